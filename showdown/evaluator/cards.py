@@ -1,0 +1,115 @@
+"""Cards: their ranks and suits, and how people write them."""
+
+import re
+from collections.abc import Iterable
+from itertools import product
+from typing import NamedTuple
+
+from showdown.evaluator.errors import UnknownCard, UnknownRank, UnknownSuit
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+ACE = RANKS.index("A")
+
+_SUIT_SYMBOLS = ("♣♧", "♦♢", "♥♡", "♠♤")
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # emoji or text style, as phones append to ♠
+
+
+class Card(NamedTuple):
+    """One card: `rank` 0 (deuce) to 12 (ace), `suit` 0 to 3 in the order cdhs."""
+
+    rank: int
+    suit: int
+
+    @property
+    def number(self) -> int:
+        """0 to 51, as the arrays of the bulk evaluator hold it: rank * 4 + suit."""
+        return self.rank * 4 + self.suit
+
+    def __str__(self) -> str:
+        return RANKS[self.rank] + SUITS[self.suit]
+
+
+type Cards = tuple[Card, ...]
+
+DECK: Cards = tuple(Card(rank, suit) for rank in range(13) for suit in range(4))
+
+
+def _spellings(card: Card, *, tens: Iterable[str]) -> Iterable[str]:
+    """Every way to write the card; `tens` are the spellings of the ten besides T."""
+    rank = RANKS[card.rank]
+    ranks = {rank, rank.lower()}
+    if rank == "T":
+        ranks.update(*((ten, ten.lower()) for ten in tens))
+    letter = SUITS[card.suit]
+    symbols = _SUIT_SYMBOLS[card.suit]
+    suits = [letter, letter.upper(), *symbols]
+    suits += [symbol + selector for symbol in symbols for selector in _VARIATION_SELECTORS]
+    return (rank + suit for rank, suit in product(ranks, suits))
+
+
+def _read(*, tens: tuple[str, ...]) -> dict[str, Card]:
+    return {text: card for card in DECK for text in _spellings(card, tens=tens)}
+
+
+_CARD_OF = _read(tens=("10",))
+_CARD_OF_WITH_X = _read(tens=("10", "X"))
+
+_SEPARATORS = r"[\s,;\-\u2010-\u2015\u2212]*"
+_TOKEN = re.compile(
+    _SEPARATORS + r"((10|[2-9TJQKAX])[CDHS♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?)" + _SEPARATORS, re.IGNORECASE
+)
+_LEADING_SEPARATORS = re.compile(_SEPARATORS)
+_WORD = re.compile(r"[^\s,;\-]{1,12}")
+_RANK = re.compile(r"10|[2-9TJQKAX]", re.IGNORECASE)
+
+
+def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
+    """The cards written in `text`, with or without separators (spaces, commas, hyphens).
+
+    `field` names the part of the deal for errors; `x_is_ten` admits X as a rank.
+    Raises UnknownCard (UnknownRank, UnknownSuit), which know field and position.
+    """
+    card_of = _CARD_OF_WITH_X if x_is_ten else _CARD_OF
+    try:
+        return tuple([card_of[word] for word in text.split("-")])
+    except KeyError:
+        pass
+    cards = []
+    position = _LEADING_SEPARATORS.match(text).end()  # type: ignore[union-attr]
+    while position < len(text):
+        token = _TOKEN.match(text, position)
+        card = card_of.get(token[1]) if token else None
+        if token is None or card is None:
+            raise _not_a_card(text, position, field=field, x_is_ten=x_is_ten)
+        cards.append(card)
+        position = token.end()
+    return tuple(cards)
+
+
+def _not_a_card(text: str, position: int, *, field: str, x_is_ten: bool) -> UnknownCard:
+    """The error for the text at `position`, which starts no card."""
+    word = _WORD.match(text, position)
+    shown = word[0] if word else text[position]
+    rank = _RANK.match(shown)
+    ranks = "2-9, T or 10" + (" or X" if x_is_ten else "") + ", J, Q, K, A"
+    if rank is None or (rank[0] in "Xx" and not x_is_ten):
+        return UnknownRank(
+            f"{shown!r} is no card: {shown[0]!r} is no rank ({ranks})",
+            field=field,
+            position=position,
+        )
+    if rank.end() == len(shown):
+        return UnknownCard(
+            f"{shown!r} is no card: its suit is missing", field=field, position=position
+        )
+    return UnknownSuit(
+        f"{shown!r} is no card: {shown[rank.end()]!r} is no suit (c, d, h, s or ♣ ♦ ♥ ♠)",
+        field=field,
+        position=position,
+    )
+
+
+def format_cards(cards: Iterable[Card], separator: str = "-") -> str:
+    """The cards in the notation of the contracts: `Ah-Kd-…`."""
+    return separator.join(map(str, cards))
