@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from showdown.evaluator.cards import Cards, format_cards, parse_cards
+from showdown.evaluator.cards import Card, Cards, format_cards, parse_cards
 from showdown.evaluator.errors import (
     DuplicateCard,
     InvalidLabel,
@@ -157,7 +157,7 @@ def _cards(count: int) -> str:
 
 def _refuse_duplicate(deal: Deal) -> None:
     """Raise DuplicateCard for the first card, in the order of the deal, that is there twice."""
-    place_of = {}
+    place_of: dict[Card, str] = {}
     for place, cards in [(hand.label, hand.cards) for hand in deal.hands] + [(BOARD, deal.board)]:
         for card in cards:
             if card in place_of:
