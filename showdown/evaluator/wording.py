@@ -3,6 +3,7 @@
 Ranks are the tuples of `rankings`; nothing here decides an order.
 """
 
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from showdown.evaluator.cards import ACE, RANKS
@@ -63,7 +64,7 @@ def high_words(rank: Rank) -> str:
     said = _high_core(rank)
     if not kickers:
         return said
-    return f"{said}, {_listed(kickers)} kicker{'s' if len(kickers) > 1 else ''}"
+    return f"{said}, {listed(kickers)} kicker{'s' if len(kickers) > 1 else ''}"
 
 
 def high_decision(winner: Rank, loser: Rank) -> str:
@@ -146,14 +147,9 @@ def _first_difference(winner: Rank, loser: Rank) -> str:
     return _ORDINALS[next(i for i, (a, b) in enumerate(pairs) if a != b)]
 
 
-def _listed(names: list[str]) -> str:
+def listed(names: Sequence[str]) -> str:
     """`queen, jack and nine`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def rank_name(rank: int, *, count: int = 1) -> str:
-    """`ace`, or `aces` for more than one."""
-    return (_NAMES if count == 1 else _PLURALS)[rank]
 
 
 def rank_letter(rank: int) -> str:
