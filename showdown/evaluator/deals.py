@@ -28,6 +28,11 @@ def default_label(seat: int) -> str:
     return f"Hand{LETTERS[seat]}"
 
 
+def is_label(text: str) -> bool:
+    """Whether the text can name a hand, and a seat."""
+    return text != BOARD and _LABEL.fullmatch(text) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """One player's hole cards, under a label."""
@@ -112,7 +117,7 @@ def _check_players(deal: Deal) -> None:
     seen: set[str] = set()
     for hand in deal.hands:
         label = hand.label
-        if not _LABEL.fullmatch(label) or label == BOARD:
+        if not is_label(label):
             raise InvalidLabel(
                 f"{label!r} cannot name a hand: a label is a letter, then up to 19 letters,"
                 " digits, hyphens or underscores",
