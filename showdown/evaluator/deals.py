@@ -146,7 +146,7 @@ def _check_board(game: Game, board: Cards) -> None:
     if count == game.board:
         return
     if not game.board:
-        raise UnexpectedBoard(f"{game.name} has no board; {_cards(count)} are given", field=BOARD)
+        raise UnexpectedBoard(f"{game.name} has no board: {_cards(count)} too many", field=BOARD)
     if not count:
         raise MissingBoard(
             f"the board is missing; {game.name} needs {game.board} cards", field=BOARD

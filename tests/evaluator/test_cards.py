@@ -1,0 +1,82 @@
+"""How cards are written, and how nonsense is refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from showdown.evaluator.cards import DECK, Card, format_cards, parse_cards
+from showdown.evaluator.errors import InvalidDeal, UnknownCard, UnknownRank, UnknownSuit
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("Ac-Kd-Jd-3d", "Ac Kd Jd 3d"),
+        ("ac-KD-jd-3D", "Ac Kd Jd 3d"),
+        ("AcKdJd3d", "Ac Kd Jd 3d"),
+        ("Ac Kd, Jd;3d", "Ac Kd Jd 3d"),
+        ("  Ac  Kd\t", "Ac Kd"),
+        ("10h-Th-th", "Th Th Th"),
+        ("10h10s", "Th Ts"),
+        ("A♣ K♦ Q♥ J♠", "Ac Kd Qh Js"),
+        ("A♧K♢Q♡J♤", "Ac Kd Qh Js"),
+        ("A♥️ K♠︎", "Ah Ks"),
+        ("Ac–Kd—Qh", "Ac Kd Qh"),
+        ("", ""),
+        (" - ", ""),
+    ],
+)
+def test_cards_are_read_as_people_write_them(text, cards):
+    assert " ".join(map(str, parse_cards(text))) == cards
+
+
+def test_x_is_a_ten_where_the_format_says_so():
+    assert parse_cards("Xs xh", x_is_ten=True) == parse_cards("Ts Th")
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "position", "message"),
+    [
+        ("Ac-1d", UnknownRank, 3, "'1d' is no card: '1' is no rank (2-9, T or 10, J, Q, K, A)"),
+        ("Xs", UnknownRank, 0, "'Xs' is no card: 'X' is no rank (2-9, T or 10, J, Q, K, A)"),
+        ("Ac Kx", UnknownSuit, 3, "'Kx' is no card: 'x' is no suit (c, d, h, s or ♣ ♦ ♥ ♠)"),
+        ("Ac-Kd-7", UnknownCard, 6, "'7' is no card: its suit is missing"),
+        ("AcKdQ", UnknownCard, 4, "'Q' is no card: its suit is missing"),
+        ("Ac-10", UnknownCard, 3, "'10' is no card: its suit is missing"),
+        ("dA", UnknownRank, 0, "'dA' is no card: 'd' is no rank (2-9, T or 10, J, Q, K, A)"),
+    ],
+)
+def test_nonsense_is_named_with_its_place(text, error, position, message):
+    with pytest.raises(UnknownCard) as caught:
+        parse_cards(text, field="HandA")
+    assert type(caught.value) is error
+    assert str(caught.value) == message
+    assert (caught.value.field, caught.value.position) == ("HandA", position)
+
+
+def test_an_x_is_named_among_the_ranks_where_it_is_one():
+    with pytest.raises(UnknownRank, match="2-9, T or 10 or X, J"):
+        parse_cards("Zs", x_is_ten=True)
+
+
+@given(st.text(max_size=60))
+def test_any_text_gives_cards_or_an_error_that_knows_its_place(text):
+    try:
+        cards = parse_cards(text)
+    except InvalidDeal as error:
+        place = error.position
+    else:
+        assert set(cards) <= set(DECK)
+        return
+    assert 0 <= place < len(text)
+
+
+@given(st.lists(st.sampled_from(DECK)), st.sampled_from(["", " ", "-", ", "]))
+def test_cards_are_read_back_as_written(cards, separator):
+    assert parse_cards(format_cards(cards, separator)) == tuple(cards)
+
+
+def test_the_numbers_of_the_deck_are_0_to_51():
+    assert [card.number for card in DECK] == list(range(52))
+    assert Card(12, 2).number == 50
+    assert str(Card(12, 2)) == "Ah"

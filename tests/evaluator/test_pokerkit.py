@@ -1,0 +1,52 @@
+"""An independent library agrees on the winners of 2,000 random deals of each game."""
+
+import random
+
+import pokerkit
+import pytest
+
+from showdown.evaluator.cards import format_cards
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
+from tests.evaluator.dealing import few_players, random_deal
+
+PARTS, DEALS = 4, 2000
+FAMILIES = [
+    ("omaha-hilo", "omaha"),
+    ("five-card-omaha-hilo", "five-card-omaha"),
+    ("six-card-omaha-hilo", "six-card-omaha"),
+    ("holdem",),
+    ("badugi",),
+]
+"""Games that are dealt alike are tried on the same deals: the library takes its time."""
+
+KINDS = {
+    "omaha": (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand),
+    "holdem": (pokerkit.StandardHighHand,),
+    "badugi": (pokerkit.BadugiHand,),
+}
+
+
+def theirs(deal, kind):
+    """The labels of the best hands by pokerkit."""
+    board = format_cards(deal.board, "")
+    hands = {
+        hand.label: kind.from_game_or_none(format_cards(hand.cards, ""), board)
+        for hand in deal.hands
+    }
+    best = max((hand for hand in hands.values() if hand), default=None)
+    return tuple(label for label, hand in hands.items() if best and hand == best)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("slugs", FAMILIES, ids=lambda slugs: slugs[0])
+def test_pokerkit_names_the_same_winners(slugs, part):
+    rng = random.Random(f"{slugs[0]} {part}")
+    games = [GAMES[slug] for slug in slugs]
+    for _ in range(DEALS // PARTS):
+        deal = random_deal(rng, games[0], few_players(rng, games[0]))
+        expected = [theirs(deal, kind) for kind in KINDS[slugs[-1].rpartition("-")[2]]]
+        for game in games:
+            found = [pot.winners for pot in settle(Deal(game, deal.hands, deal.board)).pots]
+            assert found == expected[: len(found)], str(deal)

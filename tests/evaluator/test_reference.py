@@ -1,0 +1,111 @@
+"""The readable rules against brute force written from the rulebook."""
+
+import random
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+
+from showdown.evaluator.cards import DECK
+from showdown.evaluator.games import GAMES, any_subset
+from showdown.evaluator.rankings import BADUGI, EIGHT_OR_BETTER, HIGH
+from showdown.evaluator.settlement import settle
+from tests.evaluator import reference
+from tests.evaluator.dealing import as_text, deals, few_players, random_deal
+
+
+def check(deal):
+    """Winners, and category of the best hand, are what the reference finds."""
+    settlement = settle(deal)
+    hands = [as_text(hand.cards) for hand in deal.hands]
+    expected = reference.winners(deal.game.slug, hands, as_text(deal.board))
+    found = [
+        [place for place, label in enumerate(deal.labels) if label in pot.winners]
+        for pot in settlement.pots
+    ]
+    assert found == expected, str(deal)
+
+
+@given(deals())
+def test_every_game_is_settled_as_by_brute_force(deal):
+    check(deal)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_random_deals_are_settled_as_by_brute_force(slug):
+    rng = random.Random(slug)
+    game = GAMES[slug]
+    for _ in range(300):
+        check(random_deal(rng, game, few_players(rng, game)))
+
+
+@given(deals())
+def test_the_cards_that_play_make_the_hand_that_is_named(deal):
+    for player in settle(deal).players:
+        for pot in deal.game.pots:
+            made = player.made[pot.name]
+            if made is None:
+                continue
+            assert sorted(made.cards) == sorted(made.hole + made.board)
+            assert set(made.hole) <= set(player.hand.cards)
+            assert set(made.board) <= set(deal.board)
+            assert made.rank == pot.ranking.rank(made.cards)
+            if "omaha" in deal.game.slug:
+                assert (len(made.hole), len(made.board)) == (2, 3)
+
+
+def _in_the_same_order(ranks, strengths):
+    """Whether two lists of answers about the same hands agree on which is better, and on ties."""
+    pairs = sorted(set(zip(ranks, strengths, strict=True)))
+    by_strength = [strength for _, strength in pairs]
+    return (
+        by_strength == sorted(set(by_strength))
+        and len({rank for rank, _ in pairs}) == len(by_strength)
+    )  # fmt: skip
+
+
+def test_the_7462_high_hands_are_in_the_order_of_the_rulebook():
+    hands = list(HIGH.specimens())
+    strengths = [
+        reference.high_strength(
+            [str(card)[0] for card in hand], suited=len({card.suit for card in hand}) == 1
+        )
+        for hand in hands
+    ]
+    assert len(set(strengths)) == len(HIGH.ranks) == 7462
+    assert _in_the_same_order([HIGH.rank(hand) for hand in hands], strengths)
+
+
+def test_high_categories_are_the_figures_of_the_rulebook():
+    for hand in HIGH.specimens():
+        ranks, suits = [str(card)[0] for card in hand], {card.suit for card in hand}
+        figure = reference.high_strength(ranks, suited=len(suits) == 1)[0]
+        assert HIGH.category(HIGH.rank(hand)) == reference.FIGURES[figure]
+
+
+def test_a_low_does_not_depend_on_suits():
+    suited, mixed = (
+        [card for card in DECK if card.suit == 0],
+        [DECK[i * 4 + i % 4] for i in range(13)],
+    )
+    for places in combinations(range(13), 5):
+        ranks = {
+            EIGHT_OR_BETTER.rank(tuple(cards[place] for place in places))
+            for cards in (suited, mixed)
+        }
+        assert len(ranks) == 1
+
+
+def test_the_1092_badugi_hands_are_in_the_order_of_the_rulebook():
+    hands = list(BADUGI.specimens())
+    strengths = [reference.badugi_strength(as_text(hand)) for hand in hands]
+    assert len(set(strengths)) == len(BADUGI.ranks) == 1092
+    assert _in_the_same_order([BADUGI.rank(hand) for hand in hands], strengths)
+
+
+def test_badugi_tries_every_subset():
+    rng = random.Random(4)
+    hands = [tuple(rng.sample(DECK, 4)) for _ in range(5000)]
+    ranks = [max(map(BADUGI.rank, any_subset(hand, ()))) for hand in hands]
+    strengths = [reference.best_badugi(as_text(hand)) for hand in hands]
+    assert _in_the_same_order(ranks, strengths)
