@@ -1,0 +1,41 @@
+"""The bulk evaluator against brute force, on 100,000 random deals of Omaha Hi/Lo and more."""
+
+import numpy as np
+import pytest
+
+from showdown.evaluator import bulk
+from showdown.evaluator.games import GAMES
+from tests.evaluator import reference
+
+PARTS = 4
+DEALS = {"omaha-hilo": 100_000}
+FEWER = 2_000
+
+
+def random_cards(rng, count, width):
+    """Card numbers of `count` deals, each of `width` different cards."""
+    return rng.permuted(np.tile(np.arange(52, dtype=np.uint8), (count, 1)), axis=1)[:, :width]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("slug", GAMES)
+def test_ordinals_are_in_the_order_of_brute_force(slug, part):
+    """Every strength has one ordinal, and the greater strength the greater ordinal."""
+    game = GAMES[slug]
+    rng = np.random.default_rng([part, len(slug), game.hole])
+    cards = random_cards(rng, DEALS.get(slug, FEWER) // PARTS, 2 * game.hole + game.board)
+    ordinals = bulk.evaluate(game, cards)
+    strength_of = [{} for _ in game.pots]
+    for row, found in zip(cards.tolist(), ordinals.tolist(), strict=True):
+        names = [reference.DECK[number] for number in row]
+        board = names[2 * game.hole :]
+        for player in range(2):
+            hole = names[player * game.hole : (player + 1) * game.hole]
+            strengths = reference.strengths(slug, hole, board)
+            for known, ordinal, strength in zip(strength_of, found[player], strengths, strict=True):
+                assert known.setdefault(ordinal, strength) == strength, names
+                assert (ordinal == 0) == (strength is None)
+    for known in strength_of:
+        known.pop(0, None)
+        ordered = [known[ordinal] for ordinal in sorted(known)]
+        assert ordered == sorted(set(ordered))
