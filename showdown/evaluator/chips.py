@@ -41,7 +41,7 @@ WSOP_2024 = RuleSet(
     turn=clockwise_from_button,
     turn_rule="odd chips go one each, starting with the first tied seat clockwise from the button",
     turn_rule_without_button=(
-        "no button is given: odd chips go one each, in the order of the seats as given"
+        "no button is given: odd chips go one each, in the order of the hands as given"
     ),
 )
 
@@ -234,18 +234,18 @@ def _undivided(settlement: Settlement, awards: list[_Award]) -> str:
         return "the best hand wins it"
     if len(awards) == 1:
         missing = next(pot.name for pot in settlement.pots if pot.name != awards[0].name)
-        return f"no hand qualifies for {missing}: {awards[0].name} takes it whole"
+        return f"no hand qualifies for {missing}: {awards[0].name} takes it all"
     winners = awards[0].winners
     if any(award.winners != winners for award in awards):
         return ""
     both = " and ".join(award.name for award in awards)
     if len(winners) == 1:
-        return f"{winners[0]} wins {both}: it is paid whole"
-    return f"{listed(winners)} tie for both {both}: they share it whole"
+        return f"{winners[0]} wins {both}"
+    return f"{listed(winners)} tie for both {both}: they share it as one"
 
 
 def _halved(halves: tuple[Part, ...]) -> str:
-    return "it is halved: " + ", ".join(f"{part.amount} for {part.name}" for part in halves)
+    return ", ".join(f"{part.amount:,} for {part.name}" for part in halves)
 
 
 def _part(

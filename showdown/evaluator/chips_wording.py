@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from showdown.evaluator.chips import Part, Payout, PlayerPayout
+from showdown.evaluator.chips import PaidPot, Part, Payout, PlayerPayout
 from showdown.evaluator.wording import listed
 
 _MOST_SAID = 12
@@ -32,12 +32,8 @@ def _lines(payout: Payout) -> Iterator[str]:
         back = payout.returned
         yield f"{back.amount:,} back to {back.label}: nobody called it."
     for pot in payout.pots:
-        among = "" if len(pot.eligible) == 1 else f", {listed(pot.eligible)}"
-        yield f"{_sentence(pot.name)}, {pot.amount:,}{among}: {pot.division}."
-        if pot.odd_chip:
-            yield f"{_sentence(pot.odd_chip.rule)}: {pot.odd_chip.amount:,}."
-        for part in pot.parts:
-            yield _part_line(part)
+        yield _pot_line(pot)
+        yield from map(_part_line, pot.parts)
     yield "; ".join(map(_total, payout.players)) + "."
 
 
@@ -49,14 +45,21 @@ def _total(player: PlayerPayout) -> str:
     return f"{player.label} {player.total:,}" + (f" ({player.share_name})" if said else "")
 
 
+def _pot_line(pot: PaidPot) -> str:
+    """`Main pot, 91 (HandA and HandB): 46 for high, 45 for low; the odd chip … to high.`"""
+    rule = f"; {pot.odd_chip.rule}" if pot.odd_chip else ""
+    return f"{_sentence(pot.name)}, {pot.amount:,} ({listed(pot.eligible)}): {pot.division}{rule}."
+
+
 def _part_line(part: Part) -> str:
-    """`Low, 43: HandB and HandC tie with 7532A, 21 each; the odd chip, 1, to HandB.`"""
-    title = f"{_sentence(part.name)}, {part.amount:,}"
+    """`Low: 43 to HandB and HandC, who tie with 7532A: 21 each, and 1 more to HandB.`"""
+    start = "All" if part.name == "whole" else f"{_sentence(part.name)}:"
+    said = f"{start} {part.amount:,} to {listed(part.winners)}"
     made = " and ".join(made.title for made in part.made.values())
     having = f" with {made}" if made else ""
     if len(part.winners) == 1:
-        return f"{title}: to {part.winners[0]}{having}."
-    said = f"{title}: {listed(part.winners)} tie{having}, {part.each:,} each"
+        return f"{said}{having}."
+    said += f", who tie{having}: {part.each:,} each"
     if part.odd_chips:
         chips = listed([chip.to for chip in part.odd_chips])
         said += f", and {part.odd_chips[0].amount:,} more to {chips}"

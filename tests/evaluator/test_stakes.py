@@ -1,0 +1,134 @@
+"""Chips as they are submitted: the pots they make, and nonsense refused by name."""
+
+import pytest
+
+from showdown.evaluator.errors import InvalidChips
+from showdown.evaluator.stakes import MOST_CHIPS, ChipPot, Returned, Stakes, collect, pot_names
+from tests.evaluator.dealing import settled
+
+DEAL = settled("Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd").deal
+
+
+def put_in(text):
+    """`A50 B100` as contributions; a lower-case letter has folded (and only A, B, C have hands)."""
+    words = text.split()
+    return {
+        "contributions": {f"Hand{word[0].upper()}": int(word[1:]) for word in words},
+        "folded": tuple(f"Hand{word[0].upper()}" for word in words if word[0].islower()),
+    }
+
+
+@pytest.mark.parametrize(
+    ("contributions", "pots", "returned"),
+    [
+        ("A50 B50 C50", "150 ABC", None),
+        ("A50 B50 C0", "100 AB", None),
+        ("A30 B100 C100", "90 ABC, 140 BC", None),
+        ("A30 B70 C100", "90 ABC, 80 BC", ("HandC", 30)),
+        ("A30 B30 C100", "90 ABC", ("HandC", 70)),
+        ("A0 B0 C100", "", ("HandC", 100)),
+        # Folded chips are in the pots that they reached.
+        ("A30 B70 C70 d50", "120 ABC, 100 BC", None),
+        ("A30 B70 C70 d10", "100 ABC, 80 BC", None),
+        ("a30 B70 C70", "170 BC", None),
+        ("A30 b70 C70", "90 AC, 80 C", None),
+        ("A100 b100 c100", "300 A", None),
+        # Called only by folded players: a single one still in takes it.
+        ("A50 B300 C50 d200", "200 ABC, 300 B", ("HandB", 100)),
+        # Folded chips above everyone still in stay in the last pot; what nobody called goes back.
+        ("A50 B50 C50 d80 e80", "310 ABC", None),
+        ("A50 B50 C50 d80", "200 ABC", ("HandD", 30)),
+        ("A20 B50 C50 d80 e90", "100 ABC, 180 BC", ("HandE", 10)),
+    ],
+)
+def test_side_pots_from_contributions(contributions, pots, returned):
+    collected = collect(Stakes(**put_in(contributions)), DEAL)
+    said = ", ".join(
+        f"{pot.amount} {''.join(label[-1] for label in pot.eligible)}" for pot in collected.pots
+    )
+    assert said == pots
+    assert collected.returned == (Returned(*returned) if returned else None)
+
+
+def test_a_pot_without_names_is_for_everyone_still_in():
+    stakes = Stakes(pots=(ChipPot(10), ChipPot(20, ("HandC", "HandA"))), folded=("HandB",))
+    assert [pot.eligible for pot in collect(stakes, DEAL).pots] == [("HandA", "HandC")] * 2
+
+
+def test_seats_are_the_hands_and_then_whoever_else_is_named():
+    stakes = Stakes(
+        contributions={"Zoe": 5, "HandC": 5, "HandB": 5, "HandA": 5}, folded=("Zoe", "Yan")
+    )
+    assert collect(stakes, DEAL).seats == ("HandA", "HandB", "HandC", "Zoe", "Yan")
+
+
+@pytest.mark.parametrize(
+    ("count", "names"),
+    [
+        (1, "pot"),
+        (2, "main pot, side pot"),
+        (4, "main pot, side pot 1, side pot 2, side pot 3"),
+    ],
+)
+def test_pots_have_names(count, names):
+    assert ", ".join(pot_names(count)) == names
+
+
+ABC = {"HandA": 5, "HandB": 5, "HandC": 5}
+
+
+@pytest.mark.parametrize(
+    ("stakes", "field", "message"),
+    [
+        ({}, "", "there are no chips: give the pots or what each player put in"),
+        ({"contributions": {"HandA": 0}}, "", "there are no chips: give the pots or what each"),
+        ({"pots": (ChipPot(5),), "contributions": ABC}, "contributions",
+         "give the pots or what each player put in, not both"),
+        ({"pots": (ChipPot(-5),)}, "pots", "the pot is -5: an amount cannot be negative"),
+        ({"pots": (ChipPot(0),)}, "pots", "the pot is empty"),
+        ({"pots": (ChipPot(50), ChipPot(30)), "unit": 25}, "pots",
+         "the side pot is 30, no multiple of the unit 25"),
+        ({"pots": (ChipPot(MOST_CHIPS + 1),)}, "pots",
+         "the pot is more than 1,000,000,000,000 chips"),
+        ({"pots": (ChipPot(5, ()),)}, "pots", "the pot has no eligible player"),
+        ({"pots": (ChipPot(5), ChipPot(5), ChipPot(5, ()))}, "pots",
+         "the side pot 2 has no eligible player"),
+        ({"pots": (ChipPot(5, ("HandA", "HandD")),)}, "pots",
+         "HandD is in the pot but not in the deal"),
+        ({"pots": (ChipPot(5, ("HandA", "HandB")),), "folded": ("HandB",)}, "pots",
+         "HandB has folded and cannot win the pot"),
+        ({"pots": (ChipPot(5, ("HandA", "HandA")),)}, "pots",
+         "HandA is named twice as eligible for the pot"),
+        ({"contributions": ABC | {"HandB": -5}}, "contributions",
+         "HandB put in -5: an amount cannot be negative"),
+        ({"contributions": ABC, "unit": 25}, "contributions",
+         "HandA put in 5, no multiple of the unit 25"),
+        ({"contributions": ABC | {"HandB": MOST_CHIPS + 1}}, "contributions",
+         "HandB put in more than 1,000,000,000,000 chips"),
+        ({"contributions": ABC | {"HandD": 5}}, "contributions",
+         "HandD is in the pot but not in the deal, and has not folded"),
+        ({"contributions": {"HandA": 5, "HandB": 5}}, "contributions",
+         "what HandC put in is missing (0 for nothing)"),
+        ({"contributions": ABC | {"<b>": 5}, "folded": ("<b>",)}, "contributions",
+         "'<b>' cannot be a player: it is no label"),
+        ({"contributions": {"HandA": 0, "HandB": 0, "HandC": 5, "HandD": 5},
+          "folded": ("HandC", "HandD")}, "contributions",
+         "nobody who can still win has put chips in"),
+        ({"contributions": ABC, "folded": ("HandA", "HandB", "HandC")}, "folded",
+         "everyone has folded: nobody can win the chips"),
+        ({"contributions": ABC, "folded": ("HandA", "HandA")}, "folded",
+         "HandA is named twice as folded"),
+        ({"contributions": ABC, "button": "HandD"}, "button",
+         "the button is at 'HandD', no seat of this table: HandA, HandB and HandC"),
+        ({"contributions": ABC, "seats": ("HandA", "HandB")}, "seats",
+         "HandC has no seat among HandA and HandB"),
+        ({"contributions": ABC, "seats": ("HandA", "HandB", "HandC", "HandA")}, "seats",
+         "HandA is named twice as seated"),
+        ({"contributions": ABC, "unit": 0}, "unit", "the unit is 0; it must be 1 or more"),
+    ],
+)  # fmt: skip
+def test_nonsense_is_refused_by_name(stakes, field, message):
+    with pytest.raises(InvalidChips) as caught:
+        collect(Stakes(**stakes), DEAL)
+    assert str(caught.value).startswith(message)
+    assert caught.value.field == field
