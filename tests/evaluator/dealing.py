@@ -6,6 +6,7 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal, Hand, default_label
 from showdown.evaluator.games import GAMES, find_game
 from showdown.evaluator.settlement import settle
+from showdown.evaluator.stakes import ChipPot, Stakes
 
 
 def dealt(game, players, cards):
@@ -48,3 +49,33 @@ def settled(text, game="omaha-hilo"):
 
 def as_text(cards):
     return [str(card) for card in cards]
+
+
+@st.composite
+def tables(draw, contributions=True):
+    """A settlement and stakes for it: contributions or pots, with players who have folded."""
+    deal = draw(deals(most=5))
+    unit = draw(st.sampled_from([1, 1, 5, 25]))
+    gone = ("Dora", "Emil")[: draw(st.integers(0, 2))]
+    seats = tuple(draw(st.permutations((*deal.labels, *gone))))
+    stays, *others = draw(st.permutations(deal.labels))
+    folded = (*gone, *draw(st.lists(st.sampled_from(others), unique=True)))
+    chips = {label: unit * draw(st.integers(label == stays, 12)) for label in seats}
+    return settle(deal), Stakes(
+        contributions=chips if contributions else {},
+        pots=() if contributions else draw(_pots(set(deal.labels) - set(folded), unit)),
+        folded=folded,
+        seats=seats,
+        button=draw(st.none() | st.sampled_from(seats)),
+        unit=unit,
+    )
+
+
+def _pots(still_in, unit):
+    eligible = st.lists(st.sampled_from(sorted(still_in)), min_size=1, unique=True).map(tuple)
+    amounts = st.integers(1, 40).map(lambda count: count * unit)
+    pots = st.builds(ChipPot, amounts, st.none() | eligible)
+    return st.lists(pots, min_size=1, max_size=3).map(tuple)
+
+
+any_tables = tables() | tables(contributions=False)

@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.chips import RULE_SETS, pay
-from showdown.evaluator.settlement import settle
 from showdown.evaluator.stakes import ChipPot, Stakes
 from tests.evaluator import chips_reference, reference
-from tests.evaluator.dealing import as_text, deals, settled
+from tests.evaluator.dealing import any_tables, as_text, settled, tables
 
 ONE_HIGH_TWO_LOWS = "KhQcJs8s Ac3h9dTs As3d9cTh | 2d5h7cKsKd"
 THREE_ALIKE = "AcKc2c9h AdKd2d9s AhKh2h9c | 3s4s8dTcTh"
@@ -189,40 +188,6 @@ def test_a_rule_set_is_data():
     house = replace(RULE_SETS["wsop-2024"], slug="house", odd_half="low")
     payout = pay(settled(ONE_HIGH_TWO_LOWS), Stakes(pots=(ChipPot(85),), button="HandA"), house)
     assert totals(payout) == [42, 22, 21]
-
-
-@st.composite
-def tables(draw, contributions=True):
-    """A settlement, and stakes for it."""
-    deal = draw(deals(most=5))
-    unit = draw(st.sampled_from([1, 1, 5, 25]))
-    outsiders = tuple(f"Gone{letter}" for letter in "ABC"[: draw(st.integers(0, 2))])
-    labels = (*deal.labels, *outsiders)
-    staying = draw(st.integers(0, len(deal.labels) - 1))
-    folded = [label for label in deal.labels if draw(st.booleans()) and draw(st.booleans())]
-    folded = [label for label in folded if label != deal.labels[staying]]
-    seats = tuple(draw(st.permutations(labels)))
-    chips = st.integers(0, 12).map(lambda count: count * unit)
-    put_in = {label: draw(chips) for label in labels}
-    if put_in[deal.labels[staying]] == 0:
-        put_in[deal.labels[staying]] = unit
-    still_in = [label for label in deal.labels if label not in folded]
-    pot = st.builds(
-        ChipPot,
-        st.integers(1, 40).map(lambda count: count * unit),
-        st.none() | st.lists(st.sampled_from(still_in), min_size=1, unique=True).map(tuple),
-    )
-    return settle(deal), Stakes(
-        contributions=put_in if contributions else {},
-        pots=() if contributions else tuple(draw(st.lists(pot, min_size=1, max_size=3))),
-        folded=(*folded, *outsiders),
-        seats=seats,
-        button=draw(st.none() | st.sampled_from(seats)),
-        unit=unit,
-    )
-
-
-any_tables = tables() | tables(contributions=False)
 
 
 @given(any_tables)

@@ -1,0 +1,1 @@
+"""The text contracts and JSON: deals, chips and settlements as they are written."""
