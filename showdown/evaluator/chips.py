@@ -192,28 +192,32 @@ def _turn_rule(rules: RuleSet, button: str | None) -> str:
 
 def _pay_pot(table: _Table, name: str, pot: ChipPot) -> PaidPot:
     eligible = pot.eligible or ()
-    if len(eligible) == 1:
-        whole = _part(table, "whole", pot.amount, eligible, {})
-        return PaidPot(name, pot.amount, eligible, f"only {eligible[0]} is in it", None, (whole,))
-    awards = _awards(table.settlement, eligible)
-    division = _undivided(table.settlement, awards)
-    if division:
-        made = {award.name: award.made for award in awards}
-        whole = _part(table, "whole", pot.amount, awards[0].winners, made)
-        return PaidPot(name, pot.amount, eligible, division, None, (whole,))
-    even, odd = divmod(pot.amount // table.unit, len(awards))
+    awards = _awards(table.settlement, eligible) if len(eligible) > 1 else []
+    whole = _undivided(table.settlement, awards) if awards else f"only {eligible[0]} is in it"
+    if not whole:
+        return _in_halves(table, name, pot, awards)
+    winners = awards[0].winners if awards else eligible
+    made = {award.name: award.made for award in awards}
+    part = _part(table, "whole", pot.amount, winners, made)
+    return PaidPot(name, pot.amount, eligible, whole, None, (part,))
+
+
+def _in_halves(table: _Table, name: str, pot: ChipPot, awards: list[_Award]) -> PaidPot:
+    rules, unit = table.rules, table.unit
+    even, odd = divmod(pot.amount // unit, len(awards))
     halves = tuple(
         _part(
             table,
             award.name,
-            (even + (odd if award.name == table.rules.odd_half else 0)) * table.unit,
+            (even + (odd if award.name == rules.odd_half else 0)) * unit,
             award.winners,
             {award.name: award.made},
         )
         for award in awards
     )
-    odd_chip = OddChip(table.unit, table.rules.odd_half, table.rules.odd_half_rule) if odd else None
-    return PaidPot(name, pot.amount, eligible, _halved(halves), odd_chip, halves)
+    division = ", ".join(f"{part.amount:,} for {part.name}" for part in halves)
+    odd_chip = OddChip(unit, rules.odd_half, rules.odd_half_rule) if odd else None
+    return PaidPot(name, pot.amount, pot.eligible or (), division, odd_chip, halves)
 
 
 def _awards(settlement: Settlement, eligible: tuple[str, ...]) -> list[_Award]:
@@ -242,10 +246,6 @@ def _undivided(settlement: Settlement, awards: list[_Award]) -> str:
     if len(winners) == 1:
         return f"{winners[0]} wins {both}"
     return f"{listed(winners)} tie for both {both}: they share it as one"
-
-
-def _halved(halves: tuple[Part, ...]) -> str:
-    return ", ".join(f"{part.amount:,} for {part.name}" for part in halves)
 
 
 def _part(
