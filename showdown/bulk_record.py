@@ -1,0 +1,156 @@
+"""Stores arrays of settled deals by COPY, whole blocks at a time.
+
+The rows are put together by numpy in PostgreSQL's binary format, column by column: what COPY
+costs then is the server's own work. Nothing that serves single deals imports this module.
+"""
+
+import os
+from collections.abc import Sequence
+from functools import cache
+from struct import pack
+
+import numpy as np
+from django.db import InterfaceError, OperationalError, connections
+from numpy.typing import NDArray
+
+from showdown.evaluator.games import Game
+from showdown.evaluator.rankings import Ranking
+from showdown.ids import ticks_now
+from showdown.models.columns import custom_labels
+from showdown.models.fields import GAME_NUMBERS
+from showdown.models.showdown import Showdown, Source, StoreUnavailable
+from showdown.people import NOBODY, Person
+
+type Octets = NDArray[np.uint8]
+type Column = Octets | bytes | None
+"""The bytes of each row, shape (n, width); bytes that all rows share; None is null in all rows."""
+
+_HEADER = b"PGCOPY\n\xff\r\n\0" + bytes(8)
+_TRAILER = b"\xff\xff"
+_TEXT_OID = 25
+_PIECE = 1 << 20
+_NO_CATEGORY = 0xFFFF
+
+
+def bulk_record(
+    game: Game,
+    cards: NDArray[np.uint8],
+    ordinals: NDArray[np.uint16],
+    playing: NDArray[np.uint16],
+    *,
+    source: Source,
+    person: Person = NOBODY,
+    labels: Sequence[str] = (),
+    using: str = "default",
+) -> int:
+    """Store deals of one game with one number of players; how many they were.
+
+    The arrays are those of `evaluator.bulk`: `cards` (n, cards of a deal), `ordinals` and `playing`
+    (n, players, pots). `labels` name the hands of every deal; without them they are HandA, ….
+    Identifiers ascend in the order of the rows. Part of the transaction that is open, if one is.
+    """
+    columns: dict[str, Column] = {
+        "id": _identifiers(len(cards)),
+        "owner_id": pack(">i", person.account.pk) if person.account else None,
+        "game": pack(">h", GAME_NUMBERS[game.slug]),
+        "source": pack(">h", source),
+        "visitor": person.visitor.bytes if person.visitor else None,
+        "cards": np.ascontiguousarray(cards),
+        "made": _int2(np.stack((ordinals, playing), axis=-1)),
+        "labels": _text_array(custom_labels(labels)),
+    }
+    for place, pot in enumerate(game.pots):
+        best = ordinals[:, :, place].max(axis=1)
+        columns[f"{pot.name}_winners"] = _int2(_winners(ordinals[:, :, place], best))
+        columns[f"{pot.name}_category"] = _int2(_category_of(pot.ranking)[best])
+    _copy(columns, _rows(columns, len(cards)), using=using)
+    return len(cards)
+
+
+def _identifiers(count: int) -> Octets:
+    """Identifiers as `ids.uuid7` makes them, each one tick after the one before it."""
+    ticks = np.arange(count, dtype=np.uint64) + np.uint64(ticks_now())
+    halves = np.empty((count, 2), ">u8")
+    halves[:, 0] = (ticks >> 12) << 16 | 0x7000 | ticks & 0xFFF
+    randomness = np.frombuffer(os.urandom(8 * count), np.uint64)
+    halves[:, 1] = randomness >> 2 | np.uint64(1 << 63)
+    return halves.view(np.uint8)
+
+
+def _winners(ordinals: NDArray[np.uint16], best: NDArray[np.uint16]) -> NDArray[np.uint16]:
+    """A bit for each seat that has the best hand, where any qualifies."""
+    bits = np.uint16(1) << np.arange(ordinals.shape[1], dtype=np.uint16)
+    won = (ordinals == best[:, None]) & (best > 0)[:, None]
+    return (won * bits).sum(axis=1, dtype=np.uint16)
+
+
+@cache
+def _category_of(ranking: Ranking) -> NDArray[np.uint16]:
+    """The category of each ordinal."""
+    return np.array([_NO_CATEGORY, *map(ranking.category_of, ranking.ranks)], np.uint16)
+
+
+def _int2(values: NDArray[np.uint16]) -> Octets:
+    """Big-endian, one row of bytes for each of the first axis."""
+    return values.astype(">u2").reshape(len(values), -1).view(np.uint8)
+
+
+def _text_array(texts: Sequence[str] | None) -> bytes | None:
+    """PostgreSQL's binary text[]: dimensions, no nulls, element type; length, first index."""
+    if not texts:
+        return None
+    encoded = [text.encode() for text in texts]
+    head = pack(">5i", 1, 0, _TEXT_OID, len(encoded), 1)
+    return head + b"".join(pack(">i", len(each)) + each for each in encoded)
+
+
+def _rows(columns: dict[str, Column], count: int) -> Octets:
+    """All rows in the format of COPY: the number of fields, then each with its length."""
+    widths = [_width(column) for column in columns.values()]
+    rows = np.empty((count, 2 + sum(4 + max(0, width) for width in widths)), np.uint8)
+    absent = np.zeros_like(rows, dtype=bool)
+    rows[:, :2] = _constant(pack(">h", len(columns)))
+    at = 2
+    for (name, column), width in zip(columns.items(), widths, strict=True):
+        rows[:, at : at + 4] = _constant(pack(">i", width))
+        at += 4
+        if column is None:
+            continue
+        field = rows[:, at : at + width]
+        field[:] = _constant(column) if isinstance(column, bytes) else column
+        if name.endswith("_category"):
+            null = (field == 0xFF).all(axis=1)
+            rows[null, at - 4 : at] = 0xFF
+            absent[null, at : at + width] = True
+        at += width
+    return rows[~absent] if absent.any() else rows.reshape(-1)
+
+
+def _width(column: Column) -> int:
+    """The length of the field; -1 says null."""
+    if column is None:
+        return -1
+    return len(column) if isinstance(column, bytes) else column.shape[1]
+
+
+def _constant(octets: bytes) -> Octets:
+    return np.frombuffer(octets, np.uint8)
+
+
+def _copy(columns: dict[str, Column], rows: Octets, *, using: str) -> None:
+    connection = connections[using]
+    quote = connection.ops.quote_name
+    names = ", ".join(map(quote, columns))
+    statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN (FORMAT BINARY)"
+    try:
+        with (
+            connection.cursor() as cursor,
+            connection.wrap_database_errors,
+            cursor.copy(statement) as copy,
+        ):
+            copy.write(_HEADER)
+            for start in range(0, len(rows), _PIECE):
+                copy.write(rows[start : start + _PIECE].tobytes())
+            copy.write(_TRAILER)
+    except (OperationalError, InterfaceError) as error:
+        raise StoreUnavailable from error

@@ -1,0 +1,55 @@
+"""Columns of the store: a game as its number, and the length of a binary column in constraints."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import BinaryField, IntegerField, SmallIntegerField, Transform
+
+from showdown.evaluator.games import GAMES, Game, find_game
+
+GAME_NUMBERS = {
+    "omaha-hilo": 1,
+    "omaha": 2,
+    "five-card-omaha-hilo": 3,
+    "five-card-omaha": 4,
+    "six-card-omaha-hilo": 5,
+    "six-card-omaha": 6,
+    "holdem": 7,
+    "badugi": 8,
+}
+"""What stands for each game in the database. A number is given once and never again."""
+
+GAME_OF_NUMBER = {number: GAMES[slug] for slug, number in GAME_NUMBERS.items()}
+
+
+class GameField(SmallIntegerField):
+    """A `Game`, stored as its number; a query may name it by its slug."""
+
+    def from_db_value(self, value: int | None, *args: Any) -> Game | None:
+        return None if value is None else GAME_OF_NUMBER[value]
+
+    def to_python(self, value: Any) -> Game | None:
+        if value is None or isinstance(value, Game):
+            return value
+        return find_game(value)
+
+    def get_prep_value(self, value: Any) -> int | None:
+        game = self.to_python(value)
+        return None if game is None else GAME_NUMBERS[game.slug]
+
+    def value_to_string(self, obj: Any) -> str:
+        return self.value_from_object(obj).slug
+
+    @property
+    def validators(self) -> list[Callable[[Any], None]]:  # type: ignore[override]
+        """None: the range of a smallint says nothing about a game."""
+        return []
+
+
+@BinaryField.register_lookup
+class Octets(Transform):
+    """How many bytes a binary column holds: `cards__octets`."""
+
+    lookup_name = "octets"
+    function = "octet_length"
+    output_field = IntegerField()

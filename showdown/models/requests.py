@@ -1,0 +1,95 @@
+"""What the API remembers of requests: answers to repeat, and how many came from where."""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import connections, models
+from django.utils import timezone
+
+_KEYS_ARE_KEPT = timedelta(hours=24)
+
+
+class AnswerQuerySet(models.QuerySet["Answer"]):
+    """Answers by person and key."""
+
+    def claim(self, person: str, key: str) -> bool:
+        """Hold the key until the transaction ends; False if another request holds it."""
+        with connections[self.db].cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))", [f"{person} {key}"]
+            )
+            return cursor.fetchone()[0]
+
+    def forget_old(self) -> int:
+        return self.filter(created__lt=timezone.now() - _KEYS_ARE_KEPT).delete()[0]
+
+
+class Answer(models.Model):
+    """The answer that a request with an Idempotency-Key was given, to be given again."""
+
+    person = models.CharField(max_length=80)
+    key = models.CharField(max_length=255)
+    request_digest = models.BinaryField(max_length=32)
+    status = models.SmallIntegerField()
+    headers = models.JSONField()
+    body = models.JSONField()
+    created = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    objects = AnswerQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["person", "key"], name="one_answer_for_a_key")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.status} for {self.key}"
+
+
+class Allowance(NamedTuple):
+    """How many requests a window of time admits, how many are left, and when it ends."""
+
+    limit: int
+    remaining: int
+    reset: int
+
+    @property
+    def is_spent(self) -> bool:
+        return self.remaining < 0
+
+
+class RateWindowQuerySet(models.QuerySet["RateWindow"]):
+    """Counting, in one statement, so that many processes count as one."""
+
+    def spend(self, sender: str, *, limit: int, seconds: int) -> Allowance:
+        """Count one request of this sender, and say what is left."""
+        with connections[self.db].cursor() as cursor:
+            cursor.execute(_SPEND, {"sender": sender, "seconds": seconds})
+            requests, reset = cursor.fetchone()
+        return Allowance(limit=limit, remaining=limit - requests, reset=reset)
+
+
+_SPEND = """
+    INSERT INTO showdown_ratewindow AS known (sender, number, requests)
+    VALUES (%(sender)s, extract(epoch FROM now())::bigint / %(seconds)s, 1)
+    ON CONFLICT (sender) DO UPDATE SET
+        requests = CASE WHEN known.number = excluded.number THEN known.requests + 1 ELSE 1 END,
+        number = excluded.number
+    RETURNING requests, %(seconds)s - extract(epoch FROM now())::bigint %% %(seconds)s
+"""
+
+
+class RateWindow(models.Model):
+    """How many requests a sender made in the latest window of time.
+
+    The table is unlogged: counting waits for no disk, and a crash forgives everybody.
+    """
+
+    sender = models.CharField(max_length=100, primary_key=True)
+    number = models.BigIntegerField()
+    requests = models.IntegerField()
+
+    objects = RateWindowQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.requests} from {self.sender}"

@@ -1,0 +1,241 @@
+"""The record: a deal as it was submitted, with its settlement, in one row."""
+
+from datetime import datetime
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any, Self
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.signals import user_logged_in
+from django.contrib.postgres.fields import ArrayField
+from django.db import InterfaceError, OperationalError, models
+from django.db.models import Case, CheckConstraint, F, Func, Index, IntegerField, Q, Value, When
+from django.db.models.functions import Coalesce
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.urls import reverse
+
+from showdown.evaluator.chips import Payout, pay
+from showdown.evaluator.deals import LETTERS, Deal, default_label
+from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.settlement import Settlement, settle
+from showdown.evaluator.stakes import Stakes
+from showdown.formats.chips_json import stakes_from_json, stakes_to_json
+from showdown.ids import first_uuid7_at, moment_of, uuid7
+from showdown.models.columns import columns_of, deal_of
+from showdown.models.fields import GameField
+from showdown.people import NOBODY, Person, visitor_of
+
+_SEAT_OF_DEFAULT_LABEL = {default_label(seat): seat for seat in range(len(LETTERS))}
+
+
+class Source(models.IntegerChoices):
+    """Where a deal was submitted."""
+
+    PAGE = 1, "page"
+    API = 2, "API"
+    COMMAND = 3, "command"
+    BATCH = 4, "batch"
+
+
+class StoreUnavailable(Exception):
+    """The database is away. A deal is settled all the same: `showdown` is the row not stored."""
+
+    def __init__(self, showdown: "Showdown | None" = None) -> None:
+        super().__init__("the database is away: the settlement is not stored")
+        self.showdown = showdown
+
+
+class ShowdownQuerySet(models.QuerySet["Showdown"]):
+    """What can be asked of the record."""
+
+    def record(
+        self, deal: Deal, *, source: Source, person: Person = NOBODY, stakes: Stakes | None = None
+    ) -> "Showdown":
+        """Settle the deal and store it; its row, which holds its settlement.
+
+        Raises InvalidChips when the stakes contradict the deal, and StoreUnavailable.
+        """
+        showdown = Showdown.of(deal, source=source, person=person, stakes=stakes)
+        try:
+            showdown.save(force_insert=True, using=self.db)
+        except (OperationalError, InterfaceError) as error:
+            raise StoreUnavailable(showdown) from error
+        return showdown
+
+    def of(self, person: Person) -> Self:
+        """The person's own deals; nobody has none."""
+        if person.account is not None:
+            return self.filter(owner=person.account)
+        return self.filter(visitor=person.visitor) if person.visitor else self.none()
+
+    def adopt(self, person: Person) -> int:
+        """Give the deals of a visitor to the account that the visitor has turned out to be."""
+        if person.account is None or person.visitor is None:
+            return 0
+        return self.filter(visitor=person.visitor).update(owner=person.account, visitor=None)
+
+    def newest_first(self) -> Self:
+        return self.order_by("-id")
+
+    def of_game(self, game: Game) -> Self:
+        return self.filter(game=game)
+
+    def won_by(self, label: str) -> Self:
+        """Deals in which the hand of this label won a pot, or a part of one."""
+        place = Func(F("labels"), Value(label), function="array_position")
+        seat = Case(
+            When(labels__isnull=True, then=Value(_SEAT_OF_DEFAULT_LABEL.get(label))),
+            default=place - 1,
+            output_field=IntegerField(),
+        )
+        won = Coalesce("high_winners", 0).bitor(Coalesce("low_winners", 0))
+        return self.alias(won=won.bitrightshift(seat).bitand(1)).filter(won=1)
+
+    def in_category(self, category: str) -> Self:
+        """Deals in which a pot was won with this category, in the wording of the contracts."""
+        conditions = [
+            Q(
+                ("game", game),
+                (f"{pot.name}_category", pot.ranking.categories.index(category)),
+            )
+            for game in GAMES.values()
+            for pot in game.pots
+            if category in pot.ranking.categories
+        ]
+        return self.filter(reduce(or_, conditions)) if conditions else self.none()
+
+    def from_moment(self, moment: datetime) -> Self:
+        return self.filter(id__gte=first_uuid7_at(moment))
+
+    def before_moment(self, moment: datetime) -> Self:
+        return self.filter(id__lt=first_uuid7_at(moment))
+
+
+def _shape_of(game: Game) -> Q:
+    """What the columns of a row hold in this game: a card or a pot too many is refused."""
+    counts = [game.hole * players + game.board for players in game.players]
+    columns: dict[str, Any] = {
+        "game": game.slug,
+        "cards__octets__in": counts,
+        "made__octets": (F("cards__octets") - game.board) / game.hole * 4 * len(game.pots),
+    }
+    names = {pot.name for pot in game.pots}
+    for name in ("high", "low"):
+        columns[f"{name}_winners__isnull"] = name not in names
+        if name not in names:
+            columns[f"{name}_category__isnull"] = True
+    return Q(**columns)
+
+
+class Showdown(models.Model):
+    """A deal as submitted, and its settlement.
+
+    The fixed columns stand first, in the order that needs no padding. When it was submitted is in
+    the id. Whose it is has no foreign key in the database: checking each of a million rows
+    against one and the same account makes COPY take twice as long, and accounts are only ever
+    deleted through Django, which takes their deals along.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.CASCADE,
+        db_constraint=False,
+        db_index=False,
+        related_name="showdowns",
+    )
+    game = GameField()
+    source = models.SmallIntegerField(choices=Source)
+    high_winners = models.SmallIntegerField(null=True)
+    high_category = models.SmallIntegerField(null=True)
+    low_winners = models.SmallIntegerField(null=True)
+    low_category = models.SmallIntegerField(null=True)
+    visitor = models.UUIDField(null=True)
+    cards = models.BinaryField()
+    made = models.BinaryField()
+    labels = ArrayField(models.TextField(), null=True)
+    chips = models.JSONField(null=True)
+
+    objects = ShowdownQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            CheckConstraint(name="one_person", condition=Q(owner=None) | Q(visitor=None)),
+            CheckConstraint(name="known_source", condition=Q(source__in=Source.values)),
+            CheckConstraint(
+                name="shape_of_game", condition=reduce(or_, map(_shape_of, GAMES.values()))
+            ),
+        ]
+        indexes = [
+            # The first page of an account's history, and of a visitor's. Deals that nobody
+            # looks up by person, as the command stores them, cost nothing here.
+            # They ascend, so that the newest row goes to the end of its person's part.
+            Index(fields=["owner", "id"], name="deals_of_owner", condition=~Q(owner=None)),
+            Index(fields=["visitor", "id"], name="deals_of_visitor", condition=~Q(visitor=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.deal}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("showdown", args=[self.pk])
+
+    @classmethod
+    def of(
+        cls, deal: Deal, *, source: Source, person: Person = NOBODY, stakes: Stakes | None = None
+    ) -> "Showdown":
+        """The row of this deal, settled but not stored. Raises InvalidChips."""
+        settlement = settle(deal)
+        payout = pay(settlement, stakes) if stakes else None
+        showdown = cls(
+            owner=person.account,
+            visitor=person.visitor,
+            game=deal.game,
+            source=source,
+            chips=_chips(stakes, payout) if stakes and payout else None,
+            **columns_of(settlement),
+        )
+        showdown.settlement = settlement
+        showdown.payout = payout
+        return showdown
+
+    @property
+    def created(self) -> datetime:
+        """When the deal was submitted."""
+        return moment_of(self.id)
+
+    @cached_property
+    def deal(self) -> Deal:
+        return deal_of(self.game, bytes(self.cards), self.labels)
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        """What the columns say in short, in full."""
+        return settle(self.deal)
+
+    @cached_property
+    def stakes(self) -> Stakes | None:
+        """The chips as they were submitted."""
+        return stakes_from_json(self.chips["stakes"]) if self.chips else None
+
+    @cached_property
+    def payout(self) -> Payout | None:
+        return pay(self.settlement, self.stakes) if self.stakes else None
+
+
+def _chips(stakes: Stakes, payout: Payout) -> dict[str, Any]:
+    """What was at stake and who got how much, by which rules."""
+    return {
+        "rule_set": payout.rules.slug,
+        "stakes": stakes_to_json(stakes),
+        "totals": {player.label: player.total for player in payout.players},
+    }
+
+
+@receiver(user_logged_in)
+def adopt_deals(request: HttpRequest, user: AbstractBaseUser, **kwargs: Any) -> None:
+    """What a visitor dealt before signing in belongs to the account from then on."""
+    Showdown.objects.adopt(Person(account=user, visitor=visitor_of(request)))

@@ -1,0 +1,65 @@
+"""Tokens of the API: a secret is shown once; the database knows its digest only."""
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+from typing import Self
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import models
+from django.utils import timezone
+
+_PREFIX = "showdown_"
+_USED_IS_NOTED_EVERY = timedelta(hours=1)
+
+
+def digest_of(secret: str) -> bytes:
+    """Enough for a secret of 256 random bits, which no list of words will find."""
+    return sha256(secret.encode()).digest()
+
+
+class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
+    """Creating tokens, and knowing them again."""
+
+    def issue(self, owner: AbstractBaseUser, name: str) -> tuple["ApiToken", str]:
+        """A new token and its secret, which cannot be had again."""
+        secret = _PREFIX + secrets.token_urlsafe(32)
+        token = self.create(owner=owner, name=name, digest=digest_of(secret), hint=secret[-4:])
+        return token, secret
+
+    def with_secret(self, secret: str) -> "ApiToken | None":
+        """The token of this secret, if its owner may sign in."""
+        return (
+            self.select_related("owner")
+            .filter(digest=digest_of(secret), owner__is_active=True)
+            .first()
+        )
+
+    def of_owner(self, owner: AbstractBaseUser) -> Self:
+        return self.filter(owner=owner).order_by("-created")
+
+
+class ApiToken(models.Model):
+    """Lets a program act as its owner. To revoke a token is to delete it."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(max_length=60)
+    digest = models.BinaryField(max_length=32, unique=True)
+    hint = models.CharField(max_length=4)
+    created = models.DateTimeField(auto_now_add=True)
+    used = models.DateTimeField(null=True)
+
+    objects = ApiTokenQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.name} (…{self.hint})"
+
+    def note_use(self) -> None:
+        """Remember that it was used; to the hour, so that few requests write."""
+        now = timezone.now()
+        if self.used is None or now - self.used > _USED_IS_NOTED_EVERY:
+            self.used = now
+            self.save(update_fields=["used"])

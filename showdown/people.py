@@ -1,0 +1,53 @@
+"""Whose deals: a person is an account, or the visitor that a browser session stands for."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.http import HttpRequest
+
+VISITOR_KEY = "visitor"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """At most one of the two is set; neither for somebody who has no session."""
+
+    account: AbstractBaseUser | None = None
+    visitor: UUID | None = None
+
+    @property
+    def key(self) -> str:
+        """A text of one's own; empty for nobody."""
+        if self.account is not None:
+            return f"account:{self.account.pk}"
+        return f"visitor:{self.visitor}" if self.visitor else ""
+
+
+NOBODY = Person()
+
+
+def person_of(request: HttpRequest) -> Person:
+    """Who asks, without beginning a session."""
+    if request.user.is_authenticated:
+        return Person(account=request.user)
+    visitor = visitor_of(request)
+    return Person(visitor=visitor) if visitor else NOBODY
+
+
+def welcome(request: HttpRequest) -> Person:
+    """Who asks; a visitor without a session gets one, and is known from then on."""
+    person = person_of(request)
+    if person is not NOBODY:
+        return person
+    visitor = uuid4()
+    request.session[VISITOR_KEY] = str(visitor)
+    return Person(visitor=visitor)
+
+
+def visitor_of(request: HttpRequest) -> UUID | None:
+    """The visitor whom the session remembers, also of somebody who has signed in since."""
+    session: Any = getattr(request, "session", None)
+    remembered = session.get(VISITOR_KEY) if session is not None else None
+    return UUID(remembered) if remembered else None
