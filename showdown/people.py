@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 VISITOR_KEY = "visitor"
@@ -14,7 +14,7 @@ VISITOR_KEY = "visitor"
 class Person:
     """At most one of the two is set; neither for somebody who has no session."""
 
-    account: AbstractBaseUser | None = None
+    account: User | None = None
     visitor: UUID | None = None
 
     @property

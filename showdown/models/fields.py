@@ -1,9 +1,8 @@
 """Columns of the store: a game as its number, and the length of a binary column in constraints."""
 
-from collections.abc import Callable
 from typing import Any
 
-from django.db.models import BinaryField, IntegerField, SmallIntegerField, Transform
+from django.db.models import BinaryField, Field, IntegerField, Transform
 
 from showdown.evaluator.games import GAMES, Game, find_game
 
@@ -22,8 +21,14 @@ GAME_NUMBERS = {
 GAME_OF_NUMBER = {number: GAMES[slug] for slug, number in GAME_NUMBERS.items()}
 
 
-class GameField(SmallIntegerField):
+class GameField(Field):
     """A `Game`, stored as its number; a query may name it by its slug."""
+
+    _pyi_private_set_type: Game | str
+    _pyi_private_get_type: Game
+
+    def get_internal_type(self) -> str:
+        return "SmallIntegerField"
 
     def from_db_value(self, value: int | None, *args: Any) -> Game | None:
         return None if value is None else GAME_OF_NUMBER[value]
@@ -38,12 +43,7 @@ class GameField(SmallIntegerField):
         return None if game is None else GAME_NUMBERS[game.slug]
 
     def value_to_string(self, obj: Any) -> str:
-        return self.value_from_object(obj).slug
-
-    @property
-    def validators(self) -> list[Callable[[Any], None]]:  # type: ignore[override]
-        """None: the range of a smallint says nothing about a game."""
-        return []
+        return getattr(obj, self.attname).slug
 
 
 @BinaryField.register_lookup

@@ -6,7 +6,7 @@ from operator import or_
 from typing import Any, Self
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.postgres.fields import ArrayField
 from django.db import InterfaceError, OperationalError, models
@@ -90,8 +90,9 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
             default=place - 1,
             output_field=IntegerField(),
         )
-        won = Coalesce("high_winners", 0).bitor(Coalesce("low_winners", 0))
-        return self.alias(won=won.bitrightshift(seat).bitand(1)).filter(won=1)
+        won = Coalesce("high_winners", 0).bitor(Coalesce("low_winners", 0))  # type: ignore[arg-type]
+        at_seat = won.bitrightshift(seat).bitand(1)  # type: ignore[arg-type]
+        return self.alias(at_seat=at_seat).filter(at_seat=1)
 
     def in_category(self, category: str) -> Self:
         """Deals in which a pot was won with this category, in the wording of the contracts."""
@@ -236,6 +237,6 @@ def _chips(stakes: Stakes, payout: Payout) -> dict[str, Any]:
 
 
 @receiver(user_logged_in)
-def adopt_deals(request: HttpRequest, user: AbstractBaseUser, **kwargs: Any) -> None:
+def adopt_deals(request: HttpRequest, user: User, **kwargs: Any) -> None:
     """What a visitor dealt before signing in belongs to the account from then on."""
     Showdown.objects.adopt(Person(account=user, visitor=visitor_of(request)))

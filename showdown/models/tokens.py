@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Self
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import models
 from django.utils import timezone
 
@@ -22,7 +22,7 @@ def digest_of(secret: str) -> bytes:
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     """Creating tokens, and knowing them again."""
 
-    def issue(self, owner: AbstractBaseUser, name: str) -> tuple["ApiToken", str]:
+    def issue(self, owner: User, name: str) -> tuple["ApiToken", str]:
         """A new token and its secret, which cannot be had again."""
         secret = _PREFIX + secrets.token_urlsafe(32)
         token = self.create(owner=owner, name=name, digest=digest_of(secret), hint=secret[-4:])
@@ -36,7 +36,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
             .first()
         )
 
-    def of_owner(self, owner: AbstractBaseUser) -> Self:
+    def of_owner(self, owner: User) -> Self:
         return self.filter(owner=owner).order_by("-created")
 
 
