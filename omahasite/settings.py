@@ -47,3 +47,35 @@ TEMPLATES = [
 ]
 DATABASES = {"default": env.db("DATABASE_URL")} if "DATABASE_URL" in env.ENVIRON else {}
 USE_TZ = True
+ROOT_URLCONF = "omahasite.urls"
+STATIC_URL = "/static/"
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "showdown.api.authentication.BearerAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_PARSER_CLASSES": ["showdown.api.parsers.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "showdown.api.problems.answer_with_problem",
+    "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
+    "URL_FORMAT_OVERRIDE": None,
+}
+API_REQUESTS_A_MINUTE = {
+    "single": env.int("API_REQUESTS_A_MINUTE", default=120),
+    "bulk": env.int("API_BULK_REQUESTS_A_MINUTE", default=6),
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Showdown",
+    "DESCRIPTION": "The referee of the poker table: who wins what, why, and how many chips.",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.1",
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": ["showdown.api.schemas.add_schemas"],
+}

@@ -6,7 +6,6 @@ version of it will do and so that a block of rows knows its identifiers before i
 """
 
 import os
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from time import time_ns
 from uuid import UUID
@@ -35,14 +34,6 @@ def _uuid7(ticks: int, randomness: int) -> UUID:
 def uuid7() -> UUID:
     """A new identifier."""
     return _uuid7(ticks_now(), int.from_bytes(os.urandom(8)))
-
-
-def uuid7s() -> Iterator[UUID]:
-    """New identifiers without end, each sorting after the one before it."""
-    ticks = ticks_now()
-    while True:
-        yield _uuid7(ticks, int.from_bytes(os.urandom(8)))
-        ticks = max(ticks + 1, ticks_now())
 
 
 def first_uuid7_at(moment: datetime) -> UUID:

@@ -39,6 +39,8 @@ def read_json(octets: bytes) -> Any:
         document = json.loads(octets, object_pairs_hook=_object, parse_constant=_refuse_constant)
         if rb"\ud" in octets.lower():
             _refuse_half_characters(document)
+    except NotJson:
+        raise
     except json.JSONDecodeError as error:
         raise NotJson(f"this is no JSON: {error}", position=error.pos) from error
     except RecursionError as error:

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
             name='RateWindow',
             fields=[
                 ('sender', models.CharField(max_length=100, primary_key=True, serialize=False)),
-                ('number', models.BigIntegerField()),
+                ('minute', models.BigIntegerField()),
                 ('requests', models.IntegerField()),
             ],
         ),
@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                 ('request_digest', models.BinaryField(max_length=32)),
                 ('status', models.SmallIntegerField()),
                 ('headers', models.JSONField()),
-                ('body', models.JSONField()),
+                ('body', models.TextField()),
                 ('created', models.DateTimeField(auto_now_add=True, db_index=True)),
             ],
             options={

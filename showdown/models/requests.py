@@ -1,12 +1,14 @@
 """What the API remembers of requests: answers to repeat, and how many came from where."""
 
 from datetime import timedelta
+from secrets import randbelow
 from typing import NamedTuple
 
 from django.db import connections, models
 from django.utils import timezone
 
 _KEYS_ARE_KEPT = timedelta(hours=24)
+_TIDIED_ONCE_IN = 1000
 
 
 class AnswerQuerySet(models.QuerySet["Answer"]):
@@ -32,7 +34,7 @@ class Answer(models.Model):
     request_digest = models.BinaryField(max_length=32)
     status = models.SmallIntegerField()
     headers = models.JSONField()
-    body = models.JSONField()
+    body = models.TextField()
     created = models.DateTimeField(auto_now_add=True, db_index=True)
 
     objects = AnswerQuerySet.as_manager()
@@ -47,7 +49,7 @@ class Answer(models.Model):
 
 
 class Allowance(NamedTuple):
-    """How many requests a window of time admits, how many are left, and when it ends."""
+    """How many requests a minute admits, how many are left, and the seconds until it ends."""
 
     limit: int
     remaining: int
@@ -61,32 +63,34 @@ class Allowance(NamedTuple):
 class RateWindowQuerySet(models.QuerySet["RateWindow"]):
     """Counting, in one statement, so that many processes count as one."""
 
-    def spend(self, sender: str, *, limit: int, seconds: int) -> Allowance:
-        """Count one request of this sender, and say what is left."""
+    def spend(self, sender: str, *, limit: int) -> Allowance:
+        """Count one request of this sender, and say what is left of the limit."""
         with connections[self.db].cursor() as cursor:
-            cursor.execute(_SPEND, {"sender": sender, "seconds": seconds})
-            requests, reset = cursor.fetchone()
+            cursor.execute(_SPEND, [sender])
+            requests, minute, reset = cursor.fetchone()
+        if requests == 1 and randbelow(_TIDIED_ONCE_IN) == 0:
+            self.filter(minute__lt=minute).delete()
         return Allowance(limit=limit, remaining=limit - requests, reset=reset)
 
 
 _SPEND = """
-    INSERT INTO showdown_ratewindow AS known (sender, number, requests)
-    VALUES (%(sender)s, extract(epoch FROM now())::bigint / %(seconds)s, 1)
+    INSERT INTO showdown_ratewindow AS known (sender, minute, requests)
+    VALUES (%s, extract(epoch FROM now())::bigint / 60, 1)
     ON CONFLICT (sender) DO UPDATE SET
-        requests = CASE WHEN known.number = excluded.number THEN known.requests + 1 ELSE 1 END,
-        number = excluded.number
-    RETURNING requests, %(seconds)s - extract(epoch FROM now())::bigint %% %(seconds)s
+        requests = CASE WHEN known.minute = excluded.minute THEN known.requests + 1 ELSE 1 END,
+        minute = excluded.minute
+    RETURNING requests, minute, 60 - extract(epoch FROM now())::bigint %% 60
 """
 
 
 class RateWindow(models.Model):
-    """How many requests a sender made in the latest window of time.
+    """How many requests a sender made in the latest minute in which there was one.
 
     The table is unlogged: counting waits for no disk, and a crash forgives everybody.
     """
 
     sender = models.CharField(max_length=100, primary_key=True)
-    number = models.BigIntegerField()
+    minute = models.BigIntegerField()
     requests = models.IntegerField()
 
     objects = RateWindowQuerySet.as_manager()

@@ -1,0 +1,31 @@
+"""Who calls: the owner of a token, or whoever has a session on the site."""
+
+from django.contrib.auth.models import User
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import TokenAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+
+from showdown.models import ApiToken
+
+
+class BearerAuthentication(TokenAuthentication):
+    """`Authorization: Bearer showdown_…`, with a token made on the account page."""
+
+    keyword = "Bearer"
+
+    def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
+        token = ApiToken.objects.with_secret(key)
+        if token is None:
+            raise AuthenticationFailed("this token is not known, or was revoked")
+        token.note_use()
+        return token.owner, token
+
+
+class BearerScheme(OpenApiAuthenticationExtension):
+    """How the OpenAPI document names it."""
+
+    target_class = BearerAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}

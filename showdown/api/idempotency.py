@@ -1,0 +1,80 @@
+"""Honours `Idempotency-Key`: a request that is sent again is answered again, not done again."""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from secrets import randbelow
+
+from django.db import transaction
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+
+from showdown.api.problems import KeyInUse, KeyOfAnotherRequest, UnusableKey
+from showdown.models import Answer
+from showdown.people import person_of
+
+LONGEST_KEY = 255
+_KEPT_HEADERS = ("Location", "Retry-After")
+_TIDIED_ONCE_IN = 100
+
+type Method = Callable[..., Response]
+
+
+def idempotent(method: Method) -> Method:
+    """A view's method that repeats its answer for a repeated key of the same person.
+
+    The key, what the method stores and the answer are one transaction: either all of it is there
+    or nothing, and a key is never left behind half used. An error is not kept.
+    """
+
+    @wraps(method)
+    def answer(view: object, request: Request, *args: object, **kwargs: object) -> Response:
+        key = request.headers.get("Idempotency-Key")
+        if key is None:
+            return method(view, request, *args, **kwargs)
+        return _answer_once(request, key, lambda: method(view, request, *args, **kwargs))
+
+    return answer
+
+
+def _answer_once(request: Request, key: str, answer: Callable[[], Response]) -> Response:
+    if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
+        raise UnusableKey(f"the Idempotency-Key must have 1 to {LONGEST_KEY} characters")
+    person = person_of(request).key or f"address:{BaseThrottle().get_ident(request)}"
+    digest = _digest(request)
+    with transaction.atomic():
+        if not Answer.objects.claim(person, key):
+            raise KeyInUse(KeyInUse.__doc__)
+        known = Answer.objects.filter(person=person, key=key).first()
+        if known:
+            return _repeated(known, digest)
+        response = answer()
+        _keep(response, person=person, key=key, request_digest=digest)
+    return response
+
+
+def _digest(request: Request) -> bytes:
+    """Of all that makes a request another one."""
+    said = f"{request.method} {request.get_full_path()} {request.content_type}\n"
+    return sha256(said.encode() + request._request.body).digest()
+
+
+def _repeated(known: Answer, digest: bytes) -> Response:
+    if bytes(known.request_digest) != digest:
+        raise KeyOfAnotherRequest("the Idempotency-Key was used before, for another request")
+    return Response(json.loads(known.body), status=known.status, headers=known.headers)
+
+
+def _keep(response: Response, *, person: str, key: str, request_digest: bytes) -> None:
+    if randbelow(_TIDIED_ONCE_IN) == 0:
+        Answer.objects.forget_old()
+    Answer.objects.create(
+        person=person,
+        key=key,
+        request_digest=request_digest,
+        status=response.status_code,
+        headers={name: response[name] for name in _KEPT_HEADERS if name in response},
+        body=json.dumps(response.data),
+    )

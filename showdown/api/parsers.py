@@ -1,0 +1,16 @@
+"""Reads the bodies of requests, whole and no larger than the settings allow."""
+
+from typing import Any
+
+from rest_framework.parsers import BaseParser
+
+from showdown.formats.deal_json import read_json
+
+
+class JsonParser(BaseParser):
+    """JSON in which no object names a key twice."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None, parser_context: dict[str, Any]) -> Any:
+        return read_json(parser_context["request"].body)

@@ -1,0 +1,149 @@
+"""Errors as problem documents (RFC 9457): what went wrong, and where in the request."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
+from django.urls import reverse
+from rest_framework import exceptions
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.formats.deal_json import NotJson, pointer_to
+from showdown.models import StoreUnavailable
+
+type Json = dict[str, Any]
+
+CONTENT_TYPE = "application/problem+json"
+
+
+class DatabaseAway(APIException):
+    """The database is away; try again."""
+
+    status_code = 503
+    wait = 5
+
+
+class BodyTooLarge(APIException):
+    """The body of the request is too large."""
+
+    status_code = 413
+
+
+class TooManyDeals(BodyTooLarge):
+    """More deals than one request may bring."""
+
+
+class UnusableKey(APIException):
+    """An Idempotency-Key that is empty or too long."""
+
+    status_code = 400
+
+
+class KeyInUse(APIException):
+    """A request with this Idempotency-Key is being answered right now."""
+
+    status_code = 409
+    wait = 1
+
+
+class KeyOfAnotherRequest(APIException):
+    """This Idempotency-Key came with another request before."""
+
+    status_code = 422
+
+
+def _kinds(kind: type[Any]) -> Iterator[type[Any]]:
+    yield kind
+    for narrower in kind.__subclasses__():
+        yield from _kinds(narrower)
+
+
+def _name(kind: type[Any]) -> str:
+    """`duplicate-card` for DuplicateCard."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def _title(kind: type[Any]) -> str:
+    """The first line of the docstring; the framework's own exceptions carry it as a default."""
+    if kind.__module__ == exceptions.__name__:
+        return str(getattr(kind, "default_detail", "Error")).rstrip(".")
+    return (kind.__doc__ or "").splitlines()[0].rstrip(".")
+
+
+def _status(kind: type[Any]) -> int:
+    if issubclass(kind, InvalidDeal):
+        return 400 if issubclass(kind, NotJson) else 422
+    return kind.status_code
+
+
+def known_problems() -> dict[str, Json]:
+    """Every type of problem by name, as `/api/problems/` lists them."""
+    kinds = [*_kinds(InvalidDeal), *_kinds(APIException)]
+    return {_name(kind): {"title": _title(kind), "status": _status(kind)} for kind in kinds}
+
+
+def problem_of(error: Exception, document: Any, request: HttpRequest | Request) -> Json:
+    """The problem document of this error; `document` is the JSON it speaks of."""
+    kind = type(error)
+    problem: Json = {
+        "type": request.build_absolute_uri(reverse("api:problem", args=[_name(kind)])),
+        "title": _title(kind),
+        "status": _status(kind),
+        "detail": str(error),
+    }
+    if isinstance(error, InvalidDeal):
+        problem["errors"] = [_place(error, document)]
+    elif isinstance(error, exceptions.ValidationError):
+        problem["detail"] = "some parameters of the query are not valid"
+        problem["errors"] = [
+            {"detail": str(detail), "parameter": name}
+            for name, details in error.detail.items()
+            for detail in details
+        ]
+    return problem
+
+
+def _place(error: InvalidDeal, document: Any) -> Json:
+    """What is wrong where: a pointer into the JSON document, and the character in that text."""
+    place: Json = {"detail": str(error)}
+    if not isinstance(document, str):
+        place["pointer"] = pointer_to(error, document)
+    if error.position is not None:
+        place["position"] = error.position
+    return place
+
+
+def _translated(error: Exception) -> Exception | None:
+    """The error as one that has a problem document; None for a fault of our own."""
+    if isinstance(error, InvalidDeal | APIException):
+        return error
+    if isinstance(error, Http404):
+        return exceptions.NotFound()
+    if isinstance(error, PermissionDenied):
+        return exceptions.PermissionDenied()
+    if isinstance(error, StoreUnavailable | OperationalError | InterfaceError):
+        return DatabaseAway(DatabaseAway.__doc__)
+    if isinstance(error, RequestDataTooBig):
+        return BodyTooLarge(BodyTooLarge.__doc__)
+    return None
+
+
+def answer_with_problem(error: Exception, context: Json) -> HttpResponseBase | None:
+    """The framework's exception handler: every error leaves the API as a problem document."""
+    translated = _translated(error)
+    if translated is None:
+        return None
+    request: Request = context["request"]
+    document = request.data if isinstance(translated, InvalidDeal) else None
+    problem = problem_of(translated, document, request)
+    response = JsonResponse(problem, status=problem["status"], content_type=CONTENT_TYPE)
+    if wait := getattr(translated, "wait", None):
+        response["Retry-After"] = int(wait)
+    if challenge := getattr(translated, "auth_header", None):
+        response["WWW-Authenticate"] = challenge
+    return response

@@ -1,0 +1,28 @@
+"""The addresses of the API."""
+
+from django.urls import path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from showdown.api.bulk import Bulk
+from showdown.api.reference import Games, Nowhere, Problem, Problems
+from showdown.api.showdowns import Showdowns, StoredShowdown
+
+app_name = "api"
+
+urlpatterns = [
+    path("showdowns/", Showdowns.as_view(), name="showdowns"),
+    path("showdowns/bulk/", Bulk.as_view(), name="bulk"),
+    path("showdowns/<uuid:id>/", StoredShowdown.as_view(), name="showdown"),
+    path("games/", Games.as_view(), name="games"),
+    path("problems/", Problems.as_view(), name="problems"),
+    path("problems/<slug:name>/", Problem.as_view(), name="problem"),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path(
+        "docs/",
+        SpectacularSwaggerSplitView.as_view(
+            url_name="api:schema", template_name="api/docs.html", title="Showdown API"
+        ),
+        name="docs",
+    ),
+    re_path("", Nowhere.as_view()),
+]
