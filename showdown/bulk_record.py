@@ -50,7 +50,7 @@ def bulk_record(
     Identifiers ascend in the order of the rows. Part of the transaction that is open, if one is.
     """
     columns: dict[str, Column] = {
-        "id": _identifiers(len(cards)),
+        "id": identifiers(len(cards)),
         "owner_id": pack(">i", person.account.pk) if person.account else None,
         "game": pack(">h", GAME_NUMBERS[game.slug]),
         "source": pack(">h", source),
@@ -67,7 +67,7 @@ def bulk_record(
     return len(cards)
 
 
-def _identifiers(count: int) -> Octets:
+def identifiers(count: int) -> Octets:
     """Identifiers as `ids.uuid7` makes them, each one tick after the one before it."""
     ticks = np.arange(count, dtype=np.uint64) + np.uint64(ticks_now())
     halves = np.empty((count, 2), ">u8")
