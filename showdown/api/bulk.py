@@ -147,17 +147,19 @@ class Bulk(RateLimitedView):
         game = find_game(request.query_params.get("game", OMAHA_HILO.slug))
         lines: list[Line] = request.data or []
         return StreamingHttpResponse(
-            self._answers(request, lines, game),
+            self._answers(request, lines, game, store=wants_storing(request)),
             content_type=f"{request.accepted_renderer.media_type}; charset=utf-8",
         )
 
-    def _answers(self, request: Request, lines: list[Line], game: Game) -> Iterator[str]:
+    def _answers(
+        self, request: Request, lines: list[Line], game: Game, *, store: bool
+    ) -> Iterator[str]:
         parser = request.negotiator.select_parser(request, request.parsers)
         render = request.accepted_renderer.render_result
         person = person_of(request)
         for together in batched(lines, _SETTLED_TOGETHER, strict=False):
             results = [_settled(line, parser, game, person) for line in together]
-            if wants_storing(request):
+            if store:
                 _store(results)
             yield "".join([render(result, request) for result in results])
 

@@ -4,9 +4,10 @@ from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from showdown.api.schemas import page_of
 
@@ -21,6 +22,25 @@ class NewestFirst(CursorPagination):
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         return page_of(schema)
+
+    def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+        """Says the bounds of the page's size beside what the framework says."""
+        parameters = super().get_schema_operation_parameters(view)
+        for parameter in parameters:
+            if parameter["name"] == self.page_size_query_param:
+                parameter["schema"] |= {"minimum": 1, "maximum": self.max_page_size}
+        return parameters
+
+    def get_page_size(self, request: Request) -> int:
+        """The size that was asked for. Raises ValidationError for what is no such number."""
+        asked = request.query_params.get(self.page_size_query_param)
+        if asked is None:
+            return self.page_size
+        if asked.isascii() and asked.isdecimal() and 1 <= int(asked) <= self.max_page_size:
+            return int(asked)
+        raise ValidationError(
+            {self.page_size_query_param: [f"this must be a number from 1 to {self.max_page_size}"]}
+        )
 
     def decode_cursor(self, request: Request) -> Cursor | None:
         cursor = super().decode_cursor(request)

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -23,11 +24,15 @@ from showdown.models import Showdown, Source
 from showdown.models.showdown import ShowdownQuerySet
 from showdown.people import person_of
 
-_NO = ("false", "0", "no")
+_STORE = {"true": True, "false": False}
 
 
 def wants_storing(request: Request) -> bool:
-    return request.query_params.get("store", "true").lower() not in _NO
+    """What `store` says. Raises ValidationError for anything but true and false."""
+    asked = request.query_params.get("store", "true")
+    if asked not in _STORE:
+        raise ValidationError({"store": ["this must be true or false"]})
+    return _STORE[asked]
 
 
 def settled_to_json(showdown: Showdown) -> dict[str, Any]:
@@ -86,10 +91,11 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Settle one deal: who wins what, why, and who gets how many chips."""
+        store = wants_storing(request)
         deal, stakes = deal_from_json(request.data)
-        person = person_of(request)
-        if not wants_storing(request):
+        if not store:
             return Response(settled_to_json(Showdown.of(deal, source=Source.API, stakes=stakes)))
+        person = person_of(request)
         showdown = Showdown.objects.record(deal, source=Source.API, person=person, stakes=stakes)
         body = stored_to_json(showdown, request)
         return Response(body, status=201, headers={"Location": body["url"]})

@@ -1,0 +1,58 @@
+"""The cast of the API's tests: programs with a token, and one without."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from showdown.models import ApiToken
+from showdown.people import Person
+from tests.factories import UserFactory
+
+
+class Program(Client):
+    """A client that speaks JSON. `person` is whose token it has."""
+
+    person = Person()
+
+    def settle(self, deal, query="", **headers):
+        body = deal if isinstance(deal, str | bytes) else json.dumps(deal)
+        address = f"/api/showdowns/{query}"
+        return self.post(address, body, content_type="application/json", headers=headers)
+
+    def settle_lines(self, lines, accept="*/*", kind="text/plain", query=""):
+        address = f"/api/showdowns/bulk/{query}"
+        return self.post(address, lines, content_type=kind, headers={"Accept": accept})
+
+
+def program_of(account):
+    _, secret = ApiToken.objects.issue(account, "laptop")
+    program = Program(headers={"Authorization": f"Bearer {secret}"})
+    program.person = Person(account=account)
+    return program
+
+
+@pytest.fixture
+def anyone(db):
+    """A program without a token."""
+    return Program()
+
+
+@pytest.fixture
+def owner(db):
+    return program_of(UserFactory())
+
+
+@pytest.fixture
+def stranger(db):
+    return program_of(UserFactory())
+
+
+@pytest.fixture
+def deal():
+    """HandB wins both pots."""
+    return {
+        "game": "omaha-hilo",
+        "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},
+        "board": "Ah-Kh-5s-2s-Qd",
+    }

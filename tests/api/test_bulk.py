@@ -1,0 +1,106 @@
+"""Many deals in one request, in either form, in order."""
+
+import json
+
+import pytest
+
+from showdown.evaluator.games import GAMES
+from showdown.models import Showdown
+from tests.factories import random_deal
+
+LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
+RECORD = "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
+NDJSON = "application/x-ndjson"
+
+
+def text_of(answer):
+    return b"".join(answer.streaming_content).decode()
+
+
+def lines_of(answer):
+    return [json.loads(line) for line in text_of(answer).splitlines()]
+
+
+def test_lines_are_answered_with_records(anyone):
+    answer = anyone.settle_lines(f"\ufeff{LINE}\r\n\r\n{LINE} Pot:11\nhalf a deal\n")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert text_of(answer) == (
+        f"{LINE}\n{RECORD}\n\n"
+        f"{LINE} Pot:11\n{RECORD}\n=> HandA 0; HandB 11\n\n"
+        "half a deal\n=> Error: a line is HandA:… HandB:… Board:…\n\n"
+    )
+
+
+def test_lines_are_answered_with_json_where_it_is_asked_for(anyone):
+    good, bad = lines_of(anyone.settle_lines(f"{LINE}\n\n{LINE[:-1]}x", accept=NDJSON))
+    assert (good["line"], good["headline"]) == (1, "HandB scoops: 3-of-a-Kind, 7652A")
+    assert (bad["line"], bad["status"]) == (3, 422)
+    assert bad["errors"][0]["position"] == LINE.index("Qd")
+
+
+def test_json_lines_are_answered_in_their_order_and_stored(owner, deal):
+    deals = [deal, {"game": "whist"}, deal | {"board": "AhAhAhAhAh"}, deal]
+    answer = owner.settle_lines("\n".join(map(json.dumps, deals)), kind=NDJSON)
+    first, unknown, duplicate, last = lines_of(answer)
+    assert answer["Content-Type"] == f"{NDJSON}; charset=utf-8"
+    assert [each["line"] for each in (first, unknown, duplicate, last)] == [1, 2, 3, 4]
+    assert unknown["errors"][0]["pointer"] == "#/game"
+    assert duplicate["type"].endswith("/duplicate-card/")
+    stored = [str(each.id) for each in Showdown.objects.of(owner.person).order_by("id")]
+    assert stored == [first["id"], last["id"]]
+
+
+def test_json_lines_may_be_answered_with_records(anyone, deal):
+    body = json.dumps(deal) + "\nnull\n"
+    answer = text_of(anyone.settle_lines(body, kind=NDJSON, accept="text/plain"))
+    assert answer.startswith(f"{LINE}\n{RECORD}\n\nnull\n=> Error: ")
+
+
+def test_nothing_is_stored_where_nothing_shall_be(anyone):
+    (said,) = lines_of(anyone.settle_lines(LINE, accept=NDJSON, query="?store=false"))
+    assert "id" not in said
+    assert not Showdown.objects.exists()
+
+
+@pytest.mark.parametrize("slug", ["omaha", "six-card-omaha-hilo", "holdem"])
+def test_lines_are_of_the_game_that_is_named(anyone, slug):
+    deal = random_deal(GAMES[slug], 3)
+    (said,) = lines_of(anyone.settle_lines(str(deal), accept=NDJSON, query=f"?game={slug}"))
+    assert said["game"] == slug
+    assert len(said["players"]) == 3
+
+
+def test_ten_thousand_deals_are_settled_and_one_more_is_refused(anyone):
+    answer = anyone.settle_lines("x\n" * 10_000, accept=NDJSON)
+    assert len(lines_of(answer)) == 10_000
+    answer = anyone.settle_lines("x\n" * 10_001)
+    assert (answer.status_code, answer["Content-Type"]) == (413, "application/problem+json")
+    assert answer.json()["type"].endswith("/too-many-deals/")
+
+
+def test_answers_come_while_deals_are_being_settled(anyone):
+    answer = anyone.settle_lines(f"{LINE}\n" * 1_000)
+    pieces = iter(answer.streaming_content)
+    next(pieces)
+    assert 0 < Showdown.objects.count() < 1_000
+    assert sum(1 for _ in pieces) > 1
+    assert Showdown.objects.count() == 1_000
+
+
+@pytest.mark.parametrize(
+    ("kind", "accept", "query", "status"),
+    [
+        ("text/csv", "*/*", "", 415),
+        ("text/plain", "image/png", "", 406),
+        ("text/plain", "*/*", "?game=whist", 422),
+    ],
+)
+def test_what_cannot_be_answered_is_a_problem(anyone, kind, accept, query, status):
+    answer = anyone.settle_lines(LINE, kind=kind, accept=accept, query=query)
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+
+
+def test_bytes_that_are_no_text_spoil_only_their_line(anyone):
+    answer = anyone.settle_lines(b"\xff\xfe\0\n" + LINE.encode(), accept=NDJSON)
+    bad, good = lines_of(answer)
+    assert (bad["status"], good["line"]) == (422, 2)

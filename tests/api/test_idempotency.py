@@ -1,0 +1,73 @@
+"""Idempotency-Key: the same request twice is one deal and one answer."""
+
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection, transaction
+
+from showdown.models import Answer, Showdown
+
+KEY = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
+
+
+def test_the_same_key_and_body_are_answered_the_same(owner, deal):
+    first, again = owner.settle(deal, **KEY), owner.settle(deal, **KEY)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.content == first.content
+    assert again["Location"] == first["Location"]
+    assert Showdown.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "query"), [({"board": "Ah-Kh-5s-2s-Qc"}, ""), ({}, "?store=false")]
+)
+def test_the_same_key_for_another_request_is_refused(owner, deal, change, query):
+    owner.settle(deal, **KEY)
+    answer = owner.settle(deal | change, query, **KEY)
+    assert answer.status_code == 422
+    assert answer.json()["type"].endswith("/key-of-another-request/")
+    assert Showdown.objects.count() == 1
+
+
+def test_a_key_belongs_to_its_person(owner, stranger, anyone, deal):
+    answers = [program.settle(deal, **KEY) for program in (owner, stranger, anyone)]
+    assert len({answer["Location"] for answer in answers}) == 3
+
+
+def test_a_deal_without_storing_is_answered_the_same_too(anyone, deal):
+    first, again = (anyone.settle(deal, "?store=false", **KEY) for _ in range(2))
+    assert first.content == again.content
+
+
+def test_an_error_is_not_kept_for_the_key(owner, deal):
+    assert owner.settle(deal | {"board": "Ah"}, **KEY).status_code == 422
+    assert owner.settle(deal, **KEY).status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", "k" * 256, "tab\there"])
+def test_a_key_that_cannot_be_kept_is_refused(owner, deal, key):
+    answer = owner.settle(deal, **{"Idempotency-Key": key})
+    assert answer.status_code == 400
+    assert answer.json()["type"].endswith("/unusable-key/")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_key_that_is_being_answered_is_a_conflict(owner, deal):
+    person = owner.person.key
+    held, done = Barrier(2, timeout=30), Barrier(2, timeout=30)
+
+    def hold():
+        with transaction.atomic():
+            assert Answer.objects.claim(person, KEY["Idempotency-Key"])
+            held.wait()
+            done.wait()
+        connection.close()
+
+    holder = Thread(target=hold)
+    holder.start()
+    held.wait()
+    answer = owner.settle(deal, **KEY)
+    done.wait()
+    holder.join()
+    assert (answer.status_code, answer["Retry-After"]) == (409, "1")
+    assert owner.settle(deal, **KEY).status_code == 201

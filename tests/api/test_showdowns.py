@@ -1,0 +1,260 @@
+"""One deal through the API: settled, stored, found again, and seen by nobody else."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from showdown.evaluator.games import GAMES
+from showdown.models import Showdown, Source
+from showdown.people import Person
+from tests.factories import UserFactory, random_deal, stored
+
+
+def submitted(deal):
+    """The deal as a program would send it."""
+    return {
+        "game": deal.game.slug,
+        "hands": {hand.label: "".join(map(str, hand.cards)) for hand in deal.hands},
+        "board": " ".join(map(str, deal.board)),
+    }
+
+
+def test_a_deal_is_settled_and_stored(owner, deal):
+    answer = owner.settle(deal)
+    said = answer.json()
+    assert answer.status_code == 201
+    assert answer["Location"] == said["url"]
+    assert said["headline"] == "HandB scoops: 3-of-a-Kind, 7652A"
+    assert [(pot["name"], pot["winners"], pot["category"]) for pot in said["pots"]] == [
+        ("high", ["HandB"], "3-of-a-Kind"),
+        ("low", ["HandB"], "7652A"),
+    ]
+    loser, winner = said["players"]
+    assert (loser["share"], winner["share"]) == ("0", "1")
+    assert loser["made"]["low"] is None
+    assert winner["made"]["low"]["hole"] == "6c-7d"
+    assert owner.get(answer["Location"]).json() == said
+    showdown = Showdown.objects.get(pk=said["id"])
+    assert (showdown.owner, showdown.source) == (owner.person.account, Source.API)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_game_is_settled(anyone, game):
+    dealt = random_deal(game, 3)
+    said = anyone.settle(submitted(dealt)).json()
+    assert said["game"] == game.slug
+    assert [pot["name"] for pot in said["pots"]] == [pot.name for pot in game.pots]
+    assert [player["label"] for player in said["players"]] == ["HandA", "HandB", "HandC"]
+    assert Showdown.objects.get(pk=said["id"]).deal == dealt
+
+
+def test_hands_may_be_a_list(anyone, deal):
+    listed = deal | {"hands": list(deal["hands"].values())}
+    assert anyone.settle(listed).json()["players"] == anyone.settle(deal).json()["players"]
+
+
+def test_without_storing_there_is_no_id_and_no_row(anyone, deal):
+    answer = anyone.settle(deal, "?store=false")
+    assert answer.status_code == 200
+    assert "Location" not in answer
+    assert "id" not in answer.json()
+    assert not Showdown.objects.exists()
+
+
+def test_chips_are_paid_out(anyone):
+    said = anyone.settle(
+        {
+            "game": "omaha-hilo",
+            "hands": ["Ac3h9dTs", "KhQcJs8s", "QhQsJcTd"],
+            "board": "2d5h7cKsKd",
+            "pots": [{"amount": 91}, {"amount": 40, "eligible": ["HandB", "HandC"]}],
+            "button": "HandC",
+        }
+    ).json()
+    assert said["chips"]["rule_set"] == "wsop-2024"
+    assert {each["label"]: each["total"] for each in said["chips"]["players"]} == {
+        "HandA": 45,
+        "HandB": 86,
+        "HandC": 0,
+    }
+    assert Showdown.objects.get(pk=said["id"]).payout.button == "HandC"
+
+
+MISTAKES = [
+    # what is changed in the deal → status, type, pointer, position
+    ({"hands": ["AcKdJd3d", "5c5d6c7x"]}, 422, "unknown-suit", "#/hands/1", 6),
+    ({"hands": {"Ann": "AcKdJd3d", "Bob": "5c 5d 1c 7d"}}, 422, "unknown-rank", "#/hands/Bob", 6),
+    ({"hands": {"A": "AcKdJd3d", "B": "5c5d6c"}}, 422, "wrong-number-of-cards", "#/hands/B", None),
+    ({"hands": ["AcKdJd3d"]}, 422, "wrong-number-of-players", "#/hands", None),
+    ({"hands": ["AcKdJd3d", ""]}, 422, "missing-hand", "#/hands/1", None),
+    ({"hands": {"a/b": "AcKdJd3d", "B": "5c5d6c7d"}}, 422, "invalid-label", "#/hands/a~1b", None),
+    ({"hands": {"A": 5}}, 422, "malformed-deal", "#/hands", None),
+    ({"hands": None}, 422, "malformed-deal", "#/hands", None),
+    ({"board": "AhKh5s2sAc"}, 422, "duplicate-card", "#/board", None),
+    ({"board": ""}, 422, "missing-board", "#/board", None),
+    ({"board": 7}, 422, "malformed-deal", "#/board", None),
+    ({"game": "badugi"}, 422, "unexpected-board", "#/board", None),
+    ({"game": "whist"}, 422, "unknown-game", "#/game", None),
+    ({"bord": "Ah"}, 422, "malformed-deal", "#/bord", None),
+    ({"pots": [{"amount": -1}]}, 422, "invalid-chips", "#/pots", None),
+    ({"pots": [{"amount": 5, "eligible": ["Zoe"]}]}, 422, "invalid-chips", "#/pots", None),
+    ({"pots": [{"amount": 5}], "button": "Zoe"}, 422, "invalid-chips", "#/button", None),
+]
+
+
+@pytest.mark.parametrize(("change", "status", "name", "pointer", "position"), MISTAKES)
+def test_a_mistake_is_named_where_it_is(anyone, deal, change, status, name, pointer, position):
+    answer = anyone.settle(deal | change)
+    problem = answer.json()
+    assert answer.status_code == problem["status"] == status
+    assert answer["Content-Type"] == "application/problem+json"
+    assert problem["type"] == f"http://testserver/api/problems/{name}/"
+    assert problem["errors"][0]["pointer"] == pointer
+    assert problem["errors"][0].get("position") == position
+    assert anyone.get(problem["type"]).json()["title"] == problem["title"]
+    assert not Showdown.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{",
+        b"\xff",
+        '{"game": NaN}',
+        '{"hands": {"A": "Ac", "A": "Kd"}}',
+        '{"hands": {"\\ud800": "Ac"}}',
+        "[" * 100_000,
+        "9" * 5_000,
+    ],
+)
+def test_what_is_no_json_is_a_problem_too(anyone, body):
+    answer = anyone.settle(body)
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "status"),
+    [
+        ("get", "/api/showdowns/01a1fb7c-91d0-7559-9a5d-c4e933db72cc/", 404),
+        ("get", "/api/showdowns/?cursor=cD1ub25zZW5zZQ==", 404),
+        ("get", "/api/showdowns/?game=whist", 400),
+        ("get", "/api/showdowns/?after=yesterday", 400),
+        ("get", "/api/problems/nothing/", 404),
+        ("get", "/api/nowhere/", 404),
+        ("post", "/api/games/", 405),
+        ("post", "/api/showdowns/", 415),
+    ],
+)
+def test_every_other_error_is_a_problem_document(anyone, method, address, status):
+    answer = getattr(anyone, method)(address)
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+    assert answer.json()["status"] == status
+
+
+def test_a_body_that_is_too_large_is_refused(anyone, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
+    answer = anyone.settle(" " * 101)
+    assert answer.status_code == 413
+    assert answer.json()["type"].endswith("/body-too-large/")
+
+
+def test_a_list_has_only_ones_own_deals_newest_first(owner, stranger, anyone, deal):
+    mine = [owner.settle(deal).json()["id"] for _ in range(3)]
+    stranger.settle(deal)
+    anyone.settle(deal)
+    listed = owner.get("/api/showdowns/").json()["results"]
+    assert [each["id"] for each in listed] == mine[::-1]
+    assert anyone.get("/api/showdowns/").json()["results"] == []
+
+
+def test_whoever_has_the_id_may_read_the_deal(owner, stranger, deal):
+    address = owner.settle(deal)["Location"]
+    assert stranger.get(address).status_code == 200
+
+
+def test_a_visitor_lists_the_deals_of_the_browsers_session(anyone):
+    visitor = Person(visitor=stored().id)
+    session = anyone.session
+    session["visitor"] = str(visitor.visitor)
+    session.save()
+    showdown = stored(person=visitor)
+    listed = anyone.get("/api/showdowns/").json()["results"]
+    assert [each["id"] for each in listed] == [str(showdown.id)]
+
+
+def test_pages_follow_one_another_without_gap_or_repetition(owner):
+    made = [str(stored(person=owner.person).id) for _ in range(7)]
+    address, seen = "/api/showdowns/?page_size=3", []
+    while address:
+        page = owner.get(address).json()
+        seen += [each["id"] for each in page["results"]]
+        stored(person=owner.person)  # what comes in meanwhile moves nothing
+        address = page["next"]
+    assert seen == made[::-1]
+
+
+def test_a_page_is_one_query_and_counts_nothing(owner, django_assert_max_num_queries):
+    stored(person=owner.person)
+    owner.get("/api/showdowns/")  # notes the use of the token
+    with django_assert_max_num_queries(2):
+        owner.get("/api/showdowns/")
+
+
+def test_lists_are_filtered(owner, deal):
+    said = owner.settle(deal).json()
+    stored(random_deal(GAMES["badugi"]), person=owner.person)
+    hour = timedelta(hours=1)
+    created = datetime.fromisoformat(said["created"])
+
+    def found(**query):
+        return [each["id"] for each in owner.get("/api/showdowns/", query).json()["results"]]
+
+    assert found(game="omaha-hilo") == [said["id"]]
+    assert found(winner="HandB", game="omaha-hilo") == [said["id"]]
+    assert found(winner="HandA", game="omaha-hilo") == []
+    assert found(category="7652A") == [said["id"]]
+    assert len(found(after=(created - hour).isoformat())) == 2
+    assert found(before=(created - hour).isoformat()) == []
+
+
+@pytest.mark.parametrize("secret", ["showdown_unknown", "", "a b"])
+def test_a_token_that_is_not_known_is_refused(anyone, deal, secret):
+    answer = anyone.settle(deal, Authorization=f"Bearer {secret}")
+    assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
+
+
+def test_a_token_that_was_revoked_or_whose_owner_may_not_sign_in_is_refused(owner, deal):
+    account = owner.person.account
+    account.is_active = False
+    account.save()
+    assert owner.settle(deal).status_code == 401
+    account.is_active = True
+    account.save()
+    assert owner.settle(deal).status_code == 201
+    account.api_tokens.all().delete()
+    assert owner.settle(deal).status_code == 401
+
+
+def test_the_database_does_not_know_the_secret_of_a_token(owner):
+    secret = owner.defaults["HTTP_AUTHORIZATION"].split()[1]
+    token = owner.person.account.api_tokens.values().get()
+    assert secret not in str(token)
+    assert secret.endswith(token["hint"])
+    assert len(token["digest"]) == 32
+
+
+@pytest.mark.django_db
+def test_a_session_needs_the_csrf_token(deal):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(UserFactory())
+    answer = browser.post("/api/showdowns/", deal, content_type="application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (403, "application/problem+json")
+
+
+def test_games_are_told_as_data(anyone):
+    told = {game["slug"]: game for game in anyone.get("/api/games/").json()}
+    assert list(told) == list(GAMES)
+    assert told["badugi"]["players"] == {"least": 2, "most": 13}
+    assert told["badugi"]["board"] == 0
+    assert [len(pot["categories"]) for pot in told["omaha-hilo"]["pots"]] == [9, 56]
