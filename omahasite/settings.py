@@ -20,6 +20,7 @@ INSTALLED_APPS = [
     "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "procrastinate.contrib.django",
     "showdown",
 ]
 MIDDLEWARE = [
@@ -79,3 +80,20 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": ["showdown.api.schemas.add_schemas"],
 }
+
+# Batches: files of deals, cut into blocks that workers settle.
+PROCRASTINATE_AUTODISCOVER_MODULE_NAME = ""
+PROCRASTINATE_IMPORT_PATHS = ["showdown.tasks"]
+WORKER_HEARTBEAT_SECONDS = env.float("WORKER_HEARTBEAT_SECONDS", default=5)
+BATCH_BLOCK_BYTES = env.int("BATCH_BLOCK_BYTES", default=8 << 20)
+BATCH_PIECE_BYTES = env.int("BATCH_PIECE_BYTES", default=8 << 20)
+BATCH_LONGEST_LINE = env.int("BATCH_LONGEST_LINE", default=16 << 20)
+BATCH_MOST_UPLOAD_BYTES = env.int("BATCH_MOST_UPLOAD_BYTES", default=20 << 30)
+BATCH_MOST_EXPANDED_BYTES = env.int("BATCH_MOST_EXPANDED_BYTES", default=50 << 30)
+BATCH_MOST_EXPANSION = env.int("BATCH_MOST_EXPANSION", default=200)
+BATCH_MOST_STORED_BYTES = env.int("BATCH_MOST_STORED_BYTES", default=100 << 30)
+BATCH_MOST_UNDER_WAY = env.int("BATCH_MOST_UNDER_WAY", default=4)
+BATCH_ATTEMPTS = env.int("BATCH_ATTEMPTS", default=5)
+BATCH_RETRY_SECONDS = env.float("BATCH_RETRY_SECONDS", default=2)
+BATCH_KEEP_DAYS = env.int("BATCH_KEEP_DAYS", default=30)
+MEDIA_ROOT = BASE_DIR / ".media"

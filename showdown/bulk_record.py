@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from showdown.evaluator.games import Game
 from showdown.evaluator.rankings import Ranking
 from showdown.ids import ticks_now
+from showdown.models.batch import Batch
 from showdown.models.columns import custom_labels
 from showdown.models.fields import GAME_NUMBERS
 from showdown.models.showdown import Showdown, Source, StoreUnavailable
@@ -41,16 +42,19 @@ def bulk_record(
     source: Source,
     person: Person = NOBODY,
     labels: Sequence[str] = (),
+    batch: Batch | None = None,
+    ids: Octets | None = None,
     using: str = "default",
 ) -> int:
     """Store deals of one game with one number of players; how many they were.
 
     The arrays are those of `evaluator.bulk`: `cards` (n, cards of a deal), `ordinals` and `playing`
     (n, players, pots). `labels` name the hands of every deal; without them they are HandA, ….
-    Identifiers ascend in the order of the rows. Part of the transaction that is open, if one is.
+    Identifiers ascend in the order of the rows; `ids` are some that `identifiers` made before.
+    Part of the transaction that is open, if one is.
     """
     columns: dict[str, Column] = {
-        "id": identifiers(len(cards)),
+        "id": identifiers(len(cards)) if ids is None else ids,
         "owner_id": pack(">i", person.account.pk) if person.account else None,
         "game": pack(">h", GAME_NUMBERS[game.slug]),
         "source": pack(">h", source),
@@ -58,6 +62,7 @@ def bulk_record(
         "cards": np.ascontiguousarray(cards),
         "made": _int2(np.stack((ordinals, playing), axis=-1)),
         "labels": _text_array(custom_labels(labels)),
+        "batch_id": pack(">i", batch.pk) if batch else None,
     }
     for place, pot in enumerate(game.pots):
         best = ordinals[:, :, place].max(axis=1)

@@ -1,5 +1,6 @@
 """The tables of the application."""
 
+from showdown.models.batch import Batch, Block, Compression, State
 from showdown.models.dictionary import CategoryEntry, GameEntry
 from showdown.models.requests import Allowance, Answer, RateWindow
 from showdown.models.showdown import Showdown, Source, StoreUnavailable
@@ -9,10 +10,14 @@ __all__ = [
     "Allowance",
     "Answer",
     "ApiToken",
+    "Batch",
+    "Block",
     "CategoryEntry",
+    "Compression",
     "GameEntry",
     "RateWindow",
     "Showdown",
     "Source",
+    "State",
     "StoreUnavailable",
 ]

@@ -23,6 +23,7 @@ from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.stakes import Stakes
 from showdown.formats.chips_json import stakes_from_json, stakes_to_json
 from showdown.ids import first_uuid7_at, moment_of, uuid7
+from showdown.models.batch import Batch
 from showdown.models.columns import columns_of, deal_of
 from showdown.models.fields import GameField
 from showdown.people import NOBODY, Person, visitor_of
@@ -69,6 +70,16 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         if person.account is not None:
             return self.filter(owner=person.account)
         return self.filter(visitor=person.visitor) if person.visitor else self.none()
+
+    def of_batch(self, batch: Batch) -> Self:
+        """The deals that a batch stored.
+
+        They are found among the identifiers given while it ran: these lie side by side, so that
+        no index beside that of the identifiers is needed.
+        """
+        if batch.first_deal is None:
+            return self.none()
+        return self.filter(batch=batch, id__range=(batch.first_deal, batch.last_deal))
 
     def adopt(self, person: Person) -> int:
         """Give the deals of a visitor to the account that the visitor has turned out to be."""
@@ -159,6 +170,14 @@ class Showdown(models.Model):
     made = models.BinaryField()
     labels = ArrayField(models.TextField(), null=True)
     chips = models.JSONField(null=True)
+    batch = models.ForeignKey(
+        Batch,
+        null=True,
+        on_delete=models.CASCADE,
+        db_constraint=False,
+        db_index=False,
+        related_name="showdowns",
+    )
 
     objects = ShowdownQuerySet.as_manager()
 
