@@ -1,16 +1,17 @@
 """One deal: settled, stored, and found again."""
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
 from rest_framework.serializers import BaseSerializer
 
 from showdown.api.idempotency import idempotent
@@ -35,6 +36,12 @@ def wants_storing(request: Request) -> bool:
     return _STORE[asked]
 
 
+@cache
+def _address() -> str:
+    """The start of each stored deal's address."""
+    return reverse("api:showdowns")
+
+
 def settled_to_json(showdown: Showdown) -> dict[str, Any]:
     """A deal that was not stored."""
     return settlement_to_json(showdown.settlement, showdown.payout)
@@ -44,7 +51,7 @@ def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> dict[s
     """A deal with where it is found, and when and how it came."""
     return {
         "id": str(showdown.id),
-        "url": reverse("api:showdown", args=[showdown.id], request=request),
+        "url": f"{request.build_absolute_uri(_address())}{showdown.id}/",
         "created": showdown.created.isoformat(),
         "source": Source(showdown.source).label,
         **settled_to_json(showdown),

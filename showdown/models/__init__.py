@@ -2,12 +2,11 @@
 
 from showdown.models.batch import Batch, Block, Compression, State
 from showdown.models.dictionary import CategoryEntry, GameEntry
-from showdown.models.requests import Allowance, Answer, RateWindow
+from showdown.models.requests import Answer, RateWindow
 from showdown.models.showdown import Showdown, Source, StoreUnavailable
 from showdown.models.tokens import ApiToken
 
 __all__ = [
-    "Allowance",
     "Answer",
     "ApiToken",
     "Batch",

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from secrets import randbelow
-from typing import NamedTuple
 
 from django.db import connections, models
 from django.utils import timezone
@@ -48,36 +47,25 @@ class Answer(models.Model):
         return f"{self.status} for {self.key}"
 
 
-class Allowance(NamedTuple):
-    """How many requests a minute admits, how many are left, and the seconds until it ends."""
-
-    limit: int
-    remaining: int
-    reset: int
-
-    @property
-    def is_spent(self) -> bool:
-        return self.remaining < 0
-
-
 class RateWindowQuerySet(models.QuerySet["RateWindow"]):
     """Counting, in one statement, so that many processes count as one."""
 
-    def spend(self, sender: str, *, limit: int) -> Allowance:
-        """Count one request of this sender, and say what is left of the limit."""
+    def count_requests(self, sender: str, requests: int) -> tuple[int, int]:
+        """Add to this minute's count; the count, and the seconds until the minute ends."""
         with connections[self.db].cursor() as cursor:
-            cursor.execute(_SPEND, [sender])
-            requests, minute, reset = cursor.fetchone()
-        if requests == 1 and randbelow(_TIDIED_ONCE_IN) == 0:
+            cursor.execute(_COUNT, [sender, requests])
+            counted, minute, ends_in = cursor.fetchone()
+        if counted == requests and randbelow(_TIDIED_ONCE_IN) == 0:
             self.filter(minute__lt=minute).delete()
-        return Allowance(limit=limit, remaining=limit - requests, reset=reset)
+        return counted, ends_in
 
 
-_SPEND = """
+_COUNT = """
     INSERT INTO showdown_ratewindow AS known (sender, minute, requests)
-    VALUES (%s, extract(epoch FROM now())::bigint / 60, 1)
+    VALUES (%s, extract(epoch FROM now())::bigint / 60, %s)
     ON CONFLICT (sender) DO UPDATE SET
-        requests = CASE WHEN known.minute = excluded.minute THEN known.requests + 1 ELSE 1 END,
+        requests = excluded.requests
+            + CASE WHEN known.minute = excluded.minute THEN known.requests ELSE 0 END,
         minute = excluded.minute
     RETURNING requests, minute, 60 - extract(epoch FROM now())::bigint %% 60
 """

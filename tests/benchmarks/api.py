@@ -1,0 +1,135 @@
+"""POST /api/showdowns/ beside a view that only validates a JSON body and inserts one row.
+
+Both go through the same handler and middleware, in this process, into the same table.
+Run: uv run python -m tests.benchmarks.api [--requests 500] [--rounds 7]
+"""
+
+import argparse
+import io
+import json
+import sys
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from time import perf_counter
+
+from tests.benchmarks.scratch import scratch_database
+
+DEAL = {
+    "game": "omaha-hilo",
+    "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},
+    "board": "Ah-Kh-5s-2s-Qd",
+}
+
+
+def request_of(address: str, **headers: str) -> dict:
+    """What a server hands to the application for one POST of the deal."""
+    body = json.dumps(DEAL).encode()
+    return {
+        "REQUEST_METHOD": "POST",
+        "PATH_INFO": address,
+        "QUERY_STRING": "",
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "80",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.1",
+        "HTTP_HOST": "localhost",
+        "CONTENT_TYPE": "application/json",
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.url_scheme": "http",
+        "wsgi.errors": sys.stderr,
+        "wsgi.input": io.BytesIO(body),
+        **headers,
+    }
+
+
+def post(handler: Callable, address: str, status: int, headers: dict) -> None:
+    answered: list[str] = []
+    answer = handler(request_of(address, **headers), lambda said, headers: answered.append(said))
+    b"".join(answer)
+    answer.close()
+    if not answered[0].startswith(str(status)):
+        raise RuntimeError(f"{address} answered {answered[0]}")
+
+
+def requests_a_second(send: Callable[[], None], count: int) -> float:
+    start = perf_counter()
+    for _ in range(count):
+        send()
+    return count / (perf_counter() - start)
+
+
+def bare_view() -> Callable:
+    """The view to compare with; made here because it needs Django to be set up."""
+    from django.http import HttpRequest, HttpResponse, JsonResponse
+    from django.views.decorators.csrf import csrf_exempt
+
+    from showdown.models import Showdown, Source
+
+    @csrf_exempt
+    def bare(request: HttpRequest) -> HttpResponse:
+        deal = json.loads(request.body)
+        if not isinstance(deal, dict) or {"game", "hands", "board"} - set(deal):
+            return HttpResponse(status=400)
+        stored = Showdown.objects.create(
+            game=deal["game"],
+            source=Source.API,
+            cards=bytes(13),
+            made=bytes(16),
+            high_winners=1,
+            low_winners=0,
+        )
+        return JsonResponse({"id": str(stored.id)}, status=201)
+
+    return bare
+
+
+def measure(count: int, rounds: int) -> None:
+    from django.contrib.auth.models import User
+    from django.core.wsgi import get_wsgi_application
+    from django.test import override_settings
+    from django.urls import path
+
+    from omahasite import urls
+    from showdown.models import ApiToken
+
+    urls.urlpatterns.insert(0, path("bare/", bare_view()))
+    _, secret = ApiToken.objects.issue(User.objects.create(username="program"), "benchmark")
+    token = {"HTTP_AUTHORIZATION": f"Bearer {secret}"}
+    with override_settings(
+        ALLOWED_HOSTS=["localhost"],
+        API_REQUESTS_A_MINUTE={"single": 10**9, "bulk": 10**9},
+        SECURE_SSL_REDIRECT=False,
+    ):
+        handler = get_wsgi_application()
+        views = {
+            "bare": partial(post, handler, "/bare/", 201, {}),
+            "anonymous": partial(post, handler, "/api/showdowns/", 201, {}),
+            "with a token": partial(post, handler, "/api/showdowns/", 201, token),
+        }
+        rates: dict[str, list[float]] = {name: [] for name in views}
+        for _ in range(rounds + 1):
+            for name, send in views.items():
+                rates[name].append(requests_a_second(send, count))
+    report({name: median(each[1:]) for name, each in rates.items()})
+
+
+def report(rates: dict[str, float]) -> None:
+    print(f"{'':24}{'requests/s':>12}{'of bare':>10}")
+    for name, rate in rates.items():
+        print(f"{name:24}{rate:12,.0f}{rate / rates['bare']:10.0%}")
+    compiled = [name for name in ("numba", "numpy") if name in sys.modules]
+    print(f"imported by the web process: {', '.join(compiled) or 'neither numba nor numpy'}")
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--requests", type=int, default=500)
+    arguments.add_argument("--rounds", type=int, default=7)
+    options = arguments.parse_args()
+    with scratch_database():
+        measure(options.requests, options.rounds)
+
+
+if __name__ == "__main__":
+    main()

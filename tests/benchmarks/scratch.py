@@ -1,0 +1,21 @@
+"""A database of its own for a benchmark, on the server of the settings, and removed afterwards."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import django
+
+
+@contextmanager
+def scratch_database() -> Iterator[None]:
+    """Set Django up, and create and migrate a database for the time of the block."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
+    django.setup()
+    from django.test.utils import setup_databases, teardown_databases
+
+    created = setup_databases(verbosity=0, interactive=False, serialized_aliases=())
+    try:
+        yield
+    finally:
+        teardown_databases(created, verbosity=0)
