@@ -91,14 +91,19 @@ def high(cards: Cards) -> Rank:
     return (STRAIGHT_FLUSH if rank[0] == STRAIGHT else FLUSH, *rank[1:])
 
 
-def _ace_low(card: Card) -> int:
+def _ace_low(rank: int) -> int:
     """0 for the ace, 1 for the deuce, … 12 for the king."""
-    return (card[0] + 1) % 13
+    return (rank + 1) % 13
 
 
 def eight_or_better(cards: Cards) -> Rank:
     """Five different ranks, eight or lower, ace low; highest first and negated: lower is better."""
-    ranks = sorted({_ace_low(card) for card in cards}, reverse=True)
+    return _low_of_ranks(frozenset([card[0] for card in cards]))
+
+
+@cache
+def _low_of_ranks(different: frozenset[int]) -> Rank:
+    ranks = sorted([_ace_low(rank) for rank in different], reverse=True)
     if len(ranks) < 5 or ranks[0] > 7:
         return NOT_QUALIFIED
     return tuple([-rank for rank in ranks])
@@ -110,7 +115,7 @@ def badugi(cards: Cards) -> Rank:
         cards
     ):
         return NOT_QUALIFIED
-    return (len(cards), *sorted([-_ace_low(card) for card in cards]))
+    return (len(cards), *sorted([-_ace_low(card[0]) for card in cards]))
 
 
 def _high_specimens() -> Iterator[Cards]:
@@ -143,7 +148,7 @@ def _arrange_high(cards: Cards) -> Cards:
 
 
 def _arrange_low(cards: Cards) -> Cards:
-    return tuple(sorted(cards, key=_ace_low, reverse=True))
+    return tuple(sorted(cards, key=lambda card: _ace_low(card.rank), reverse=True))
 
 
 HIGH = Ranking(
