@@ -1,0 +1,110 @@
+"""The first page of a history among a million stored deals: the database's own time for it.
+
+Stores the deals by COPY, for one person and for another, and explains the queries of the history.
+Run: uv run python -m tests.benchmarks.history [--deals 1000000]
+"""
+
+import argparse
+import json
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.benchmarks.scratch import scratch_database
+
+PAGE = 51
+BLOCK = 50_000
+MILLISECONDS = 50
+
+
+def random_cards(rng: np.random.Generator, count: int, width: int) -> NDArray[np.uint8]:
+    """Deals of cards from as many shuffled decks."""
+    return np.argsort(rng.random((count, 52)), axis=1)[:, :width].astype(np.uint8)
+
+
+def store(deals: int, people: list) -> None:
+    from showdown.bulk_record import bulk_record
+    from showdown.evaluator import bulk
+    from showdown.evaluator.games import OMAHA_HILO
+    from showdown.models import Source
+
+    rng = np.random.default_rng(7)
+    spent = 0.0
+    for block, start in enumerate(range(0, deals, BLOCK)):
+        cards = random_cards(rng, min(BLOCK, deals - start), 13)
+        ordinals = bulk.evaluate(OMAHA_HILO, cards)
+        playing = bulk.playing(OMAHA_HILO, cards, ordinals)
+        person = people[block % len(people)]
+        began = perf_counter()
+        bulk_record(OMAHA_HILO, cards, ordinals, playing, source=Source.COMMAND, person=person)
+        spent += perf_counter() - began
+    print(f"{deals:,} deals stored by COPY: {deals / spent:,.0f} a second\n")
+
+
+def explain(name: str, deals: object) -> float:
+    """Print the plan; the milliseconds of planning and execution together."""
+    text = deals[:PAGE].explain(format="json", analyze=True, buffers=True)
+    plan = json.loads(text)[0]
+    spent = plan["Planning Time"] + plan["Execution Time"]
+    print(f"{name}: {spent:.2f} ms")
+    print("  " + deals[:PAGE].explain(analyze=True).replace("\n", "\n  ") + "\n")
+    return spent
+
+
+def print_sizes(deals: int) -> None:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT relname, pg_relation_size(oid) FROM pg_class
+            WHERE oid = 'showdown_showdown'::regclass OR oid IN (
+                SELECT indexrelid FROM pg_index WHERE indrelid = 'showdown_showdown'::regclass
+            ) ORDER BY relkind DESC, relname
+            """
+        )
+        sizes = cursor.fetchall()
+    print("bytes of one stored deal")
+    for name, size in [*sizes, ("altogether", sum(size for _, size in sizes))]:
+        print(f"  {name:40}{size / deals:8.1f}")
+
+
+def measure(deals: int) -> float:
+    from uuid import uuid4
+
+    from django.contrib.auth.models import User
+    from django.db import connection
+
+    from showdown.models import Showdown
+    from showdown.people import Person
+
+    owner = Person(account=User.objects.create(username="owner"))
+    visitor = Person(visitor=uuid4())
+    store(deals, [owner, owner, owner, visitor])
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE showdown_showdown")
+    mine = Showdown.objects.of(owner).newest_first()
+    half_way = mine[deals // 3].id
+    first_page = explain("first page", mine)
+    explain("a page in the middle", mine.filter(id__lt=half_way))
+    explain("first page of a visitor", Showdown.objects.of(visitor).newest_first())
+    explain("won by HandB", mine.won_by("HandB"))
+    explain("with a Full House", mine.in_category("Full House"))
+    explain("with a Straight Flush", mine.in_category("Straight Flush"))
+    explain("in a category that never won", mine.in_category("Badugi"))
+    print_sizes(deals)
+    return first_page
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--deals", type=int, default=1_000_000)
+    deals = arguments.parse_args().deals
+    with scratch_database():
+        spent = measure(deals)
+    print(f"\nfirst page: {spent:.2f} ms of database time; the aim is {MILLISECONDS} ms")
+
+
+if __name__ == "__main__":
+    main()
