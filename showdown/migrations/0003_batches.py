@@ -32,6 +32,7 @@ class Migration(migrations.Migration):
                 ('output_bytes', models.BigIntegerField(default=0)),
                 ('cut_bytes', models.BigIntegerField(default=0)),
                 ('done_bytes', models.BigIntegerField(default=0)),
+                ('cut_lines', models.BigIntegerField(default=0)),
                 ('is_cut', models.BooleanField(default=False)),
                 ('blocks_cut', models.IntegerField(default=0)),
                 ('blocks_done', models.IntegerField(default=0)),

@@ -99,6 +99,7 @@ class Batch(models.Model):
     expanded_bytes = models.BigIntegerField(default=0)
     output_bytes = models.BigIntegerField(default=0)
     cut_bytes = models.BigIntegerField(default=0)
+    cut_lines = models.BigIntegerField(default=0)
     done_bytes = models.BigIntegerField(default=0)
 
     is_cut = models.BooleanField(default=False)

@@ -1,0 +1,1 @@
+"""Batches: files of many deals, cut into blocks that workers settle, on any number of machines."""

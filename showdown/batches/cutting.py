@@ -1,0 +1,126 @@
+"""Cuts the file of a batch into blocks of whole deals, each with a job of its own.
+
+A few blocks at a time are recorded together with their jobs, so that settling begins while a large
+file is still being cut, and so that cutting goes on from there when it was interrupted. The blocks
+of a compressed file are written to the storage; those of a plain one are ranges of it.
+"""
+
+import io
+from collections.abc import Iterator
+from itertools import batched
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from showdown.batches.expanding import Expanded
+from showdown.batches.files import PieceReader, expanded_name, remove, replace
+from showdown.batches.queue import defer_join, defer_settle
+from showdown.formats.blocks import format_of
+from showdown.models import Batch, Block, State
+
+_TOGETHER = 8
+
+
+class Cut(NamedTuple):
+    """Where a block lies, and its octets."""
+
+    number: int
+    offset: int
+    line: int
+    octets: bytes
+
+
+class NoLongerWanted(Exception):
+    """The batch was cancelled or has failed meanwhile: nothing is to be recorded."""
+
+
+def cut(number: int) -> None:
+    """Cut a batch. Raises UnusableInput; NoLongerWanted where it is not to go on."""
+    batch = _begin(number)
+    for together in batched(_cuts(batch), _TOGETHER, strict=False):
+        expanded = _write_expanded(batch, together) if batch.compression else []
+        try:
+            _record(batch, together)
+        except NoLongerWanted:
+            for name in expanded:
+                remove(name)
+            raise
+    _finish(batch)
+
+
+def _begin(number: int) -> Batch:
+    with transaction.atomic():
+        batch = _wanted(number)
+        batch.state = State.RUNNING
+        batch.started = batch.started or timezone.now()
+        batch.save(update_fields=["state", "started"])
+    return batch
+
+
+def _wanted(number: int) -> Batch:
+    """The batch, locked, if work on it is to go on. Raises NoLongerWanted."""
+    batch = Batch.objects.locked().under_way().filter(pk=number).first()
+    if batch is None or batch.is_cut:
+        raise NoLongerWanted
+    return batch
+
+
+def _cuts(batch: Batch) -> Iterator[Cut]:
+    """The blocks from where the batch was cut before."""
+    number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
+    with _lines_from(batch, offset) as stream:
+        for octets in format_of(batch.game).split_blocks(stream, settings.BATCH_BLOCK_BYTES):
+            yield Cut(number, offset, line, octets)
+            number += 1
+            offset += len(octets)
+            line += octets.count(b"\n")
+
+
+def _lines_from(batch: Batch, offset: int) -> io.BufferedReader:
+    skipped = offset if batch.compression else 0
+    pieces = PieceReader(batch.id, batch.input_bytes, offset - skipped)
+    expanded = Expanded(pieces, batch.compression, batch.input_bytes)
+    expanded.skip(skipped)
+    return io.BufferedReader(expanded, 1 << 20)
+
+
+def _write_expanded(batch: Batch, cuts: tuple[Cut, ...]) -> list[str]:
+    names = [expanded_name(batch.id, each.number) for each in cuts]
+    for name, each in zip(names, cuts, strict=True):
+        replace(name, each.octets)
+    return names
+
+
+def _record(batch: Batch, cuts: tuple[Cut, ...]) -> None:
+    last = cuts[-1]
+    with transaction.atomic():
+        if _wanted(batch.pk).blocks_cut != cuts[0].number:
+            raise NoLongerWanted
+        Block.objects.bulk_create(
+            Block(
+                batch=batch,
+                number=each.number,
+                offset=each.offset,
+                length=len(each.octets),
+                line=each.line,
+            )
+            for each in cuts
+        )
+        Batch.objects.filter(pk=batch.pk).update(
+            blocks_cut=last.number + 1,
+            cut_bytes=last.offset + len(last.octets),
+            cut_lines=last.line - 1 + last.octets.count(b"\n"),
+            expanded_bytes=last.offset + len(last.octets) if batch.compression else 0,
+        )
+        defer_settle(batch, [each.number for each in cuts])
+
+
+def _finish(batch: Batch) -> None:
+    with transaction.atomic():
+        batch = _wanted(batch.pk)
+        batch.is_cut = True
+        batch.save(update_fields=["is_cut"])
+        if batch.all_blocks_done:
+            defer_join(batch)

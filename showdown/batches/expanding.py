@@ -1,0 +1,110 @@
+"""The input as it was before it was compressed, read in bounded steps and no further than allowed.
+
+Damage is said with the place in the uploaded file where reading had arrived.
+"""
+
+import gzip
+import io
+import zlib
+from collections.abc import Callable
+from typing import IO, Any
+
+from backports import zstd
+from django.conf import settings
+
+from showdown.models import Compression
+
+_STEP = 1 << 20
+_ALWAYS_ALLOWED = 64 << 20
+
+_MAGIC = {b"\x1f\x8b": Compression.GZIP, b"\x28\xb5\x2f\xfd": Compression.ZSTD}
+_OPENED: dict[str, Callable[[Any], IO[bytes]]] = {
+    Compression.GZIP: lambda stream: gzip.GzipFile(fileobj=stream),
+    Compression.ZSTD: zstd.ZstdFile,
+}
+_DAMAGE = (gzip.BadGzipFile, zlib.error, zstd.ZstdError, EOFError)
+
+
+class UnusableInput(Exception):
+    """The file itself is at fault: trying again would not help."""
+
+
+class DamagedInput(UnusableInput):
+    """A compressed file that cannot be read to its end."""
+
+
+class ExcessiveInput(UnusableInput):
+    """A file that is far larger than it looks, or a line without end."""
+
+
+def compression_of(head: bytes) -> Compression:
+    """How a file that begins like this is compressed."""
+    for magic, compression in _MAGIC.items():
+        if head.startswith(magic):
+            return compression
+    return Compression.NONE
+
+
+class Expanded(io.RawIOBase):
+    """The lines of an input. Raises UnusableInput from `read`."""
+
+    def __init__(self, source: io.RawIOBase, compression: str, compressed_bytes: int) -> None:
+        super().__init__()
+        self._source = source
+        self._compression = Compression(compression)
+        opened = _OPENED.get(compression)
+        self._stream = opened(source) if opened else io.BufferedReader(source, _STEP)
+        self._most = _most_bytes(compressed_bytes) if opened else None
+        self._read = 0
+        self._since_line_end = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        octets = self._some(len(buffer))
+        buffer[: len(octets)] = octets
+        return len(octets)
+
+    def skip(self, count: int) -> None:
+        """Pass over what was read before."""
+        while count:
+            passed = len(self._some(min(count, _STEP)))
+            if not passed:
+                return
+            count -= passed
+
+    def _some(self, count: int) -> bytes:
+        try:
+            octets = self._stream.read(min(count, _STEP))
+        except _DAMAGE as error:
+            raise DamagedInput(
+                f"the {self._compression.label} file is damaged: reading stopped at byte"
+                f" {self._source.tell():,} of the file, after {self._read:,} bytes of text"
+                f" ({error})"
+            ) from error
+        self._read += len(octets)
+        self._refuse_excess(octets)
+        return octets
+
+    def _refuse_excess(self, octets: bytes) -> None:
+        if self._most is not None and self._read > self._most:
+            raise ExcessiveInput(
+                f"the {self._compression.label} file expands to more than {self._most:,} bytes,"
+                " which is the most for a file of its size"
+            )
+        end = octets.rfind(b"\n")
+        if end >= 0:
+            self._since_line_end = len(octets) - end - 1
+        else:
+            self._since_line_end += len(octets)
+        if self._since_line_end > settings.BATCH_LONGEST_LINE:
+            raise ExcessiveInput(
+                f"a line is longer than {settings.BATCH_LONGEST_LINE:,} bytes; it begins at byte"
+                f" {self._read - self._since_line_end:,}"
+            )
+
+
+def _most_bytes(compressed: int) -> int:
+    by_ratio = max(_ALWAYS_ALLOWED, compressed * settings.BATCH_MOST_EXPANSION)
+    return min(by_ratio, settings.BATCH_MOST_EXPANDED_BYTES)

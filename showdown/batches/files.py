@@ -1,0 +1,167 @@
+"""The files of a batch in the storage: its input in pieces, and the parts that are written of it.
+
+Everything is a small file under `batches/<id>/`, so that any storage will do: a piece is written
+at once and read at once, and no storage is asked to append or to seek.
+"""
+
+import io
+from collections.abc import Iterator
+from contextlib import suppress
+from secrets import token_hex
+from typing import NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+_ROOT = "batches"
+_INPUT = "input"
+
+
+class Piece(NamedTuple):
+    """A file of the storage and its length."""
+
+    name: str
+    length: int
+
+
+def piece_name(batch: UUID, number: int) -> str:
+    return f"{_ROOT}/{batch}/{_INPUT}/{number:06}"
+
+
+def expanded_name(batch: UUID, block: int) -> str:
+    """Where a block of a compressed input is written."""
+    return f"{_ROOT}/{batch}/expanded/{block:06}"
+
+
+def replace(name: str, octets: bytes) -> None:
+    """Write a file under this very name, also where an interrupted attempt left one."""
+    default_storage.delete(name)
+    default_storage.save(name, ContentFile(octets))
+
+
+def save(batch: UUID, kind: str, number: int, octets: bytes) -> str:
+    """Write a part under a name of its own; a worker that is slow disturbs no other's part."""
+    name = f"{_ROOT}/{batch}/{kind}/{number:06}-{token_hex(4)}"
+    return default_storage.save(name, ContentFile(octets))
+
+
+def load(name: str) -> bytes:
+    with default_storage.open(name) as file:
+        return file.read()
+
+
+class PieceWriter:
+    """Writes a stream of bytes to the storage, a piece at a time: one piece is in memory."""
+
+    def __init__(self, batch: UUID) -> None:
+        self.batch = batch
+        self.length = 0
+        self.head = b""
+        self._pieces = 0
+        self._held = bytearray()
+
+    def write(self, octets: bytes) -> None:
+        if not self.length:
+            self.head = octets[:8]
+        self.length += len(octets)
+        self._held += octets
+        while len(self._held) >= settings.BATCH_PIECE_BYTES:
+            self._flush(settings.BATCH_PIECE_BYTES)
+
+    def close(self) -> None:
+        """Write what is left."""
+        if self._held:
+            self._flush(len(self._held))
+
+    def _flush(self, length: int) -> None:
+        with memoryview(self._held)[:length] as piece:
+            default_storage.save(piece_name(self.batch, self._pieces), ContentFile(bytes(piece)))
+        del self._held[:length]
+        self._pieces += 1
+
+
+class PieceReader(io.RawIOBase):
+    """Reads an input from any offset, through all its pieces; `tell` says how far it is.
+
+    All pieces but the last have the same length, that of the first.
+    """
+
+    def __init__(self, batch: UUID, length: int, offset: int = 0) -> None:
+        super().__init__()
+        self.batch = batch
+        self.length = length
+        self._offset = offset
+        self._piece_bytes = self._length_of_first() if length else 0
+        self._piece_number = -1
+        self._piece = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._offset
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        if self._offset >= self.length:
+            return 0
+        number, start = divmod(self._offset, self._piece_bytes)
+        if number != self._piece_number:
+            self._piece = load(piece_name(self.batch, number))
+            self._piece_number = number
+        octets = self._piece[start : start + len(buffer)]
+        buffer[: len(octets)] = octets
+        self._offset += len(octets)
+        return len(octets)
+
+    def _length_of_first(self) -> int:
+        return default_storage.size(piece_name(self.batch, 0))
+
+
+def read_range(batch: UUID, length: int, offset: int, count: int) -> bytes:
+    """Some bytes of an input that is `length` bytes long."""
+    with io.BufferedReader(PieceReader(batch, length, offset), 1 << 16) as stream:
+        return stream.read(count)
+
+
+def remove_files(batch: UUID) -> None:
+    """Remove every file of the batch, and the folders they were in."""
+    remove_folder(f"{_ROOT}/{batch}")
+
+
+def remove_parts_but(batch: UUID, kind: str, named: set[str]) -> None:
+    """Remove the parts of a kind that no block names."""
+    folder = f"{_ROOT}/{batch}/{kind}"
+    for name in _files_in(folder):
+        if name not in named:
+            default_storage.delete(name)
+
+
+def remove_folder(folder: str) -> None:
+    with suppress(FileNotFoundError):
+        folders, names = default_storage.listdir(folder)
+        for name in folders:
+            remove_folder(f"{folder}/{name}")
+        for name in names:
+            default_storage.delete(f"{folder}/{name}")
+        default_storage.delete(folder)
+
+
+def remove(name: str) -> None:
+    if name:
+        default_storage.delete(name)
+
+
+def batches_with_files() -> Iterator[UUID]:
+    """Every batch of which the storage has a folder, whether the database knows it or not."""
+    with suppress(FileNotFoundError):
+        for name in default_storage.listdir(_ROOT)[0]:
+            with suppress(ValueError):
+                yield UUID(name)
+
+
+def _files_in(folder: str) -> list[str]:
+    with suppress(FileNotFoundError):
+        return [f"{folder}/{name}" for name in default_storage.listdir(folder)[1]]
+    return []

@@ -1,0 +1,120 @@
+"""Settles one block of a batch, so that a block that is settled twice counts once.
+
+What is written comes first, under names of its own. Then the deals to be stored, the names, the
+counts and, after the last block, the job that joins them are one transaction, which holds the
+block: whoever comes second finds it done, and removes what it wrote.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from showdown.batches.files import expanded_name, load, read_range, remove, save
+from showdown.batches.queue import defer_join
+from showdown.batches.tallies import add_up, tally
+from showdown.bulk_record import bulk_record, identifiers
+from showdown.evaluator import bulk
+from showdown.formats.blocks import SettledBlock, format_of
+from showdown.models import Batch, Block, Source, State
+
+
+class AlreadyDone(Exception):
+    """The block was settled by somebody else, or is not wanted any more."""
+
+
+def settle(number: int, block_number: int) -> None:
+    """Settle a block of a batch, unless it is done or the batch is not to go on."""
+    block = (
+        Block.objects.undone()
+        .select_related("batch")
+        .filter(batch=number, number=block_number, batch__state=State.RUNNING)
+        .first()
+    )
+    if block is None:
+        return
+    batch = block.batch
+    settled = format_of(batch.game).settle_block(
+        octets_of(block), game=batch.game, first_line=block.line, is_first=block.number == 0
+    )
+    with _written(block, settled) as (output, complaints), transaction.atomic():
+        _hold(block)
+        stored = _store(batch, settled) if batch.stores else None
+        block.done = timezone.now()
+        block.deals = settled.deals
+        block.errors = len(settled.errors)
+        block.output, block.output_bytes = output, len(settled.output)
+        block.complaints = complaints
+        block.tallies = add_up(tally(batch.game, each.ordinals) for each in settled.groups)
+        block.save()
+        _count(block, stored)
+
+
+def octets_of(block: Block) -> bytes:
+    """The text of the block."""
+    batch = block.batch
+    if batch.compression:
+        return load(expanded_name(batch.id, block.number))
+    return read_range(batch.id, batch.input_bytes, block.offset, block.length)
+
+
+@contextmanager
+def _written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
+    """The names of what was written, which is removed again where recording it fails."""
+    complaints = "".join(f"{line}\t{message}\n" for line, message in settled.errors).encode()
+    names: list[str] = []
+    try:
+        for kind, octets in (("output", settled.output), ("errors", complaints)):
+            names.append(save(block.batch.id, kind, block.number, octets) if octets else "")
+        yield names[0], names[1]
+    except BaseException as error:
+        for name in names:
+            remove(name)
+        if not isinstance(error, AlreadyDone):
+            raise
+
+
+def _hold(block: Block) -> None:
+    """Keep the block for this transaction. Raises AlreadyDone."""
+    undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
+    if not undone.filter(pk=block.pk, batch__state=State.RUNNING).exists():
+        raise AlreadyDone
+
+
+def _store(batch: Batch, settled: SettledBlock) -> tuple[UUID, UUID] | None:
+    """Copy the deals into the record; the first and the last identifier."""
+    first = last = None
+    for group in settled.groups:
+        ids = identifiers(len(group.cards))
+        playing = bulk.playing(batch.game, group.cards, group.ordinals)
+        bulk_record(
+            batch.game,
+            group.cards,
+            group.ordinals,
+            playing,
+            source=Source.BATCH,
+            batch=batch,
+            ids=ids,
+        )
+        first = first or UUID(bytes=ids[0].tobytes())
+        last = UUID(bytes=ids[-1].tobytes())
+    return (first, last) if first and last else None
+
+
+def _count(block: Block, stored: tuple[UUID, UUID] | None) -> None:
+    """Add the block to its batch. Other blocks wait here for a moment, at the very end."""
+    batch = Batch.objects.locked().get(pk=block.batch_id)
+    batch.deals = F("deals") + block.deals
+    batch.errors = F("errors") + block.errors
+    batch.output_bytes = F("output_bytes") + block.output_bytes
+    batch.done_bytes = F("done_bytes") + block.length
+    batch.blocks_done += 1
+    if stored:
+        batch.first_deal = min(filter(None, (batch.first_deal, stored[0])))
+        batch.last_deal = max(filter(None, (batch.last_deal, stored[1])))
+    batch.save()
+    if batch.all_blocks_done:
+        defer_join(batch)

@@ -1,0 +1,97 @@
+"""Settles batches: takes jobs from the queue, one at a time, until it is stopped."""
+
+import asyncio
+import signal
+from time import sleep
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import Error, connection
+from procrastinate.contrib.django import app, connector_params
+from procrastinate.exceptions import ConnectorException
+from procrastinate.psycopg_connector import PsycopgConnector
+
+from showdown.tasks import take_up_stalled
+
+_LONGEST_WAIT = 8
+
+
+class Command(BaseCommand):
+    help = (
+        "Settle batches, one block at a time, until stopped by Ctrl-C or SIGTERM. Start one for"
+        " each core, on any machine that reaches the database and the storage."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: Any) -> None:
+        parser.add_argument(
+            "--until-idle", action="store_true", help="end when there is nothing left to do"
+        )
+
+    def handle(self, *args: Any, until_idle: bool, **options: Any) -> None:
+        """Begin anew whenever the database was away, after longer and longer waits."""
+        wait = 1
+        while True:
+            try:
+                connection.ensure_connection()
+                wait = 1
+                if asyncio.run(_work(until_idle=until_idle)):
+                    return
+            except KeyboardInterrupt:
+                return
+            except (ConnectorException, Error) as error:
+                self.stderr.write(f"The database is away: {str(error).splitlines()[0]}")
+            finally:
+                connection.close()
+            sleep(wait)
+            wait = min(2 * wait, _LONGEST_WAIT)
+
+
+async def _work(*, until_idle: bool) -> bool:
+    """Work until there is a reason to stop; whether this one is final."""
+    is_asked_to_stop = False
+
+    def stop() -> None:
+        """Finish the job at hand; a second signal ends the process at once."""
+        nonlocal is_asked_to_stop
+        is_asked_to_stop = True
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+        working.cancel()
+
+    loop = asyncio.get_running_loop()
+    connector = PsycopgConnector(
+        kwargs=connector_params(), min_size=1, max_size=4, timeout=_LONGEST_WAIT
+    )
+    with app.replace_connector(connector):
+        async with app.open_async():
+            working = asyncio.create_task(_take_jobs(until_idle=until_idle))
+            watching = asyncio.create_task(_watch_over_others())
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, stop)
+            await asyncio.wait({working, watching}, return_when=asyncio.FIRST_COMPLETED)
+            for task in (working, watching):
+                task.cancel()
+            ends = await asyncio.gather(working, watching, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception) and not is_asked_to_stop:
+            raise end
+    return is_asked_to_stop or until_idle
+
+
+async def _take_jobs(*, until_idle: bool) -> None:
+    heartbeat = settings.WORKER_HEARTBEAT_SECONDS
+    await app.run_worker_async(
+        wait=not until_idle,
+        install_signal_handlers=False,
+        delete_jobs="always",
+        update_heartbeat_interval=heartbeat,
+        stalled_worker_timeout=3 * heartbeat,
+    )
+
+
+async def _watch_over_others() -> None:
+    while True:
+        await take_up_stalled()
+        await asyncio.sleep(settings.WORKER_HEARTBEAT_SECONDS)
