@@ -1,5 +1,7 @@
 """The site's settings, read from the environment, with defaults that run with none."""
 
+import os
+import secrets
 from pathlib import Path
 
 import environ
@@ -7,7 +9,22 @@ import environ
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
-SECRET_KEY = "x"
+
+def _secret_key(file: Path) -> str:
+    """The key in the file, which the first process to come makes."""
+    try:
+        descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        return file.read_text().strip()
+    key = secrets.token_urlsafe(50)
+    with os.fdopen(descriptor, "w") as opened:
+        opened.write(key)
+    return key
+
+
+SECRET_KEY = env("SECRET_KEY", default="") or _secret_key(BASE_DIR / ".secret-key")
+DEBUG = env.bool("DEBUG", default=False)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
@@ -46,7 +63,15 @@ TEMPLATES = [
         },
     }
 ]
-DATABASES = {"default": env.db("DATABASE_URL")} if "DATABASE_URL" in env.ENVIRON else {}
+DATABASES = {
+    "default": env.db("DATABASE_URL")
+    if "DATABASE_URL" in env.ENVIRON
+    else {
+        "ENGINE": "omahasite.embedded",
+        "NAME": "postgres",
+        "DATA_DIRECTORY": BASE_DIR / ".postgres",
+    }
+}
 USE_TZ = True
 ROOT_URLCONF = "omahasite.urls"
 STATIC_URL = "/static/"

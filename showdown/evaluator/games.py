@@ -6,12 +6,13 @@ The rules choose from cards, and as well from anything that stands for them (pos
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations, product
+from typing import Any
 
-from showdown.evaluator.cards import Cards
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.rankings import BADUGI, EIGHT_OR_BETTER, HIGH, Ranking
 
-type Choice = Callable[[Cards, Cards], Iterator[Cards]]
+type Choice = Callable[[tuple[Any, ...], tuple[Any, ...]], Iterator[tuple[Any, ...]]]
+"""Yields the combinations that may be chosen from the hole cards and the board."""
 
 
 def two_and_three[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:

