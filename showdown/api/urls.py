@@ -1,6 +1,8 @@
 """The addresses of the API."""
 
 from django.urls import path, re_path
+from django.utils.csp import CSP
+from django.views.decorators.csp import csp_override
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from showdown.api.bulk import Bulk
@@ -8,6 +10,16 @@ from showdown.api.reference import Games, Nowhere, Problem, Problems
 from showdown.api.showdowns import Showdowns, StoredShowdown
 
 app_name = "api"
+
+# The documentation draws its icons from data: addresses; all else is the site's own.
+DOCS_CSP: dict[str, list[str]] = {
+    "default-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    "base-uri": [CSP.NONE],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+    "object-src": [CSP.NONE],
+}
 
 urlpatterns = [
     path("showdowns/", Showdowns.as_view(), name="showdowns"),
@@ -19,8 +31,10 @@ urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path(
         "docs/",
-        SpectacularSwaggerSplitView.as_view(
-            url_name="api:schema", template_name="api/docs.html", title="Showdown API"
+        csp_override(DOCS_CSP)(
+            SpectacularSwaggerSplitView.as_view(
+                url_name="api:schema", template_name="api/docs.html", title="Showdown API"
+            )
         ),
         name="docs",
     ),

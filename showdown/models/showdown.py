@@ -50,7 +50,7 @@ class StoreUnavailable(Exception):
 
 @cache
 def _insert_statement() -> str:
-    columns = [field.column for field in Showdown._meta.concrete_fields]
+    columns = [str(field.column) for field in Showdown._meta.concrete_fields]
     places = ", ".join(["%s"] * len(columns))
     names = ", ".join(columns)
     return f"INSERT INTO {Showdown._meta.db_table} ({names}) VALUES ({places})"  # noqa: S608

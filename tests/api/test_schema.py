@@ -1,6 +1,7 @@
 """The OpenAPI document: its examples work, and the API does what it says."""
 
 import json
+import re
 
 import pytest
 import schemathesis
@@ -96,3 +97,16 @@ def test_the_api_does_what_its_document_says(api, method, path, mode):
         case.call_and_validate(excluded_checks=[positive_data_acceptance])
 
     check()
+
+
+def test_the_documentation_is_served_from_the_site_without_inline_scripts(client):
+    page = client.get("/api/docs/")
+    said = page.content.decode()
+    assert page.status_code == 200
+    sources = re.findall(r'(?:src|href)="([^"]+)"', said)
+    assert len(sources) >= 5
+    assert all(source.startswith("/") for source in sources)
+    assert "<style" not in said
+    assert not re.search(r"<script>|<script [^>]*>[^<]", said)
+    script = client.get("/api/docs/?script=")
+    assert script["Content-Type"].startswith("application/javascript")

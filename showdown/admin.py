@@ -1,0 +1,53 @@
+"""The record and the tokens, to be looked at by those who run the site."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.core.paginator import Paginator
+from django.http import HttpRequest
+from django.utils.functional import cached_property
+
+from showdown.models import ApiToken, Showdown
+
+
+_PAGES = 10
+
+
+class UncountedPaginator(Paginator):
+    """Looks no further than the tenth page: a table of millions is never counted."""
+
+    @cached_property
+    def count(self) -> int:
+        return len(self.object_list[: _PAGES * self.per_page])
+
+
+class ReadOnly(admin.ModelAdmin):
+    """What was settled is not edited, and what was issued is only revoked."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Showdown)
+class ShowdownAdmin(ReadOnly):
+    """The deals, newest first."""
+
+    list_display = ["id", "created", "game", "source", "owner", "deal"]
+    list_filter = ["source"]
+    list_select_related = ["owner"]
+    ordering = ["-id"]
+    paginator = UncountedPaginator
+    show_full_result_count = False
+    fields = ["id", "created", "game", "source", "owner", "visitor", "deal", "chips"]
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(ReadOnly):
+    """Tokens by name; their secrets nobody knows."""
+
+    list_display = ["name", "hint", "owner", "created", "used"]
+    list_select_related = ["owner"]
+    fields = ["name", "hint", "owner", "created", "used"]
