@@ -9,7 +9,6 @@ from django.utils.functional import cached_property
 
 from showdown.models import ApiToken, Showdown
 
-
 _PAGES = 10
 
 
