@@ -1,7 +1,7 @@
 """What workers do: the jobs of batches, and now and then some order."""
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -31,6 +31,10 @@ class Patience(BaseRetryStrategy):
         return RetryDecision(retry_in={"milliseconds": round(1000 * wait)})
 
 
+def _batch_of(job: Job) -> int:
+    return cast(int, job.task_kwargs["batch"])
+
+
 def _is_last(job: Job) -> bool:
     """Whether this attempt is the last one allowed."""
     return job.attempts + 1 >= settings.BATCH_ATTEMPTS
@@ -48,7 +52,7 @@ def _say_why(call_next: Any, context: JobContext, worker: Worker) -> Any:
         if isinstance(error, _AWAY) and not connection.is_usable():
             worker.stop()
         elif isinstance(error, UnusableInput) or _is_last(context.job):
-            ending.fail(context.job.task_kwargs["batch"], ending.reason_of(error))
+            ending.fail(_batch_of(context.job), ending.reason_of(error))
         raise
 
 
@@ -94,7 +98,5 @@ async def take_up_stalled() -> None:
 async def _give_up(job: Job) -> None:
     if "batch" in job.task_kwargs:
         reason = f"a worker stopped without a word each time it tried to {job.task_name}"
-        await sync_to_async(ending.fail)(job.task_kwargs["batch"], reason)
-    await app.job_manager.finish_job_by_id_async(
-        job_id=job.id, status=Status.FAILED, delete_job=True
-    )
+        await sync_to_async(ending.fail)(_batch_of(job), reason)
+    await app.job_manager.finish_job(job, status=Status.FAILED, delete_job=True)

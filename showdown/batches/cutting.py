@@ -6,6 +6,7 @@ of a compressed file are written to the storage; those of a plain one are ranges
 """
 
 import io
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import batched
 from typing import NamedTuple
@@ -14,10 +15,10 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from showdown.batches.contracts import split
 from showdown.batches.expanding import Expanded
 from showdown.batches.files import PieceReader, expanded_name, remove, replace
 from showdown.batches.queue import defer_join, defer_settle
-from showdown.formats.blocks import format_of
 from showdown.models import Batch, Block, State
 
 _TOGETHER = 8
@@ -71,7 +72,9 @@ def _cuts(batch: Batch) -> Iterator[Cut]:
     """The blocks from where the batch was cut before."""
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     with _lines_from(batch, offset) as stream:
-        for octets in format_of(batch.game).split_blocks(stream, settings.BATCH_BLOCK_BYTES):
+        if not offset and stream.peek(3).startswith(BOM_UTF8):
+            offset = len(BOM_UTF8)
+        for octets in split(stream, settings.BATCH_BLOCK_BYTES):
             yield Cut(number, offset, line, octets)
             number += 1
             offset += len(octets)

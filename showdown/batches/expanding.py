@@ -7,7 +7,7 @@ import gzip
 import io
 import zlib
 from collections.abc import Callable
-from typing import IO, Any
+from typing import Any
 
 from backports import zstd
 from django.conf import settings
@@ -18,7 +18,7 @@ _STEP = 1 << 20
 _ALWAYS_ALLOWED = 64 << 20
 
 _MAGIC = {b"\x1f\x8b": Compression.GZIP, b"\x28\xb5\x2f\xfd": Compression.ZSTD}
-_OPENED: dict[str, Callable[[Any], IO[bytes]]] = {
+_OPENED: dict[str, Callable[[Any], Any]] = {
     Compression.GZIP: lambda stream: gzip.GzipFile(fileobj=stream),
     Compression.ZSTD: zstd.ZstdFile,
 }

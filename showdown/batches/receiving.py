@@ -73,7 +73,7 @@ class Reception:
         self._writer.write(octets)
 
     def read_from(self, read: Callable[[int], bytes], length: int | None = None) -> None:
-        """Take in a stream to its end, or a certain length of it. Raises NoFile if it is cut off."""
+        """Take in a stream to its end. Raises NoFile where that is not the length announced."""
         while octets := read(1 << 16):
             self.write(octets)
         if length is not None and self._writer.length != length:
@@ -127,7 +127,7 @@ class StorageUploadHandler(FileUploadHandler):
         super().__init__()
         self._begin = begin
         self._field = field
-        self._body: _Counted | None = None
+        self._body: Any = None
         self.reception: Reception | None = None
         self.refusal: RefusedBatch = NoFile("there is no file")
 
@@ -138,8 +138,13 @@ class StorageUploadHandler(FileUploadHandler):
         if self.reception:
             self.reception.__exit__(*error)
 
-    def handle_raw_input(  # type: ignore[override]
-        self, input_data: Any, META: Any, content_length: int, boundary: bytes, encoding: Any = None
+    def handle_raw_input(
+        self,
+        input_data: Any,
+        META: Any,  # noqa: N803 - the framework calls it so
+        content_length: int,
+        boundary: str,
+        encoding: str | None = None,
     ) -> Any:
         """Count what comes: the framework takes a form that is cut off for a whole one."""
         if self._body:

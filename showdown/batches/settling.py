@@ -13,12 +13,13 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from showdown.batches.contracts import Settled, settle_text
 from showdown.batches.files import expanded_name, load, read_range, remove, save
 from showdown.batches.queue import defer_join
+from showdown.batches.reading import complaints_to_part
 from showdown.batches.tallies import add_up, tally
 from showdown.bulk_record import bulk_record, identifiers
 from showdown.evaluator import bulk
-from showdown.formats.blocks import SettledBlock, format_of
 from showdown.models import Batch, Block, Source, State
 
 
@@ -37,9 +38,7 @@ def settle(number: int, block_number: int) -> None:
     if block is None:
         return
     batch = block.batch
-    settled = format_of(batch.game).settle_block(
-        octets_of(block), game=batch.game, first_line=block.line, is_first=block.number == 0
-    )
+    settled = settle_text(octets_of(block), game=batch.game, first_line=block.line)
     with _written(block, settled) as (output, complaints), transaction.atomic():
         _hold(block)
         stored = _store(batch, settled) if batch.stores else None
@@ -62,9 +61,9 @@ def octets_of(block: Block) -> bytes:
 
 
 @contextmanager
-def _written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
+def _written(block: Block, settled: Settled) -> Iterator[tuple[str, str]]:
     """The names of what was written, which is removed again where recording it fails."""
-    complaints = "".join(f"{line}\t{message}\n" for line, message in settled.errors).encode()
+    complaints = complaints_to_part(settled.errors)
     names: list[str] = []
     try:
         for kind, octets in (("output", settled.output), ("errors", complaints)):
@@ -84,7 +83,7 @@ def _hold(block: Block) -> None:
         raise AlreadyDone
 
 
-def _store(batch: Batch, settled: SettledBlock) -> tuple[UUID, UUID] | None:
+def _store(batch: Batch, settled: Settled) -> tuple[UUID, UUID] | None:
     """Copy the deals into the record; the first and the last identifier."""
     first = last = None
     for group in settled.groups:

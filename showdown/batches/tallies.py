@@ -59,8 +59,8 @@ def _per_seat(flags: NDArray[np.bool_]) -> list[int]:
 
 
 def _quartered(won: NDArray[np.bool_], winners: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Who gets exactly a quarter: half of a half, mostly. Counted in 27,720ths, as all divide it."""
-    whole = 27_720
+    """Who gets exactly a quarter, mostly half of a half; counted in parts that always divide."""
+    whole = 2 * 360_360
     pots = np.maximum(1, (winners > 0).sum(axis=1, dtype=np.int32))
     each = whole // (np.maximum(1, winners) * pots[:, None])
     return (won * each[:, None, :]).sum(axis=2) * 4 == whole
