@@ -96,7 +96,15 @@ API_REQUESTS_A_MINUTE = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Showdown",
-    "DESCRIPTION": "The referee of the poker table: who wins what, why, and how many chips.",
+    "DESCRIPTION": (
+        "The referee of the poker table: who wins what, why, and how many chips.\n\n"
+        "No account is needed; callers without one have an allowance by the minute, which the"
+        " `RateLimit-*` headers tell. With a token from the account page"
+        " (`Authorization: Bearer showdown_…`) there is no limit, and what is stored is found"
+        " again in one's own list. Whoever has the id of a stored deal may read it.\n\n"
+        "Every error is a problem document (RFC 9457): `type` leads to its description, and"
+        " `errors` point into the request, to the character where a card is at fault."
+    ),
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.1",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
