@@ -1,5 +1,6 @@
 """What workers do: the jobs of batches, and now and then some order."""
 
+import logging
 from contextlib import suppress
 from typing import Any, cast
 
@@ -16,6 +17,8 @@ from procrastinate.worker import Worker
 from showdown.batches import cutting, ending, joining, settling
 from showdown.batches.expanding import UnusableInput
 from showdown.models import StoreUnavailable
+
+logger = logging.getLogger(__name__)
 
 _EVERY_NIGHT = "10 3 * * *"
 _AWAY = (OperationalError, InterfaceError, StoreUnavailable)
@@ -49,6 +52,7 @@ def _say_why(call_next: Any, context: JobContext, worker: Worker) -> Any:
     try:
         return call_next()
     except Exception as error:
+        logger.warning("%s: %s", context.job.call_string, error, exc_info=error)
         if isinstance(error, _AWAY) and not connection.is_usable():
             worker.stop()
         elif isinstance(error, UnusableInput) or _is_last(context.job):

@@ -34,16 +34,23 @@ def idempotent(method: Method) -> Method:
         key = request.headers.get("Idempotency-Key")
         if key is None:
             return method(view, request, *args, **kwargs)
-        return _answer_once(request, key, lambda: method(view, request, *args, **kwargs))
+        return answer_once(
+            request,
+            key,
+            digest_of(request, request._request.body),
+            lambda: method(view, request, *args, **kwargs),
+        )
 
     return answer
 
 
-def _answer_once(request: Request, key: str, answer: Callable[[], Response]) -> Response:
+def answer_once(
+    request: Request, key: str, digest: bytes, answer: Callable[[], Response]
+) -> Response:
+    """The answer for this key, given anew or again; `digest` is of all that makes the request."""
     if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
         raise UnusableKey(f"the Idempotency-Key must have 1 to {LONGEST_KEY} characters")
     person = person_of(request).key or f"address:{BaseThrottle().get_ident(request)}"
-    digest = _digest(request)
     with transaction.atomic():
         if not Answer.objects.claim(person, key):
             raise KeyInUse(KeyInUse.__doc__)
@@ -55,10 +62,10 @@ def _answer_once(request: Request, key: str, answer: Callable[[], Response]) -> 
     return response
 
 
-def _digest(request: Request) -> bytes:
-    """Of all that makes a request another one."""
+def digest_of(request: Request, body: bytes) -> bytes:
+    """Of all that makes a request another one; `body` may be a digest of it."""
     said = f"{request.method} {request.get_full_path()} {request.content_type}\n"
-    return sha256(said.encode() + request._request.body).digest()
+    return sha256(said.encode() + body).digest()
 
 
 def _repeated(known: Answer, digest: bytes) -> Response:

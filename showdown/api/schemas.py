@@ -253,7 +253,54 @@ _PROBLEM: Json = {
     "required": ["type", "title", "status", "detail"],
 }
 
+_COUNTS: Json = {"type": "object", "additionalProperties": _COUNT}
+_NUMBER_OR_NULL: Json = {"type": ["number", "null"]}
+
+_BATCH = _object(
+    "A file of deals, how far its settling is, and what was counted (null before it is done).",
+    {
+        "url": {"type": "string", "format": "uri"},
+        "id": {"type": "string", "format": "uuid"},
+        "name": _TEXT,
+        "game": _GAME,
+        "store": {"type": "boolean"},
+        "state": {"type": "string", "enum": ["queued", "running", "done", "failed", "cancelled"]},
+        "reason": _TEXT | {"description": "Why it failed."},
+        "compression": _TEXT_OR_NULL,
+        "input_bytes": _COUNT,
+        "deals": _COUNT,
+        "errors": _COUNT,
+        "part_done": {"type": "number", "minimum": 0, "maximum": 1},
+        "deals_per_second": _COUNT,
+        "seconds_left": _NUMBER_OR_NULL,
+        "created": {"type": "string", "format": "date-time"},
+        "started": _TEXT_OR_NULL,
+        "finished": _TEXT_OR_NULL,
+        "tallies": _or_null(
+            _object(
+                "How often each seat won each pot, scooped and was quartered; and what won.",
+                {
+                    "seats": _list_of(
+                        {
+                            "type": "object",
+                            "properties": {"label": _TEXT},
+                            "additionalProperties": _COUNT,
+                        }
+                    ),
+                    "pots": _list_of(
+                        _object(
+                            "`none`: nobody qualified.",
+                            {"name": _TEXT, "none": _COUNT, "categories": _COUNTS},
+                        )
+                    ),
+                },
+            )
+        ),
+    },
+)
+
 SCHEMAS: Json = {
+    "Batch": _BATCH,
     "Deal": _DEAL,
     "MadeHand": _MADE_HAND,
     "Pot": _POT,

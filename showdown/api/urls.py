@@ -5,6 +5,14 @@ from django.utils.csp import CSP
 from django.views.decorators.csp import csp_override
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from showdown.api.batches import (
+    BatchErrors,
+    Batches,
+    BatchOutput,
+    CancelBatch,
+    OneBatch,
+    ResumeBatch,
+)
 from showdown.api.bulk import Bulk
 from showdown.api.reference import Games, Nowhere, Problem, Problems
 from showdown.api.showdowns import Showdowns, StoredShowdown
@@ -25,6 +33,12 @@ urlpatterns = [
     path("showdowns/", Showdowns.as_view(), name="showdowns"),
     path("showdowns/bulk/", Bulk.as_view(), name="bulk"),
     path("showdowns/<uuid:id>/", StoredShowdown.as_view(), name="showdown"),
+    path("batches/", Batches.as_view(), name="batches"),
+    path("batches/<uuid:id>/", OneBatch.as_view(), name="batch"),
+    path("batches/<uuid:id>/cancel/", CancelBatch.as_view(), name="cancel_batch"),
+    path("batches/<uuid:id>/resume/", ResumeBatch.as_view(), name="resume_batch"),
+    path("batches/<uuid:id>/output/", BatchOutput.as_view(), name="batch_output"),
+    path("batches/<uuid:id>/errors/", BatchErrors.as_view(), name="batch_errors"),
     path("games/", Games.as_view(), name="games"),
     path("problems/", Problems.as_view(), name="problems"),
     path("problems/<slug:name>/", Problem.as_view(), name="problem"),

@@ -6,7 +6,6 @@ of a compressed file are written to the storage; those of a plain one are ranges
 """
 
 import io
-from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import batched
 from typing import NamedTuple
@@ -15,10 +14,10 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from showdown.batches.contracts import split
 from showdown.batches.expanding import Expanded
 from showdown.batches.files import PieceReader, expanded_name, remove, replace
 from showdown.batches.queue import defer_join, defer_settle
+from showdown.formats.blocks import split_blocks
 from showdown.models import Batch, Block, State
 
 _TOGETHER = 8
@@ -72,9 +71,7 @@ def _cuts(batch: Batch) -> Iterator[Cut]:
     """The blocks from where the batch was cut before."""
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     with _lines_from(batch, offset) as stream:
-        if not offset and stream.peek(3).startswith(BOM_UTF8):
-            offset = len(BOM_UTF8)
-        for octets in split(stream, settings.BATCH_BLOCK_BYTES):
+        for octets in split_blocks(stream, batch.game, settings.BATCH_BLOCK_BYTES):
             yield Cut(number, offset, line, octets)
             number += 1
             offset += len(octets)

@@ -1,11 +1,12 @@
 """A batch as a table: CSV, JSON Lines or Parquet, written block by block while it is sent.
 
 A row for each deal: its line, every hand and the board as text, and for each pot the labels of its
-winners and what won it. The blocks are evaluated again; a table is nothing that is kept.
+winners and what won it. The blocks are evaluated again; a table is nothing that is kept. What
+writes a kind of table is named by the ending of its file: `as_csv`.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 import pyarrow as pa
@@ -13,11 +14,11 @@ from numpy.typing import NDArray
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
-from showdown.batches.contracts import Group, settle_text
-from showdown.batches.settling import octets_of
+from showdown.batches.settling import settled_block
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game, Pot
+from showdown.formats.blocks import Group
 from showdown.models import Batch
 
 _CARD_TEXT = np.array([list(str(card).encode()) for card in DECK], np.uint8)
@@ -64,8 +65,8 @@ def tables(batch: Batch) -> Iterator[pa.Table]:
     """The deals in the order of their lines, a table for each block."""
     schema = schema_of(batch)
     for block in batch.blocks.in_order().select_related("batch").iterator(chunk_size=100):
-        settled = settle_text(octets_of(block), game=batch.game, first_line=block.line)
-        parts = [_table(batch.game, group, schema) for group in settled.groups]
+        groups = settled_block(block).groups
+        parts = [_table(batch.game, group, schema) for group in groups]
         if parts:
             table = pa.concat_tables(parts)
             yield table if len(parts) == 1 else table.unify_dictionaries().sort_by("line")
@@ -95,21 +96,13 @@ def as_csv(batch: Batch) -> Iterator[bytes]:
     yield sink.take()
 
 
-def as_json_lines(batch: Batch) -> Iterator[bytes]:
+def as_jsonl(batch: Batch) -> Iterator[bytes]:
     for table in tables(batch):
         for few in table.to_batches(max_chunksize=5_000):
             yield "".join(
                 json.dumps({name: value for name, value in row.items() if value is not None}) + "\n"
                 for row in few.to_pylist()
             ).encode()
-
-
-FORMATS: dict[str, tuple[str, Callable[[Batch], Iterator[bytes]]]] = {
-    "csv": ("text/csv", as_csv),
-    "jsonl": ("application/x-ndjson", as_json_lines),
-    "parquet": ("application/vnd.apache.parquet", as_parquet),
-}
-"""By the ending of the file: the media type, and what writes it."""
 
 
 def _column(seat: int) -> str:

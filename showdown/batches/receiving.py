@@ -5,6 +5,7 @@ Either the whole file becomes a batch, or nothing of it is left.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from types import TracebackType
 from typing import Any, Self
 from uuid import UUID
@@ -28,7 +29,7 @@ class RefusedBatch(Exception):
     """A batch that cannot be taken in."""
 
 
-class TooManyBatches(RefusedBatch):
+class TooManyUnderWay(RefusedBatch):
     """As many of the person's batches are under way as may be."""
 
 
@@ -53,6 +54,12 @@ class Reception:
         self._most = _most_bytes(person)
         self._writer = PieceWriter(self.id)
         self._is_kept = False
+        self._digest = sha256()
+
+    @property
+    def digest(self) -> bytes:
+        """Of what has come so far."""
+        return self._digest.digest()
 
     def __enter__(self) -> Self:
         return self
@@ -70,6 +77,7 @@ class Reception:
         """Raises TooLargeUpload."""
         if self._writer.length + len(octets) > self._most:
             raise TooLargeUpload(f"the file is larger than {self._most:,} bytes")
+        self._digest.update(octets)
         self._writer.write(octets)
 
     def read_from(self, read: Callable[[int], bytes], length: int | None = None) -> None:
@@ -194,7 +202,7 @@ def _most_bytes(person: Person) -> int:
     """How large a file this person may submit now. Raises RefusedBatch."""
     own = Batch.objects.of(person) if person != NOBODY else Batch.objects.none()
     if own.under_way().count() >= settings.BATCH_MOST_UNDER_WAY:
-        raise TooManyBatches(
+        raise TooManyUnderWay(
             f"{settings.BATCH_MOST_UNDER_WAY} of your batches are under way;"
             " wait until one is done, or cancel one"
         )

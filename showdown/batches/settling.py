@@ -13,13 +13,13 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from showdown.batches.contracts import Settled, settle_text
 from showdown.batches.files import expanded_name, load, read_range, remove, save
 from showdown.batches.queue import defer_join
 from showdown.batches.reading import complaints_to_part
 from showdown.batches.tallies import add_up, tally
 from showdown.bulk_record import bulk_record, identifiers
 from showdown.evaluator import bulk
+from showdown.formats.blocks import SettledBlock, settle_block
 from showdown.models import Batch, Block, Source, State
 
 
@@ -38,7 +38,7 @@ def settle(number: int, block_number: int) -> None:
     if block is None:
         return
     batch = block.batch
-    settled = settle_text(octets_of(block), game=batch.game, first_line=block.line)
+    settled = settled_block(block)
     with _written(block, settled) as (output, complaints), transaction.atomic():
         _hold(block)
         stored = _store(batch, settled) if batch.stores else None
@@ -60,8 +60,14 @@ def octets_of(block: Block) -> bytes:
     return read_range(batch.id, batch.input_bytes, block.offset, block.length)
 
 
+def settled_block(block: Block) -> SettledBlock:
+    """What comes of the block; its output begins with what stands between records."""
+    game = block.batch.game
+    return settle_block(octets_of(block), game, first_line=block.line, is_first=False)
+
+
 @contextmanager
-def _written(block: Block, settled: Settled) -> Iterator[tuple[str, str]]:
+def _written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
     """The names of what was written, which is removed again where recording it fails."""
     complaints = complaints_to_part(settled.errors)
     names: list[str] = []
@@ -83,7 +89,7 @@ def _hold(block: Block) -> None:
         raise AlreadyDone
 
 
-def _store(batch: Batch, settled: Settled) -> tuple[UUID, UUID] | None:
+def _store(batch: Batch, settled: SettledBlock) -> tuple[UUID, UUID] | None:
     """Copy the deals into the record; the first and the last identifier."""
     first = last = None
     for group in settled.groups:

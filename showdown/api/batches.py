@@ -1,0 +1,360 @@
+"""Batches: a file of many deals, handed in, watched, and its result fetched."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import batched
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import APIException, NotAuthenticated, ValidationError
+from rest_framework.generics import GenericAPIView
+from rest_framework.mixins import ListModelMixin
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.serializers import BaseSerializer
+
+from showdown.api.idempotency import answer_once, digest_of
+from showdown.api.pagination import NewestFirst
+from showdown.api.problems import BodyTooLarge
+from showdown.api.schemas import GAME, IDEMPOTENCY_KEY, problems, ref
+from showdown.api.throttling import RateLimitedView
+from showdown.batches import ending
+from showdown.batches.batch_json import batch_to_json
+from showdown.batches.downloads import TABLES, OutsideOfFile, records_response, table_response
+from showdown.batches.reading import complaints
+from showdown.batches.receiving import (
+    Reception,
+    RefusedBatch,
+    StorageUploadHandler,
+    TooLargeUpload,
+    TooManyUnderWay,
+)
+from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
+from showdown.models import Batch
+from showdown.models.batch import BatchQuerySet
+from showdown.people import NOBODY, Person, person_of
+
+_YES = ("true", "1", "yes", "on")
+_FILE = "file"
+_SOON = 1
+_LATER = 5
+
+
+class TooManyBatches(APIException):
+    """As many of your batches are under way as may be."""
+
+    status_code = 429
+    wait = 30
+
+
+class UnusableFile(APIException):
+    """There is no file, an empty one, or one that was cut off."""
+
+    status_code = 400
+
+
+class NotInThatState(APIException):
+    """The batch is not in a state in which this can be done."""
+
+    status_code = 409
+
+
+class NotDone(NotInThatState):
+    """The batch is not done yet."""
+
+    wait = _SOON
+
+
+class UnsatisfiableRange(APIException):
+    """The range of bytes lies outside the result."""
+
+    status_code = 416
+
+
+class AnyBody(BaseParser):
+    """Leaves the body in the stream, from which it goes to the storage."""
+
+    media_type = "*/*"
+
+    def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> None:
+        return None
+
+
+class AnyType(BaseRenderer):
+    """For answers that are streams, whatever the `Accept` of the request."""
+
+    media_type = "*/*"
+    format = ""
+
+
+class BatchJson(BaseSerializer):
+    """A batch and where it is found, for the list."""
+
+    def to_representation(self, instance: Batch) -> dict[str, Any]:
+        request = self.context["request"]
+        return {"url": _url(instance, request)} | batch_to_json(instance)
+
+
+def _url(batch: Batch, request: Request) -> str:
+    return reverse("api:batch", args=[batch.id], request=request)
+
+
+def _answer(batch: Batch, request: Request, status: int = 200) -> Response:
+    """The batch; while it is under way, with when to ask again."""
+    response = Response(BatchJson(batch, context={"request": request}).data, status=status)
+    if batch.is_under_way:
+        response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER
+    return response
+
+
+def _somebody(request: Request) -> Person:
+    """Who asks. Raises NotAuthenticated: a batch must belong to somebody, to be found again."""
+    person = person_of(request)
+    if person == NOBODY:
+        raise NotAuthenticated("a batch is handed in with a token, or in the browser's session")
+    return person
+
+
+class BatchView(RateLimitedView):
+    """What concerns one's own batches."""
+
+    def batch(self, id: UUID) -> Batch:  # noqa: A002 - the address names it
+        return get_object_or_404(Batch.objects.of(_somebody(self.request)), id=id)
+
+
+_ID = OpenApiParameter("id", {"type": "string", "format": "uuid"}, "path")
+_STORE = OpenApiParameter("store", bool, description="`true` stores the deals in the record.")
+_NAME = OpenApiParameter("name", str, description="What to call it.")
+_AS = OpenApiParameter(
+    "as",
+    {"type": "string", "enum": ["txt", *TABLES]},
+    description="The records of the contract (`txt`, if not said), or a table of the deals.",
+)
+_RANGE = OpenApiParameter(
+    "Range", str, OpenApiParameter.HEADER, description="Bytes of the records, as `bytes=0-99`."
+)
+_BINARY = {"type": "string", "format": "binary"}
+_FORM = {
+    "type": "object",
+    "properties": {
+        "file": _BINARY,
+        "game": {"type": "string", "enum": list(GAMES)},
+        "store": {"type": "boolean"},
+        "name": {"type": "string"},
+    },
+    "required": ["file"],
+}
+_OF_ONE = problems(401, 403, 404, 406, 429, 503)
+
+
+class Batches(ListModelMixin, BatchView, GenericAPIView):
+    """Hand in a file, and list one's own."""
+
+    rate = "bulk"
+    parser_classes = [AnyBody]
+    serializer_class = BatchJson
+    pagination_class = NewestFirst
+    filter_backends: list[Any] = []
+
+    def get_queryset(self) -> BatchQuerySet:
+        return Batch.objects.of(_somebody(self.request)).select_related("owner")
+
+    @extend_schema(
+        operation_id="list_batches",
+        responses={(200, "application/json"): ref("Batch")} | problems(401, 404, 406, 429, 503),
+    )
+    def get(self, request: Request) -> Response:
+        """One's own batches, newest first."""
+        return self.list(request)
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Let the file of a form go to the storage from the first byte."""
+        with StorageUploadHandler(lambda: Reception(person_of(request)), _FILE) as handler:
+            self.handler = handler
+            request.upload_handlers = [handler]
+            return super().dispatch(request, *args, **kwargs)
+
+    @extend_schema(
+        operation_id="submit_batch",
+        parameters=[GAME, _STORE, _NAME, IDEMPOTENCY_KEY],
+        request={
+            "text/plain": _BINARY,
+            "application/octet-stream": _BINARY,
+            "multipart/form-data": _FORM,
+        },
+        responses={(202, "application/json"): ref("Batch")}
+        | problems(400, 401, 403, 404, 406, 409, 413, 422, 429, 503),
+    )
+    def post(self, request: Request) -> Response:
+        """Hand in a file of deals, plain or compressed by gzip or Zstandard.
+
+        The file is the body, or the `file` of a form. The answer comes at once; `Location` says
+        where to watch how the batch goes on, `Retry-After` when to look.
+        """
+        _somebody(request)
+        with _refusing():
+            if request.content_type.startswith("multipart/"):
+                return self._submit_form(request)
+            return self._submit_body(request)
+
+    def _submit_body(self, request: Request) -> Response:
+        with Reception(person_of(request)) as reception:
+            length = request.META.get("CONTENT_LENGTH")
+            reception.read_from(request._request.read, int(length) if length else None)
+            return self._submit(request, reception, request.query_params, "deals.txt")
+
+    def _submit_form(self, request: Request) -> Response:
+        fields = request._request.POST
+        if self.handler.reception is None:
+            raise self.handler.refusal
+        said = fields | request.query_params.dict()
+        return self._submit(request, self.handler.reception, said, self.handler.file_name or "")
+
+    def _submit(
+        self, request: Request, reception: Reception, said: Mapping[str, str], name: str
+    ) -> Response:
+        game = find_game(said.get("game", OMAHA_HILO.slug))
+
+        def submit() -> Response:
+            batch = reception.submit(
+                name=said.get("name", name),
+                game=game,
+                stores=said.get("store", "").lower() in _YES,
+            )
+            response = _answer(batch, request, status=202)
+            response["Location"] = _url(batch, request)
+            return response
+
+        key = request.headers.get("Idempotency-Key")
+        if key is None:
+            return submit()
+        return answer_once(request, key, digest_of(request, reception.digest), submit)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Say as a problem why a file was not taken."""
+    try:
+        yield
+    except TooManyUnderWay as refusal:
+        raise TooManyBatches(str(refusal)) from refusal
+    except TooLargeUpload as refusal:
+        raise BodyTooLarge(str(refusal)) from refusal
+    except RefusedBatch as refusal:
+        raise UnusableFile(str(refusal)) from refusal
+
+
+class OneBatch(BatchView):
+    """One batch."""
+
+    @extend_schema(
+        operation_id="get_batch",
+        parameters=[_ID],
+        responses={(200, "application/json"): ref("Batch")} | _OF_ONE,
+    )
+    def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
+        """How far it is, and what was counted; `Retry-After` while it is under way."""
+        return _answer(self.batch(id), request)
+
+    @extend_schema(operation_id="remove_batch", parameters=[_ID], responses={204: None} | _OF_ONE)
+    def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
+        """Remove it with its files and the deals it stored; stops it if it is under way."""
+        ending.remove(self.batch(id))
+        return Response(status=204)
+
+
+class CancelBatch(BatchView):
+    """Stops a batch."""
+
+    @extend_schema(
+        operation_id="cancel_batch",
+        parameters=[_ID],
+        request=None,
+        responses={(202, "application/json"): ref("Batch")} | _OF_ONE | problems(409),
+    )
+    def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
+        """Stop it; nothing is left of it but its name."""
+        batch = self.batch(id)
+        if not ending.cancel(batch):
+            raise NotInThatState("this batch is not under way")
+        batch.refresh_from_db()
+        return _answer(batch, request, status=202)
+
+
+class ResumeBatch(BatchView):
+    """Goes on with a batch that failed."""
+
+    @extend_schema(
+        operation_id="resume_batch",
+        parameters=[_ID],
+        request=None,
+        responses={(202, "application/json"): ref("Batch")} | _OF_ONE | problems(409),
+    )
+    def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
+        """Go on where it was left, after the reason for its failure is gone."""
+        batch = self.batch(id)
+        if not ending.resume(batch):
+            raise NotInThatState("this batch has not failed")
+        batch.refresh_from_db()
+        return _answer(batch, request, status=202)
+
+
+class BatchOutput(BatchView):
+    """The result."""
+
+    renderer_classes = [AnyType]
+
+    @extend_schema(
+        operation_id="get_batch_output",
+        parameters=[_ID, _AS, _RANGE],
+        responses={
+            (200, "text/plain"): _BINARY,
+            (200, "text/csv"): _BINARY,
+            (200, "application/x-ndjson"): _BINARY,
+            (200, "application/vnd.apache.parquet"): _BINARY,
+            (206, "text/plain"): _BINARY,
+        }
+        | _OF_ONE
+        | problems(400, 409, 416),
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
+        """The records as the command writes them, or the deals as a table."""
+        batch = self.batch(id)
+        if not batch.is_done:
+            raise NotDone(NotDone.__doc__)
+        ending_asked = request.query_params.get("as", "txt")
+        if ending_asked in TABLES:
+            return table_response(batch, ending_asked)
+        if ending_asked != "txt":
+            raise ValidationError({"as": [f"one of txt, {', '.join(TABLES)}"]})
+        try:
+            return records_response(batch, request.headers.get("Range", ""))
+        except OutsideOfFile as error:
+            raise UnsatisfiableRange(str(error)) from error
+
+
+class BatchErrors(BatchView):
+    """What was wrong."""
+
+    renderer_classes = [AnyType]
+
+    @extend_schema(
+        operation_id="get_batch_errors",
+        parameters=[_ID],
+        responses={(200, "application/x-ndjson"): {"type": "string"}} | _OF_ONE,
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
+        """Each bad line as `{"line": 3, "column": 24, "message": "…"}`, as far as the batch is."""
+        every = complaints(self.batch(id))
+        lines = (json.dumps(each._asdict()) + "\n" for each in every)
+        return StreamingHttpResponse(
+            ("".join(few) for few in batched(lines, 1000, strict=False)),
+            content_type="application/x-ndjson",
+        )

@@ -1,0 +1,62 @@
+"""A batch as JSON: how far it is, and what was counted."""
+
+from typing import Any
+
+from showdown.batches.tallies import Tally
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.games import Game
+from showdown.models import Batch, State
+
+type Json = dict[str, Any]
+
+
+def batch_to_json(batch: Batch) -> Json:
+    """`tallies` is null until the batch is done, `seconds_left` where nothing can be said of it."""
+    left = batch.seconds_left if batch.is_under_way else None
+    return {
+        "id": str(batch.id),
+        "name": batch.name,
+        "game": batch.game.slug,
+        "store": batch.stores,
+        "state": State(batch.state).label,
+        "reason": batch.reason,
+        "compression": batch.compression or None,
+        "input_bytes": batch.input_bytes,
+        "deals": batch.deals,
+        "errors": batch.errors,
+        "part_done": round(batch.part_done, 4),
+        "deals_per_second": round(batch.rate),
+        "seconds_left": left if left is None else round(left, 1),
+        "created": batch.created.isoformat(),
+        "started": batch.started and batch.started.isoformat(),
+        "finished": batch.finished and batch.finished.isoformat(),
+        "tallies": batch.tallies and tallies_to_json(batch.game, batch.tallies),
+    }
+
+
+def tallies_to_json(game: Game, tallies: Tally) -> Json:
+    """The counts with the names of seats and categories; a category that never won is left out."""
+    seats = tallies.get("seats", {})
+    return {
+        "seats": [
+            {"label": default_label(seat)} | {name: counts[seat] for name, counts in seats.items()}
+            for seat in range(len(seats.get("scooped", [])))
+        ],
+        "pots": [
+            {
+                "name": pot.name,
+                "none": tallies["pots"][pot.name]["none"],
+                "categories": {
+                    category: count
+                    for category, count in zip(
+                        pot.ranking.categories,
+                        tallies["pots"][pot.name]["categories"],
+                        strict=True,
+                    )
+                    if count
+                },
+            }
+            for pot in game.pots
+            if tallies
+        ],
+    }

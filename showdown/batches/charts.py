@@ -1,0 +1,62 @@
+"""The counts of a batch as rows of tables, with bars to scale."""
+
+from dataclasses import dataclass
+
+from showdown.batches.tallies import Tally
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.games import Game, Pot
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How often something was so; `part` of all, and `width` in percent of the longest bar."""
+
+    label: str
+    count: int
+    part: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The categories that won a pot, from best to worst, and how often nobody qualified."""
+
+    pot: str
+    bars: list[Bar]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """What a seat won, in the order of `seat_columns`."""
+
+    label: str
+    counts: list[int]
+
+
+def charts(game: Game, tallies: Tally) -> list[Chart]:
+    return [Chart(pot.name, _bars(pot, tallies["pots"][pot.name])) for pot in game.pots if tallies]
+
+
+def seat_columns(game: Game) -> list[str]:
+    return [f"won {pot.name}" for pot in game.pots] + ["scooped", "quartered"]
+
+
+def seat_rows(game: Game, tallies: Tally) -> list[SeatRow]:
+    names = [*(pot.name for pot in game.pots), "scooped", "quartered"]
+    columns = [tallies["seats"][name] for name in names] if tallies else []
+    return [
+        SeatRow(default_label(seat), list(counts))
+        for seat, counts in enumerate(zip(*columns, strict=True))
+    ]
+
+
+def _bars(pot: Pot, counted: Tally) -> list[Bar]:
+    counts = dict(zip(pot.ranking.categories, counted["categories"], strict=True))
+    counts = {category: count for category, count in reversed(counts.items()) if count}
+    if counted["none"]:
+        counts[f"no {pot.name}"] = counted["none"]
+    total, longest = sum(counts.values()), max(counts.values(), default=0)
+    return [
+        Bar(label, count, count / total, round(100 * count / longest, 2))
+        for label, count in counts.items()
+    ]

@@ -1,0 +1,158 @@
+"""batch submit|status|list|cancel|resume|remove|fetch: batches, for operators."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import sleep
+from typing import Any, BinaryIO
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.module_loading import import_string
+from tqdm import tqdm
+
+from showdown.batches import ending
+from showdown.batches.batch_json import batch_to_json
+from showdown.batches.downloads import TABLES
+from showdown.batches.reading import Output
+from showdown.batches.receiving import Reception, RefusedBatch
+from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.models import Batch, State
+from showdown.people import NOBODY, Person
+
+_LOOK_EVERY = 0.5
+_LISTED = 50
+
+
+class Command(BaseCommand):
+    help = "Hand in, watch, list, cancel and fetch batches."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+
+        submit = verbs.add_parser("submit", help="hand in a file of deals")
+        submit.add_argument("file", help="the file, plain or compressed; - for standard input")
+        submit.add_argument("--game", choices=GAMES, default=OMAHA_HILO.slug)
+        submit.add_argument("--store", action="store_true", help="store its deals in the record")
+        submit.add_argument("--user", help="whose batch it is, by username; nobody's if not said")
+        submit.add_argument("--wait", action="store_true", help="watch it until it is done")
+
+        status = verbs.add_parser("status", help="how far a batch is")
+        status.add_argument("id", type=UUID)
+        status.add_argument("--wait", action="store_true", help="watch it until it is done")
+
+        verbs.add_parser("list", help="the newest batches")
+
+        for verb, does in (
+            ("cancel", "stop a batch and clear away what it has written"),
+            ("resume", "go on with a batch that failed"),
+            ("remove", "remove a batch, its files and its stored deals"),
+        ):
+            verbs.add_parser(verb, help=does).add_argument("id", type=UUID)
+
+        fetch = verbs.add_parser("fetch", help="write what came of a batch to a file")
+        fetch.add_argument("id", type=UUID)
+        fetch.add_argument("file", help="where to write; - for standard output")
+        fetch.add_argument("--as", dest="kind", choices=("txt", *TABLES), default="txt")
+
+    def handle(self, *args: Any, verb: str, **options: Any) -> None:
+        does: Callable[..., None] = getattr(self, verb)
+        try:
+            does(**options)
+        except (RefusedBatch, OSError) as error:
+            raise CommandError(str(error)) from error
+        except Batch.DoesNotExist:
+            raise CommandError(f"there is no batch {options['id']}") from None
+
+    def submit(
+        self, *, file: str, game: str, store: bool, user: str | None, wait: bool, **options: Any
+    ) -> None:
+        with _opened(file) as source, Reception(_person(user)) as reception:
+            reception.read_from(source.read)
+            name = "standard input" if file == "-" else Path(file).name
+            batch = reception.submit(name=name, game=GAMES[game], stores=store)
+        self.stdout.write(str(batch.id))
+        if wait:
+            self._watch(batch)
+
+    def status(self, *, id: UUID, wait: bool, **options: Any) -> None:  # noqa: A002
+        batch = Batch.objects.get(id=id)
+        if wait:
+            self._watch(batch)
+        self.stdout.write(json.dumps(batch_to_json(batch), indent=2, ensure_ascii=False))
+
+    def list(self, **options: Any) -> None:
+        shown = Batch.objects.exclude(state=State.REMOVED).newest_first()
+        for batch in shown.select_related("owner")[:_LISTED]:
+            self.stdout.write(
+                f"{batch.id}  {State(batch.state).label:9}  {batch.part_done:4.0%}"
+                f"  {batch.deals:>13,} deals  {batch.errors:>9,} errors  {batch.name}"
+            )
+
+    def cancel(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
+        if not ending.cancel(Batch.objects.get(id=id)):
+            raise CommandError("this batch is not under way")
+
+    def resume(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
+        if not ending.resume(Batch.objects.get(id=id)):
+            raise CommandError("this batch has not failed")
+
+    def remove(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
+        ending.remove(Batch.objects.get(id=id))
+
+    def fetch(self, *, id: UUID, file: str, kind: str, **options: Any) -> None:  # noqa: A002
+        batch = Batch.objects.get(id=id)
+        if not batch.is_done:
+            raise CommandError(f"this batch is {State(batch.state).label}, not done")
+        if kind == "txt":
+            output = Output(batch)
+            _write(file, output.read(), total=output.length)
+        else:
+            # Named, not imported: what makes tables is slow to import, and rarely needed.
+            write_table = import_string(f"showdown.batches.exporting.as_{kind}")
+            _write(file, write_table(batch))
+
+    def _watch(self, batch: Batch) -> None:
+        """Show how the batch goes on; ends with it. Raises CommandError if it is not done then."""
+        with tqdm(total=1.0, bar_format="{l_bar}{bar}| {postfix}", file=sys.stderr) as bar:
+            while batch.is_under_way:
+                bar.update(batch.part_done - bar.n)
+                bar.set_postfix_str(f"{batch.deals:,} deals, {batch.rate:,.0f} a second")
+                sleep(_LOOK_EVERY)
+                batch.refresh_from_db()
+            bar.update(batch.part_done - bar.n)
+        if not batch.is_done:
+            raise CommandError(f"the batch is {State(batch.state).label}: {batch.reason}")
+
+
+def _person(username: str | None) -> Person:
+    if username is None:
+        return NOBODY
+    try:
+        return Person(account=User.objects.get(username=username))
+    except User.DoesNotExist:
+        raise CommandError(f"there is no user {username!r}") from None
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    if name == "-":
+        yield sys.stdin.buffer
+    else:
+        with Path(name).open("rb") as file:
+            yield file
+
+
+def _write(name: str, parts: Iterator[bytes], total: int | None = None) -> None:
+    with (
+        Path("/dev/stdout" if name == "-" else name).open("wb") as file,
+        tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=name == "-") as bar,
+    ):
+        for octets in parts:
+            file.write(octets)
+            bar.update(len(octets))
