@@ -31,8 +31,9 @@ _CARD_PAIRS = _word(tables.CARD_PAIRS)
 @_compiled
 def board_number(cards, at, boards):
     """The number of the multiset of the ranks of the five cards from `at`."""
-    a, b, c = _word(cards[at]), _word(cards[at + 1]), _word(cards[at + 2])
-    d, e = _word(cards[at + 3]), _word(cards[at + 4])
+    at = _word(at)
+    a, b, c = _word(cards[at]), _word(cards[at + _ONE]), _word(cards[at + _TWO])
+    d, e = _word(cards[at + _THREE]), _word(cards[at + _FOUR])
     triple = boards.triple[(c & _RANK) << _SIX | (d & _RANK) << _TWO | e >> _TWO]
     return _word(boards.five[_word(boards.pair[a << _SIX | b]) << _NINE | _word(triple)])
 
@@ -41,8 +42,8 @@ def board_number(cards, at, boards):
 def flush_suit(cards, at):
     """The suit of which at least three of the five cards from `at` are, or _NO_SUIT."""
     counts = _ZERO
-    for place in range(at, at + 5):
-        counts += _ONE << ((_word(cards[place]) & _THREE) << _TWO)
+    for place in range(5):
+        counts += _ONE << ((_word(cards[_word(at) + _word(place)]) & _THREE) << _TWO)
     # A count of three or more carries into the highest bit of its four.
     many = (counts + _word(0x5555)) & _word(0x8888)
     if many == _ZERO:
@@ -54,8 +55,8 @@ def flush_suit(cards, at):
 def suited_ranks(cards, at, count, suit):
     """The ranks, as bits, of the cards of one suit among `count` cards from `at`."""
     ranks = _ZERO
-    for place in range(at, at + count):
-        card = _word(cards[place])
+    for place in range(count):
+        card = _word(cards[_word(at) + _word(place)])
         ranks |= _word(card & _THREE == suit) << (card >> _TWO)
     return ranks
 
@@ -64,8 +65,8 @@ def suited_ranks(cards, at, count, suit):
 def low_ranks(cards, at, count, lows):
     """The low ranks, as bits, among `count` cards from `at`."""
     ranks = _ZERO
-    for place in range(at, at + count):
-        ranks |= _word(lows.bits[_word(cards[place])])
+    for place in range(count):
+        ranks |= _word(lows.bits[_word(cards[_word(at) + _word(place)])])
     return ranks
 
 
@@ -74,10 +75,10 @@ def best_pair(cards, at, places, row, best, pair):
     """The best value in a row for any two of the hole cards from `at`."""
     found = np.uint16(0)
     for i in range(1, len(places)):
-        left = _word(cards[at + i]) << _SIX
+        left = _word(cards[_word(at) + _word(i)]) << _SIX
         with_i = np.uint16(0)
         for j in range(i):
-            with_i = max(with_i, best[row + pair[left | _word(cards[at + j])]])
+            with_i = max(with_i, best[row + pair[left | _word(cards[_word(at) + _word(j)])]])
         found = max(found, with_i)
     return found
 
@@ -87,10 +88,12 @@ def best_suited_pair(cards, at, places, suit, row, best, pair):
     """As best_pair, for hole cards of one suit; the others count as no card, without a branch."""
     found = np.uint16(0)
     for i in range(1, len(places)):
-        left = _suited(_word(cards[at + i]), suit) << _SIX
+        left = _suited(_word(cards[_word(at) + _word(i)]), suit) << _SIX
         with_i = np.uint16(0)
         for j in range(i):
-            with_i = max(with_i, best[row + pair[left | _suited(_word(cards[at + j]), suit)]])
+            with_i = max(
+                with_i, best[row + pair[left | _suited(_word(cards[_word(at) + _word(j)]), suit)]]
+            )
         found = max(found, with_i)
     return found
 
@@ -117,15 +120,16 @@ def omaha_deal(cards, start, players, places, high, flushes, lows, out, to):
         flush_row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
     if lows is not None:
         low_row = low_ranks(cards, board, 5, lows) << _EIGHT
-    for at in range(start, board, hole):
+    for player in range(players):
+        at = start + player * hole
         value = best_pair(cards, at, places, row, high.best, pair)
         if flush_possible:
             flush = best_suited_pair(cards, at, places, suit, flush_row, flushes.best, pair)
             value = max(value, flush)
-        out[to] = value
+        out[_word(to)] = value
         to += 1
         if lows is not None:
-            out[to] = lows.best[low_row | low_ranks(cards, at, hole, lows)]
+            out[_word(to)] = lows.best[low_row | low_ranks(cards, at, hole, lows)]
             to += 1
 
 
@@ -138,12 +142,13 @@ def holdem_deal(cards, start, players, high, out, to):
     flush_possible = suit != _NO_SUIT
     board_ranks = suited_ranks(cards, board, 5, suit)
     for at in range(start, board, 2):
-        pair = high.boards.pair[_word(cards[at]) << _SIX | _word(cards[at + 1])]
+        place = _word(at)
+        pair = high.boards.pair[_word(cards[place]) << _SIX | _word(cards[place + _ONE])]
         value = high.best[row + pair]
         if flush_possible:
             ranks = board_ranks | suited_ranks(cards, at, 2, suit)
             value = max(value, high.flush_of_ranks[ranks])
-        out[to] = value
+        out[_word(to)] = value
         to += 1
 
 
