@@ -5,12 +5,17 @@ from fractions import Fraction
 
 from showdown.evaluator.cards import ACE, RANKS, Card, Cards
 from showdown.evaluator.deals import Deal, Hand
-from showdown.evaluator.games import Choice, Pot, any_five, any_subset, two_and_three
+from showdown.evaluator.games import Choice, Game, Pot, any_five, any_subset, two_and_three
 from showdown.evaluator.rankings import EIGHT_OR_BETTER, NOT_QUALIFIED
 from showdown.evaluator.settlement import MadeHand, PlayerResult, PotResult, Settlement, made_of
-from showdown.evaluator.wording import FLUSH, STRAIGHT_FLUSH, listed, rank_letter
+from showdown.evaluator.wording import (
+    FLUSH,
+    STRAIGHT_FLUSH,
+    SUIT_NAMES,
+    listed,
+    rank_letter,
+)
 
-_SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 _EIGHT = RANKS.index("8")
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 _SHARES = {
@@ -70,9 +75,9 @@ def _shares(players: Iterable[PlayerResult]) -> str:
     return ", ".join(f"{player.label} {share_words(player.share)}" for player in paid)
 
 
-def combinations_ranked(deal: Deal, hand: Hand, pot: Pot) -> list[MadeHand]:
+def combinations_ranked(game: Game, hand: Hand, board: Cards, pot: Pot) -> list[MadeHand]:
     """Every combination of the hand that qualifies for the pot, best first."""
-    made = (made_of(cards, hand, pot.ranking) for cards in deal.game.choice(hand.cards, deal.board))
+    made = (made_of(cards, hand, pot.ranking) for cards in game.choice(hand.cards, board))
     return sorted((each for each in made if each), key=lambda each: each.rank, reverse=True)
 
 
@@ -110,7 +115,7 @@ def _flush_note(hand: Hand, board: Cards, suit: int) -> str:
     """`four hearts on the board, one in hand: a flush needs two`."""
     shared = sum(card.suit == suit for card in board)
     own = sum(card.suit == suit for card in hand.cards)
-    name = _SUIT_NAMES[suit]
+    name = SUIT_NAMES[suit]
     if shared >= 3:
         return f"{_count(shared, name)} on the board, {_NUMBERS[own]} in hand: a flush needs two"
     return (

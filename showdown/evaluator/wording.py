@@ -6,7 +6,7 @@ Ranks are the tuples of `rankings`; nothing here decides an order.
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from showdown.evaluator.cards import ACE, RANKS
+from showdown.evaluator.cards import ACE, RANKS, Card
 
 type Rank = tuple[int, ...]
 
@@ -15,6 +15,7 @@ _NAMES = (
     *("ten", "jack", "queen", "king", "ace"),
 )
 _PLURALS = [name + ("es" if name == "six" else "s") for name in _NAMES]
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 HIGH_CATEGORIES = (
@@ -155,3 +156,8 @@ def listed(names: Sequence[str]) -> str:
 def rank_letter(rank: int) -> str:
     """`A`, `K`, …, and `10`, as a rank is said on its own."""
     return "10" if RANKS[rank] == "T" else RANKS[rank]
+
+
+def card_name(card: Card) -> str:
+    """`ace of hearts`."""
+    return f"{_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"

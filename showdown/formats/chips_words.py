@@ -76,3 +76,21 @@ def _amount(text: str, *, field: str) -> int:
     if not _AMOUNT.fullmatch(text):
         raise InvalidChips(f"{text[:20]!r} is no whole number of chips", field=field)
     return int(text)
+
+
+def stakes_words(stakes: Stakes) -> tuple[tuple[str, str], ...]:
+    """The words that `read_stakes` reads; those that say the default are left out."""
+    put_in = [f"{label}={amount}" for label, amount in stakes.contributions.items()]
+    once = {
+        "In": ",".join(put_in),
+        "Fold": ",".join(stakes.folded),
+        "Button": stakes.button or "",
+        "Seats": ",".join(stakes.seats),
+        "Unit": str(stakes.unit) if stakes.unit != 1 else "",
+    }
+    pots = tuple(("Pot", _pot_text(pot)) for pot in stakes.pots)
+    return pots + tuple((word, text) for word, text in once.items() if text)
+
+
+def _pot_text(pot: ChipPot) -> str:
+    return str(pot.amount) if pot.eligible is None else f"{pot.amount}={','.join(pot.eligible)}"

@@ -1,0 +1,419 @@
+"""Compiled loops over the octets of a block: they find deals in it, and write their records.
+
+Importing this imports a compiler: `in_bulk` does. They find the deals that are written as most are,
+and leave every other part of a block, errors too, to the ordinary reader; what a card is they are
+told by `tables` (`CardOctets`), what is found goes to `found` (`Found`). All are in this one module,
+because cached code is compiled anew only when the module it is in has changed.
+"""
+
+from numba import njit
+from numpy import uint8, uint64
+
+_compiled = njit(cache=True, nogil=True, error_model="numpy")
+
+_BLANK, _TAB, _LINE_END, _RETURN, _HYPHEN = (ord(character) for character in " \t\n\r-")
+_A, _B, _H, _ZERO, _ONE = (ord(character) for character in "ABH01")
+_NO_CARD = uint8(0x80)
+_CARD = uint64(0x3F)
+_FAILED = -1
+
+
+@_compiled
+def _line_after(octets, at):
+    """Where the line after this one starts, or the block ends."""
+    while at < octets.size and octets[at] != _LINE_END:
+        at += 1
+    return min(at + 1, octets.size)
+
+
+@_compiled
+def _ended(octets, at):
+    """Where the next line starts if this one ends here, else _FAILED."""
+    if at < octets.size and octets[at] == _RETURN:
+        at += 1
+    if at == octets.size:
+        return at
+    return at + 1 if octets[at] == _LINE_END else _FAILED
+
+
+@_compiled
+def _after_blanks(octets, at):
+    while at < octets.size and (octets[at] == _BLANK or octets[at] == _TAB):
+        at += 1
+    return at
+
+
+@_compiled
+def _says(octets, at, word):
+    """Whether the octets at `at`, which are there, are these."""
+    for i in range(len(word)):
+        if octets[at + i] != word[i]:
+            return False
+    return True
+
+
+@_compiled
+def _read_cards(octets, at, count, step, tables, seen, cards, to):
+    """Read cards that start every `step` octets; `seen` with them, or 0 if one is none or twice.
+
+    The cards are bits of `seen`, of which the highest is always set.
+    """
+    wrong = uint8(0)
+    for _ in range(count):
+        card = tables.ranks[octets[at]] | tables.suits[octets[at + 1]]
+        bit = uint64(1) << (uint64(card) & _CARD)
+        wrong |= (card & _NO_CARD) | uint8((seen & bit) != 0)
+        seen |= bit
+        cards[to] = card
+        at += step
+        to += 1
+    return uint64(0) if wrong else seen
+
+
+_NOTHING_SEEN = uint64(1 << 63)
+
+
+@_compiled
+def _hyphens(octets, at, count, step):
+    """Whether there are hyphens every `step` octets."""
+    for _ in range(count):
+        if octets[at] != _HYPHEN:
+            return False
+        at += step
+    return True
+
+
+@_compiled
+def _leave(start, end, deals, line, found, parts):
+    """Leave a part to the ordinary reader; how many parts there are then."""
+    if parts and found.parts[parts - 1, 2] == deals:
+        found.parts[parts - 1, 1] = end
+        return parts
+    found.parts[parts, 0] = start
+    found.parts[parts, 1] = end
+    found.parts[parts, 2] = deals
+    found.parts[parts, 3] = line
+    return parts + 1
+
+
+@_compiled
+def _keep(start, end, line, players, found, deals):
+    found.starts[deals] = start
+    found.ends[deals] = end
+    found.lines[deals] = line
+    found.players[deals] = players
+
+
+_HAND = tuple(b"and")
+_BOARD = tuple(b"Board:")
+
+
+@_compiled
+def _omahacomp_line(octets, at, hole, tables, cards, to):
+    """Read `HandA:… … Board:…`; the number of players and the end of the text, or _FAILED."""
+    label = 6
+    word = label + 3 * hole - 1
+    players = 0
+    seen = _NOTHING_SEEN
+    while True:
+        at = _after_blanks(octets, at)
+        if at + word >= octets.size or octets[at] != _H:
+            break
+        if (
+            not _says(octets, at + 1, _HAND)
+            or octets[at + 4] != _A + players
+            or octets[at + 5] != _BOARD[5]
+            or not _hyphens(octets, at + label + 2, hole - 1, 3)
+        ):
+            return 0, _FAILED
+        seen = _read_cards(octets, at + label, hole, 3, tables, seen, cards, to)
+        if seen == 0:
+            return 0, _FAILED
+        to += hole
+        at += word
+        players += 1
+        if octets[at] != _BLANK and octets[at] != _TAB:
+            return 0, _FAILED
+    if (
+        at + label + 14 > octets.size
+        or not _says(octets, at, _BOARD)
+        or not _hyphens(octets, at + label + 2, 4, 3)
+        or _read_cards(octets, at + label, 5, 3, tables, seen, cards, to) == 0
+    ):
+        return 0, _FAILED
+    return players, _after_blanks(octets, at + label + 14)
+
+
+@_compiled
+def find_omahacomp(octets, hole, least, most, tables, found):
+    """Find the lines with hands in order, hyphens between cards, in any case, blanks between words.
+
+    Returns how many deals were found, and how many parts are left.
+    """
+    at = line = deals = parts = card = 0
+    while at < octets.size:
+        after = _ended(octets, at)
+        if after == _FAILED:
+            players, end = _omahacomp_line(octets, at, hole, tables, found.cards, card)
+            if end != _FAILED and least <= players <= most:
+                after = _ended(octets, end)
+            if after == _FAILED:
+                after = _line_after(octets, at)
+                parts = _leave(at, after, deals, line, found, parts)
+            else:
+                _keep(at, end, line, players, found, deals)
+                card += players * hole + 5
+                deals += 1
+        at = after
+        line += 1
+    return deals, parts
+
+
+@_compiled
+def find_badugi(octets, hole, least, most, tables, found):
+    """Find the lines of hands as `3c 2s 4d Ah` or all as `3c2s4dAh`, with ` - ` between them."""
+    at = line = deals = parts = card = 0
+    while at < octets.size:
+        after = _ended(octets, at)
+        if after == _FAILED:
+            step = 3 if at + 2 < octets.size and octets[at + 2] == _BLANK else 2
+            players, end = _badugi_line(octets, at, hole, step, tables, found.cards, card)
+            if least <= players <= most:
+                after = _ended(octets, end)
+            if after == _FAILED:
+                after = _line_after(octets, at)
+                parts = _leave(at, after, deals, line, found, parts)
+            else:
+                _keep(at, end, line, players, found, deals)
+                card += players * hole
+                deals += 1
+        at = after
+        line += 1
+    return deals, parts
+
+
+_BETWEEN = tuple(b" - ")
+
+
+@_compiled
+def _badugi_line(octets, at, hole, step, tables, cards, to):
+    """Read hands whose cards start every `step` octets; how many, and the end of the text."""
+    length = step * (hole - 1) + 2
+    players = 0
+    seen = _NOTHING_SEEN
+    while at + length <= octets.size:
+        for i in range(2, length, 3):
+            if step == 3 and octets[at + i] != _BLANK:
+                return 0, _FAILED
+        seen = _read_cards(octets, at, hole, step, tables, seen, cards, to)
+        if seen == 0:
+            return 0, _FAILED
+        to += hole
+        at += length
+        players += 1
+        if at + 3 > octets.size or not _says(octets, at, _BETWEEN):
+            return players, at
+        at += 3
+    return 0, _FAILED
+
+
+@_compiled
+def _holdem_count(octets, at):
+    """The number of one or two digits that is alone on the line, and the next line; 0 if none."""
+    count = 0
+    for _ in range(2):
+        if at < octets.size and _ZERO <= octets[at] < _ZERO + 10:
+            count = count * 10 + octets[at] - _ZERO
+            at += 1
+    return count, _ended(octets, at)
+
+
+@_compiled
+def _card_line(octets, at, count, tables, seen, cards, to):
+    """Read a line of cards, a blank between them: what is seen then or 0, and the next line."""
+    end = at + 3 * count - 1
+    if end > octets.size:
+        return uint64(0), _FAILED
+    for i in range(at + 2, end, 3):
+        if octets[i] != _BLANK:
+            return uint64(0), _FAILED
+    return _read_cards(octets, at, count, 3, tables, seen, cards, to), _ended(octets, end)
+
+
+@_compiled
+def _holdem_instance(octets, at, hole, least, most, tables, cards, to):
+    """Read an instance; the number of players and the next line, or _FAILED."""
+    players, at = _holdem_count(octets, at)
+    if at == _FAILED or not least <= players <= most:
+        return 0, _FAILED
+    seen, at = _card_line(octets, at, 5, tables, _NOTHING_SEEN, cards, to + players * hole)
+    for _ in range(players):
+        if seen == 0 or at == _FAILED:
+            return 0, _FAILED
+        seen, at = _card_line(octets, at, hole, tables, seen, cards, to)
+        to += hole
+    return players, _FAILED if seen == 0 else at
+
+
+@_compiled
+def find_holdem(octets, hole, least, most, tables, found):
+    """Find the instances of lines with nothing but cards and single blanks.
+
+    After a part that is left, they go on at a line that is a number: there an instance begins.
+    """
+    at = line = deals = parts = card = 0
+    while at < octets.size:
+        after = _ended(octets, at)
+        if after != _FAILED:
+            at = after
+            line += 1
+            continue
+        players, after = _holdem_instance(octets, at, hole, least, most, tables, found.cards, card)
+        if after != _FAILED:
+            _keep(at, after, line, players, found, deals)
+            card += players * hole + 5
+            deals += 1
+            at = after
+            line += players + 2
+            continue
+        start, first = at, line
+        while True:
+            at = _line_after(octets, at)
+            line += 1
+            if at == octets.size or _holdem_count(octets, at)[1] != _FAILED:
+                break
+        parts = _leave(start, at, deals, first, found, parts)
+    return deals, parts
+
+
+@_compiled
+def _best(values, player, players, pots):
+    """The best of the players' values for a pot, and how many have it."""
+    best = values[player]
+    count = 0
+    for i in range(player, player + players * pots, pots):
+        if values[i] > best:
+            best = values[i]
+            count = 0
+        count += values[i] == best
+    return best, count
+
+
+@_compiled
+def _copy(source, start, end, out, to):
+    """Copy octets; where the next ones go."""
+    for i in range(end - start):
+        out[to + i] = source[start + i]
+    return to + end - start
+
+
+@_compiled
+def _put(octet, out, to):
+    out[to] = octet
+    return to + 1
+
+
+_LABEL = tuple(b"Hand?")
+_RESULT = tuple(b"\n=> ")
+_WINS = tuple(b" wins ")
+_SPLIT_POT = tuple(b"Split Pot ")
+_SPLIT = tuple(b" split ")
+_COMMA = tuple(b", ")
+_SEMICOLON = tuple(b"; ")
+
+
+@_compiled
+def _put_all(word, out, to):
+    for i in range(len(word)):
+        out[to + i] = word[i]
+    return to + len(word)
+
+
+@_compiled
+def _put_label(seat, out, to):
+    _put_all(_LABEL, out, to)
+    out[to + 4] = _A + seat
+    return to + 5
+
+
+@_compiled
+def _put_winners(values, first, players, pots, best, count, out, to):
+    """`HandA wins `, `Split Pot ` or `HandA, HandC split `."""
+    if count == players:
+        return _put_all(_SPLIT_POT, out, to)
+    start = to
+    for seat in range(players):
+        if values[first + seat * pots] == best:
+            if to > start:
+                to = _put_all(_COMMA, out, to)
+            to = _put_label(seat, out, to)
+    return _put_all(_WINS if count == 1 else _SPLIT, out, to)
+
+
+@_compiled
+def write_omahacomp(octets, found, deals, values, pots, said, out, ends):
+    """Write the records of the deals, an empty line before each; the `ends` of all of them.
+
+    `values` are the ordinals; `said` (`Said`) has the words for each of them.
+    """
+    to = value = 0
+    for deal in range(deals):
+        players = found.players[deal]
+        to = _put(_LINE_END, out, to)
+        to = _copy(octets, found.starts[deal], found.ends[deal], out, to)
+        to = _put_all(_RESULT, out, to)
+        for pot in range(pots):
+            if pot:
+                to = _put_all(_SEMICOLON, out, to)
+            best, count = _best(values, value + pot, players, pots)
+            if best:
+                to = _put_winners(values, value + pot, players, pots, best, count, out, to)
+            row = said.row_of[pot, best]
+            length = said.lengths[row]
+            for i in range(said.texts.shape[1]):
+                out[to + i] = said.texts[row, i]
+            to += length
+        to = _put(_LINE_END, out, to)
+        ends[deal] = to
+        value += players * pots
+
+
+@_compiled
+def write_holdem(octets, found, deals, values, pots, said, out, ends):
+    """Write the numbers of the winners of each deal."""
+    to = value = 0
+    for deal in range(deals):
+        players = found.players[deal]
+        best, _ = _best(values, value, players, pots)
+        start = to
+        for seat in range(players):
+            if values[value + seat] == best:
+                if to > start:
+                    to = _put(_BLANK, out, to)
+                number = seat + 1
+                if number >= 10:
+                    to = _put(_ZERO + number // 10, out, to)
+                to = _put(_ZERO + number % 10, out, to)
+        to = _put(_LINE_END, out, to)
+        ends[deal] = to
+        value += players
+
+
+@_compiled
+def write_badugi(octets, found, deals, values, pots, said, out, ends):
+    """Write the winning hands of each deal as they came."""
+    to = value = 0
+    for deal in range(deals):
+        players = found.players[deal]
+        step = (found.ends[deal] - found.starts[deal] + len(_BETWEEN)) // players
+        best, _ = _best(values, value, players, pots)
+        start = to
+        for seat in range(players):
+            if values[value + seat] == best:
+                if to > start:
+                    to = _put_all(_BETWEEN, out, to)
+                hand = found.starts[deal] + seat * step
+                to = _copy(octets, hand, hand + step - len(_BETWEEN), out, to)
+        to = _put(_LINE_END, out, to)
+        ends[deal] = to
+        value += players

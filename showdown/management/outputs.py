@@ -1,0 +1,53 @@
+"""Outputs that appear whole or not at all: written beside their place, and moved there at the end.
+
+`-` is the standard output; what is no ordinary file (a device, a pipe) is written as it comes.
+"""
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import IO
+
+STANDARD = "-"
+_STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
+
+
+@contextmanager
+def whole_output(path: str) -> Iterator[IO[bytes]]:
+    """A file to write to. It takes the place of `path` when the block ends without an exception."""
+    if path in _STANDARD_OUTPUTS:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    elif _is_special(path):
+        with Path(path).open("wb") as file:
+            yield file
+    else:
+        with _beside(Path(os.path.realpath(path))) as file:
+            yield file
+
+
+def _is_special(path: str) -> bool:
+    """Whether there is something that is no ordinary file, so that nothing can take its place."""
+    with suppress(FileNotFoundError):
+        return not stat.S_ISREG(Path(path).stat().st_mode)
+    return False
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[IO[bytes]]:
+    """A new file in the same folder, with the permissions that the target has or would get."""
+    new = target.with_name(f".{token_hex(8)}.part")
+    with new.open("xb") as file:
+        try:
+            with suppress(FileNotFoundError):
+                os.fchmod(file.fileno(), stat.S_IMODE(target.stat().st_mode))
+            yield file
+            file.flush()
+            new.replace(target)
+        except BaseException:
+            new.unlink()
+            raise
