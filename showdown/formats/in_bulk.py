@@ -125,7 +125,7 @@ def _merged(groups: list[Group]) -> list[Group]:
     for alike in by_width.values():
         together = Group(*(np.concatenate(arrays) for arrays in zip(*alike, strict=True)))
         order = np.argsort(together.lines)
-        merged.append(Group(*(array[order] for array in together)))
+        merged.append(Group(*(array[order] for array in together)))  # type: ignore[arg-type]
     return merged
 
 

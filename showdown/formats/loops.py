@@ -2,7 +2,7 @@
 
 Importing this imports a compiler: `in_bulk` does. They find the deals that are written as most are,
 and leave every other part of a block, errors too, to the ordinary reader; what a card is they are
-told by `tables` (`CardOctets`), what is found goes to `found` (`Found`). All are in this one module,
+told by `tables` (`CardOctets`), what is found goes to `found` (`Found`). All are in one module,
 because cached code is compiled anew only when the module it is in has changed.
 """
 
