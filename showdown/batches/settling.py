@@ -13,10 +13,11 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from showdown.batches.counting import tally
 from showdown.batches.files import expanded_name, load, read_range, remove, save
 from showdown.batches.queue import defer_join
 from showdown.batches.reading import complaints_to_part
-from showdown.batches.tallies import add_up, tally
+from showdown.batches.tallies import add_up
 from showdown.bulk_record import bulk_record, identifiers
 from showdown.evaluator import bulk
 from showdown.formats.blocks import SettledBlock, settle_block

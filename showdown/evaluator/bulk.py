@@ -40,6 +40,8 @@ def playing(game: Game, cards: CardNumbers, ordinals: Ordinals) -> PlayingCards:
 
     The same combination as in `settlement`; the shape is that of `ordinals`, 0 is no hand.
     """
+    if game.choice in _PLAYING:
+        return _PLAYING[game.choice](game, cards, ordinals)
     out = np.zeros_like(ordinals)
     combinations = _combinations(game)
     for pot, ranking in enumerate(pot.ranking for pot in game.pots):
@@ -89,6 +91,23 @@ _EVALUATE: dict[Choice, Callable[[Game, CardNumbers, int, int, Ordinals], None]]
     any_five: _evaluate_holdem,
     any_subset: _evaluate_badugi,
 }
+
+
+def _playing_in_omaha(game: Game, cards: CardNumbers, ordinals: Ordinals) -> PlayingCards:
+    out = np.zeros(ordinals.size, np.uint16)
+    flat = np.ascontiguousarray(cards).ravel()
+    values = np.ascontiguousarray(ordinals).ravel()
+    width, players, places = cards.shape[1], ordinals.shape[1], tuple(range(game.hole))
+    _kernels().omaha_playing(
+        flat, width, players, places, *omaha_tables(game), _combinations(game), values, out
+    )
+    return out.reshape(ordinals.shape)
+
+
+_PLAYING: dict[Choice, Callable[[Game, CardNumbers, Ordinals], PlayingCards]] = {
+    two_and_three: _playing_in_omaha,
+}
+"""Where there is a faster way than to try all combinations."""
 
 
 @cache

@@ -241,3 +241,78 @@ def playing(cards, pot, values, hole, combinations, value_of, ranking, out):
                         if place >= 0:
                             out[n, player, pot] |= 1 << place
                     break
+
+
+@_compiled
+def omaha_playing(cards, width, players, places, high, flushes, lows, combinations, values, out):
+    """As `playing`, for both pots of `omaha_deal` at once and many times as fast.
+
+    Two hole cards that make the best value with the whole board are found by the table; only the
+    ten `combinations` (m, 5) with these are tried. They are in the order of the hole cards.
+    """
+    hole = len(places)
+    pair = high.boards.pair
+    taken = np.zeros(5, np.uint8)
+    to = 0
+    for n in range(cards.size // width):
+        board = n * width + players * hole
+        row = board_number(cards, board, high.boards) * _COLUMNS
+        suit = flush_suit(cards, board)
+        flush_possible = suit != _NO_SUIT
+        flush_row = _ZERO
+        if flush_possible:
+            flush_row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
+        if lows is not None:
+            low_row = low_ranks(cards, board, 5, lows) << _EIGHT
+        for at in range(n * width, board, hole):
+            best = values[to]
+            for first in range(0, combinations.shape[0], 10):
+                a = _word(cards[at + combinations[first, 0]])
+                b = _word(cards[at + combinations[first, 1]])
+                value = high.best[row + pair[a << _SIX | b]]
+                if flush_possible:
+                    suited = _suited(a, suit) << _SIX | _suited(b, suit)
+                    value = max(value, flushes.best[flush_row + pair[suited]])
+                if value == best:
+                    found = _first_of_ten(
+                        cards, at, board, hole, combinations, first, high_of, high, best, taken
+                    )
+                    out[to] = found
+                    break
+            to += 1
+            if lows is not None:
+                best = values[to]
+                if best:
+                    for first in range(0, combinations.shape[0], 10):
+                        own = _word(lows.bits[_word(cards[at + combinations[first, 0]])])
+                        own |= _word(lows.bits[_word(cards[at + combinations[first, 1]])])
+                        if lows.best[low_row | own] == best:
+                            found = _first_of_ten(
+                                cards,
+                                at,
+                                board,
+                                hole,
+                                combinations,
+                                first,
+                                low_of,
+                                lows,
+                                best,
+                                taken,
+                            )
+                            out[to] = found
+                            break
+                to += 1
+
+
+@_compiled
+def _first_of_ten(cards, at, board, hole, combinations, first, value_of, ranking, best, taken):
+    """The bits of the first of ten combinations that has the best value."""
+    for m in range(first, first + 10):
+        bits = 0
+        for place in range(5):
+            chosen = combinations[m, place]
+            taken[place] = cards[at + chosen if chosen < hole else board + chosen - hole]
+            bits |= 1 << chosen
+        if value_of(taken, 5, ranking) == best:
+            return bits
+    return 0

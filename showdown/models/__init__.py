@@ -3,7 +3,7 @@
 from showdown.models.batch import Batch, Block, Compression, State
 from showdown.models.dictionary import CategoryEntry, GameEntry
 from showdown.models.requests import Answer, RateWindow
-from showdown.models.showdown import Showdown, Source, StoreUnavailable
+from showdown.models.showdown import NotStored, Showdown, Source, StoreUnavailable
 from showdown.models.tokens import ApiToken
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "CategoryEntry",
     "Compression",
     "GameEntry",
+    "NotStored",
     "RateWindow",
     "Showdown",
     "Source",

@@ -41,10 +41,17 @@ class Source(models.IntegerChoices):
 
 
 class StoreUnavailable(Exception):
-    """The database is away. A deal is settled all the same: `showdown` is the row not stored."""
+    """The database is away."""
 
-    def __init__(self, showdown: "Showdown | None" = None) -> None:
+    def __init__(self) -> None:
         super().__init__("the database is away: the settlement is not stored")
+
+
+class NotStored(StoreUnavailable):
+    """The deal is settled all the same: `showdown` is its row."""
+
+    def __init__(self, showdown: "Showdown") -> None:
+        super().__init__()
         self.showdown = showdown
 
 
@@ -64,13 +71,13 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
     ) -> "Showdown":
         """Settle the deal and store it; its row, which holds its settlement.
 
-        Raises InvalidChips when the stakes contradict the deal, and StoreUnavailable.
+        Raises InvalidChips when the stakes contradict the deal, and NotStored.
         """
         showdown = Showdown.of(deal, source=source, person=person, stakes=stakes)
         try:
             self._insert_row(showdown)
         except (OperationalError, InterfaceError) as error:
-            raise StoreUnavailable(showdown) from error
+            raise NotStored(showdown) from error
         return showdown
 
     def _insert_row(self, showdown: "Showdown") -> None:

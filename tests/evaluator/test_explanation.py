@@ -189,8 +189,8 @@ def test_in_holdem_nothing_tempts() -> None:
 
 def test_sixty_combinations_are_ranked_best_first() -> None:
     settlement = settled("omaha", "Ac-Kc-Jc-3d 5c-As-Qs-7d", "Js-Ks-Tc-Ts-Qc")
-    hand = settlement.deal.hands[1]
-    ranked = combinations_ranked(settlement.deal, hand, settlement.game.pots[0])
+    deal = settlement.deal
+    ranked = combinations_ranked(deal.game, deal.hands[1], deal.board, deal.game.pots[0])
     assert len(ranked) == 60
     assert ranked[0] == settlement.player("HandB").made["high"]
     assert [each.rank for each in ranked] == sorted((each.rank for each in ranked), reverse=True)

@@ -1,0 +1,13 @@
+"""The forms of the account page."""
+
+from django import forms
+
+
+class TokenForm(forms.Form):
+    """What a new token is called."""
+
+    name = forms.CharField(
+        label="Name of the program or machine",
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
