@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "django.contrib.postgres",
     "rest_framework",
     "django_filters",
@@ -84,6 +85,7 @@ DATABASES["default"] |= {
     "CONN_HEALTH_CHECKS": True,
 }
 USE_TZ = True
+TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]

@@ -1,7 +1,7 @@
 """The addresses of the pages."""
 
 from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
-from django.urls import path, reverse_lazy
+from django.urls import include, path, reverse_lazy
 
 from showdown.views.accounts import Account, RevokeToken, SignUp
 from showdown.views.history import Csv, History, JsonLines
@@ -19,6 +19,7 @@ urlpatterns = [
     path("history/", History.as_view(), name="history"),
     path("history/csv/", Csv.as_view(), name="history-csv"),
     path("history/json-lines/", JsonLines.as_view(), name="history-json-lines"),
+    path("batches/", include("showdown.batches.urls")),
     path("account/", Account.as_view(), name="account"),
     path("account/tokens/<int:pk>/revoke/", RevokeToken.as_view(), name="revoke-token"),
     path("account/sign-up/", SignUp.as_view(), name="sign-up"),

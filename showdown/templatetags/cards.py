@@ -1,16 +1,34 @@
 """Cards drawn in the pages: rank and suit as text, their name for those who listen."""
 
+from fractions import Fraction
+from urllib.parse import urlencode
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from showdown.evaluator.cards import DECK, Card
+from showdown.evaluator.explanation import headline
 from showdown.evaluator.wording import card_name, rank_letter
+from showdown.spread import Spread, SpreadPlayer
 
 register = template.Library()
 
 SYMBOLS = "♣♦♥♠"
 _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
+_SIGNS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 5): "⅕",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+    Fraction(1, 8): "⅛",
+    Fraction(3, 8): "⅜",
+    Fraction(5, 8): "⅝",
+}
 
 
 @register.simple_tag
@@ -45,6 +63,27 @@ def deck() -> list[list[dict[str, str]]]:
 
 
 @register.filter
-def at(mapping: dict[str, object], key: str) -> object:
-    """What the mapping has under this key."""
-    return mapping.get(key)
+def fraction(share: Fraction) -> str:
+    """`½`, or `5/12` where there is no sign for it."""
+    return _SIGNS.get(share, str(share))
+
+
+@register.filter
+def percent(share: Fraction | float) -> str:
+    """A part of one, in percent."""
+    return f"{float(share) * 100:.2f}"
+
+
+@register.simple_tag
+def combination_query(spread: Spread, player: SpreadPlayer) -> str:
+    """The parameters that ask for the combinations of the player's hand."""
+    return urlencode(
+        {
+            "label": player.label,
+            "hole": "".join(str(each.card) for each in player.hole),
+            "board": "".join(str(each.card) for each in spread.board),
+        }
+    )
+
+
+register.filter(headline)

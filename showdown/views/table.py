@@ -64,14 +64,16 @@ class Table(View):
         self, request: PageRequest, table: TableForm, chips: ChipsForm, deal: Deal
     ) -> HttpResponse:
         """The result: as a page of its own, or in this one if it is wanted here, or not stored."""
+        not_stored = False
         try:
             showdown = record_once(request, deal, chips.stakes)
-            if not request.htmx:
-                return redirect(showdown)
         except NotStored as error:
-            showdown = error.showdown
+            showdown, not_stored = error.showdown, True
+        if not (request.htmx or not_stored):
+            return redirect(showdown)
         spread = spread_out(showdown.settlement, showdown.payout)
-        return self._answered(request, table, chips, showdown=showdown, spread=spread)
+        told = {"showdown": showdown, "not_stored": not_stored, "spread": spread}
+        return self._answered(request, table, chips, **told)
 
     def _answered(
         self, request: PageRequest, table: TableForm, chips: ChipsForm, **result: Any
