@@ -1,12 +1,15 @@
 """What a person may look for among deals, said in the parameters of an address."""
 
 from datetime import datetime
+from uuid import UUID
 
 import django_filters
+from django import forms
 
 from showdown.evaluator.games import GAMES
-from showdown.models import Showdown
+from showdown.models import Batch, Showdown
 from showdown.models.showdown import ShowdownQuerySet
+from showdown.people import person_of
 
 CATEGORIES = tuple(
     dict.fromkeys(
@@ -20,7 +23,7 @@ CATEGORIES = tuple(
 
 
 class ShowdownFilter(django_filters.FilterSet):
-    """By game, winner, category and time."""
+    """By game, winner, category, time and batch."""
 
     game = django_filters.ChoiceFilter(
         method="of_game", choices=[(game.slug, game.name) for game in GAMES.values()]
@@ -33,6 +36,9 @@ class ShowdownFilter(django_filters.FilterSet):
     )
     after = django_filters.IsoDateTimeFilter(method="from_moment", label="Submitted then or later")
     before = django_filters.IsoDateTimeFilter(method="before_moment", label="Submitted before then")
+    batch = django_filters.UUIDFilter(
+        method="of_batch", label="Stored by this batch of one's own", widget=forms.HiddenInput
+    )
 
     class Meta:
         model = Showdown
@@ -54,3 +60,7 @@ class ShowdownFilter(django_filters.FilterSet):
         self, deals: ShowdownQuerySet, name: str, value: datetime
     ) -> ShowdownQuerySet:
         return deals.before_moment(value)
+
+    def of_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
+        batch = Batch.objects.of(person_of(self.request)).filter(id=value).first()
+        return deals.of_batch(batch) if batch else deals.none()

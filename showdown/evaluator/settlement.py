@@ -7,7 +7,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Game, Pot
 from showdown.evaluator.rankings import NOT_QUALIFIED, Ranking
-from showdown.evaluator.wording import Rank
+from showdown.evaluator.wording import Rank, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ def _why(
     if best is None:
         return f"No hand qualified for {pot.name}"
     beaten = [hand.rank for label, hand in made.items() if hand and label not in winners]
-    tie = f"{' and '.join(winners)} tie: " if len(winners) > 1 else ""
+    tie = f"{listed(winners)} tie: " if len(winners) > 1 else ""
     if beaten:
         return tie + pot.ranking.decision(best.rank, max(beaten))
     if tie or len(made) == 1:

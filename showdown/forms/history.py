@@ -16,11 +16,18 @@ _GROUPS = {
 class HistoryFilter(ShowdownFilter):
     """Those of the API, with days to choose and categories in groups."""
 
+    game = django_filters.ChoiceFilter(
+        method="of_game",
+        choices=[(game.slug, game.name) for game in GAMES.values()],
+        label="Game",
+        empty_label="any",
+    )
+    winner = django_filters.CharFilter(method="won_by", max_length=20, label="Winner")
     category = django_filters.ChoiceFilter(
         method="in_category",
         choices=[(name.capitalize(), categories) for name, categories in _GROUPS.items()],
         label="Won with",
-        empty_label="anything",
+        empty_label="any category",
     )
     after = django_filters.IsoDateTimeFilter(
         method="from_moment", label="From", widget=forms.DateInput(attrs={"type": "date"})

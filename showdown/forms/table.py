@@ -51,7 +51,6 @@ class CardsField(forms.CharField):
         self.count = count
         self.widget.attrs |= {
             "data-cards": count,
-            "data-place": label,
             "autocomplete": "off",
             "autocapitalize": "none",
             "autocorrect": "off",

@@ -183,3 +183,4 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 draw();
+if (!answer.querySelector(".result, .message")) settleSoon();
