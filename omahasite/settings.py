@@ -2,7 +2,9 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import environ
 from django.utils.csp import CSP
@@ -12,15 +14,14 @@ env = environ.Env()
 
 
 def _secret_key(file: Path) -> str:
-    """The key in the file, which the first process to come makes."""
-    try:
-        descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    except FileExistsError:
-        return file.read_text().strip()
-    key = secrets.token_urlsafe(50)
-    with os.fdopen(descriptor, "w") as opened:
-        opened.write(key)
-    return key
+    """The key in the file, which the first process to come makes. It appears there whole."""
+    if not file.exists():
+        with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}-") as made:
+            made.write(secrets.token_urlsafe(50))
+            made.flush()
+            with suppress(FileExistsError):
+                os.link(made.name, file)
+    return file.read_text()
 
 
 SECRET_KEY = env("SECRET_KEY", default="") or _secret_key(BASE_DIR / ".secret-key")
@@ -45,6 +46,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -87,12 +89,46 @@ DATABASES["default"] |= {
 USE_TZ = True
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
+WSGI_APPLICATION = "omahasite.wsgi.application"
+DATA_UPLOAD_MAX_MEMORY_SIZE = env.int("MOST_BODY_BYTES", default=5 << 20)
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Where they were collected, static files are kept by browsers for ever, under hashed names;
+# elsewhere each is found as it is when it is asked for.
+STATIC_ROOT = env("STATIC_ROOT", default=None)
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = STATIC_ROOT is None
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "omahasite.static.HashedFiles"
+        if STATIC_ROOT
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "table"
 # A message waits in a cookie: pages are shown while the database, where sessions are, is away.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# Behind a proxy that speaks TLS: nothing of the site goes over a line that others can read.
+HTTPS = env.bool("HTTPS", default=False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 3600) if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=False)
+if "PROXY_SSL_HEADER" in env.ENVIRON:
+    _header = env("PROXY_SSL_HEADER").upper().replace("-", "_")
+    SECURE_PROXY_SSL_HEADER = (f"HTTP_{_header}", "https")
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_CSP = {
     "default-src": [CSP.NONE],
     "script-src": [CSP.SELF],
@@ -103,6 +139,20 @@ SECURE_CSP = {
     "form-action": [CSP.SELF],
     "frame-ancestors": [CSP.NONE],
     "base-uri": [CSP.NONE],
+}
+
+# Faults of the site go to standard error; what a client did wrong stands in the answer to it.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env("LOG_LEVEL", default="WARNING")},
+    "loggers": {
+        "django": {"level": "NOTSET"},
+        "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
 }
 
 REST_FRAMEWORK = {

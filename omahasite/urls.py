@@ -4,9 +4,13 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from omahasite import health
+
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="table")),
     path("showdown/", include("showdown.urls")),
     path("admin/", admin.site.urls),
+    path("healthz", health.alive),
+    path("readyz", health.ready),
     path("api/", include("showdown.api.urls")),
 ]

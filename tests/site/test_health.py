@@ -1,0 +1,59 @@
+"""The two addresses for those who watch over the site."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from django.test import Client
+
+AWAY = "postgresql://nobody@127.0.0.1:1/nothing"
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+@pytest.mark.parametrize("address", ["/healthz", "/readyz"])
+@pytest.mark.django_db
+def test_a_site_in_good_health_says_so(method, address, django_assert_max_num_queries):
+    with django_assert_max_num_queries(1):
+        answer = getattr(Client(), method)(address)
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    assert not answer.cookies
+
+
+def test_the_process_lives_without_a_database():
+    assert Client().get("/healthz").json() == {"status": "ok"}
+
+
+def test_nothing_can_be_sent_there(db):
+    assert Client().post("/readyz").status_code == 405
+
+
+@pytest.mark.parametrize("address", ["/healthz", "/readyz"])
+def test_a_probe_inside_the_house_needs_no_tls(address, db, settings):
+    settings.SECURE_SSL_REDIRECT = True
+    assert Client().get(address).status_code == 200
+    assert Client().get("/api/games/").status_code == 301
+
+
+def test_a_site_without_its_database_lives_and_is_not_ready():
+    ask = """
+import json, django
+django.setup()
+from django.test import Client
+answers = [Client().get(address) for address in ("/healthz", "/readyz")]
+print(json.dumps([[answer.status_code, dict(answer.headers), answer.json()] for answer in answers]))
+"""
+    environment = os.environ | {
+        "DATABASE_URL": AWAY,
+        "DJANGO_SETTINGS_MODULE": "omahasite.settings",
+        "ALLOWED_HOSTS": "testserver",
+    }
+    command = [sys.executable, "-c", ask]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    alive, (status, headers, problem) = json.loads(ran.stdout)
+    assert alive[0] == 200
+    assert status == problem["status"] == 503
+    assert headers["Content-Type"] == "application/problem+json"
+    assert headers["Retry-After"] == "5"
