@@ -42,7 +42,7 @@ class Table(View):
             "deal": self._dealt,
             "clear": self._cleared,
         }
-        return actions.get(typed.get("action", ""), self._settled)(request, typed)
+        return actions.get(request.POST.get("action", ""), self._settled)(request, typed)
 
     def _dealt(self, request: PageRequest, typed: Typed) -> HttpResponse:
         setting = Setting.asked(typed)

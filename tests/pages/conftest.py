@@ -1,0 +1,47 @@
+"""The cast of the pages' tests: a visitor, somebody with an account, and a stranger."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import UserFactory
+
+HTMX = {"HX-Request": "true"}
+
+
+class Browser(Client):
+    """A client that puts deals on the table."""
+
+    def settle(self, typed, *, htmx=False, **more):
+        return self.post("/showdown/", typed | more, headers=HTMX if htmx else {})
+
+
+@pytest.fixture
+def visitor(db):
+    return Browser()
+
+
+@pytest.fixture
+def owner(db):
+    browser = Browser()
+    browser.account = UserFactory()
+    browser.force_login(browser.account)
+    return browser
+
+
+@pytest.fixture
+def stranger(db):
+    browser = Browser()
+    browser.force_login(UserFactory())
+    return browser
+
+
+@pytest.fixture
+def typed():
+    """HandB wins both pots."""
+    return {
+        "game": "omaha-hilo",
+        "players": "2",
+        "hand-0": "AcKdJd3d",
+        "hand-1": "5c 5d 6c 7d",
+        "board": "A♥ K♥, 5s-2s qd",
+    }

@@ -1,0 +1,127 @@
+"""The history: one's own deals, filtered, paged and exported, and nobody else's."""
+
+import csv
+import io
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.people import Person
+from tests.factories import random_deal, stored
+
+LINE = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
+
+
+@pytest.fixture
+def person(owner):
+    return Person(account=owner.account)
+
+
+def addresses(page):
+    return [
+        part.split('"')[0] for part in page.text.split('<a href="/showdown/')[1:] if part[8] == "-"
+    ]
+
+
+def test_the_newest_comes_first(owner, person):
+    first, second = stored(person=person), stored(person=person)
+    assert addresses(owner.get("/showdown/history/")) == [f"{second.pk}/", f"{first.pk}/"]
+
+
+@pytest.mark.parametrize("page", ["", "csv/", "json-lines/"])
+def test_a_stranger_sees_nothing_of_it(owner, person, stranger, visitor, page):
+    showdown = stored(person=person)
+    for other in (stranger, visitor):
+        answer = other.get(f"/showdown/history/{page}")
+        said = answer.getvalue().decode() if answer.streaming else answer.text
+        assert str(showdown.pk) not in said
+    answer = owner.get(f"/showdown/history/{page}")
+    said = answer.getvalue().decode() if answer.streaming else answer.text
+    assert str(showdown.pk) in said
+
+
+def test_a_visitor_has_a_history_and_takes_it_along_at_sign_up(visitor, typed):
+    address = visitor.settle(typed).url
+    assert address in visitor.get("/showdown/history/").text
+    said = {"username": "dealer", "password1": "river-turn-flop", "password2": "river-turn-flop"}
+    assert visitor.post("/showdown/account/sign-up/", said).status_code == 302
+    page = visitor.get("/showdown/history/").text
+    assert address in page
+    assert "dealer" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("game=omaha-hilo", True),
+        ("game=badugi", False),
+        ("winner=HandB", True),
+        ("winner=HandA", False),
+        ("category=3-of-a-Kind", True),
+        ("category=7652A", True),
+        ("category=Flush", False),
+        (f"after={datetime.now(UTC) - timedelta(days=1):%Y-%m-%d}", True),
+        (f"before={datetime.now(UTC) - timedelta(days=1):%Y-%m-%d}", False),
+        ("batch=01980000-0000-7000-8000-000000000000", False),
+    ],
+)
+def test_filters(owner, person, query, found):
+    showdown = stored(Deal.parse(GAMES["omaha-hilo"], LINE, "Ah-Kh-5s-2s-Qd"), person=person)
+    page = owner.get(f"/showdown/history/?{query}")
+    assert (f"{showdown.pk}/" in addresses(page)) is found
+    rows = owner.get(f"/showdown/history/json-lines/?{query}").getvalue().decode()
+    assert (str(showdown.pk) in rows) is found
+
+
+def test_a_filter_that_cannot_be_understood_says_so(owner, person):
+    stored(person=person)
+    page = owner.get("/showdown/history/?after=yesterday")
+    assert addresses(page) == []
+    assert 'class="error"' in page.text
+
+
+def test_pages_lead_to_all_deals_and_back(owner, person):
+    keys = [f"{stored(person=person).pk}/" for _ in range(60)][::-1]
+    pages, address = [], "/showdown/history/"
+    while address:
+        page = owner.get(address)
+        pages.append(addresses(page))
+        older = page.text.partition('rel="next" href="')[2].partition('"')[0]
+        address = older and f"/showdown/history/{older.replace('&amp;', '&')}"
+    assert [len(each) for each in pages] == [25, 25, 10]
+    assert [key for each in pages for key in each] == keys
+    newer = page.text.partition('rel="prev" href="')[2].partition('"')[0]
+    assert addresses(owner.get(f"/showdown/history/{newer}")) == pages[1]
+
+
+@pytest.mark.parametrize("query", ["older=nonsense", "newer=1"])
+def test_a_page_that_is_none_is_not_found(owner, query):
+    assert owner.get(f"/showdown/history/?{query}").status_code == 404
+
+
+def test_the_tables_first_page_is_not_counted(owner, person, django_assert_max_num_queries):
+    stored(person=person)
+    with django_assert_max_num_queries(3) as asked:
+        owner.get("/showdown/history/")
+    assert not any("COUNT(" in query["sql"].upper() for query in asked.captured_queries)
+
+
+def test_no_cell_of_the_csv_is_a_formula(owner, person):
+    for game in GAMES.values():
+        stored(random_deal(game), person=person)
+    text = owner.get("/showdown/history/csv/").getvalue().decode()
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [row["game"] for row in rows] == [*GAMES][::-1]
+    for cell in (cell for row in rows for cell in row.values()):
+        assert not cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+
+
+def test_json_lines_are_what_the_api_says(owner, person):
+    showdown = stored(person=person)
+    lines = owner.get("/showdown/history/json-lines/").getvalue().decode().splitlines()
+    assert [json.loads(line) for line in lines] == [
+        owner.get(f"/api/showdowns/{showdown.pk}/").json()
+    ]

@@ -1,0 +1,90 @@
+"""A stored deal's page, its text and its JSON, and the combinations."""
+
+from uuid import uuid4
+
+import pytest
+
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.people import Person
+from tests.factories import UserFactory, stored
+
+
+@pytest.fixture
+def showdown(db):
+    hands = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
+    deal = Deal.parse(GAMES["omaha-hilo"], hands, "Ah-Kh-5s-2s-Qd")
+    return stored(deal, person=Person(account=UserFactory()))
+
+
+def test_whoever_has_the_address_may_read_it(visitor, showdown):
+    page = visitor.get(showdown.get_absolute_url()).text
+    assert "HandB scoops: 3-of-a-Kind, 7652A" in page
+    assert "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd" in page
+
+
+def test_the_loser_is_told_why_the_tempting_answer_is_wrong(visitor, showdown):
+    assert "Your A is on the board: no low." in visitor.get(showdown.get_absolute_url()).text
+
+
+def test_the_text_is_the_record_of_the_contract(visitor, showdown):
+    answer = visitor.get(f"{showdown.get_absolute_url()}text/")
+    assert answer.text == (
+        "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
+        "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)\n"
+    )
+    assert "attachment" in answer["Content-Disposition"]
+
+
+def test_the_json_is_that_of_the_api(visitor, showdown):
+    page = visitor.get(showdown.get_absolute_url()).text
+    assert f"/api/showdowns/{showdown.pk}/" in page
+    assert visitor.get(f"/api/showdowns/{showdown.pk}/").json()["id"] == str(showdown.pk)
+
+
+def test_a_deal_that_is_not_there_is_no_page(visitor):
+    answer = visitor.get(f"/showdown/{uuid4()}/")
+    assert answer.status_code == 404
+    assert "There is no such page" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("game", "pot", "query", "count", "best"),
+    [
+        ("omaha", "high", "hole=5c5d6c7d&board=AhKh5s2sQd", 60, "3-of-a-Kind"),
+        ("holdem", "high", "hole=AhKh&board=QhJhTh2c2d", 21, "Royal Flush"),
+        ("badugi", "low", "hole=AcAd2c3h&board=", 9, "3-card 3-2-A"),
+        ("omaha-hilo", "low", "hole=TcTdJcQs&board=AhKh5s2sQd", 0, "None of them qualifies"),
+    ],
+)
+def test_every_combination_is_ranked(visitor, game, pot, query, count, best):
+    address = f"/showdown/combinations/{game}/{pot}/?{query}"
+    page = visitor.get(address, headers={"HX-Request": "true"}).text
+    assert page.count('class="cards small"') == count
+    assert best in page[: page.find("</li>", page.find("</ul>"))]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "bridge/high/?hole=AhKh&board=QhJhTh2c2d",
+        "holdem/low/?hole=AhKh&board=QhJhTh2c2d",
+        "holdem/high/?hole=AhKh&board=QhJhTh2c",
+        "holdem/high/?hole=AhKh&board=QhJhTh2cAh",
+        "holdem/high/?hole=AhKx&board=QhJhTh2c3c",
+    ],
+)
+def test_what_is_no_hand_has_no_combinations(visitor, address):
+    assert visitor.get(f"/showdown/combinations/{address}").status_code == 404
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_game_has_rules_with_a_worked_example(visitor, slug):
+    page = visitor.get(f"/showdown/rules/{slug}/").text
+    assert GAMES[slug].rule.split(".")[0].replace("'", "&#x27;") in page
+    assert 'class="headline"' in page
+    assert f"/showdown/rules/{slug}/" in visitor.get("/showdown/rules/").text
+
+
+def test_there_are_no_rules_of_other_games(visitor):
+    assert visitor.get("/showdown/rules/bridge/").status_code == 404

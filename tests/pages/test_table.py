@@ -1,0 +1,152 @@
+"""The table: what people type is settled, stored once, and never lost."""
+
+import pytest
+from django.test import Client
+
+from showdown.evaluator.games import GAMES
+from showdown.models import Showdown, Source
+from tests.factories import random_deal
+
+
+def texts_of(deal):
+    hands = {f"hand-{seat}": "".join(map(str, hand.cards)) for seat, hand in enumerate(deal.hands)}
+    board = "".join(map(str, deal.board))
+    setting = {"game": deal.game.slug, "players": str(len(deal.hands))}
+    return setting | hands | {"board": board}
+
+
+def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, typed):
+    answer = visitor.settle(typed)
+    stored = Showdown.objects.get()
+    assert answer.status_code == 302
+    assert answer.url == f"/showdown/{stored.pk}/"
+    assert stored.source == Source.PAGE
+    page = visitor.get(answer.url)
+    assert "HandB scoops: 3-of-a-Kind, 7652A" in page.text
+    assert "3-of-a-Kind, fives beats Two Pair, aces and kings" in page.text
+
+
+def test_asked_for_a_part_it_answers_with_the_result(visitor, typed):
+    answer = visitor.settle(typed, htmx=True)
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert "HandB scoops" in answer.text
+    assert f"/showdown/{Showdown.objects.get().pk}/" in answer.text
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
+    for players in (game.players[0], game.players[-1]):
+        deal = random_deal(game, players)
+        page = visitor.settle(texts_of(deal), htmx=True).text
+        assert 'class="headline"' in page
+        assert page.count('<section class="player') == players
+    assert Showdown.objects.count() == 2
+
+
+def test_the_same_deal_sent_again_is_stored_once(visitor, typed):
+    first, again = visitor.settle(typed), visitor.settle(typed)
+    assert first.url == again.url
+    assert Showdown.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "message"),
+    [
+        ({"hand-1": "5c 5d 6c"}, "hand-1", "HandB has 3 cards; Omaha Hi/Lo needs 4"),
+        ({"hand-1": "5c 5d 6c 1x"}, "hand-1", "is no card"),
+        ({"board": "Ah Kh 5s 2s Ac"}, "board", "Ac appears twice, in HandA and Board"),
+        ({"board": ""}, "board", "the board is missing; Omaha Hi/Lo needs 5 cards"),
+        ({"players": "12"}, "players", "Omaha Hi/Lo is for 2 to 11 players"),
+        ({"game": "bridge"}, "game", "bridge is no game here"),
+        ({"pots": "-5"}, "pots", ""),
+        ({"pots": "100", "unit": "25", "put-in-0": "30"}, "put-in-0", ""),
+        ({"put-in-0": "30", "put-in-1": "x"}, "put-in-1", "whole number"),
+    ],
+)
+@pytest.mark.parametrize("htmx", [False, True])
+def test_an_error_stands_beside_its_field_and_nothing_typed_is_lost(
+    visitor, typed, changed, field, message, htmx
+):
+    page = visitor.settle(typed | changed, htmx=htmx)
+    text = page.text.replace("&#x27;", "'")
+    place = text.index(f'id="id_{field}_error"')
+    said = text[place : text.index("</", place)].split(">", 1)[1]
+    assert said
+    assert message in said
+    assert not Showdown.objects.exists()
+    if not htmx:
+        for value in (typed | changed).values():
+            assert value in text or value in ("12", "bridge")
+
+
+def test_a_pasted_line_is_put_on_the_table(visitor):
+    line = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:9c-9d-9h-9s Board:Ah-Kh-5s-2s-Qd Pot:90"
+    page = visitor.settle({"line": line, "action": "read"}).text
+    assert 'value="5c 5d 6c 7d"' in page
+    assert 'value="9c 9d 9h 9s"' in page
+    assert 'value="90"' in page
+    assert not Showdown.objects.exists()
+
+
+def test_a_pasted_line_that_cannot_be_read_says_where(visitor):
+    page = visitor.settle({"line": "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7z", "action": "read"}).text
+    assert "character" in page
+    assert "7z" in page
+
+
+def test_another_game_keeps_what_was_typed(visitor, typed):
+    page = visitor.settle(typed | {"game": "holdem", "players": "3", "action": "table"}).text
+    assert 'value="AcKdJd3d"' in page
+    assert 'name="hand-2"' in page
+
+
+def test_a_deal_at_random_fills_every_place(visitor):
+    page = visitor.settle({"game": "six-card-omaha", "players": "7", "action": "deal"}).text
+    assert page.count('data-cards="6"') == 7
+    assert 'value=""' not in page.split('class="picker"')[0].split('class="places"')[1]
+
+
+def test_clear_keeps_the_game_and_the_players(visitor, typed):
+    page = visitor.settle(typed | {"players": "5", "hand-4": "2h", "action": "clear"}).text
+    assert page.count('data-cards="4"') == 5
+    assert "AcKdJd3d" not in page
+
+
+def test_chips_are_paid(visitor, typed):
+    page = visitor.settle(typed | {"hand-1": "5c 5d 6c 8d", "pots": "4,765"}, htmx=True).text
+    assert "4,765" in page
+    stored = Showdown.objects.get()
+    assert sum(player.total for player in stored.payout.players) == 4765
+
+
+def test_side_pots_follow_from_what_was_put_in(visitor):
+    page = visitor.settle(
+        {
+            "game": "omaha-hilo",
+            "players": "3",
+            "hand-0": "Ac3h9dTs",
+            "hand-1": "KhQcJs8s",
+            "hand-2": "QhQsJcTd",
+            "board": "2d5h7cKsKd",
+            "put-in-0": "30",
+            "put-in-1": "50",
+            "put-in-2": "50",
+            "away": "1",
+            "button": "HandA",
+        },
+        htmx=True,
+    ).text
+    assert "Side pot" in page
+    totals = {player.label: player.total for player in Showdown.objects.get().payout.players}
+    assert (totals["HandA"], totals["HandB"], totals["HandC"]) == (45, 86, 0)
+
+
+def test_a_form_from_elsewhere_is_refused(typed):
+    answer = Client(enforce_csrf_checks=True).post("/showdown/", typed)
+    assert answer.status_code == 403
+    assert "reload the page" in answer.text
+
+
+def test_the_site_leads_to_the_table(visitor):
+    assert visitor.get("/").url == "/showdown/"
