@@ -171,7 +171,7 @@ form.addEventListener("keydown", (event) => {
 });
 
 function ask(action) {
-  htmx.ajax("POST", form.action, { source: form, values: { action }, target: "#answer" });
+  htmx.ajax("POST", form.getAttribute("action"), { source: form, values: { action }, target: "#answer" });
 }
 
 document.addEventListener("htmx:afterSettle", (event) => {

@@ -1,0 +1,84 @@
+"""No page has a fault that axe-core can find, light or dark, wide or narrow."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from showdown.people import Person
+from tests.factories import UserFactory, stored
+
+LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:Ts-9s-8s-7s Board:Ah-Kh-5s-2s-Qd Pot:4765"
+LOOKS = [
+    {"color_scheme": scheme, "viewport": {"width": width, "height": 800}}
+    for scheme in ("light", "dark")
+    for width in (360, 1200)
+]
+PATHS = [
+    "/showdown/",
+    "/showdown/rules/",
+    "/showdown/rules/omaha-hilo/",
+    "/showdown/rules/badugi/",
+    "/showdown/history/",
+    "/showdown/history/?after=nonsense",
+    "/showdown/batches/",
+    "/showdown/account/sign-in/",
+    "/showdown/account/sign-up/",
+]
+
+
+def faults(page):
+    found = Axe().run(page)
+    return [
+        (fault["id"], [node["html"] for node in fault["nodes"]])
+        for fault in found.response["violations"]
+    ]
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look['color_scheme']}")
+def test_pages(open_page, look):
+    page = open_page(**look)
+    for path in PATHS:
+        page.goto(path)
+        assert faults(page) == [], path
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look['color_scheme']}")
+def test_a_result(open_page, look):
+    page = open_page(f"/showdown/?line={LINE}", **look)
+    expect(page.locator(".headline")).to_be_visible()
+    page.get_by_text("Chips: pots, all-ins and the button").click()
+    page.locator("summary", has_text="combinations for high").first.click()
+    expect(page.locator(".ranked").first).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("link", name="Permanent link").click()
+    expect(page.locator(".record")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_errors(open_page):
+    page = open_page(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
+    expect(page.locator("#id_line_error")).to_have_text("Ah appears twice, in HandC and Board")
+    assert faults(page) == []
+    page.goto("/showdown/")
+    page.locator("#id_board").fill("Ah Kh 5s 2s 2s")
+    page.get_by_role("button", name="Settle").click()
+    expect(page.locator("#answer .message.error")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_what_an_account_sees(open_page, live_server):
+    account = UserFactory()
+    account.set_password("river-turn-flop")
+    account.save()
+    stored(person=Person(account=account))
+    page = open_page("/showdown/account/sign-in/?next=/showdown/account/")
+    page.get_by_label("Username").fill(account.username)
+    page.get_by_label("Password").fill("river-turn-flop")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_label("Name of the program").fill("laptop")
+    page.get_by_role("button", name="Create a token").click()
+    expect(page.locator(".secret")).to_contain_text("showdown_")
+    assert faults(page) == []
+    for path in ("/showdown/history/", "/showdown/account/password/"):
+        page.goto(path)
+        assert faults(page) == []
