@@ -78,7 +78,7 @@ DATABASES = {
     else {
         "ENGINE": "omahasite.embedded",
         "NAME": "postgres",
-        "DATA_DIRECTORY": BASE_DIR / ".postgres",
+        "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default=BASE_DIR / ".postgres")),
     }
 }
 # Opening a connection takes three times as long as settling and storing a deal.

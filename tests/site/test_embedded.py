@@ -1,0 +1,165 @@
+"""The embedded server, used by processes that share it, end and are killed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+USER = """
+import sys
+from pathlib import Path
+import django
+from django.conf import settings
+
+embedded = {"ENGINE": "omahasite.embedded", "NAME": "postgres"}
+settings.configure(DATABASES={"default": embedded | {"DATA_DIRECTORY": Path(sys.argv[1])}})
+django.setup()
+from django.db import connection
+
+for statement in sys.stdin:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        print(cursor.fetchone()[0] if cursor.description else "done", flush=True)
+    connection.close()
+"""
+
+
+class User:
+    """A process that runs one statement after the other, each over a connection of its own."""
+
+    def __init__(self, home):
+        self.process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-c", USER, home],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def begin(self, statement):
+        self.process.stdin.write(statement + "\n")
+        self.process.stdin.flush()
+
+    def answer(self):
+        return self.process.stdout.readline().strip()
+
+    def ask(self, statement):
+        self.begin(statement)
+        return self.answer()
+
+    def server(self):
+        """The process from which all others of the server come."""
+        one = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'"
+        return psutil.Process(int(self.ask(one))).parent()
+
+    def end(self):
+        self.process.communicate()
+        assert self.process.returncode == 0
+
+    def kill(self):
+        self.process.kill()
+        self.process.communicate()
+
+
+def has_ended(process):
+    """Also where nobody has taken note of it yet."""
+    return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    return tmp_path_factory.mktemp("a home") / "with blanks"
+
+
+@pytest.fixture
+def user(home):
+    user = User(home)
+    yield user
+    user.kill()
+
+
+@pytest.fixture
+def other(home):
+    other = User(home)
+    yield other
+    other.kill()
+
+
+def test_two_who_come_at_once_share_one_server_and_the_last_stops_it(user, other):
+    for each in (user, other):
+        each.begin("SELECT 1")
+    assert user.answer() == other.answer() == "1"
+    server = user.server()
+    assert other.server() == server
+    user.end()
+    assert not has_ended(server)
+    assert other.ask("SELECT 2") == "2"
+    other.end()
+    assert has_ended(server)
+
+
+def test_a_user_who_was_killed_is_not_waited_for(user, other):
+    server = user.server()
+    assert other.server() == server
+    user.kill()
+    assert other.ask("SELECT 1") == "1"
+    other.end()
+    assert has_ended(server)
+
+
+def test_a_server_whose_only_user_was_killed_is_used_and_stopped_by_the_next(user, home):
+    server = user.server()
+    user.kill()
+    next_user = User(home)
+    assert next_user.server() == server
+    next_user.end()
+    assert has_ended(server)
+
+
+def test_a_server_that_was_killed_is_started_again_and_has_lost_nothing(user):
+    server = user.server()
+    user.ask("CREATE TABLE kept AS SELECT 7 AS number")
+    server.kill()
+    server.wait()
+    assert user.ask("SELECT number FROM kept") == "7"
+    again = user.server()
+    assert again != server
+    user.end()
+    assert has_ended(again)
+
+
+def test_a_start_recovers_when_user_and_server_were_killed(user, home):
+    server = user.server()
+    user.kill()
+    server.kill()
+    server.wait()
+    next_user = User(home)
+    assert next_user.ask("SELECT 1") == "1"
+    next_user.end()
+
+
+def test_a_server_lives_where_a_name_is_too_long_for_a_socket(tmp_path):
+    user = User(tmp_path / ("a, b" * 20) / ("'c'" * 20))
+    server = user.server()
+    assert user.ask("SELECT 1") == "1"
+    user.end()
+    assert has_ended(server)
+
+
+def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
+    monkeypatch.setenv("POSTGRES_DIRECTORY", str(home))
+    command = [sys.executable, ROOT / "manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert ran.stdout == "42\n"
+
+
+@pytest.mark.parametrize("command", ["check", "version"])
+def test_a_command_without_a_connection_starts_no_server(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("POSTGRES_DIRECTORY", str(tmp_path / "unused"))
+    ran = [sys.executable, ROOT / "manage.py", command]
+    subprocess.run(ran, capture_output=True, check=True)
+    assert not (tmp_path / "unused").exists()
