@@ -25,6 +25,10 @@ CATEGORIES = tuple(
 class ShowdownFilter(django_filters.FilterSet):
     """By game, winner, category, time and batch."""
 
+    # The first to filter, as it looks among other rows: those that a batch stored name no person.
+    batch = django_filters.UUIDFilter(
+        method="of_batch", label="Stored by this batch of one's own", widget=forms.HiddenInput
+    )
     game = django_filters.ChoiceFilter(
         method="of_game", choices=[(game.slug, game.name) for game in GAMES.values()]
     )
@@ -36,13 +40,14 @@ class ShowdownFilter(django_filters.FilterSet):
     )
     after = django_filters.IsoDateTimeFilter(method="from_moment", label="Submitted then or later")
     before = django_filters.IsoDateTimeFilter(method="before_moment", label="Submitted before then")
-    batch = django_filters.UUIDFilter(
-        method="of_batch", label="Stored by this batch of one's own", widget=forms.HiddenInput
-    )
 
     class Meta:
         model = Showdown
         fields: list[str] = []
+
+    def of_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
+        batch = Batch.objects.of(person_of(self.request)).filter(id=value).first()
+        return Showdown.objects.of_batch(batch).newest_first() if batch else deals.none()
 
     def of_game(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
         return deals.of_game(GAMES[value])
@@ -60,7 +65,3 @@ class ShowdownFilter(django_filters.FilterSet):
         self, deals: ShowdownQuerySet, name: str, value: datetime
     ) -> ShowdownQuerySet:
         return deals.before_moment(value)
-
-    def of_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
-        batch = Batch.objects.of(person_of(self.request)).filter(id=value).first()
-        return deals.of_batch(batch) if batch else deals.none()
