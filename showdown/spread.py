@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.chips import Payout, PlayerPayout
-from showdown.evaluator.chips_wording import dealer_lines
+from showdown.evaluator.chips_wording import chips_headline, dealer_lines
 from showdown.evaluator.deals import Hand
 from showdown.evaluator.explanation import combinations_ranked, headline, notes, share_words
 from showdown.evaluator.games import Game, Pot
@@ -76,7 +76,7 @@ def spread_out(settlement: Settlement, payout: Payout | None = None) -> Spread:
     return Spread(
         game=settlement.game,
         combinations=count_combinations(settlement.game),
-        headline=headline(settlement),
+        headline=_headline(settlement, payout),
         board=tuple(
             SpreadCard(card, tuple(_marks_of(card, marks, _made_by(leaders))))
             for card in settlement.deal.board
@@ -87,6 +87,13 @@ def spread_out(settlement: Settlement, payout: Payout | None = None) -> Spread:
         payout=payout,
         dealer_lines=dealer_lines(payout) if payout else (),
     )
+
+
+def _headline(settlement: Settlement, payout: Payout | None) -> str:
+    """By the cards, but where side pots go to others than the cards alone would tell, by chips."""
+    if payout and len(payout.pots) > 1:
+        return chips_headline(payout)
+    return headline(settlement)
 
 
 def combinations_of(game: Game, hand: Hand, board: Cards, pot: Pot) -> list[SpreadHand]:
@@ -132,6 +139,8 @@ def _player(
     settlement: Settlement, player: PlayerResult, marks: dict[str, Mark], payout: Payout | None
 ) -> SpreadPlayer:
     made = {pot: hand for pot, hand in player.made.items() if hand}
+    paid = payout.player(player.label) if payout else None
+    share = paid.share if paid else player.share
     return SpreadPlayer(
         label=player.label,
         hole=tuple(
@@ -146,10 +155,10 @@ def _player(
             )
             for pot in settlement.pots
         ),
-        share=player.share,
-        share_words=share_words(player.share),
+        share=share,
+        share_words=share_words(share),
         notes=notes(settlement, player.label),
-        paid=payout.player(player.label) if payout else None,
+        paid=paid,
     )
 
 

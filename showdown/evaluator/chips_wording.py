@@ -25,6 +25,14 @@ def totals_line(payout: Payout) -> str:
     return "; ".join(said)
 
 
+def chips_headline(payout: Payout) -> str:
+    """`HandB takes 650, HandA 450, HandC 200`: of several pots, who gets how much, most first."""
+    paid = (player for player in payout.players if player.total)
+    most, *others = sorted(paid, key=lambda player: player.total, reverse=True)
+    said = [f"{player.label} {player.total:,}" for player in others]
+    return ", ".join([f"{most.label} takes {most.total:,}", *said])
+
+
 def _lines(payout: Payout) -> Iterator[str]:
     if payout.button is None or any(part.odd_chips for pot in payout.pots for part in pot.parts):
         yield f"{_sentence(payout.turn_rule)}: {', '.join(payout.turn)}."

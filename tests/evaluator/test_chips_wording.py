@@ -5,7 +5,7 @@ import textwrap
 import pytest
 
 from showdown.evaluator.chips import pay
-from showdown.evaluator.chips_wording import dealer_lines, totals_line
+from showdown.evaluator.chips_wording import chips_headline, dealer_lines, totals_line
 from showdown.evaluator.stakes import ChipPot, Stakes
 from tests.evaluator.dealing import settled
 
@@ -101,3 +101,8 @@ def test_the_totals_of_a_record():
     stakes = {"HandA": 30, "HandB": 1150, "HandC": 50}
     said = totals_line(payout(ALL_IN, contributions=stakes))
     assert said == "HandA 45; HandB 85; HandC 0; 1100 back to HandB"
+
+
+def test_the_headline_of_several_pots_tells_chips():
+    stakes = {"HandA": 30, "HandB": 1150, "HandC": 50}
+    assert chips_headline(payout(ALL_IN, contributions=stakes)) == "HandB takes 85, HandA 45"
