@@ -30,9 +30,9 @@ class Owner:
         """Open the directories that lead there to those who pass through, no further."""
         if self.stand_in:
             for directory in path.parents:
-                mode = directory.stat().st_mode
-                if not mode & stat.S_IXOTH:
-                    directory.chmod(mode | stat.S_IXOTH)
+                found = directory.stat()
+                if self.stand_in.pw_uid != found.st_uid and not found.st_mode & stat.S_IXOTH:
+                    directory.chmod(found.st_mode | stat.S_IXOTH)
 
     def run(self, command: Sequence[object], directory: Path) -> None:
         """Raises OperationalError with what the program said, if it fails."""

@@ -123,11 +123,11 @@ class Server:
             fcntl.flock(use, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if self._process() is None:
                 return
-            listening = Path(self._said()[4])
+            place = Path(self._said()[4])
             stop = [binaries() / "pg_ctl", "stop", "-D", self._cluster, "-m", "fast"]
             owner_of(self._cluster).run(stop, self._cluster)
-            if listening != self._cluster:
-                listening.rmdir()
+            if place != self._cluster:
+                place.rmdir()
 
     def _said(self) -> list[str]:
         """What the server says of itself: its process, …, where it listens, …, its state."""
@@ -167,7 +167,18 @@ class Server:
             if self._is_of_this_server(process):
                 with suppress(psutil.NoSuchProcess):
                     process.kill()
+        self._clear_socket()
         (self._cluster / "postmaster.pid").unlink(missing_ok=True)
+
+    def _clear_socket(self) -> None:
+        """Remove what a server leaves where it listened, if it left anything."""
+        said = self._said()
+        place = Path(said[4]) if len(said) > 4 else self._cluster
+        for left in place.glob(".s.PGSQL.*"):
+            left.unlink(missing_ok=True)
+        if place != self._cluster:
+            with suppress(FileNotFoundError):
+                place.rmdir()
 
     def _place_for_socket(self, owner: Owner) -> Path:
         """The cluster's directory; another, where its name does not do for a socket."""

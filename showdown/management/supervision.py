@@ -8,9 +8,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 _LONGEST_PAUSE = 60
+_LOOKS_AT_THE_KILLED = 10
 
 
 class Child:
@@ -54,6 +55,9 @@ class Child:
             self._process.wait(grace)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
+            for _ in range(_LOOKS_AT_THE_KILLED):
+                sleep(0.1)
+                os.killpg(self._process.pid, 0)
         self._process.wait()
 
 
