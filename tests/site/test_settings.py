@@ -1,0 +1,153 @@
+"""The site is safe as it comes, and behind TLS with the settings that the documentation names."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PRODUCTION = {
+    "HTTPS": "true",
+    "HSTS_SUBDOMAINS": "true",
+    "PROXY_SSL_HEADER": "X-Forwarded-Proto",
+    "ALLOWED_HOSTS": "showdown.example.org",
+    "NUM_PROXIES": "1",
+}
+
+
+def manage(*arguments, **environment):
+    command = [sys.executable, ROOT / "manage.py", *arguments]
+    return subprocess.run(
+        command, env=os.environ | environment, capture_output=True, text=True, check=False
+    )
+
+
+def settings_with(*names, **environment):
+    told = "import json; from django.conf import settings as s; "
+    said = f"print(json.dumps([getattr(s, name) for name in {names!r}]))"
+    ran = manage("shell", "-v0", "-c", told + said, **environment)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def test_the_check_for_deployment_finds_nothing_with_the_documented_settings():
+    ran = manage("check", "--deploy", "--fail-level", "INFO", **PRODUCTION)
+    assert ran.returncode == 0, ran.stderr
+
+
+SAFE_BY_TLS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
+
+
+def test_behind_tls_nothing_goes_over_a_plain_line():
+    *secure, seconds, header = settings_with(
+        *SAFE_BY_TLS, "SECURE_HSTS_SECONDS", "SECURE_PROXY_SSL_HEADER", **PRODUCTION
+    )
+    assert secure == [True] * 3
+    assert seconds == 365 * 24 * 3600
+    assert header == ["HTTP_X_FORWARDED_PROTO", "https"]
+
+
+def test_as_it_comes_the_site_is_no_debug_site_and_can_be_signed_into_without_tls():
+    names = (*SAFE_BY_TLS, "SECURE_HSTS_SECONDS", "DEBUG", "ALLOWED_HOSTS")
+    *plain, seconds, debug, hosts = settings_with(*names)
+    assert plain == [False] * 3
+    assert (seconds, debug) == (0, False)
+    assert set(hosts) == {"localhost", "127.0.0.1", "[::1]"}
+
+
+PAGES = ["/showdown/", "/showdown/rules/", "/showdown/account/sign-in/", "/admin/login/"]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_pages_allow_nothing_inline_and_nothing_from_elsewhere(address, db):
+    answer = Client().get(address)
+    assert answer.status_code == 200
+    policy = answer["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "//" not in policy
+    for inline in (b" style=", b"<style", b" onclick="):
+        assert inline not in answer.content
+
+
+@pytest.mark.parametrize("address", [*PAGES, "/api/games/", "/healthz"])
+def test_answers_say_how_browsers_are_to_treat_them(address, db):
+    headers = Client().get(address).headers
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_cookies_of_one_who_signs_in_behind_tls_are_secure(db, settings):
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+    User.objects.create_user("ann", password="a long secret")
+    client = Client()
+    client.get("/showdown/account/sign-in/", secure=True)
+    client.post(
+        "/showdown/account/sign-in/",
+        {"username": "ann", "password": "a long secret"},
+        secure=True,
+    )
+    session, token = client.cookies["sessionid"], client.cookies["csrftoken"]
+    assert session["secure"]
+    assert token["secure"]
+    assert session["httponly"]
+    assert session["samesite"] == "Lax"
+
+
+def test_a_form_from_elsewhere_is_refused(db):
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post("/showdown/account/sign-up/", {"username": "ann"})
+    assert answer.status_code == 403
+
+
+MAKE_KEY = """
+import sys
+from pathlib import Path
+from omahasite.settings import _secret_key
+
+print(_secret_key(Path(sys.argv[1])))
+"""
+
+
+def test_those_who_make_the_secret_key_at_once_agree_on_it(tmp_path):
+    file = tmp_path / ".secret-key"
+    command = [sys.executable, "-c", MAKE_KEY, file]
+    environment = os.environ | {"SECRET_KEY": "for these processes"}
+    makers = [
+        subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    [key] = {maker.communicate()[0].strip() for maker in makers}
+    assert len(key) > 50
+    assert file.stat().st_mode & 0o077 == 0
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_no_secret_is_in_the_repository():
+    """Nor is anything that a running site makes."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no clone of the repository")
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    files = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    made = (".secret-key", ".postgres", ".static", ".media", ".env")
+    assert [name for name in files.splitlines() if name.startswith(made)] == []
+    if (ROOT / ".secret-key").exists():
+        key = (ROOT / ".secret-key").read_text().strip()
+        grep = ["git", "grep", "--quiet", "--fixed-strings", "-e", key]
+        assert subprocess.run(grep, cwd=ROOT, check=False).returncode == 1
+
+
+@pytest.mark.parametrize("password", ["password1", "8203946175", "short1", "ann-of-oak"])
+def test_a_password_that_is_easily_guessed_is_refused(password, db):
+    for tried, is_taken in ((password, False), ("eleven hands of four", True)):
+        form = {"username": "ann-of-oak", "password1": tried, "password2": tried}
+        Client().post("/showdown/account/sign-up/", form)
+        assert User.objects.exists() is is_taken

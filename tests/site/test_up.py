@@ -1,0 +1,158 @@
+"""`manage.py up`, run as its users run it: one command, until Ctrl-C."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from time import sleep
+
+import psutil
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        return held.getsockname()[1]
+
+
+def up(*options, environment):
+    return subprocess.Popen(
+        [sys.executable, ROOT / "manage.py", "up", *options],
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+class Site:
+    """A site that is up, and answers."""
+
+    def __init__(self, process, port):
+        self.process = process
+        self.port = port
+
+    def ask(self, address, method="GET", body=None, **headers):
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        names = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, address, body, names)
+        answer = connection.getresponse()
+        answer.text = answer.read().decode()
+        connection.close()
+        return answer
+
+    def processes(self):
+        """Of the site and of its database."""
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        pid = int(Path(self.home, "18", "postmaster.pid").read_text().split()[0])
+        return [*children, psutil.Process(pid)]
+
+
+@contextmanager
+def running(home, *options):
+    port = free_port()
+    environment = {
+        "POSTGRES_DIRECTORY": str(home / "data base"),
+        "STATIC_ROOT": str(home / "static files"),
+    }
+    process = up("--port", str(port), *options, environment=environment)
+    try:
+        for line in process.stdout:
+            if f"http://127.0.0.1:{port}/showdown" in line:
+                break
+        else:
+            pytest.fail(process.stderr.read())
+        site = Site(process, port)
+        site.home = home / "data base"
+        yield site
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate()
+
+
+def has_ended(process):
+    return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+
+
+def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(tmp_path):
+    with running(tmp_path) as site:
+        assert site.ask("/").headers["Location"] == "/showdown/"
+        assert site.ask("/showdown").headers["Location"] == "/showdown/"
+        assert site.ask("/healthz").status == site.ask("/readyz").status == 200
+        check_page_and_its_files(site)
+        check_api(site)
+        processes = site.processes()
+        assert any("worker" in each.cmdline() for each in processes)
+        site.process.send_signal(signal.SIGINT)
+        out, errors = site.process.communicate()
+        assert (site.process.returncode, out, errors) == (0, "Stopped.\n", "")
+        assert [each for each in processes if not has_ended(each)] == []
+
+
+def check_page_and_its_files(site):
+    page = site.ask("/showdown/")
+    assert page.status == 200
+    sheets = re.findall(r'href="(/static/[^"]+\.css)"', page.text)
+    scripts = re.findall(r'src="(/static/[^"]+\.js)"', page.text)
+    assert sheets
+    assert scripts
+    for address in sheets + scripts:
+        file = site.ask(address)
+        assert file.status == 200
+        assert re.search(r"\.[0-9a-f]{12}\.(css|js)$", address)
+        assert "immutable" in file.headers["Cache-Control"]
+    assert site.ask(sheets[0], method="HEAD", Accept_Encoding="gzip").headers["Content-Encoding"]
+
+
+def check_api(site):
+    told = {"Content_Type": "application/json"}
+    answer = site.ask("/api/showdowns/", "POST", json.dumps(DEAL), **told)
+    assert answer.status == 201
+    assert json.loads(answer.text)["headline"] == "HandA wins with Badugi 4-3-2-A"
+    # Only announced: it is refused before it comes.
+    refused = site.ask("/api/showdowns/", "POST", **told, Content_Length=str(6 << 20))
+    assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path):
+    with running(tmp_path, "--processes", "1") as site:
+        [worker] = workers(site)
+        worker.kill()
+        while not (replaced := [each for each in workers(site) if each != worker]):
+            assert site.process.poll() is None
+            sleep(0.1)
+        assert len(replaced) == 1
+        assert site.ask("/readyz").status == 200
+
+
+def workers(site):
+    children = psutil.Process(site.process.pid).children()
+    return [each for each in children if not has_ended(each) and "worker" in each.cmdline()]
+
+
+def test_a_port_that_is_taken_is_named(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        port = held.getsockname()[1]
+        tried = up("--port", str(port), environment={"POSTGRES_DIRECTORY": str(tmp_path / "none")})
+        errors = tried.communicate()[1]
+    assert tried.returncode == 1
+    assert errors == f"CommandError: port {port} is taken: choose another with --port\n"
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_database_that_is_away_is_said():
+    away = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing"}
+    tried = up("--port", str(free_port()), environment=away)
+    errors = tried.communicate()[1]
+    assert tried.returncode == 1
+    assert errors.startswith("CommandError: the database is away: ")
+    assert "Traceback" not in errors
