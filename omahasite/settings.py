@@ -5,6 +5,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Any
 
 import environ
 from django.utils.csp import CSP
@@ -47,6 +48,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "omahasite.lengths.LengthRequiredMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -72,9 +74,9 @@ TEMPLATES = [
         },
     }
 ]
-DATABASES = {
+DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL")
-    if "DATABASE_URL" in env.ENVIRON
+    if env("DATABASE_URL", default="")
     else {
         "ENGINE": "omahasite.embedded",
         "NAME": "postgres",
@@ -85,6 +87,7 @@ DATABASES = {
 DATABASES["default"] |= {
     "CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=600),
     "CONN_HEALTH_CHECKS": True,
+    "OPTIONS": {"connect_timeout": 5} | DATABASES["default"].get("OPTIONS", {}),
 }
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -95,7 +98,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Where they were collected, static files are kept by browsers for ever, under hashed names;
 # elsewhere each is found as it is when it is asked for.
-STATIC_ROOT = env("STATIC_ROOT", default=None)
+STATIC_ROOT = env("STATIC_ROOT", default="") or None
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = STATIC_ROOT is None
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -125,9 +128,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 3600) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=False)
-if "PROXY_SSL_HEADER" in env.ENVIRON:
-    _header = env("PROXY_SSL_HEADER").upper().replace("-", "_")
-    SECURE_PROXY_SSL_HEADER = (f"HTTP_{_header}", "https")
+if _header := env("PROXY_SSL_HEADER", default=""):
+    SECURE_PROXY_SSL_HEADER = (f"HTTP_{_header.upper().replace('-', '_')}", "https")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_CSP = {
     "default-src": [CSP.NONE],

@@ -11,11 +11,13 @@ from showdown.people import person_of
 
 
 def account(request: HttpRequest) -> dict[str, Any]:
-    """`account`: nobody, also while the database is away."""
+    """`account`: nobody, also while the database is away, or where nobody was asked for."""
     return {"account": SimpleLazyObject(lambda: _account(request) or "")}
 
 
 def _account(request: HttpRequest) -> User | None:
+    if not hasattr(request, "user"):
+        return None
     try:
         return person_of(request).account
     except (OperationalError, InterfaceError):

@@ -85,6 +85,12 @@ def test_answers_say_how_browsers_are_to_treat_them(address, db):
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
+@pytest.mark.parametrize("address", ["/showdown/", "/healthz", "/api/games/"])
+def test_the_site_answers_to_its_own_names_only(address, db):
+    answer = Client(headers={"Host": "elsewhere.example.org"}).get(address)
+    assert answer.status_code == 400
+
+
 def test_cookies_of_one_who_signs_in_behind_tls_are_secure(db, settings):
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     User.objects.create_user("ann", password="a long secret")

@@ -118,6 +118,8 @@ def check_api(site):
     answer = site.ask("/api/showdowns/", "POST", json.dumps(DEAL), **told)
     assert answer.status == 201
     assert json.loads(answer.text)["headline"] == "HandA wins with Badugi 4-3-2-A"
+    chunked = site.ask("/api/showdowns/", "POST", iter([json.dumps(DEAL).encode()]), **told)
+    assert (chunked.status, json.loads(chunked.text)["title"]) == (411, "Length Required")
     # Only announced: it is refused before it comes.
     refused = site.ask("/api/showdowns/", "POST", **told, Content_Length=str(6 << 20))
     assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")

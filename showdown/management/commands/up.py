@@ -155,6 +155,7 @@ def _ignored() -> list[str]:
 def _web(host: str, port: int, processes: int) -> list[str]:
     options = {
         "--interface": "wsgi",
+        "--http": "1",
         "--host": host,
         "--port": str(port),
         "--workers": str(processes),
