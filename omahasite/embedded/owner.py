@@ -34,6 +34,13 @@ class Owner:
                 if self.stand_in.pw_uid != found.st_uid and not found.st_mode & stat.S_IXOTH:
                     directory.chmod(found.st_mode | stat.S_IXOTH)
 
+    def must_read(self, directory: Path) -> None:
+        """Open a directory of programs to everyone, with those in it: root's may be closed."""
+        self.must_reach(directory)
+        if self.stand_in and not directory.stat().st_mode & stat.S_IROTH:
+            for inner in [*directory.glob("**/"), directory]:
+                inner.chmod(inner.stat().st_mode | stat.S_IROTH | stat.S_IXOTH)
+
     def run(self, command: Sequence[object], directory: Path) -> None:
         """Raises OperationalError with what the program said, if it fails."""
         identity: dict[str, Any] = {}

@@ -40,6 +40,7 @@ _CLUSTER = [
     "--set=unix_socket_permissions=0700",
     f"--set=port={PORT}",
     "--set=max_connections=200",
+    "--set=log_checkpoints=off",
     # The same order and letters on every machine, whatever languages it has.
     "--encoding=UTF8",
     "--locale=C",
@@ -92,7 +93,8 @@ class Server:
                 fcntl.flock(self._use, fcntl.LOCK_SH)
                 atexit.register(self._end, self._use)
             owner = owner_of(self._cluster)
-            owner.must_reach(binaries())
+            for programs in (binaries().parent, *binaries().parents[2].glob("*pgserver.libs")):
+                owner.must_read(programs)
             owner.must_reach(self._cluster)
             self._make(owner)
             self._start(owner)
@@ -124,8 +126,8 @@ class Server:
             if self._process() is None:
                 return
             place = Path(self._said()[4])
-            stop = [binaries() / "pg_ctl", "stop", "-D", self._cluster, "-m", "fast"]
-            owner_of(self._cluster).run(stop, self._cluster)
+            options = ["-D", self._cluster, "-m", "fast", "-w", "-t", _PATIENCE]
+            owner_of(self._cluster).run([binaries() / "pg_ctl", "stop", *options], self._cluster)
             if place != self._cluster:
                 place.rmdir()
 
