@@ -5,33 +5,41 @@ import pwd
 import stat
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import OperationalError
 
 _STAND_IN = "pgserver"
 
 
+class Account(NamedTuple):
+    """An account of the system, by its numbers."""
+
+    user: int
+    group: int
+
+
 @dataclass(frozen=True)
 class Owner:
     """The one who runs the site, where `stand_in` is None."""
 
-    stand_in: pwd.struct_passwd | None = None
+    stand_in: Account | None = None
 
     def own(self, directory: Path) -> None:
         """Make it the owner's, and nobody else's."""
         directory.mkdir(mode=0o700, exist_ok=True)
         if self.stand_in:
-            os.chown(directory, self.stand_in.pw_uid, self.stand_in.pw_gid)
+            os.chown(directory, *self.stand_in)
 
     def must_reach(self, path: Path) -> None:
         """Open the directories that lead there to those who pass through, no further."""
         if self.stand_in:
             for directory in path.parents:
                 found = directory.stat()
-                if self.stand_in.pw_uid != found.st_uid and not found.st_mode & stat.S_IXOTH:
+                if self.stand_in.user != found.st_uid and not found.st_mode & stat.S_IXOTH:
                     directory.chmod(found.st_mode | stat.S_IXOTH)
 
     def must_read(self, directory: Path) -> None:
@@ -45,8 +53,7 @@ class Owner:
         """Raises OperationalError with what the program said, if it fails."""
         identity: dict[str, Any] = {}
         if self.stand_in:
-            identity = {"user": self.stand_in.pw_uid, "group": self.stand_in.pw_gid}
-            identity["extra_groups"] = []
+            identity = self.stand_in._asdict() | {"extra_groups": []}
         done = subprocess.run(
             [str(word) for word in command],
             cwd=directory,
@@ -67,9 +74,14 @@ def owner_of(cluster: Path) -> Owner:
     if os.geteuid() != 0:
         return Owner()
     if cluster.exists():
-        return Owner(pwd.getpwuid(cluster.stat().st_uid))
-    try:
-        return Owner(pwd.getpwnam(_STAND_IN))
-    except KeyError:
-        subprocess.run(["useradd", "--system", "--user-group", _STAND_IN], check=True)
-        return Owner(pwd.getpwnam(_STAND_IN))
+        found = cluster.stat()
+        return Owner(Account(found.st_uid, found.st_gid))
+    with suppress(KeyError):
+        return Owner(_account())
+    subprocess.run(["useradd", "--system", "--user-group", _STAND_IN], check=True)
+    return Owner(_account())
+
+
+def _account() -> Account:
+    found = pwd.getpwnam(_STAND_IN)
+    return Account(found.pw_uid, found.pw_gid)

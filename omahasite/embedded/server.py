@@ -140,10 +140,10 @@ class Server:
 
     def _process(self) -> psutil.Process | None:
         """The server's first process, ready or not. Another may have its number by now."""
-        said = self._said()
-        if said and psutil.pid_exists(int(said[0])):
-            process = psutil.Process(int(said[0]))
-            return process if self._is_of_this_server(process) else None
+        with suppress(psutil.NoSuchProcess):
+            for number in self._said()[:1]:
+                process = psutil.Process(int(number))
+                return process if self._is_of_this_server(process) else None
         return None
 
     def _is_of_this_server(self, process: psutil.Process) -> bool:

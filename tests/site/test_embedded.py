@@ -70,11 +70,6 @@ def has_ended(process):
     return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory):
-    return tmp_path_factory.mktemp("a home") / "with blanks"
-
-
 @pytest.fixture
 def user(home):
     user = User(home)
@@ -142,8 +137,8 @@ def test_a_start_recovers_when_user_and_server_were_killed(user, home):
     next_user.end()
 
 
-def test_a_server_lives_where_a_name_is_too_long_for_a_socket(tmp_path):
-    user = User(tmp_path / ("a, b" * 20) / ("'c'" * 20))
+def test_a_server_lives_where_a_name_is_too_long_for_a_socket(directory):
+    user = User(directory / ("a, b" * 20) / ("'c'" * 20))
     server = user.server()
     assert user.ask("SELECT 1") == "1"
     user.end()

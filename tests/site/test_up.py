@@ -83,8 +83,8 @@ def has_ended(process):
     return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
 
 
-def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(tmp_path):
-    with running(tmp_path) as site:
+def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(directory):
+    with running(directory) as site:
         assert site.ask("/").headers["Location"] == "/showdown/"
         assert site.ask("/showdown").headers["Location"] == "/showdown/"
         assert site.ask("/healthz").status == site.ask("/readyz").status == 200
@@ -125,8 +125,8 @@ def check_api(site):
     assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
 
 
-def test_a_worker_that_dies_is_replaced(tmp_path):
-    with running(tmp_path, "--processes", "1") as site:
+def test_a_worker_that_dies_is_replaced(directory):
+    with running(directory, "--processes", "1") as site:
         [worker] = workers(site)
         worker.kill()
         while not (replaced := [each for each in workers(site) if each != worker]):
@@ -141,14 +141,14 @@ def workers(site):
     return [each for each in children if not has_ended(each) and "worker" in each.cmdline()]
 
 
-def test_a_port_that_is_taken_is_named(tmp_path):
+def test_a_port_that_is_taken_is_named(directory):
     with socket.create_server(("127.0.0.1", 0)) as held:
         port = held.getsockname()[1]
-        tried = up("--port", str(port), environment={"POSTGRES_DIRECTORY": str(tmp_path / "none")})
+        tried = up("--port", str(port), environment={"POSTGRES_DIRECTORY": str(directory / "none")})
         errors = tried.communicate()[1]
     assert tried.returncode == 1
     assert errors == f"CommandError: port {port} is taken: choose another with --port\n"
-    assert not (tmp_path / "none").exists()
+    assert not (directory / "none").exists()
 
 
 def test_a_database_that_is_away_is_said():
