@@ -25,6 +25,7 @@ _THREADS = 16
 _LOOK_EVERY = 0.2
 _GRACE_SECONDS = 10
 _MIGRATING = 0x5D0D0
+"""Names the lock by which several machines wait for each other."""
 
 
 class Command(BaseCommand):
