@@ -8,13 +8,17 @@ import os
 from collections.abc import Sequence
 from functools import cache
 from struct import pack
+from typing import NamedTuple
+from uuid import UUID
 
 import numpy as np
 from django.db import InterfaceError, OperationalError, connections
 from numpy.typing import NDArray
 
+from showdown.evaluator import bulk
 from showdown.evaluator.games import Game
 from showdown.evaluator.rankings import Ranking
+from showdown.formats.blocks import SettledBlock
 from showdown.ids import ticks_now
 from showdown.models.batch import Batch
 from showdown.models.columns import custom_labels
@@ -31,6 +35,52 @@ _TRAILER = b"\xff\xff"
 _TEXT_OID = 25
 _PIECE = 1 << 20
 _NO_CATEGORY = 0xFFFF
+
+
+class Stored(NamedTuple):
+    """How many deals were stored, and the identifiers between which theirs lie."""
+
+    deals: int
+    first: UUID | None
+    last: UUID | None
+
+
+def record_block(
+    game: Game,
+    settled: SettledBlock,
+    *,
+    source: Source,
+    person: Person = NOBODY,
+    batch: Batch | None = None,
+) -> Stored:
+    """Store the deals of a block that was settled with its groups, those with chips one by one."""
+    keys: list[UUID] = []
+    for group in settled.groups:
+        plain = ~np.isin(group.lines, [*settled.staked])
+        cards, ordinals = group.cards[plain], group.ordinals[plain]
+        if len(cards):
+            ids = identifiers(len(cards))
+            playing = bulk.playing(game, cards, ordinals)
+            bulk_record(
+                game,
+                cards,
+                ordinals,
+                playing,
+                source=source,
+                person=person,
+                batch=batch,
+                ids=ids,
+            )
+            keys += (UUID(bytes=ids[0].tobytes()), UUID(bytes=ids[-1].tobytes()))
+    with_chips = [
+        Showdown.of(deal, source=source, person=person, stakes=stakes)
+        for deal, stakes in settled.staked.values()
+    ]
+    for showdown in with_chips:
+        showdown.batch = batch
+    Showdown.objects.bulk_create(with_chips)
+    keys += [showdown.pk for showdown in with_chips]
+    return Stored(settled.deals, min(keys, default=None), max(keys, default=None))
 
 
 def bulk_record(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from showdown.evaluator.games import Choice, Game, any_five, any_subset, two_and_three
 from showdown.evaluator.settlement import settle
 from showdown.formats.badugi import Badugi
+from showdown.formats.deal_json import Submitted
 from showdown.formats.holdem import Holdem
 from showdown.formats.omahacomp import Omahacomp
 from showdown.formats.text_format import Complaint, TextFormat, awards_of
@@ -47,12 +48,17 @@ class Group(NamedTuple):
 
 
 class SettledBlock(NamedTuple):
-    """What came of a block. `groups` are empty where nobody asked for them."""
+    """What came of a block.
+
+    `groups` have all deals, and `staked` once more those that came with chips, by their lines;
+    both are empty where nobody asked for them.
+    """
 
     output: bytes
     deals: int
     errors: list[Complaint]
     groups: list[Group]
+    staked: dict[int, Submitted]
 
 
 def format_of(game: Game) -> TextFormat:
@@ -68,7 +74,8 @@ def split_blocks(stream: Readable, game: Game, size: int) -> Iterator[bytes]:
         searched = len(held)
         held += octets
         if end := form.end_of_deals(held, searched):
-            yield bytes(held[:end])
+            with memoryview(held) as whole:
+                yield bytes(whole[:end])
             del held[:end]
     if held:
         yield bytes(held)
@@ -86,6 +93,12 @@ def settle_block(
     return _without_separator(settled, game) if is_first else settled
 
 
+def count_lines(octets: bytes) -> int:
+    """How many lines end in a block."""
+    count: int = _bulk().count_lines(octets)
+    return count
+
+
 def settle_readably(
     octets: bytes, game: Game, *, first_line: int = 1, is_first: bool = True
 ) -> SettledBlock:
@@ -101,7 +114,7 @@ def settle_readably(
         else:
             records.append(form.record(entry, outcome, awards_of(settle(outcome.deal))))
     output = b"".join([form.separator + record for record in records])
-    settled = SettledBlock(output, len(records) - len(errors), errors, [])
+    settled = SettledBlock(output, len(records) - len(errors), errors, [], {})
     return _without_separator(settled, game) if is_first else settled
 
 

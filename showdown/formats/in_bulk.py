@@ -32,6 +32,7 @@ _LOOPS: dict[str, tuple[Callable[..., tuple[int, int]], Callable[..., None]]] = 
     "badugi": (loops.find_badugi, loops.write_badugi),
 }
 
+_NEWLINE = ord("\n")
 _GROWTH = 4
 _SLACK = 256
 """No record is longer than four times its deal and some words."""
@@ -70,6 +71,7 @@ def settle(
         deals=count + len(made),
         errors=[entry.outcome for _, entry in left if isinstance(entry.outcome, Complaint)],
         groups=_merged([*groups, *groups_of_left]) if grouped else [],
+        staked=_staked(left) if grouped else {},
     )
 
 
@@ -77,8 +79,21 @@ def _evaluate_found(
     found: Found, count: int, game: Game, first_line: int
 ) -> tuple[Values, list[Group]]:
     """The ordinals of all deals one after the other, and the deals by their number of players."""
-    players = found.players[:count].astype(np.int64)
+    players = found.players[:count]
     lines = found.lines[:count] + first_line
+    numbers = np.flatnonzero(np.bincount(players)).tolist()
+    if len(numbers) == 1:
+        width = numbers[0] * game.hole + game.board
+        cards = found.cards[: count * width].reshape(count, width)
+        ordinals = bulk.evaluate(game, cards)
+        return ordinals.reshape(-1), [Group(lines, cards, ordinals)]
+    return _evaluate_mixed(found, players.astype(np.int64), lines, game)
+
+
+def _evaluate_mixed(
+    found: Found, players: NDArray[np.int64], lines: NDArray[np.int64], game: Game
+) -> tuple[Values, list[Group]]:
+    """The same for deals with several numbers of players."""
     widths = players * game.hole + game.board
     card, value = np.cumsum(widths) - widths, np.cumsum(players) - players
     values = np.zeros((int(players.sum()), len(game.pots)), np.uint16)
@@ -86,10 +101,7 @@ def _evaluate_found(
     for number in np.unique(players).tolist():
         which = np.flatnonzero(players == number)
         width = number * game.hole + game.board
-        if len(which) == count:
-            cards = found.cards[: count * width].reshape(count, width)
-        else:
-            cards = found.cards[card[which, None] + np.arange(width)]
+        cards = found.cards[card[which, None] + np.arange(width)]
         ordinals = bulk.evaluate(game, cards)
         values[value[which, None] + np.arange(number)] = ordinals
         groups.append(Group(lines[which], cards, ordinals))
@@ -127,6 +139,17 @@ def _merged(groups: list[Group]) -> list[Group]:
         order = np.argsort(together.lines)
         merged.append(Group(*(array[order] for array in together)))  # type: ignore[arg-type]
     return merged
+
+
+def count_lines(octets: bytes) -> int:
+    """How many lines end in the octets; many times as fast as `bytes.count`."""
+    return int(np.count_nonzero(np.frombuffer(octets, np.uint8) == _NEWLINE))
+
+
+def _staked(left: Iterable[Left]) -> dict[int, Submitted]:
+    """The deals that came with chips, by their lines."""
+    outcomes = ((entry.line, entry.outcome) for _, entry in left)
+    return {line: each for line, each in outcomes if isinstance(each, Submitted) and each.stakes}
 
 
 def _record(form: TextFormat, entry: Entry, game: Game, made: MadeAtLine) -> bytes:

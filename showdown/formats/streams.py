@@ -10,6 +10,7 @@ from showdown.evaluator.games import Game
 from showdown.formats.blocks import (
     Readable,
     SettledBlock,
+    count_lines,
     format_of,
     settle_block,
     settle_readably,
@@ -62,7 +63,7 @@ def _in_threads(stream: _Begun, game: Game, *, grouped: bool) -> Iterator[Settle
     with ThreadPoolExecutor(threads) as pool:
         for octets in split_blocks(stream, game, _BLOCK):
             begun.append(pool.submit(settle, octets, first_line=line))
-            line += octets.count(b"\n")
+            line += count_lines(octets)
             if len(begun) > threads:
                 yield begun.popleft().result()
         while begun:

@@ -1,21 +1,34 @@
 """What the file commands share: a file of deals in, a file of what came of them out."""
 
 import os
+import signal
+import stat
 import sys
-import tempfile
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.db.utils import DatabaseError, InterfaceError
+from django.utils.module_loading import import_string
 
 from showdown.evaluator.games import GAMES, Choice, Game
+from showdown.formats.blocks import Readable, SettledBlock
 from showdown.formats.streams import settle_stream
 from showdown.formats.text_format import Complaint
+from showdown.management.outputs import STANDARD, whole_output
+from showdown.management.progress import WithProgress
+from showdown.models import Source, StoreUnavailable
 
 MOST_ERRORS_SHOWN = 20
+
+_BAD_LINES = 1
+_NO_FILE = 2
+_INTERRUPTED = 128 + signal.SIGINT
+_NOBODY_READS = 128 + signal.SIGPIPE
 
 
 class FileCommand(BaseCommand):
@@ -30,79 +43,98 @@ class FileCommand(BaseCommand):
         parser.add_argument("input", help="the file of deals, or - for standard input")
         parser.add_argument("output", help="the file that is written, or - for standard output")
         parser.add_argument("--strict", action="store_true", help="stop at the first bad line")
+        parser.add_argument("--quiet", action="store_true", help="show no progress")
+        parser.add_argument("--save", action="store_true", help="store the deals in the record too")
         if len(games) > 1:
             parser.add_argument("--game", choices=games, default=games[0])
         else:
             parser.set_defaults(game=games[0])
 
     def handle(self, *args: Any, **options: Any) -> None:
-        game = GAMES[options["game"]]
         try:
-            with _opened(options["input"]) as source, _replaced(options["output"]) as target:
-                errors = _settle(source, target, game, strict=options["strict"])
+            work = self._settle(options)
+        except KeyboardInterrupt:
+            sys.exit(_INTERRUPTED)
+        except BrokenPipeError:
+            _let_go_of_standard_output()
+            sys.exit(_NOBODY_READS)
         except OSError as error:
             name = options["input" if error.filename == options["input"] else "output"]
-            raise CommandError(f"{name}: {error.strerror}", returncode=2) from None
-        except KeyboardInterrupt:
-            sys.exit(130)
-        if errors:
-            self._report(errors)
-            sys.exit(1)
+            raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
+        except (DatabaseError, InterfaceError, StoreUnavailable) as error:
+            said = f"nothing is written, because nothing could be stored: {error}".strip()
+            raise CommandError(said, returncode=_NO_FILE) from None
+        if options["save"]:
+            self.stderr.write(f"{work.stored:,} deal{'s' if work.stored != 1 else ''} stored")
+        if work.errors:
+            self._report(work)
+            sys.exit(_BAD_LINES)
 
-    def _report(self, errors: list[Complaint]) -> None:
-        for complaint in errors[:MOST_ERRORS_SHOWN]:
+    def _settle(self, options: dict[str, Any]) -> "_Work":
+        game, saves = GAMES[options["game"]], options["save"]
+        work = _Work(strict=options["strict"], store=_storing(game) if saves else None)
+        with (
+            _opened(options["input"], quiet=options["quiet"]) as source,
+            whole_output(options["output"]) as target,
+            transaction.atomic() if saves else nullcontext(),
+        ):
+            for settled in settle_stream(source, game, grouped=saves):
+                target.write(work.take(settled))
+        return work
+
+    def _report(self, work: "_Work") -> None:
+        for complaint in work.first_errors:
             self.stderr.write(str(complaint))
-        count = len(errors)
-        self.stderr.write(f"{count} bad line{'s' if count != 1 else ''}; their records say Error")
+        count = work.errors
+        self.stderr.write(f"{count:,} bad line{'s' if count != 1 else ''}; their records say Error")
 
 
-def _settle(source: BinaryIO, target: BinaryIO, game: Game, *, strict: bool) -> list[Complaint]:
-    errors: list[Complaint] = []
-    for settled in settle_stream(source, game):
-        errors += settled.errors
-        if strict and errors:
-            raise CommandError(str(errors[0]))
-        target.write(settled.output)
-    return errors
+class _Work:
+    """What has been done of a file: how many errors, the first of them, how many deals stored."""
+
+    def __init__(self, *, strict: bool, store: Callable[[SettledBlock], int] | None) -> None:
+        self._strict = strict
+        self._store = store
+        self.errors = 0
+        self.first_errors: list[Complaint] = []
+        self.stored = 0
+
+    def take(self, settled: SettledBlock) -> bytes:
+        """Count a block, and store its deals if that is asked for; what is to be written."""
+        if self._strict and settled.errors:
+            raise CommandError(str(settled.errors[0]), returncode=_BAD_LINES)
+        self.errors += len(settled.errors)
+        self.first_errors += settled.errors[: MOST_ERRORS_SHOWN - len(self.first_errors)]
+        if self._store:
+            self.stored += self._store(settled)
+        return settled.output
+
+
+def _storing(game: Game) -> Callable[[SettledBlock], int]:
+    """Stores a block. Imported when it is wanted, because it needs what only bulk work needs."""
+    record_block = import_string("showdown.bulk_record.record_block")
+
+    def store(settled: SettledBlock) -> int:
+        return record_block(game, settled, source=Source.COMMAND).deals
+
+    return store
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    with Path(name).open("rb") as source:
-        yield source
+def _opened(name: str, *, quiet: bool) -> Iterator[Readable]:
+    with (
+        nullcontext(sys.stdin.buffer) if name == STANDARD else Path(name).open("rb") as source,
+        WithProgress(source, _size_of(source), quiet=quiet) as watched,
+    ):
+        yield watched
 
 
-@contextmanager
-def _replaced(name: str) -> Iterator[BinaryIO]:
-    """A file that takes the target's place when all is written, and is gone otherwise."""
-    if name == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    target = Path(name).resolve()
-    if target.exists() and not target.is_file():
-        with target.open("wb") as device:
-            yield device
-        return
-    descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    beside = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as written:
-            yield written
-        beside.chmod(_mode_of(target))
-        beside.replace(target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+def _size_of(source: IO[bytes]) -> int | None:
+    """How long the input is, where that is known before it is read."""
+    status = os.fstat(source.fileno())
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
-def _mode_of(target: Path) -> int:
-    """The target's permissions, or those of a new file."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+def _let_go_of_standard_output() -> None:
+    """So that the interpreter, as it ends, does not try again to write what nobody reads."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -21,6 +21,11 @@ ARGUMENTS = [
 ]
 
 
+def _matters(said):
+    """An error, unless it is a request given up because what it asked for is out of date."""
+    return said.type == "error" and "htmx:sendAbort" not in said.text
+
+
 @pytest.fixture(scope="session")
 def chromium():
     if CHROMIUM is None:
@@ -47,10 +52,7 @@ def open_page(chromium, live_server, transactional_db):
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda said: complaints.append(said.text) if said.type == "error" else None,
-        )
+        page.on("console", lambda said: complaints.append(said.text) if _matters(said) else None)
         page.goto(path)
         return page
 
