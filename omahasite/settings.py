@@ -210,4 +210,20 @@ BATCH_MOST_UNDER_WAY = env.int("BATCH_MOST_UNDER_WAY", default=4)
 BATCH_ATTEMPTS = env.int("BATCH_ATTEMPTS", default=5)
 BATCH_RETRY_SECONDS = env.float("BATCH_RETRY_SECONDS", default=2)
 BATCH_KEEP_DAYS = env.int("BATCH_KEEP_DAYS", default=30)
-MEDIA_ROOT = BASE_DIR / ".media"
+# Their files lie in a folder, or in a bucket, where workers on other machines reach them, too.
+MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
+BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")
+STORAGES = {
+    "default": {
+        "BACKEND": "storages.backends.s3.S3Storage",
+        "OPTIONS": {
+            "bucket_name": BATCH_STORAGE_S3_BUCKET,
+            "endpoint_url": env("BATCH_STORAGE_S3_ENDPOINT_URL", default="") or None,
+            "region_name": env("AWS_DEFAULT_REGION", default="") or None,
+            "file_overwrite": True,
+        },
+    }
+    if BATCH_STORAGE_S3_BUCKET
+    else {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}

@@ -1,13 +1,14 @@
 """Cuts the file of a batch into blocks of whole deals, each with a job of its own.
 
 A few blocks at a time are recorded together with their jobs, so that settling begins while a large
-file is still being cut, and so that cutting goes on from there when it was interrupted. The blocks
-of a compressed file are written to the storage; those of a plain one are ranges of it.
+file is still being cut, and so that cutting goes on from there when it was interrupted. A large
+file is cut by one job after the other, between which others get their turn. The blocks of a
+compressed file are written to the storage; those of a plain one are ranges of it.
 """
 
 import io
 from collections.abc import Iterator
-from itertools import batched
+from itertools import batched, islice
 from typing import NamedTuple
 
 from django.conf import settings
@@ -16,11 +17,12 @@ from django.utils import timezone
 
 from showdown.batches.expanding import Expanded
 from showdown.batches.files import PieceReader, expanded_name, remove, replace
-from showdown.batches.queue import defer_join, defer_settle
+from showdown.batches.queue import defer_cut, defer_join, defer_settle
 from showdown.formats.blocks import split_blocks
 from showdown.models import Batch, Block, State
 
 _TOGETHER = 8
+_AT_ONCE = 64
 
 
 class Cut(NamedTuple):
@@ -37,9 +39,12 @@ class NoLongerWanted(Exception):
 
 
 def cut(number: int) -> None:
-    """Cut a batch. Raises UnusableInput; NoLongerWanted where it is not to go on."""
+    """Cut a batch, or a part of it. Raises UnusableInput; NoLongerWanted if it is not to go on."""
     batch = _begin(number)
-    for together in batched(_cuts(batch), _TOGETHER, strict=False):
+    cuts = _cuts(batch)
+    # What was cut before is read again where it was compressed: each part is as long as all before.
+    part = islice(cuts, max(_AT_ONCE, batch.blocks_cut))
+    for together in batched(part, _TOGETHER, strict=False):
         expanded = _write_expanded(batch, together) if batch.compression else []
         try:
             _record(batch, together)
@@ -47,7 +52,10 @@ def cut(number: int) -> None:
             for name in expanded:
                 remove(name)
             raise
-    _finish(batch)
+    if next(cuts, None):
+        _go_on_later(batch)
+    else:
+        _finish(batch)
 
 
 def _begin(number: int) -> Batch:
@@ -115,6 +123,12 @@ def _record(batch: Batch, cuts: tuple[Cut, ...]) -> None:
             expanded_bytes=last.offset + len(last.octets) if batch.compression else 0,
         )
         defer_settle(batch, [each.number for each in cuts])
+
+
+def _go_on_later(batch: Batch) -> None:
+    with transaction.atomic():
+        batch = _wanted(batch.pk)
+        defer_cut(batch, after=batch.blocks_cut // 2)
 
 
 def _finish(batch: Batch) -> None:

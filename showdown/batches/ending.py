@@ -105,7 +105,9 @@ def clear(number: int) -> None:
 
 
 def sweep() -> None:
-    """Remove batches that are old, and files that no batch owns."""
+    """Remove batches that are old, files that no batch owns, and what should be gone already."""
+    for batch in Batch.objects.uncleared():
+        defer_clear(batch)
     for batch in Batch.objects.older_than(timedelta(days=settings.BATCH_KEEP_DAYS)):
         remove(batch)
     strays = {
@@ -121,6 +123,8 @@ def reason_of(error: BaseException) -> str:
         return str(error)
     if isinstance(error, OSError) and error.errno in _FULL:
         return "the disk that holds the files is full"
+    if isinstance(error, OSError) and error.strerror:
+        return f"a file of the batch could not be read or written: {error.strerror}"
     if isinstance(error, DatabaseError):
         if getattr(error.__cause__, "sqlstate", None) == _DATABASE_FULL:
             return "the disk of the database is full"

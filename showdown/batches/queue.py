@@ -18,8 +18,10 @@ _AHEAD = 1_000_000
 """Before every block: short jobs that a person waits for."""
 
 
-def defer_cut(batch: Batch) -> None:
-    _app.configure_task("cut", priority=_AHEAD).defer(batch=batch.pk)
+def defer_cut(batch: Batch, *, after: int = 0) -> None:
+    """`after`: the number of the block after which cutting goes on; at once if that is none."""
+    priority = -after if after else _AHEAD
+    _app.configure_task("cut", priority=priority).defer(batch=batch.pk)
 
 
 def defer_settle(batch: Batch, blocks: Iterable[int]) -> None:

@@ -22,7 +22,7 @@ from showdown.batches.queue import defer_cut
 from showdown.evaluator.games import Game
 from showdown.ids import uuid7
 from showdown.models import Batch
-from showdown.people import NOBODY, Person
+from showdown.people import Person
 
 
 class RefusedBatch(Exception):
@@ -88,10 +88,11 @@ class Reception:
             raise NoFile(f"the file was cut off after {self._writer.length:,} of {length:,} bytes")
 
     def submit(self, *, name: str, game: Game, stores: bool) -> Batch:
-        """Make the file a batch and put it in the queue. Raises NoFile."""
+        """Make the file a batch and put it in the queue. Raises RefusedBatch."""
         self._writer.close()
         if not self._writer.length:
             raise NoFile("there is no file, or an empty one")
+        _refuse_too_many(self.person)
         with transaction.atomic():
             batch = Batch.objects.create(
                 id=self.id,
@@ -200,16 +201,20 @@ class StorageUploadHandler(FileUploadHandler):
 
 def _most_bytes(person: Person) -> int:
     """How large a file this person may submit now. Raises RefusedBatch."""
-    own = Batch.objects.of(person) if person != NOBODY else Batch.objects.none()
-    if own.under_way().count() >= settings.BATCH_MOST_UNDER_WAY:
-        raise TooManyUnderWay(
-            f"{settings.BATCH_MOST_UNDER_WAY} of your batches are under way;"
-            " wait until one is done, or cancel one"
-        )
-    room = settings.BATCH_MOST_STORED_BYTES - own.stored_bytes()
+    _refuse_too_many(person)
+    room = settings.BATCH_MOST_STORED_BYTES - Batch.objects.of(person).stored_bytes()
     if room <= 0:
         raise TooLargeUpload(
             f"your batches take {settings.BATCH_MOST_STORED_BYTES:,} bytes, which is all there is"
             " for one person; remove one"
         )
     return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
+
+
+def _refuse_too_many(person: Person) -> None:
+    """When a file begins to come, and when it is there: others may have come meanwhile."""
+    if Batch.objects.of(person).under_way().count() >= settings.BATCH_MOST_UNDER_WAY:
+        raise TooManyUnderWay(
+            f"{settings.BATCH_MOST_UNDER_WAY} of your batches are under way;"
+            " wait until one is done, or cancel one"
+        )

@@ -84,9 +84,10 @@ def _written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
 
 
 def _hold(block: Block) -> None:
-    """Keep the block for this transaction. Raises AlreadyDone."""
+    """Keep the block, and not its batch, for this transaction. Raises AlreadyDone."""
+    # Not `exists`, which would lock the rows of both tables.
     undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
-    if not undone.filter(pk=block.pk, batch__state=State.RUNNING).exists():
+    if undone.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
         raise AlreadyDone
 
 

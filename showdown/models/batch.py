@@ -71,6 +71,10 @@ class BatchQuerySet(models.QuerySet["Batch"]):
         parts = F("input_bytes") + F("expanded_bytes") + F("output_bytes")
         return self.aggregate(total=Sum(parts))["total"] or 0
 
+    def uncleared(self) -> Self:
+        """Those of which more is left than should be, or for a moment yet."""
+        return self.filter(Q(state=State.REMOVED) | Q(state=State.CANCELLED, input_bytes__gt=0))
+
     def older_than(self, age: timedelta) -> Self:
         """Those that nobody works on, submitted so long ago."""
         return self.exclude(state__in=UNDER_WAY).filter(id__lt=first_uuid7_at(timezone.now() - age))

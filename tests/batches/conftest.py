@@ -1,0 +1,196 @@
+"""The cast of the tests of batches: deals in files, people, and workers that are processes."""
+
+import os
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from time import monotonic, sleep
+from urllib.parse import quote
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from showdown.batches.reading import Output
+from showdown.batches.receiving import Reception
+from showdown.evaluator.games import OMAHA_HILO
+from showdown.formats.blocks import settle_readably
+from showdown.models import Batch
+from showdown.people import Person
+from tests.factories import UserFactory, random_deal
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 30
+_LIMITS = {
+    "BATCH_BLOCK_BYTES": 4096,
+    "BATCH_PIECE_BYTES": 10_000,
+    "BATCH_RETRY_SECONDS": 0,
+    "WORKER_HEARTBEAT_SECONDS": 0.3,
+}
+_QUEUE = "procrastinate_jobs, procrastinate_workers, procrastinate_periodic_defers"
+
+
+def deals(count, bad_every=0):
+    """Lines of deals; where `bad_every` is said, each such line is none."""
+    lines = [f"{random_deal()}\n".encode() for _ in range(count)]
+    if bad_every:
+        lines[bad_every - 1 :: bad_every] = [b"HandA:Ac-Kd nobody\n"] * (count // bad_every)
+    return b"".join(lines)
+
+
+def settled(octets, game=OMAHA_HILO):
+    """What the command writes for this file."""
+    return settle_readably(octets, game).output
+
+
+def until(is_so, what):
+    """Wait until something is so."""
+    end = monotonic() + PATIENCE
+    while not is_so():
+        assert monotonic() < end, f"waited in vain for {what}"
+        sleep(0.02)
+
+
+class Workers:
+    """Starts workers as processes, against a database and a folder of files."""
+
+    def __init__(self, database, files):
+        self._environment = os.environ | {"DATABASE_URL": database, "MEDIA_ROOT": str(files)}
+        self._started = []
+
+    def start(self, *options, **limits):
+        command = self._command("worker", *options)
+        process = subprocess.Popen(command, env=self._with(limits))
+        self._started.append(process)
+        return process
+
+    def run(self, *arguments, stdin=None):
+        """Run a command of the site to its end."""
+        command = self._command(*arguments)
+        return subprocess.run(
+            command, env=self._with({}), input=stdin, capture_output=True, check=False
+        )
+
+    def stop(self):
+        for process in self._started:
+            process.terminate()
+        for process in self._started:
+            process.wait(PATIENCE)
+
+    @staticmethod
+    def _command(*arguments):
+        return [sys.executable, ROOT / "manage.py", *map(str, arguments)]
+
+    def _with(self, limits):
+        said = _LIMITS | limits
+        return self._environment | {name: str(value) for name, value in said.items()}
+
+
+def url_of(*, host, dbname="postgres", user="postgres"):
+    return f"postgresql://{user}@/{dbname}?host={quote(str(host))}"
+
+
+class HoldUp:
+    """Keeps workers waiting for a lock, in the middle of what they do, until it is ended."""
+
+    def __init__(self, parameters, statement):
+        self._holding = psycopg.connect(**parameters)
+        self._holding.execute(statement)
+        self._looking = psycopg.connect(**parameters, autocommit=True)
+
+    def until_waiting(self, count):
+        until(lambda: self._waiting() == count, f"{count} workers in the middle of a block")
+
+    def _waiting(self):
+        return self._looking.execute(
+            "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted"
+            " AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())"
+        ).fetchone()[0]
+
+    def end(self):
+        self._holding.close()
+        self._looking.close()
+
+
+STORING = "LOCK TABLE showdown_showdown IN EXCLUSIVE MODE"
+"""What a worker waits for before it stores the deals of a block, the last thing but its counts."""
+
+
+@pytest.fixture
+def site(transactional_db, settings, monkeypatch, tmp_path):
+    """The site with small blocks, an empty queue and a folder of files, which it returns."""
+    # A worker in this process leaves no connection behind in its threads.
+    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)
+    for name, value in _LIMITS.items():
+        setattr(settings, name, value)
+    settings.MEDIA_ROOT = str(tmp_path / "files")
+    yield tmp_path / "files"
+    with connection.cursor() as cursor:
+        cursor.execute(f"TRUNCATE {_QUEUE} CASCADE")
+
+
+@pytest.fixture
+def database(site):
+    """How to connect to the database of the tests."""
+    said = connection.get_connection_params()
+    return {"host": said["host"], "user": said["user"], "dbname": said["dbname"]}
+
+
+@pytest.fixture
+def workers(site, database):
+    workers = Workers(url_of(**database), site)
+    yield workers
+    workers.stop()
+
+
+@pytest.fixture
+def hold_up(database):
+    """Begins to keep workers waiting, by what a statement locks."""
+    begun = []
+
+    def hold_up(statement=STORING):
+        begun.append(HoldUp(database, statement))
+        return begun[-1]
+
+    yield hold_up
+    for each in begun:
+        each.end()
+
+
+@pytest.fixture
+def submit(site):
+    """Hands a file in."""
+
+    def submit(octets, *, person=None, game=OMAHA_HILO, stores=False, name="deals.txt"):
+        with Reception(person or Person(account=UserFactory())) as reception:
+            reception.read_from(BytesIO(octets).read, len(octets))
+            return reception.submit(name=name, game=game, stores=stores)
+
+    return submit
+
+
+@pytest.fixture
+def work(site):
+    """A worker in this process, that ends when there is nothing left to do."""
+    return lambda: call_command("worker", "--until-idle")
+
+
+def again(batch):
+    """The batch as it is now."""
+    return Batch.objects.get(pk=batch.pk)
+
+
+def output_of(batch):
+    return b"".join(Output(again(batch)).read())
+
+
+def files_in(folder):
+    """The names of all files in a folder and the folders in it."""
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.fixture
+def tests_data():
+    return ROOT / "tests" / "data"

@@ -1,0 +1,165 @@
+"""Batches that are cancelled, removed, or fail: what is left of them, and how they go on."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core.files.storage import default_storage
+from django.db import connection
+from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
+
+from showdown.batches import ending
+from showdown.batches.cutting import cut
+from showdown.batches.files import piece_name
+from showdown.ids import first_uuid7_at
+from showdown.models import Batch, Block, Showdown, State
+from tests.batches.conftest import again, deals, files_in, output_of, settled, until
+
+
+@pytest.fixture
+def done(submit, work):
+    """A batch that stored its deals."""
+    batch = submit(deals(300, bad_every=50), stores=True)
+    work()
+    return again(batch)
+
+
+def nothing_left(files):
+    return not (Block.objects.exists() or Showdown.objects.exists() or files_in(files))
+
+
+def test_a_batch_cancelled_before_it_began_leaves_nothing(site, submit, work):
+    batch = submit(deals(300), stores=True)
+    assert ending.cancel(batch)
+    work()
+    assert again(batch).state == State.CANCELLED
+    assert nothing_left(site)
+    assert not ProcrastinateJob.objects.exists()
+
+
+def test_a_batch_cancelled_in_the_middle_leaves_nothing(site, submit, workers, hold_up):
+    """It is cancelled at once, however long the block at hand takes."""
+    batch = submit(deals(300, bad_every=50), stores=True)
+    held = hold_up()
+    workers.start()
+    held.until_waiting(1)
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '10s'")
+    assert ending.cancel(again(batch))
+    held.end()
+    until(lambda: not ProcrastinateJob.objects.exists(), "the jobs to be done")
+    assert again(batch).state == State.CANCELLED
+    assert nothing_left(site)
+    assert not ending.cancel(again(batch))
+    assert not ending.resume(again(batch))
+
+
+def test_a_removed_batch_is_gone_with_all_that_belongs_to_it(site, done, work):
+    stays = Showdown.objects.count()
+    assert stays == 294
+    assert ending.remove(done)
+    assert not Batch.objects.of(done.person).exists()
+    work()
+    assert not Batch.objects.exists()
+    assert nothing_left(site)
+
+
+def test_removing_a_batch_leaves_the_deals_of_others(submit, work):
+    first, second = submit(deals(200), stores=True), submit(deals(200), stores=True)
+    work()
+    ending.remove(again(first))
+    work()
+    assert Showdown.objects.count() == Showdown.objects.of_batch(again(second)).count() == 200
+
+
+def test_a_batch_that_failed_goes_on_where_it_was_left(site, submit, work, settings):
+    """A part of the upload is missing from the storage for a while."""
+    settings.BATCH_ATTEMPTS = 2
+    text = deals(600)
+    batch = submit(text, stores=True)
+    cut(batch.pk)
+    missing = site / piece_name(batch.id, 2)
+    hidden = missing.rename(site / "hidden")
+    work()
+    failed = again(batch)
+    assert failed.state == State.FAILED
+    said = "a file of the batch could not be read or written: No such file or directory"
+    assert failed.reason == said
+    assert failed.finished
+    part = failed.deals
+    assert 0 < part < 600
+
+    hidden.rename(missing)
+    assert ending.resume(failed)
+    assert again(batch).finished is None
+    work()
+    assert again(batch).is_done
+    assert again(batch).deals == Showdown.objects.count() == 600
+    assert output_of(batch) == settled(text)
+
+
+def test_a_full_disk_is_said(submit, work, settings, monkeypatch):
+    settings.BATCH_ATTEMPTS = 2
+    batch = submit(deals(20))
+    with monkeypatch.context() as full:
+        full.setattr(default_storage, "_save", write_to_full_device)
+        work()
+    assert again(batch).state == State.FAILED
+    assert again(batch).reason == "the disk that holds the files is full"
+    assert ending.resume(again(batch))
+    work()
+    assert again(batch).is_done
+
+
+def write_to_full_device(name, content):
+    with Path("/dev/full").open("wb", buffering=0) as device:
+        device.write(content.read())
+
+
+def test_old_batches_are_swept_away(site, done, submit, work, settings):
+    settings.BATCH_KEEP_DAYS = 30
+    long_ago = first_uuid7_at(timezone.now() - timedelta(days=31))
+    Batch.objects.filter(pk=done.pk).update(id=long_ago)
+    (site / "batches" / str(done.id)).rename(site / "batches" / str(long_ago))
+    new = submit(deals(10), stores=True)
+    work()
+    ending.sweep()
+    work()
+    assert list(Batch.objects.all()) == [new]
+    assert Showdown.objects.count() == 10
+    assert {path.name for path in (site / "batches").iterdir()} == {str(new.id)}
+
+
+def test_old_batches_that_are_under_way_stay(submit, settings):
+    settings.BATCH_KEEP_DAYS = 0
+    batch = submit(deals(10))
+    ending.sweep()
+    assert again(batch).state == State.QUEUED
+
+
+def test_files_that_no_batch_owns_are_swept_away(site, submit):
+    """Those of an upload that was ended with its process, when a day has passed."""
+    new = submit(deals(10))
+    for age in (timedelta(days=2), timedelta(hours=2)):
+        stray = first_uuid7_at(timezone.now() - age)
+        (site / "batches" / str(stray) / "input").mkdir(parents=True)
+        (site / "batches" / str(stray) / "input" / "000000").write_bytes(b"stray")
+    ending.sweep()
+    assert {path.name for path in (site / "batches").iterdir()} == {str(stray), str(new.id)}
+
+
+def test_what_could_not_be_cleared_is_cleared_by_the_next_sweep(site, done, work):
+    ending.remove(done)
+    ProcrastinateJob.objects.all()._raw_delete("default")
+    ending.sweep()
+    work()
+    assert not Batch.objects.exists()
+    assert nothing_left(site)
+
+
+def test_a_worker_sweeps_every_night(site):
+    from showdown.tasks import app
+
+    (periodic,) = app.periodic_registry.periodic_tasks.values()
+    assert (periodic.task.name, periodic.cron) == ("sweep", "10 3 * * *")

@@ -1,0 +1,163 @@
+"""Files that are handed in whole become batches; of any other, nothing is left."""
+
+import gzip
+import io
+from uuid import uuid4
+
+import pytest
+from backports import zstd
+from django.test import Client
+
+from showdown.batches import expanding
+from showdown.batches.receiving import Reception, TooLargeUpload, TooManyUnderWay
+from showdown.evaluator.games import OMAHA_HILO
+from showdown.models import Batch, State
+from showdown.people import Person
+from tests.api.conftest import program_of
+from tests.batches.conftest import again, deals, files_in, output_of, settled
+from tests.factories import UserFactory
+
+ADDRESS = "/api/batches/"
+BOUNDARY = "deals"
+
+
+def form_of(text):
+    """The body of a form with a file."""
+    head = (
+        f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="d.txt"\r\n'
+        "Content-Type: text/plain\r\n\r\n"
+    )
+    return head.encode() + text + f"\r\n--{BOUNDARY}--\r\n".encode()
+
+
+def cut_off(client, address, body, content_type):
+    """Send half of a body."""
+    return client.generic(
+        "POST",
+        address,
+        content_type=content_type,
+        CONTENT_LENGTH=len(body),
+        **{"wsgi.input": io.BytesIO(body[: len(body) // 2])},
+    )
+
+
+@pytest.mark.parametrize("kind", ["text/plain", f"multipart/form-data; boundary={BOUNDARY}"])
+def test_an_upload_cut_off_half_way_leaves_nothing(site, kind):
+    text = deals(500)
+    body = form_of(text) if "boundary" in kind else text
+    answer = cut_off(program_of(UserFactory()), ADDRESS, body, kind)
+    assert answer.status_code == 400
+    assert "cut off" in answer.json()["detail"]
+    assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
+def test_a_file_of_a_page_that_is_cut_off_leaves_nothing(site):
+    kind = f"multipart/form-data; boundary={BOUNDARY}"
+    answer = cut_off(Client(), "/showdown/batches/", form_of(deals(500)), kind)
+    assert answer.status_code == 422
+    assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
+def test_a_file_without_end_of_a_stranger_to_the_site_is_refused(site):
+    """What comes from another site's page, without this site's token, leaves nothing."""
+    answer = Client(enforce_csrf_checks=True).post(
+        "/showdown/batches/", {"file": io.BytesIO(deals(500)), "game": "omaha-hilo"}
+    )
+    assert answer.status_code == 403
+    assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
+@pytest.mark.parametrize("damage", ["cut", "changed"])
+def test_a_compressed_file_that_is_damaged_in_the_middle_fails(submit, work, compress, damage):
+    octets = bytearray(compress(deals(2000)))
+    half = len(octets) // 2
+    if damage == "cut":
+        del octets[half:]
+    else:
+        octets[half : half + 64] = bytes(64)
+    batch = submit(bytes(octets))
+    work()
+    failed = again(batch)
+    assert failed.state == State.FAILED
+    assert "file is damaged: reading stopped at byte" in failed.reason
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
+def test_a_file_that_expands_enormously_fails(site, submit, work, settings, monkeypatch, compress):
+    """No more of it is expanded than a file of its size may have."""
+    monkeypatch.setattr(expanding, "_ALWAYS_ALLOWED", 1 << 20)
+    settings.BATCH_MOST_EXPANSION = 20
+    batch = submit(compress(deals(1) * 200_000))
+    work()
+    failed = again(batch)
+    assert failed.state == State.FAILED
+    assert "expands to more than 1,048,576 bytes" in failed.reason
+    written = sum(path.stat().st_size for path in site.rglob("expanded/*"))
+    assert written <= 1 << 20
+
+
+def test_a_line_without_end_fails(submit, work, settings):
+    settings.BATCH_LONGEST_LINE = 10_000
+    batch = submit(deals(100) + b"x" * 50_000)
+    work()
+    assert again(batch).state == State.FAILED
+    assert "a line is longer than 10,000 bytes" in again(batch).reason
+
+
+def test_a_file_of_several_compressed_parts_is_one_file(submit, work):
+    first, second = deals(200), deals(200)
+    batch = submit(gzip.compress(first) + gzip.compress(second))
+    work()
+    assert output_of(batch) == settled(first + second)
+
+
+def test_a_file_that_begins_like_a_compressed_one_is_no_surprise(submit, work):
+    batch = submit(b"\x1f\x8b not gzip at all\n" + deals(10))
+    work()
+    assert again(batch).state == State.FAILED
+
+
+def test_as_many_batches_as_may_be_are_under_way(submit, settings):
+    settings.BATCH_MOST_UNDER_WAY = 2
+    person = Person(visitor=uuid4())
+    first = submit(deals(1), person=person)
+    submit(deals(1), person=person)
+    with pytest.raises(TooManyUnderWay):
+        submit(deals(1), person=person)
+    submit(deals(1), person=Person(visitor=uuid4()))
+    Batch.objects.filter(pk=first.pk).update(state=State.DONE)
+    submit(deals(1), person=person)
+
+
+def test_files_that_came_at_the_same_time_are_counted_too(site, settings):
+    settings.BATCH_MOST_UNDER_WAY = 1
+    person = Person(visitor=uuid4())
+    with Reception(person) as first, Reception(person) as second:
+        for reception in (first, second):
+            reception.write(deals(1))
+        first.submit(name="first", game=OMAHA_HILO, stores=False)
+        with pytest.raises(TooManyUnderWay):
+            second.submit(name="second", game=OMAHA_HILO, stores=False)
+    assert Batch.objects.count() == 1
+
+
+def test_the_room_of_a_person_is_all_their_batches_take(site, submit, work, settings):
+    settings.BATCH_MOST_STORED_BYTES = 20_000
+    person = Person(visitor=uuid4())
+    submit(deals(100), person=person)
+    work()
+    with pytest.raises(TooLargeUpload, match="larger than"):
+        submit(deals(100), person=person)
+    assert Batch.objects.count() == 1
+    assert len(list((site / "batches").iterdir())) == 1
+
+
+def test_a_file_may_be_only_so_large(site, submit, settings):
+    settings.BATCH_MOST_UPLOAD_BYTES = 20_000
+    with pytest.raises(TooLargeUpload):
+        submit(deals(400))
+    assert files_in(site) == []

@@ -1,0 +1,119 @@
+"""Workers are killed, stopped and race each other, and each deal counts once all the same."""
+
+import gzip
+import signal
+
+import pytest
+from procrastinate.contrib.django.models import ProcrastinateJob, ProcrastinateWorker
+
+from showdown.batches.ending import resume
+from showdown.batches.queue import defer_settle
+from showdown.models import Showdown
+from tests.batches.conftest import (
+    PATIENCE,
+    again,
+    deals,
+    files_in,
+    output_of,
+    settled,
+    until,
+)
+
+
+def until_done(batch):
+    until(lambda: again(batch).is_done, "the batch to be done")
+
+
+def parts_of(batch, files):
+    """The files of what was written of a batch, and those that its blocks name."""
+    folder = files / "batches" / str(batch.id)
+    there = [f"batches/{batch.id}/{name}" for name in files_in(folder) if "input" not in name]
+    named = batch.blocks.values_list("output", "complaints")
+    return there, sorted(name for names in named for name in names if name)
+
+
+def test_a_worker_killed_in_the_middle_of_a_block(site, submit, workers, hold_up):
+    text = deals(300, bad_every=50)
+    batch = submit(text, stores=True)
+    held = hold_up()
+    killed = workers.start()
+    held.until_waiting(1)
+    killed.kill()
+    workers.start()
+    held.until_waiting(2)
+    held.end()
+    until_done(batch)
+    assert output_of(batch) == settled(text)
+    assert again(batch).deals == Showdown.objects.of_batch(again(batch)).count() == 294
+    there, named = parts_of(batch, site)
+    assert there == named
+
+
+def test_a_worker_killed_while_it_cuts(submit, workers, hold_up):
+    """Cutting goes on after the blocks that were recorded, of compressed files too."""
+    text = deals(1000)
+    batch = submit(gzip.compress(text))
+    held = hold_up(
+        'INSERT INTO showdown_block (batch_id, number, "offset", length, line, deals, errors,'
+        f" output, output_bytes, complaints) VALUES ({batch.pk}, 8, 0, 0, 0, 0, 0, '', 0, '')"
+    )
+    killed = workers.start()
+    held.until_waiting(1)
+    killed.kill()
+    assert again(batch).blocks_cut == 8
+    held.end()
+    workers.start()
+    until_done(batch)
+    assert output_of(batch) == settled(text)
+    assert again(batch).deals == 1000
+
+
+def test_two_workers_race_for_a_block(site, submit, workers, hold_up):
+    text = deals(20)
+    batch = submit(text, stores=True)
+    held = hold_up()
+    workers.start()
+    held.until_waiting(1)
+    defer_settle(batch, [0])
+    workers.start()
+    held.until_waiting(2)
+    held.end()
+    until_done(batch)
+    until(lambda: not ProcrastinateJob.objects.exists(), "the second worker to be done")
+    assert output_of(batch) == settled(text)
+    assert again(batch).deals == Showdown.objects.count() == 20
+    there, named = parts_of(batch, site)
+    assert there == named
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_worker_that_is_asked_to_stop_finishes_its_block(submit, workers, hold_up, number):
+    batch = submit(deals(300), stores=True)
+    held = hold_up()
+    worker = workers.start()
+    held.until_waiting(1)
+    worker.send_signal(number)
+    held.end()
+    assert worker.wait(PATIENCE) == 0
+    assert again(batch).blocks_done == 1
+    assert not ProcrastinateJob.objects.filter(status="doing").exists()
+    assert not ProcrastinateWorker.objects.exists()
+
+
+def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_up):
+    """It does not go round for ever; and when what was wrong is mended, the batch goes on."""
+    text = deals(20)
+    batch = submit(text, stores=True)
+    held = hold_up()
+    for number in (1, 2):
+        killed = workers.start(BATCH_ATTEMPTS=2)
+        held.until_waiting(number)
+        killed.kill()
+    workers.start(BATCH_ATTEMPTS=2)
+    until(lambda: not again(batch).is_under_way, "the batch to be given up")
+    assert again(batch).reason == "a worker stopped without a word each time it tried to settle"
+    held.end()
+    assert resume(again(batch))
+    until_done(batch)
+    assert again(batch).reason == ""
+    assert output_of(batch) == settled(text)
