@@ -95,9 +95,9 @@ def url_of(*, host, dbname="postgres", user="postgres"):
 class HoldUp:
     """Keeps workers waiting for a lock, in the middle of what they do, until it is ended."""
 
-    def __init__(self, parameters, statement):
+    def __init__(self, parameters, statement, *values):
         self._holding = psycopg.connect(**parameters)
-        self._holding.execute(statement)
+        self._holding.execute(statement, values)
         self._looking = psycopg.connect(**parameters, autocommit=True)
 
     def until_waiting(self, count):
@@ -150,8 +150,8 @@ def hold_up(database):
     """Begins to keep workers waiting, by what a statement locks."""
     begun = []
 
-    def hold_up(statement=STORING):
-        begun.append(HoldUp(database, statement))
+    def hold_up(statement=STORING, *values):
+        begun.append(HoldUp(database, statement, *values))
         return begun[-1]
 
     yield hold_up

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from tests.batches.conftest import STORING, HoldUp, Workers, deals, settled, until, url_of
+from tests.batches.conftest import STORING, HoldUp, Workers, deals, settled, url_of
 
 
 @pytest.fixture

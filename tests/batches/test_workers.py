@@ -55,7 +55,8 @@ def test_a_worker_killed_while_it_cuts(submit, workers, hold_up):
     batch = submit(gzip.compress(text))
     held = hold_up(
         'INSERT INTO showdown_block (batch_id, number, "offset", length, line, deals, errors,'
-        f" output, output_bytes, complaints) VALUES ({batch.pk}, 8, 0, 0, 0, 0, 0, '', 0, '')"
+        " output, output_bytes, complaints) VALUES (%s, 8, 0, 0, 0, 0, 0, '', 0, '')",
+        batch.pk,
     )
     killed = workers.start()
     held.until_waiting(1)
