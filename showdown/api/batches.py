@@ -36,6 +36,7 @@ from showdown.batches.receiving import (
     TooLargeUpload,
     TooManyUnderWay,
 )
+from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
@@ -214,7 +215,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         fields = request._request.POST
         if self.handler.reception is None:
             raise self.handler.refusal
-        said = fields | request.query_params.dict()
+        said = fields.dict() | request.query_params.dict()
         return self._submit(request, self.handler.reception, said, self.handler.file_name or "")
 
     def _submit(
@@ -243,6 +244,8 @@ def _refusing() -> Iterator[None]:
     """Say as a problem why a file was not taken."""
     try:
         yield
+    except UnknownGame as error:
+        raise ValidationError({"game": [str(error)]}) from error
     except TooManyUnderWay as refusal:
         raise TooManyBatches(str(refusal)) from refusal
     except TooLargeUpload as refusal:

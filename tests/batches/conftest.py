@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from time import monotonic, sleep
@@ -72,6 +73,14 @@ class Workers:
         return subprocess.run(
             command, env=self._with({}), input=stdin, capture_output=True, check=False
         )
+
+    @contextmanager
+    def in_environment(self):
+        """Processes that are started here have what these have."""
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in self._with({}).items():
+                patch.setenv(name, value)
+            yield
 
     def stop(self):
         for process in self._started:

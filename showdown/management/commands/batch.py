@@ -119,15 +119,19 @@ class Command(BaseCommand):
 
     def _watch(self, batch: Batch) -> None:
         """Show how the batch goes on; ends with it. Raises CommandError if it is not done then."""
-        with tqdm(total=1.0, bar_format="{l_bar}{bar}| {postfix}", file=sys.stderr) as bar:
+        with tqdm(total=1.0, bar_format="{l_bar}{bar}|{postfix}", file=sys.stderr) as bar:
+            _show(batch, bar)
             while batch.is_under_way:
-                bar.update(batch.part_done - bar.n)
-                bar.set_postfix_str(f"{batch.deals:,} deals, {batch.rate:,.0f} a second")
                 sleep(_LOOK_EVERY)
                 batch.refresh_from_db()
-            bar.update(batch.part_done - bar.n)
+                _show(batch, bar)
         if not batch.is_done:
             raise CommandError(f"the batch is {State(batch.state).label}: {batch.reason}")
+
+
+def _show(batch: Batch, bar: tqdm) -> None:
+    bar.n = batch.part_done
+    bar.set_postfix_str(f"{batch.deals:,} deals at {batch.rate:,.0f} a second")
 
 
 def _person(username: str | None) -> Person:

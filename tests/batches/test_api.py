@@ -1,0 +1,238 @@
+"""Batches by API: handed in, watched, fetched, ended; and nobody sees another's."""
+
+import gzip
+import json
+from io import BytesIO
+from uuid import uuid4
+
+import pyarrow.parquet
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from showdown.models import Batch, Showdown, State
+from showdown.people import Person
+from tests.api.conftest import Program, program_of
+from tests.batches.conftest import deals, files_in, settled
+from tests.factories import UserFactory
+
+ADDRESS = "/api/batches/"
+
+
+@pytest.fixture
+def owner(site):
+    return program_of(UserFactory())
+
+
+@pytest.fixture
+def stranger(site):
+    return program_of(UserFactory())
+
+
+@pytest.fixture
+def text():
+    return deals(200, bad_every=50)
+
+
+@pytest.fixture
+def queued(owner, text, submit):
+    """The address of a batch that nobody has begun."""
+    return f"{ADDRESS}{submit(text, person=owner.person).id}/"
+
+
+@pytest.fixture
+def done(queued, work):
+    work()
+    return queued
+
+
+def hand_in(client, text, query="", **headers):
+    return client.post(ADDRESS + query, text, content_type="text/plain", headers=headers)
+
+
+def body_of(answer):
+    return b"".join(answer.streaming_content)
+
+
+@pytest.mark.parametrize("compress", [bytes, gzip.compress])
+def test_a_body_is_handed_in_watched_and_fetched(owner, text, work, compress):
+    answer = hand_in(owner, compress(text), "?name=night.txt")
+    assert answer.status_code == 202
+    assert (answer.json()["state"], answer.json()["name"]) == ("queued", "night.txt")
+    assert int(answer["Retry-After"]) >= 1
+    address = answer["Location"]
+    assert answer.json()["url"] == address
+    work()
+    watched = owner.get(address)
+    said = watched.json()
+    assert (said["state"], said["deals"], said["errors"]) == ("done", 196, 4)
+    assert said["part_done"] == 1
+    assert sum(seat["scooped"] for seat in said["tallies"]["seats"]) > 0
+    assert "Retry-After" not in watched
+    assert body_of(owner.get(f"{address}output/")) == settled(text)
+    assert owner.get(ADDRESS).json()["results"][0]["url"] == address
+
+
+def test_a_form_is_handed_in(owner, text, work):
+    answer = owner.post(
+        ADDRESS,
+        {"file": SimpleUploadedFile("night.txt", text), "store": "true", "game": "omaha-hilo"},
+    )
+    assert answer.status_code == 202
+    work()
+    said = owner.get(answer["Location"]).json()
+    assert (said["state"], said["name"], said["store"]) == ("done", "night.txt", True)
+    assert Showdown.objects.count() == 196
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "said"),
+    [
+        ("?game=whist", b"x", "whist"),
+        ("", b"", "empty"),
+    ],
+)
+def test_what_is_no_batch_is_refused_and_leaves_nothing(owner, site, query, text, said):
+    answer = hand_in(owner, text, query)
+    assert answer.status_code == 400
+    assert answer["Content-Type"] == "application/problem+json"
+    assert said in answer.content.decode()
+    assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
+def test_a_form_without_a_file_is_refused(owner):
+    assert owner.post(ADDRESS, {"store": "true"}).status_code == 400
+
+
+def test_nobody_hands_in_a_batch(site):
+    assert hand_in(Program(), b"deals").status_code == 401
+    assert files_in(site) == []
+
+
+def test_a_request_sent_again_is_answered_again(owner, site, text):
+    key = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
+    first, second = hand_in(owner, text, **key), hand_in(owner, text, **key)
+    assert first.status_code == second.status_code == 202
+    assert first["Location"] == second["Location"]
+    assert Batch.objects.count() == 1
+    assert len(list((site / "batches").iterdir())) == 1
+    assert hand_in(owner, text + deals(1), **key).status_code == 422
+    assert Batch.objects.count() == 1
+
+
+def test_too_many_batches_are_told_to_wait(owner, text, settings):
+    settings.BATCH_MOST_UNDER_WAY = 1
+    assert hand_in(owner, text).status_code == 202
+    refused = hand_in(owner, text)
+    assert refused.status_code == 429
+    assert int(refused["Retry-After"]) > 0
+    assert "under way" in refused.json()["detail"]
+
+
+def test_a_file_too_large_is_refused(owner, text, settings):
+    settings.BATCH_MOST_UPLOAD_BYTES = 1000
+    assert hand_in(owner, text).status_code == 413
+    answer = owner.post(ADDRESS, {"file": SimpleUploadedFile("night.txt", text)})
+    assert answer.status_code == 413
+
+
+def test_who_asks_too_early_is_told_when(owner, queued):
+    answer = owner.get(f"{queued}output/")
+    assert (answer.status_code, answer["Retry-After"]) == (409, "1")
+
+
+def test_two_people_do_not_see_each_others_batches(owner, stranger, done):
+    for client in (stranger, Program()):
+        expected = 404 if client is stranger else 401
+        for address in (done, f"{done}output/", f"{done}output/?as=csv", f"{done}errors/"):
+            assert client.get(address).status_code == expected
+        for verb in ("cancel", "resume"):
+            assert client.post(f"{done}{verb}/").status_code == expected
+        assert client.delete(done).status_code == expected
+    assert stranger.get(ADDRESS).json()["results"] == []
+    assert Program().get(ADDRESS).status_code == 401
+    assert Batch.objects.get().state == State.DONE
+
+
+@pytest.mark.parametrize("asked", ["0-99", "100-", "-80", "57-57", "0-99999999"])
+def test_a_part_of_the_records_is_sent(owner, done, text, asked):
+    whole = settled(text)
+    answer = owner.get(f"{done}output/", headers={"Range": f"bytes={asked}"})
+    first, last = asked.split("-")
+    part = whole[-int(last) :] if not first else whole[int(first) : int(last) + 1 if last else None]
+    assert answer.status_code == 206
+    assert body_of(answer) == part
+    assert int(answer["Content-Length"]) == len(part)
+    assert answer["Content-Range"].endswith(f"/{len(whole)}")
+
+
+def test_a_part_that_the_records_do_not_have_is_refused(owner, done):
+    answer = owner.get(f"{done}output/", headers={"Range": "bytes=99999999-"})
+    assert answer.status_code == 416
+
+
+def test_a_range_of_an_unknown_kind_is_the_whole(owner, done, text):
+    answer = owner.get(f"{done}output/", headers={"Range": "deals=1-2"})
+    assert answer.status_code == 200
+    assert body_of(answer) == settled(text)
+
+
+def test_errors_are_lines_of_json(owner, done):
+    lines = [json.loads(line) for line in body_of(owner.get(f"{done}errors/")).splitlines()]
+    assert [line["line"] for line in lines] == [50, 100, 150, 200]
+    assert set(lines[0]) == {"line", "column", "message"}
+
+
+def test_an_unknown_kind_of_table_is_refused(owner, done):
+    assert owner.get(f"{done}output/?as=xlsx").status_code == 400
+
+
+def test_a_batch_is_cancelled_once(owner, queued, site, work):
+    answer = owner.post(f"{queued}cancel/")
+    assert (answer.status_code, answer.json()["state"]) == (202, "cancelled")
+    assert owner.post(f"{queued}cancel/").status_code == 409
+    assert owner.post(f"{queued}resume/").status_code == 409
+    work()
+    assert files_in(site) == []
+
+
+def test_a_batch_that_failed_is_resumed(owner, queued, text, work):
+    Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
+    assert owner.get(queued).json()["reason"] == "the disk that holds the files is full"
+    assert owner.post(f"{queued}resume/").json()["state"] == "running"
+    work()
+    assert body_of(owner.get(f"{queued}output/")) == settled(text)
+
+
+def test_a_removed_batch_is_seen_no_more(owner, done, site, work):
+    assert owner.delete(done).status_code == 204
+    assert owner.get(done).status_code == 404
+    assert owner.get(f"{done}output/").status_code == 404
+    work()
+    assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
+def test_a_batch_there_is_not_is_not_found(owner):
+    assert owner.get(f"{ADDRESS}{uuid4()}/").status_code == 404
+
+
+def test_a_table_is_made_by_a_process_and_sent(owner, done, workers):
+    """It finds the database and the files where this process has them."""
+    with workers.in_environment():
+        octets = body_of(owner.get(f"{done}output/?as=parquet"))
+    assert pyarrow.parquet.read_table(BytesIO(octets)).num_rows == 196
+
+
+def test_the_batches_of_a_visitor_become_those_of_the_account(client, submit):
+    visitor = uuid4()
+    batch = submit(deals(1), person=Person(visitor=visitor))
+    session = client.session
+    session["visitor"] = str(visitor)
+    session.save()
+    account = UserFactory()
+    account.set_password("two pair")
+    account.save()
+    client.login(username=account.username, password="two pair")
+    assert Batch.objects.of(Person(account=account)).get() == batch
+    assert not Batch.objects.of(Person(visitor=visitor)).exists()

@@ -1,0 +1,94 @@
+"""The batch command, for operators."""
+
+import json
+from io import StringIO
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from showdown.models import Batch, State
+from tests.batches.conftest import again, deals, files_in, settled
+from tests.factories import UserFactory
+
+
+@pytest.fixture
+def text():
+    return deals(200, bad_every=50)
+
+
+@pytest.fixture
+def file(tmp_path, text):
+    file = tmp_path / "night.txt"
+    file.write_bytes(text)
+    return file
+
+
+def batch_command(*arguments):
+    said = StringIO()
+    call_command("batch", *map(str, arguments), stdout=said)
+    return said.getvalue()
+
+
+@pytest.fixture
+def batch(site, file):
+    return Batch.objects.get(id=batch_command("submit", file).strip())
+
+
+def test_a_file_is_submitted_watched_and_fetched(batch, work, text, tmp_path):
+    assert json.loads(batch_command("status", batch.id))["state"] == "queued"
+    work()
+    assert "196 deals" in batch_command("list")
+    said = json.loads(batch_command("status", batch.id, "--wait"))
+    assert (said["state"], said["name"], said["deals"]) == ("done", "night.txt", 196)
+    batch_command("fetch", batch.id, tmp_path / "settled.txt")
+    assert (tmp_path / "settled.txt").read_bytes() == settled(text)
+    batch_command("fetch", batch.id, tmp_path / "settled.csv", "--as", "csv")
+    assert len((tmp_path / "settled.csv").read_text().splitlines()) == 197
+
+
+def test_a_batch_is_whose_the_operator_says(site, file):
+    account = UserFactory(username="amber")
+    batch_command("submit", file, "--user", "amber", "--store", "--game", "omaha")
+    batch = Batch.objects.get()
+    assert (batch.owner, batch.game.slug, batch.stores) == (account, "omaha", True)
+    with pytest.raises(CommandError, match="there is no user 'bruno'"):
+        batch_command("submit", file, "--user", "bruno")
+
+
+def test_batches_are_cancelled_removed_and_resumed(site, batch, work):
+    Batch.objects.update(state=State.FAILED)
+    batch_command("resume", batch.id)
+    assert again(batch).state == State.RUNNING
+    batch_command("cancel", batch.id)
+    assert again(batch).state == State.CANCELLED
+    for verb in ("cancel", "resume"):
+        with pytest.raises(CommandError, match=r"has not failed|not under way"):
+            batch_command(verb, batch.id)
+    batch_command("remove", batch.id)
+    work()
+    assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
+def test_what_is_not_done_is_not_fetched(batch, tmp_path):
+    with pytest.raises(CommandError, match="is queued, not done"):
+        batch_command("fetch", batch.id, tmp_path / "settled.txt")
+    assert not (tmp_path / "settled.txt").exists()
+
+
+def test_a_batch_that_fails_while_it_is_watched_says_why(batch):
+    Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
+    with pytest.raises(CommandError, match="failed: the disk that holds the files is full"):
+        batch_command("status", batch.id, "--wait")
+
+
+def test_a_batch_there_is_not_is_said(site):
+    with pytest.raises(CommandError, match="there is no batch"):
+        batch_command("status", uuid4())
+
+
+def test_a_file_there_is_not_is_said(site, tmp_path):
+    with pytest.raises(CommandError, match="No such file"):
+        batch_command("submit", tmp_path / "none.txt")
+    assert files_in(site) == []

@@ -1,0 +1,136 @@
+"""The pages of batches: who may see what, and what their buttons and downloads do."""
+
+import gzip
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from showdown.models import Batch, State
+from tests.batches.conftest import again, deals, settled
+from tests.factories import UserFactory
+
+ADDRESS = "/showdown/batches/"
+
+
+def hand_in(client, text, **fields):
+    file = SimpleUploadedFile("night.txt.gz", gzip.compress(text))
+    return client.post(ADDRESS, {"file": file, "game": "omaha-hilo"} | fields)
+
+
+@pytest.fixture
+def text():
+    return deals(200, bad_every=50)
+
+
+@pytest.fixture
+def visitor(site):
+    """A browser of somebody without an account."""
+    return Client()
+
+
+@pytest.fixture
+def address(visitor, text):
+    return hand_in(visitor, text)["Location"]
+
+
+@pytest.fixture
+def done(address, work):
+    work()
+    return address
+
+
+def test_a_visitor_hands_a_file_in_and_sees_it(visitor, text, work):
+    answer = hand_in(visitor, text)
+    assert answer.status_code == 302
+    queued = visitor.get(answer["Location"])
+    assert b"queued" in queued.content.lower()
+    work()
+    shown = visitor.get(answer["Location"]).content.decode()
+    assert "196" in shown
+    assert "Flush" in shown
+    assert "night.txt.gz" in visitor.get(ADDRESS).content.decode()
+
+
+def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, address, work):
+    asking = {"HX-Request": "true"}
+    under_way = visitor.get(address, headers=asking)
+    assert b"<progress" in under_way.content
+    assert b"<h1" not in under_way.content
+    assert "HX-Refresh" not in under_way
+    work()
+    assert visitor.get(address, headers=asking)["HX-Refresh"] == "true"
+
+
+def test_two_people_do_not_see_each_others_batches(done):
+    signed_in = Client()
+    signed_in.force_login(UserFactory())
+    for client in (Client(), signed_in):
+        assert b"night.txt" not in client.get(ADDRESS).content
+        for part in ("", "settled.txt", "settled.csv", "errors.csv"):
+            assert client.get(done + part).status_code == 404
+        for button in ("cancel/", "resume/", "remove/"):
+            assert client.post(done + button).status_code == 404
+    assert Batch.objects.get().state == State.DONE
+
+
+def test_the_records_and_the_errors_are_downloads(visitor, done, text):
+    records = visitor.get(done + "settled.txt")
+    assert b"".join(records.streaming_content) == settled(text)
+    assert records["Content-Disposition"] == 'attachment; filename="night-settled.txt"'
+    part = visitor.get(done + "settled.txt", headers={"Range": "bytes=0-9"})
+    assert (part.status_code, b"".join(part.streaming_content)) == (206, settled(text)[:10])
+    beyond = visitor.get(done + "settled.txt", headers={"Range": "bytes=99999999-"})
+    assert beyond.status_code == 416
+    errors = b"".join(visitor.get(done + "errors.csv").streaming_content)
+    assert [row.split(b",")[0] for row in errors.splitlines()[1:]] == [
+        b"50",
+        b"100",
+        b"150",
+        b"200",
+    ]
+    assert visitor.get(done + "settled.xlsx").status_code == 404
+
+
+def test_there_is_nothing_to_download_before_a_batch_is_done(visitor, address):
+    assert visitor.get(address + "settled.txt").status_code == 404
+    assert visitor.get(address + "settled.parquet").status_code == 404
+
+
+def test_buttons_cancel_and_remove(visitor, address, work):
+    batch = Batch.objects.get()
+    assert visitor.post(address + "cancel/")["Location"] == address
+    assert again(batch).state == State.CANCELLED
+    assert visitor.post(address + "remove/")["Location"] == ADDRESS
+    assert visitor.get(address).status_code == 404
+    work()
+    assert not Batch.objects.exists()
+
+
+def test_a_button_resumes_what_failed(visitor, address, work):
+    Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
+    assert "disk that holds the files is full" in visitor.get(address).content.decode()
+    visitor.post(address + "resume/")
+    work()
+    assert Batch.objects.get().is_done
+
+
+@pytest.mark.parametrize("button", ["cancel/", "resume/", "remove/"])
+def test_a_link_changes_nothing(visitor, address, button):
+    assert visitor.get(address + button).status_code == 405
+
+
+def test_a_form_without_a_file_says_so(visitor):
+    answer = visitor.post(ADDRESS, {"game": "omaha-hilo"})
+    assert answer.status_code == 422
+    assert "there is no file" in answer.content.decode()
+
+
+def test_a_game_there_is_not_is_refused_and_leaves_nothing(visitor, site, text):
+    assert hand_in(visitor, text, game="whist").status_code == 422
+    assert not list(site.rglob("0*"))
+
+
+def test_a_batch_there_is_not_is_not_found(visitor):
+    assert visitor.get(f"{ADDRESS}{uuid4()}/").status_code == 404
