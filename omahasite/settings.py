@@ -100,7 +100,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # elsewhere each is found as it is when it is asked for.
 STATIC_ROOT = env("STATIC_ROOT", default="") or None
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = STATIC_ROOT is None
-STORAGES = {
+STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "omahasite.static.HashedFiles"
@@ -199,7 +199,7 @@ SPECTACULAR_SETTINGS = {
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = ""
 PROCRASTINATE_IMPORT_PATHS = ["showdown.tasks"]
 WORKER_HEARTBEAT_SECONDS = env.float("WORKER_HEARTBEAT_SECONDS", default=5)
-BATCH_BLOCK_BYTES = env.int("BATCH_BLOCK_BYTES", default=8 << 20)
+BATCH_BLOCK_BYTES = env.int("BATCH_BLOCK_BYTES", default=4 << 20)
 BATCH_PIECE_BYTES = env.int("BATCH_PIECE_BYTES", default=8 << 20)
 BATCH_LONGEST_LINE = env.int("BATCH_LONGEST_LINE", default=16 << 20)
 BATCH_MOST_UPLOAD_BYTES = env.int("BATCH_MOST_UPLOAD_BYTES", default=20 << 30)
@@ -213,17 +213,11 @@ BATCH_KEEP_DAYS = env.int("BATCH_KEEP_DAYS", default=30)
 # Their files lie in a folder, or in a bucket, where workers on other machines reach them, too.
 MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")
-STORAGES = {
-    "default": {
+if BATCH_STORAGE_S3_BUCKET:
+    STORAGES["default"] = {
         "BACKEND": "storages.backends.s3.S3Storage",
         "OPTIONS": {
             "bucket_name": BATCH_STORAGE_S3_BUCKET,
             "endpoint_url": env("BATCH_STORAGE_S3_ENDPOINT_URL", default="") or None,
-            "region_name": env("AWS_DEFAULT_REGION", default="") or None,
-            "file_overwrite": True,
         },
     }
-    if BATCH_STORAGE_S3_BUCKET
-    else {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-}

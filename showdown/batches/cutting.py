@@ -7,7 +7,7 @@ compressed file are written to the storage; those of a plain one are ranges of i
 """
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import batched, islice
 from typing import NamedTuple
 
@@ -26,12 +26,13 @@ _AT_ONCE = 64
 
 
 class Cut(NamedTuple):
-    """Where a block lies, and its octets."""
+    """Where a block lies, in bytes and in lines."""
 
     number: int
     offset: int
+    length: int
     line: int
-    octets: bytes
+    lines: int
 
 
 class NoLongerWanted(Exception):
@@ -44,13 +45,11 @@ def cut(number: int) -> None:
     cuts = _cuts(batch)
     # What was cut before is read again where it was compressed: each part is as long as all before.
     part = islice(cuts, max(_AT_ONCE, batch.blocks_cut))
-    for together in batched(part, _TOGETHER, strict=False):
-        expanded = _write_expanded(batch, together) if batch.compression else []
+    for together in batched(_written(batch, part), _TOGETHER, strict=False):
         try:
             _record(batch, together)
         except NoLongerWanted:
-            for name in expanded:
-                remove(name)
+            _remove_expanded(batch, together)
             raise
     if next(cuts, None):
         _go_on_later(batch)
@@ -75,15 +74,16 @@ def _wanted(number: int) -> Batch:
     return batch
 
 
-def _cuts(batch: Batch) -> Iterator[Cut]:
-    """The blocks from where the batch was cut before."""
+def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
+    """The blocks from where the batch was cut before, and their octets."""
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     with _lines_from(batch, offset) as stream:
         for octets in split_blocks(stream, batch.game, settings.BATCH_BLOCK_BYTES):
-            yield Cut(number, offset, line, octets)
+            each = Cut(number, offset, len(octets), line, octets.count(b"\n"))
+            yield each, octets
             number += 1
-            offset += len(octets)
-            line += octets.count(b"\n")
+            offset += each.length
+            line += each.lines
 
 
 def _lines_from(batch: Batch, offset: int) -> io.BufferedReader:
@@ -94,11 +94,18 @@ def _lines_from(batch: Batch, offset: int) -> io.BufferedReader:
     return io.BufferedReader(expanded, 1 << 20)
 
 
-def _write_expanded(batch: Batch, cuts: tuple[Cut, ...]) -> list[str]:
-    names = [expanded_name(batch.id, each.number) for each in cuts]
-    for name, each in zip(names, cuts, strict=True):
-        replace(name, each.octets)
-    return names
+def _written(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
+    """The blocks, without their octets: one block is in memory, not several."""
+    for each, octets in cuts:
+        if batch.compression:
+            replace(expanded_name(batch.id, each.number), octets)
+        yield each
+
+
+def _remove_expanded(batch: Batch, cuts: tuple[Cut, ...]) -> None:
+    if batch.compression:
+        for each in cuts:
+            remove(expanded_name(batch.id, each.number))
 
 
 def _record(batch: Batch, cuts: tuple[Cut, ...]) -> None:
@@ -111,16 +118,17 @@ def _record(batch: Batch, cuts: tuple[Cut, ...]) -> None:
                 batch=batch,
                 number=each.number,
                 offset=each.offset,
-                length=len(each.octets),
+                length=each.length,
                 line=each.line,
             )
             for each in cuts
         )
+        cut_bytes = last.offset + last.length
         Batch.objects.filter(pk=batch.pk).update(
             blocks_cut=last.number + 1,
-            cut_bytes=last.offset + len(last.octets),
-            cut_lines=last.line - 1 + last.octets.count(b"\n"),
-            expanded_bytes=last.offset + len(last.octets) if batch.compression else 0,
+            cut_bytes=cut_bytes,
+            cut_lines=last.line - 1 + last.lines,
+            expanded_bytes=cut_bytes if batch.compression else 0,
         )
         defer_settle(batch, [each.number for each in cuts])
 

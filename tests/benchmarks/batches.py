@@ -1,0 +1,234 @@
+"""A batch against the command on the same file, and its storing against a bare COPY.
+
+Settles a file of random deals by the omahacomp command and as a batch with 1, 2 and 4 workers;
+then stores a batch, and copies the same rows into an emptied table with the same indexes. Prints
+what a stored deal costs in bytes, and the most memory a worker held.
+Run: uv run python -m tests.benchmarks.batches [--deals 1000000] [--stored 1000000]
+         [--workers 1 2 4]
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+
+import numpy as np
+
+from tests.benchmarks.history import BLOCK, print_sizes, random_cards
+from tests.benchmarks.scratch import scratch_database
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST_TIMES = 1.5
+LEAST_PART = 0.7
+MOST_MEGABYTES = 300
+_TABLE = "showdown_showdown"
+
+
+def deals_in(folder: str, count: int) -> Path:
+    """A file of as many deals."""
+    from showdown.evaluator.cards import DECK
+
+    names = np.array([list(str(card).encode()) for card in DECK], np.uint8)
+    template = np.frombuffer(
+        b"HandA:..-..-..-.. HandB:..-..-..-.. Board:..-..-..-..-..\n", np.uint8
+    )
+    places = np.flatnonzero(template == ord(".")).reshape(-1, 2)
+    rng = np.random.default_rng(11)
+    path = Path(folder) / f"{count}.txt"
+    with path.open("wb") as file:
+        for start in range(0, count, BLOCK):
+            lines = np.tile(template, (min(BLOCK, count - start), 1))
+            lines[:, places] = names[random_cards(rng, len(lines), 13)]
+            file.write(lines.tobytes())
+    print(f"\n{count:,} deals, {path.stat().st_size:,} bytes")
+    return path
+
+
+def manage(*arguments: object) -> list[str]:
+    return [sys.executable, str(ROOT / "manage.py"), *map(str, arguments)]
+
+
+def seconds_of_command(source: Path, target: Path) -> float:
+    """The quickest of three runs, the first of which may have to compile."""
+    spent = []
+    for _ in range(3):
+        began = perf_counter()
+        subprocess.run(manage("omahacomp", source, target), check=True)
+        spent.append(perf_counter() - began)
+    return min(spent)
+
+
+class Fleet:
+    """Workers that are waiting for work."""
+
+    def __init__(self, processes: list[subprocess.Popen]) -> None:
+        self._processes = processes
+
+    def most_megabytes(self) -> float:
+        """The most memory that one of them has held."""
+        statuses = [Path(f"/proc/{each.pid}/status").read_text() for each in self._processes]
+        peaks = [status.partition("VmHWM:")[2].split()[0] for status in statuses]
+        return max(map(int, peaks)) / 1024
+
+
+@contextmanager
+def workers(count: int, files: Path) -> Iterator[Fleet]:
+    """That many workers, warm: each has settled something before."""
+    from procrastinate.contrib.django.models import ProcrastinateWorker
+
+    environment = os.environ | {"DATABASE_URL": database_url(), "MEDIA_ROOT": str(files)}
+    processes = [subprocess.Popen(manage("worker"), env=environment) for _ in range(count)]
+    try:
+        while ProcrastinateWorker.objects.count() < count:
+            sleep(0.05)
+        yield Fleet(processes)
+    finally:
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.wait()
+
+
+def database_url() -> str:
+    """Of the scratch database, for processes."""
+    from django.db import connection
+
+    said = connection.get_connection_params()
+    password = f":{said['password']}" if said.get("password") else ""
+    at = f"{said.get('user', '')}{password}@"
+    return f"postgresql://{at}/{said['dbname']}?host={said.get('host', '')}"
+
+
+def submitted(source: Path, *, stores: bool):
+    from showdown.batches.receiving import Reception
+    from showdown.evaluator.games import OMAHA_HILO
+    from showdown.people import NOBODY
+
+    with source.open("rb") as file, Reception(NOBODY) as reception:
+        reception.read_from(file.read)
+        return reception.submit(name=source.name, game=OMAHA_HILO, stores=stores)
+
+
+def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[object, float]:
+    """The batch when it is done, and how long it took from being handed in whole."""
+    batch = submitted(source, stores=stores)
+    began = perf_counter()
+    while batch.is_under_way:
+        sleep(0.02)
+        batch.refresh_from_db()
+    spent = perf_counter() - began
+    if not batch.is_done:
+        raise SystemExit(f"the batch has failed: {batch.reason}")
+    return batch, spent
+
+
+def compare_with_command(source: Path, counts: list[int], deals: int) -> None:
+    from showdown.batches.ending import clear, remove
+    from showdown.batches.reading import Output
+
+    files = source.parent
+    target = files / "settled.txt"
+    by_command = seconds_of_command(source, target)
+    print(f"omahacomp: {by_command:.2f} s, {deals / by_command:,.0f} deals a second")
+    for count in counts:
+        with workers(count, files) as fleet:
+            spent = []
+            for _ in range(3):
+                batch, seconds = seconds_of_batch(source)
+                spent.append(seconds)
+                if not same(Output(batch).read(), target):
+                    raise SystemExit("the batch and the command differ")
+                remove(batch)
+                clear(batch.pk)
+            seconds = min(spent)
+            print(
+                f"a batch with {count} workers: {seconds:.2f} s, {deals / seconds:,.0f} deals a"
+                f" second, {seconds / by_command:.2f} times the command"
+                f" (aim with two: {MOST_TIMES}); a worker held {fleet.most_megabytes():.0f} MB"
+                f" (at most {MOST_MEGABYTES})"
+            )
+
+
+def same(parts: Iterator[bytes], target: Path) -> bool:
+    with target.open("rb") as file:
+        return all(file.read(len(part)) == part for part in parts) and not file.read(1)
+
+
+def compare_with_copy(source: Path, deals: int) -> None:
+    """Store by a batch with two workers; then the same rows by COPY, by one connection and two."""
+    from django.db import connection
+
+    files = source.parent
+    with workers(2, files) as fleet:
+        seconds_of_batch(source, stores=True)
+        rates, bare = [], []
+        for _ in range(3):
+            empty()
+            _, seconds = seconds_of_batch(source, stores=True)
+            rates.append(deals / seconds)
+            bare.append(deals / seconds_of_copy(files / "rows.bin"))
+        memory = fleet.most_megabytes()
+    with connection.cursor() as cursor:
+        cursor.execute(f"VACUUM ANALYZE {_TABLE}")
+    print(f"stored by a batch with two workers: {max(rates):,.0f} deals a second")
+    print(
+        f"the same rows by a bare COPY: {max(bare):,.0f} a second; the batch reaches"
+        f" {max(rates) / max(bare):.0%} of it (aim {LEAST_PART:.0%});"
+        f" a worker held {memory:.0f} MB (at most {MOST_MEGABYTES})"
+    )
+    print_sizes(deals)
+
+
+def empty() -> None:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(f"TRUNCATE {_TABLE}")
+        cursor.execute("CHECKPOINT")
+
+
+def seconds_of_copy(rows: Path) -> float:
+    """Copy the rows of the table out, empty it and copy them in again: how long the last takes."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        with (
+            cursor.copy(f"COPY {_TABLE} TO STDOUT (FORMAT BINARY)") as copy,
+            rows.open("wb") as file,
+        ):
+            for part in copy:
+                file.write(part)
+        empty()
+        began = perf_counter()
+        with (
+            cursor.copy(f"COPY {_TABLE} FROM STDIN (FORMAT BINARY)") as copy,
+            rows.open("rb") as file,
+        ):
+            while part := file.read(1 << 20):
+                copy.write(part)
+        return perf_counter() - began
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--deals", type=int, default=1_000_000)
+    arguments.add_argument("--stored", type=int, default=1_000_000)
+    arguments.add_argument("--workers", type=int, nargs="*", default=[1, 2, 4])
+    chosen = arguments.parse_args()
+    with TemporaryDirectory() as folder, scratch_database():
+        from django.conf import settings
+
+        settings.MEDIA_ROOT = folder
+        if chosen.deals:
+            compare_with_command(deals_in(folder, chosen.deals), chosen.workers, chosen.deals)
+        if chosen.stored:
+            compare_with_copy(deals_in(folder, chosen.stored), chosen.stored)
+
+
+if __name__ == "__main__":
+    main()
