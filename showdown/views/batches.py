@@ -67,7 +67,7 @@ class Batches(View):
 
     def _show(self, request: HttpRequest, form: BatchForm, status: int = 200) -> HttpResponse:
         own = Batch.objects.of(person_of(request)).newest_first()[:_LISTED]
-        context = {"form": form, "batches": own}
+        context = {"form": form, "own_batches": own}
         return render(request, "showdown/batches/list.html", context, status=status)
 
 
