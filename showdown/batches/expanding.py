@@ -66,6 +66,11 @@ class Expanded(io.RawIOBase):
         buffer[: len(octets)] = octets
         return len(octets)
 
+    def close(self) -> None:
+        self._stream.close()
+        self._source.close()
+        super().close()
+
     def skip(self, count: int) -> None:
         """Pass over what was read before."""
         while count:

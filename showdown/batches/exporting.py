@@ -5,11 +5,11 @@ winners and what won it. The blocks are evaluated again; a table is nothing that
 writes a kind of table is named by the ending of its file: `as_csv`.
 """
 
-import json
 from collections.abc import Iterator
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
@@ -98,11 +98,22 @@ def as_csv(batch: Batch) -> Iterator[bytes]:
 
 def as_jsonl(batch: Batch) -> Iterator[bytes]:
     for table in tables(batch):
-        for few in table.to_batches(max_chunksize=5_000):
-            yield "".join(
-                json.dumps({name: value for name, value in row.items() if value is not None}) + "\n"
-                for row in few.to_pylist()
-            ).encode()
+        yield from _lines_of_json(table)
+
+
+def _lines_of_json(table: pa.Table) -> Iterator[bytes]:
+    """An object for each row, without its nulls.
+
+    Put together column by column: no text of a table has a character that JSON would escape.
+    """
+    members = []
+    for place, (name, column) in enumerate(zip(table.column_names, table.columns, strict=True)):
+        quote = "" if pa.types.is_integer(column.type) else '"'
+        head = f'{", " if place else ""}"{name}": {quote}'
+        member = pc.binary_join_element_wise(head, column.cast(pa.string()), quote, "")
+        members.append(pc.coalesce(member, ""))
+    for lines in pc.binary_join_element_wise("{", *members, "}\n", "").chunks:
+        yield "".join(lines.to_pylist()).encode()
 
 
 def _column(seat: int) -> str:

@@ -1,17 +1,19 @@
 """The files of a batch in the storage: its input in pieces, and the parts that are written of it.
 
-Everything is a small file under `batches/<id>/`, so that any storage will do: a piece is written
-at once and read at once, and no storage is asked to append or to seek.
+Everything is a small file under `batches/<id>/`, so that any storage will do: no file is appended
+to, and where a storage has to fetch a whole file to read a part of it, that is not much.
 """
 
 import io
 from collections.abc import Iterator
 from contextlib import suppress
+from errno import EIO
 from secrets import token_hex
 from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
+from django.core.files import File
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
@@ -93,9 +95,8 @@ class PieceReader(io.RawIOBase):
         self.batch = batch
         self.length = length
         self._offset = offset
-        self._piece_bytes = self._length_of_first() if length else 0
-        self._piece_number = -1
-        self._piece = b""
+        self._piece_bytes = default_storage.size(piece_name(batch, 0)) if length else 0
+        self._piece: File | None = None
 
     def readable(self) -> bool:
         return True
@@ -104,19 +105,31 @@ class PieceReader(io.RawIOBase):
         return self._offset
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """Raises OSError where a piece is shorter than it was."""
         if self._offset >= self.length:
             return 0
         number, start = divmod(self._offset, self._piece_bytes)
-        if number != self._piece_number:
-            self._piece = load(piece_name(self.batch, number))
-            self._piece_number = number
-        octets = self._piece[start : start + len(buffer)]
+        if self._piece is None or not start:
+            self._open(number, start)
+        octets = self._piece.read(min(len(buffer), self._piece_bytes - start))  # type: ignore[union-attr]
+        if not octets:
+            raise OSError(EIO, "a part of the upload is lost")
         buffer[: len(octets)] = octets
         self._offset += len(octets)
         return len(octets)
 
-    def _length_of_first(self) -> int:
-        return default_storage.size(piece_name(self.batch, 0))
+    def _open(self, number: int, start: int) -> None:
+        self._close_piece()
+        self._piece = default_storage.open(piece_name(self.batch, number))
+        self._piece.seek(start)
+
+    def close(self) -> None:
+        self._close_piece()
+        super().close()
+
+    def _close_piece(self) -> None:
+        if self._piece is not None:
+            self._piece.close()
 
 
 def read_range(batch: UUID, length: int, offset: int, count: int) -> bytes:

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
+from typing import Any
 
 import numpy as np
 
@@ -26,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_TIMES = 1.5
 LEAST_PART = 0.7
 MOST_MEGABYTES = 300
+ROUNDS = 3
 _TABLE = "showdown_showdown"
 
 
@@ -54,13 +56,9 @@ def manage(*arguments: object) -> list[str]:
 
 
 def seconds_of_command(source: Path, target: Path) -> float:
-    """The quickest of three runs, the first of which may have to compile."""
-    spent = []
-    for _ in range(3):
-        began = perf_counter()
-        subprocess.run(manage("omahacomp", source, target), check=True)
-        spent.append(perf_counter() - began)
-    return min(spent)
+    began = perf_counter()
+    subprocess.run(manage("omahacomp", source, target), check=True)
+    return perf_counter() - began
 
 
 class Fleet:
@@ -114,7 +112,7 @@ def submitted(source: Path, *, stores: bool):
         return reception.submit(name=source.name, game=OMAHA_HILO, stores=stores)
 
 
-def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[object, float]:
+def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]:
     """The batch when it is done, and how long it took from being handed in whole."""
     batch = submitted(source, stores=stores)
     began = perf_counter()
@@ -128,30 +126,35 @@ def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[object, flo
 
 
 def compare_with_command(source: Path, counts: list[int], deals: int) -> None:
+    """The command and the batch in turns, so that what else the machine does disturbs both."""
+    target = source.parent / "settled.txt"
+    for count in counts:
+        by_command, by_batch = [], []
+        with workers(count, source.parent) as fleet:
+            for _ in range(ROUNDS):
+                by_command.append(seconds_of_command(source, target))
+                by_batch.append(seconds_of_batch_as_in(source, target))
+            memory = fleet.most_megabytes()
+        print(
+            f"{count} workers: {deals / min(by_batch):,.0f} deals a second; omahacomp:"
+            f" {deals / min(by_command):,.0f}. The batch takes {min(by_batch):.2f} s,"
+            f" {min(by_batch) / min(by_command):.2f} times the command's (aim with two:"
+            f" {MOST_TIMES}); a worker held {memory:.0f} MB (at most {MOST_MEGABYTES})",
+            flush=True,
+        )
+
+
+def seconds_of_batch_as_in(source: Path, target: Path) -> float:
+    """How long a batch takes, of which nothing is left; its records must be those of the target."""
     from showdown.batches.ending import clear, remove
     from showdown.batches.reading import Output
 
-    files = source.parent
-    target = files / "settled.txt"
-    by_command = seconds_of_command(source, target)
-    print(f"omahacomp: {by_command:.2f} s, {deals / by_command:,.0f} deals a second")
-    for count in counts:
-        with workers(count, files) as fleet:
-            spent = []
-            for _ in range(3):
-                batch, seconds = seconds_of_batch(source)
-                spent.append(seconds)
-                if not same(Output(batch).read(), target):
-                    raise SystemExit("the batch and the command differ")
-                remove(batch)
-                clear(batch.pk)
-            seconds = min(spent)
-            print(
-                f"a batch with {count} workers: {seconds:.2f} s, {deals / seconds:,.0f} deals a"
-                f" second, {seconds / by_command:.2f} times the command"
-                f" (aim with two: {MOST_TIMES}); a worker held {fleet.most_megabytes():.0f} MB"
-                f" (at most {MOST_MEGABYTES})"
-            )
+    batch, seconds = seconds_of_batch(source)
+    if not same(Output(batch).read(), target):
+        raise SystemExit("the batch and the command differ")
+    remove(batch)
+    clear(batch.pk)
+    return seconds
 
 
 def same(parts: Iterator[bytes], target: Path) -> bool:
@@ -167,7 +170,7 @@ def compare_with_copy(source: Path, deals: int) -> None:
     with workers(2, files) as fleet:
         seconds_of_batch(source, stores=True)
         rates, bare = [], []
-        for _ in range(3):
+        for _ in range(ROUNDS):
             empty()
             _, seconds = seconds_of_batch(source, stores=True)
             rates.append(deals / seconds)
