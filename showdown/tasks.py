@@ -20,7 +20,7 @@ from showdown.models import StoreUnavailable
 
 logger = logging.getLogger(__name__)
 
-_EVERY_NIGHT = "10 3 * * *"
+_EVERY_HOUR = "10 * * * *"
 _AWAY = (OperationalError, InterfaceError, StoreUnavailable)
 
 
@@ -81,7 +81,7 @@ def clear(batch: int) -> None:
     ending.clear(batch)
 
 
-@app.periodic(cron=_EVERY_NIGHT)
+@app.periodic(cron=_EVERY_HOUR)
 @app.task(name="sweep", queueing_lock="sweep")
 def sweep(timestamp: int) -> None:
     ending.sweep()

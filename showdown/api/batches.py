@@ -32,6 +32,7 @@ from showdown.batches.reading import complaints
 from showdown.batches.receiving import (
     Reception,
     RefusedBatch,
+    StorageFull,
     StorageUploadHandler,
     TooLargeUpload,
     TooManyUnderWay,
@@ -53,6 +54,13 @@ class TooManyBatches(APIException):
 
     status_code = 429
     wait = 30
+
+
+class NoRoomForFile(APIException):
+    """There is no room for the file, whoever it is from; try again later."""
+
+    status_code = 507
+    wait = 60
 
 
 class UnusableFile(APIException):
@@ -191,7 +199,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
             "multipart/form-data": _FORM,
         },
         responses={(202, "application/json"): ref("Batch")}
-        | problems(400, 401, 403, 404, 406, 409, 413, 422, 429, 503),
+        | problems(400, 401, 403, 404, 406, 409, 413, 422, 429, 503, 507),
     )
     def post(self, request: Request) -> Response:
         """Hand in a file of deals, plain or compressed by gzip or Zstandard.
@@ -250,6 +258,8 @@ def _refusing() -> Iterator[None]:
         raise TooManyBatches(str(refusal)) from refusal
     except TooLargeUpload as refusal:
         raise BodyTooLarge(str(refusal)) from refusal
+    except StorageFull as refusal:
+        raise NoRoomForFile(str(refusal)) from refusal
     except RefusedBatch as refusal:
         raise UnusableFile(str(refusal)) from refusal
 

@@ -5,14 +5,13 @@ way of nobody, files and stored deals, is cleared away by a job.
 """
 
 from datetime import timedelta
-from errno import EDQUOT, ENOSPC
 
 from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from showdown.batches.expanding import UnusableInput
-from showdown.batches.files import batches_with_files, remove_files
+from showdown.batches.files import FULL, batches_with_files, remove_files
 from showdown.batches.queue import (
     cancel_waiting,
     defer_clear,
@@ -24,7 +23,6 @@ from showdown.ids import moment_of
 from showdown.models import Batch, Showdown, State
 from showdown.models.batch import UNDER_WAY
 
-_FULL = (ENOSPC, EDQUOT)
 _DATABASE_FULL = "53100"
 _STRAY_FOR = timedelta(days=1)
 
@@ -121,7 +119,7 @@ def reason_of(error: BaseException) -> str:
     """What a person should know of an error that ended a batch."""
     if isinstance(error, UnusableInput):
         return str(error)
-    if isinstance(error, OSError) and error.errno in _FULL:
+    if isinstance(error, OSError) and error.errno in FULL:
         return "the disk that holds the files is full"
     if isinstance(error, OSError) and error.strerror:
         return f"a file of the batch could not be read or written: {error.strerror}"

@@ -21,6 +21,7 @@ from showdown.evaluator.games import Game, Pot
 from showdown.formats.blocks import Group
 from showdown.models import Batch
 
+_TOGETHER = 5_000
 _CARD_TEXT = np.array([list(str(card).encode()) for card in DECK], np.uint8)
 _TEXT_OR_NULL = pa.dictionary(pa.int32(), pa.string())
 
@@ -98,22 +99,23 @@ def as_csv(batch: Batch) -> Iterator[bytes]:
 
 def as_jsonl(batch: Batch) -> Iterator[bytes]:
     for table in tables(batch):
-        yield from _lines_of_json(table)
+        for few in table.to_batches(max_chunksize=_TOGETHER):
+            yield _lines_of_json(few)
 
 
-def _lines_of_json(table: pa.Table) -> Iterator[bytes]:
+def _lines_of_json(rows: pa.RecordBatch) -> bytes:
     """An object for each row, without its nulls.
 
     Put together column by column: no text of a table has a character that JSON would escape.
     """
     members = []
-    for place, (name, column) in enumerate(zip(table.column_names, table.columns, strict=True)):
+    for place, (name, column) in enumerate(zip(rows.schema.names, rows.columns, strict=True)):
         quote = "" if pa.types.is_integer(column.type) else '"'
         head = f'{", " if place else ""}"{name}": {quote}'
         member = pc.binary_join_element_wise(head, column.cast(pa.string()), quote, "")
         members.append(pc.coalesce(member, ""))
-    for lines in pc.binary_join_element_wise("{", *members, "}\n", "").chunks:
-        yield "".join(lines.to_pylist()).encode()
+    lines = pc.binary_join_element_wise("{", *members, "}\n", "")
+    return "".join(lines.to_pylist()).encode()
 
 
 def _column(seat: int) -> str:

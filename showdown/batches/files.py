@@ -7,7 +7,7 @@ to, and where a storage has to fetch a whole file to read a part of it, that is 
 import io
 from collections.abc import Iterator
 from contextlib import suppress
-from errno import EIO
+from errno import EDQUOT, EIO, ENOSPC
 from secrets import token_hex
 from typing import NamedTuple
 from uuid import UUID
@@ -16,6 +16,9 @@ from django.conf import settings
 from django.core.files import File
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+
+FULL = (ENOSPC, EDQUOT)
+"""How the system says that there is no room for a file."""
 
 _ROOT = "batches"
 _INPUT = "input"

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.http.multipartparser import MultiPartParser
 
 from showdown.batches.expanding import compression_of
-from showdown.batches.files import PieceWriter, remove_files
+from showdown.batches.files import FULL, PieceWriter, remove_files
 from showdown.batches.queue import defer_cut
 from showdown.evaluator.games import Game
 from showdown.ids import uuid7
@@ -35,6 +35,10 @@ class TooManyUnderWay(RefusedBatch):
 
 class TooLargeUpload(RefusedBatch):
     """A file larger than a file may be, or than the room the person has left."""
+
+
+class StorageFull(RefusedBatch):
+    """There is no room for the file on the disk that holds the files."""
 
 
 class NoFile(RefusedBatch):
@@ -74,11 +78,12 @@ class Reception:
             self.discard()
 
     def write(self, octets: bytes) -> None:
-        """Raises TooLargeUpload."""
+        """Raises TooLargeUpload and StorageFull."""
         if self._writer.length + len(octets) > self._most:
             raise TooLargeUpload(f"the file is larger than {self._most:,} bytes")
         self._digest.update(octets)
-        self._writer.write(octets)
+        with _finding_room():
+            self._writer.write(octets)
 
     def read_from(self, read: Callable[[int], bytes], length: int | None = None) -> None:
         """Take in a stream to its end. Raises NoFile where that is not the length announced."""
@@ -89,7 +94,8 @@ class Reception:
 
     def submit(self, *, name: str, game: Game, stores: bool) -> Batch:
         """Make the file a batch and put it in the queue. Raises RefusedBatch."""
-        self._writer.close()
+        with _finding_room():
+            self._writer.close()
         if not self._writer.length:
             raise NoFile("there is no file, or an empty one")
         _refuse_too_many(self.person)
@@ -110,6 +116,16 @@ class Reception:
 
     def discard(self) -> None:
         remove_files(self.id)
+
+
+@contextmanager
+def _finding_room() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        raise StorageFull("the disk that holds the files is full") from error
 
 
 class _Counted:

@@ -203,3 +203,9 @@ def files_in(folder):
 @pytest.fixture
 def tests_data():
     return ROOT / "tests" / "data"
+
+
+def write_to_full_device(name, content):
+    """What a storage does whose disk is full."""
+    with Path("/dev/full").open("wb", buffering=0) as device:
+        device.write(content.read())

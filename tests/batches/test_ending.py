@@ -1,7 +1,6 @@
 """Batches that are cancelled, removed, or fail: what is left of them, and how they go on."""
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from django.core.files.storage import default_storage
@@ -14,7 +13,15 @@ from showdown.batches.cutting import cut
 from showdown.batches.files import piece_name
 from showdown.ids import first_uuid7_at
 from showdown.models import Batch, Block, Showdown, State
-from tests.batches.conftest import again, deals, files_in, output_of, settled, until
+from tests.batches.conftest import (
+    again,
+    deals,
+    files_in,
+    output_of,
+    settled,
+    until,
+    write_to_full_device,
+)
 
 
 @pytest.fixture
@@ -112,11 +119,6 @@ def test_a_full_disk_is_said(submit, work, settings, monkeypatch):
     assert again(batch).is_done
 
 
-def write_to_full_device(name, content):
-    with Path("/dev/full").open("wb", buffering=0) as device:
-        device.write(content.read())
-
-
 def test_old_batches_are_swept_away(site, done, submit, work, settings):
     settings.BATCH_KEEP_DAYS = 30
     long_ago = first_uuid7_at(timezone.now() - timedelta(days=31))
@@ -158,8 +160,8 @@ def test_what_could_not_be_cleared_is_cleared_by_the_next_sweep(site, done, work
     assert nothing_left(site)
 
 
-def test_a_worker_sweeps_every_night(site):
+def test_workers_sweep_every_hour(site):
     from showdown.tasks import app
 
     (periodic,) = app.periodic_registry.periodic_tasks.values()
-    assert (periodic.task.name, periodic.cron) == ("sweep", "10 3 * * *")
+    assert (periodic.task.name, periodic.cron) == ("sweep", "10 * * * *")

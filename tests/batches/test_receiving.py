@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from backports import zstd
+from django.core.files.storage import default_storage
 from django.test import Client
 
 from showdown.batches import expanding
@@ -14,7 +15,14 @@ from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
 from showdown.people import Person
 from tests.api.conftest import program_of
-from tests.batches.conftest import again, deals, files_in, output_of, settled
+from tests.batches.conftest import (
+    again,
+    deals,
+    files_in,
+    output_of,
+    settled,
+    write_to_full_device,
+)
 from tests.factories import UserFactory
 
 ADDRESS = "/api/batches/"
@@ -161,3 +169,15 @@ def test_a_file_may_be_only_so_large(site, submit, settings):
     with pytest.raises(TooLargeUpload):
         submit(deals(400))
     assert files_in(site) == []
+
+
+def test_an_upload_for_which_there_is_no_room_is_refused(site, monkeypatch):
+    client = program_of(UserFactory())
+    monkeypatch.setattr(default_storage, "_save", write_to_full_device)
+    answer = client.post(ADDRESS, deals(500), content_type="text/plain")
+    assert answer.status_code == 507
+    assert "the disk that holds the files is full" in answer.json()["detail"]
+    page = Client().post("/showdown/batches/", {"game": "holdem", "file": io.BytesIO(deals(500))})
+    assert page.status_code == 422
+    assert "the disk that holds the files is full" in page.content.decode()
+    assert not Batch.objects.exists()

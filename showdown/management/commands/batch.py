@@ -73,7 +73,8 @@ class Command(BaseCommand):
         self, *, file: str, game: str, store: bool, user: str | None, wait: bool, **options: Any
     ) -> None:
         with _opened(file) as source, Reception(_person(user)) as reception:
-            reception.read_from(source.read)
+            with tqdm.wrapattr(source, "read", total=_length(file), delay=1) as read:
+                reception.read_from(read.read)
             name = "standard input" if file == "-" else Path(file).name
             batch = reception.submit(name=name, game=GAMES[game], stores=store)
         self.stdout.write(str(batch.id))
@@ -141,6 +142,10 @@ def _person(username: str | None) -> Person:
         return Person(account=User.objects.get(username=username))
     except User.DoesNotExist:
         raise CommandError(f"there is no user {username!r}") from None
+
+
+def _length(name: str) -> int | None:
+    return None if name == "-" else Path(name).stat().st_size
 
 
 @contextmanager
