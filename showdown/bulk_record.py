@@ -1,7 +1,8 @@
 """Stores arrays of settled deals by COPY, whole blocks at a time.
 
 The rows are put together by numpy in PostgreSQL's binary format, column by column: what COPY
-costs then is the server's own work. Nothing that serves single deals imports this module.
+costs then is the server's own work. Importing this module imports a compiler: nothing that serves
+single deals does.
 """
 
 import os
@@ -13,6 +14,7 @@ from uuid import UUID
 
 import numpy as np
 from django.db import InterfaceError, OperationalError, connections
+from numba import njit
 from numpy.typing import NDArray
 
 from showdown.evaluator import bulk
@@ -35,6 +37,7 @@ _TRAILER = b"\xff\xff"
 _TEXT_OID = 25
 _PIECE = 1 << 20
 _NO_CATEGORY = 0xFFFF
+_SHORT = 2
 
 
 class Stored(NamedTuple):
@@ -114,11 +117,13 @@ def bulk_record(
         "labels": _text_array(custom_labels(labels)),
         "batch_id": pack(">i", batch.pk) if batch else None,
     }
+    nulls = {}
     for place, pot in enumerate(game.pots):
-        best = ordinals[:, :, place].max(axis=1)
-        columns[f"{pot.name}_winners"] = _int2(_winners(ordinals[:, :, place], best))
+        best, winners = _best_and_winners(ordinals[:, :, place])
+        columns[f"{pot.name}_winners"] = _int2(winners)
         columns[f"{pot.name}_category"] = _int2(_category_of(pot.ranking)[best])
-    _copy(columns, _rows(columns, len(cards)), using=using)
+        nulls[f"{pot.name}_category"] = best == 0
+    _copy(columns, _rows(columns, nulls, len(cards)), using=using)
     return len(cards)
 
 
@@ -132,11 +137,21 @@ def identifiers(count: int) -> Octets:
     return halves.view(np.uint8)
 
 
-def _winners(ordinals: NDArray[np.uint16], best: NDArray[np.uint16]) -> NDArray[np.uint16]:
-    """A bit for each seat that has the best hand, where any qualifies."""
-    bits = np.uint16(1) << np.arange(ordinals.shape[1], dtype=np.uint16)
-    won = (ordinals == best[:, None]) & (best > 0)[:, None]
-    return (won * bits).sum(axis=1, dtype=np.uint16)
+def _best_and_winners(
+    ordinals: NDArray[np.uint16],
+) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+    """The best ordinal of each deal, and a bit for each seat that has it, if any qualifies.
+
+    Seat by seat: numpy is slow along an axis as short as a table of players.
+    """
+    best = ordinals[:, 0].copy()
+    for seat in range(1, ordinals.shape[1]):
+        np.maximum(best, ordinals[:, seat], out=best)
+    winners = np.zeros_like(best)
+    for seat in range(ordinals.shape[1]):
+        winners |= (ordinals[:, seat] == best).astype(np.uint16) << np.uint16(seat)
+    winners[best == 0] = 0
+    return best, winners
 
 
 @cache
@@ -159,26 +174,49 @@ def _text_array(texts: Sequence[str] | None) -> bytes | None:
     return head + b"".join(pack(">i", len(each)) + each for each in encoded)
 
 
-def _rows(columns: dict[str, Column], count: int) -> Octets:
-    """All rows in the format of COPY: the number of fields, then each with its length."""
+def _rows(columns: dict[str, Column], nulls: dict[str, NDArray[np.bool_]], count: int) -> Octets:
+    """All rows in the format of COPY: the number of fields, then each with its length.
+
+    `nulls` says in which rows a column of two bytes is null.
+    """
     widths = [_width(column) for column in columns.values()]
     rows = np.empty((count, 2 + sum(4 + max(0, width) for width in widths)), np.uint8)
-    absent = np.zeros_like(rows, dtype=bool)
     rows[:, :2] = _constant(pack(">h", len(columns)))
+    ends = {}
     at = 2
     for (name, column), width in zip(columns.items(), widths, strict=True):
         rows[:, at : at + 4] = _constant(pack(">i", width))
         at += 4
         if column is None:
             continue
-        field = rows[:, at : at + width]
-        field[:] = _constant(column) if isinstance(column, bytes) else column
-        if name.endswith("_category"):
-            null = (field == 0xFF).all(axis=1)
-            rows[null, at - 4 : at] = 0xFF
-            absent[null, at : at + width] = True
+        rows[:, at : at + width] = _constant(column) if isinstance(column, bytes) else column
         at += width
-    return rows[~absent] if absent.any() else rows.reshape(-1)
+        ends[name] = at
+    for name, null in nulls.items():
+        rows[null, ends[name] - _SHORT - 4 : ends[name] - _SHORT] = 0xFF
+    absent = np.stack(list(nulls.values()), axis=-1)
+    if not absent.any():
+        return rows.reshape(-1)
+    return _without_absent(rows, absent, np.array([ends[name] for name in nulls]), _SHORT)
+
+
+@njit(cache=True, nogil=True)
+def _without_absent(rows, absent, ends, width):
+    """The rows one after the other, without the `width` bytes before an end where absent."""
+    out = np.empty(rows.size, np.uint8)
+    to = 0
+    for n in range(len(rows)):
+        at = 0
+        for k in range(len(ends)):
+            if absent[n, k]:
+                for place in range(at, ends[k] - width):
+                    out[to] = rows[n, place]
+                    to += 1
+                at = ends[k]
+        for place in range(at, rows.shape[1]):
+            out[to] = rows[n, place]
+            to += 1
+    return out[:to]
 
 
 def _width(column: Column) -> int:
