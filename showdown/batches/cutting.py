@@ -26,13 +26,14 @@ _AT_ONCE = 64
 
 
 class Cut(NamedTuple):
-    """Where a block lies, in bytes and in lines."""
+    """Where a block lies, in bytes and in lines; `whole` is the length the text seems to have."""
 
     number: int
     offset: int
     length: int
     line: int
     lines: int
+    whole: int
 
 
 class NoLongerWanted(Exception):
@@ -44,7 +45,8 @@ def cut(number: int) -> None:
     batch = _begin(number)
     cuts = _cuts(batch)
     # What was cut before is read again where it was compressed: each part is as long as all before.
-    part = islice(cuts, max(_AT_ONCE, batch.blocks_cut))
+    count = max(_AT_ONCE, batch.blocks_cut) if batch.compression else _AT_ONCE
+    part = islice(cuts, count)
     for together in batched(_written(batch, part), _TOGETHER, strict=False):
         try:
             _record(batch, together)
@@ -77,21 +79,23 @@ def _wanted(number: int) -> Batch:
 def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
     """The blocks from where the batch was cut before, and their octets."""
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
-    with _lines_from(batch, offset) as stream:
+    with _lines_from(batch, offset) as expanded:
+        stream = io.BufferedReader(expanded, 1 << 20)
         for octets in split_blocks(stream, batch.game, settings.BATCH_BLOCK_BYTES):
-            each = Cut(number, offset, len(octets), line, octets.count(b"\n"))
+            lines = octets.count(b"\n")
+            each = Cut(number, offset, len(octets), line, lines, expanded.seeming_length())
             yield each, octets
             number += 1
             offset += each.length
             line += each.lines
 
 
-def _lines_from(batch: Batch, offset: int) -> io.BufferedReader:
+def _lines_from(batch: Batch, offset: int) -> Expanded:
     skipped = offset if batch.compression else 0
     pieces = PieceReader(batch.id, batch.input_bytes, offset - skipped)
     expanded = Expanded(pieces, batch.compression, batch.input_bytes)
     expanded.skip(skipped)
-    return io.BufferedReader(expanded, 1 << 20)
+    return expanded
 
 
 def _written(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
@@ -127,6 +131,7 @@ def _record(batch: Batch, cuts: tuple[Cut, ...]) -> None:
         Batch.objects.filter(pk=batch.pk).update(
             blocks_cut=last.number + 1,
             cut_bytes=cut_bytes,
+            text_bytes=last.whole,
             cut_lines=last.line - 1 + last.lines,
             expanded_bytes=cut_bytes if batch.compression else 0,
         )
@@ -143,6 +148,7 @@ def _finish(batch: Batch) -> None:
     with transaction.atomic():
         batch = _wanted(batch.pk)
         batch.is_cut = True
-        batch.save(update_fields=["is_cut"])
+        batch.text_bytes = batch.cut_bytes
+        batch.save(update_fields=["is_cut", "text_bytes"])
         if batch.all_blocks_done:
             defer_join(batch)

@@ -53,6 +53,7 @@ class Expanded(io.RawIOBase):
         self._source = source
         self._compression = Compression(compression)
         opened = _OPENED.get(compression)
+        self._compressed_bytes = compressed_bytes
         self._stream = opened(source) if opened else io.BufferedReader(source, _STEP)
         self._most = _most_bytes(compressed_bytes) if opened else None
         self._read = 0
@@ -70,6 +71,13 @@ class Expanded(io.RawIOBase):
         self._stream.close()
         self._source.close()
         super().close()
+
+    def seeming_length(self) -> int:
+        """How long the text is, if all of it is compressed as what was read of it."""
+        arrived = self._source.tell()
+        if self._compression == Compression.NONE or not arrived:
+            return self._compressed_bytes
+        return self._read * self._compressed_bytes // arrived
 
     def skip(self, count: int) -> None:
         """Pass over what was read before."""

@@ -84,6 +84,7 @@ class Batch(models.Model):
     """A file of deals, how far its settling is, and what came of it.
 
     `number` is what the rows of its deals hold, in four bytes; `id` is what people see.
+    `text_bytes` is the length of the text, guessed as long as a compressed file is not cut.
     """
 
     number = models.AutoField(primary_key=True)
@@ -103,6 +104,7 @@ class Batch(models.Model):
     expanded_bytes = models.BigIntegerField(default=0)
     output_bytes = models.BigIntegerField(default=0)
     cut_bytes = models.BigIntegerField(default=0)
+    text_bytes = models.BigIntegerField(default=0)
     cut_lines = models.BigIntegerField(default=0)
     done_bytes = models.BigIntegerField(default=0)
 
@@ -174,11 +176,10 @@ class Batch(models.Model):
 
     @property
     def part_done(self) -> float:
-        """From 0 to 1, by bytes. Of a compressed file the length is not known before it is cut."""
+        """From 0 to 1, by bytes."""
         if self.is_done:
             return 1.0
-        whole = self.cut_bytes if self.compression or self.is_cut else self.input_bytes
-        return min(1.0, self.done_bytes / whole) if whole else 0.0
+        return min(1.0, self.done_bytes / self.text_bytes) if self.text_bytes else 0.0
 
     @property
     def seconds_left(self) -> float | None:

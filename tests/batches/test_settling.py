@@ -12,8 +12,10 @@ from backports import zstd
 
 from showdown.batches import exporting
 from showdown.batches.charts import charts, seat_columns, seat_rows
+from showdown.batches.cutting import cut
 from showdown.batches.queue import defer_settle
 from showdown.batches.reading import complaints, complaints_as_csv
+from showdown.batches.settling import settle
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.formats.blocks import settle_readably
 from showdown.models import Showdown, Source
@@ -166,3 +168,15 @@ def test_errors_are_listed_by_line(submit, work):
     listed = "".join(complaints_as_csv(again(batch))).splitlines()
     assert listed[0] == "line,column,message"
     assert [row.split(",")[0] for row in listed[1:]] == ["101", "202"]
+
+
+def test_progress_of_a_compressed_file_is_not_ahead_of_its_cutting(submit):
+    """While a part of it is cut, what is done is set against all that is to come."""
+    batch = submit(gzip.compress(deals(8000)))
+    cut(batch.pk)
+    half_cut = again(batch)
+    assert not half_cut.is_cut
+    settle(batch.pk, 0)
+    whole = 8000 * 57
+    done = again(batch)
+    assert done.part_done == pytest.approx(done.done_bytes / whole, rel=0.25)
