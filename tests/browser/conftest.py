@@ -20,10 +20,12 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 
+GIVEN_UP = ("htmx:sendAbort", "htmx:afterRequest")
+
 
 def _matters(said):
     """An error, unless it is a request given up because what it asked for is out of date."""
-    return said.type == "error" and "htmx:sendAbort" not in said.text
+    return said.type == "error" and not said.text.startswith(GIVEN_UP)
 
 
 @pytest.fixture(scope="session")
