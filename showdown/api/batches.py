@@ -7,7 +7,9 @@ from itertools import batched
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import APIException, NotAuthenticated, ValidationError
@@ -254,6 +256,10 @@ def _refusing() -> Iterator[None]:
         yield
     except UnknownGame as error:
         raise ValidationError({"game": [str(error)]}) from error
+    except RequestDataTooBig:
+        raise
+    except (MultiPartParserError, SuspiciousOperation) as error:
+        raise UnusableFile(f"the form cannot be read: {error}") from error
     except TooManyUnderWay as refusal:
         raise TooManyBatches(str(refusal)) from refusal
     except TooLargeUpload as refusal:

@@ -236,3 +236,29 @@ def test_the_batches_of_a_visitor_become_those_of_the_account(client, submit):
     client.login(username=account.username, password="two pair")
     assert Batch.objects.of(Person(account=account)).get() == batch
     assert not Batch.objects.of(Person(visitor=visitor)).exists()
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "multipart/form-data",
+        "multipart/form-data; boundary=",
+        f"multipart/form-data; boundary={'x' * 300}",
+        "multipart/form-data; boundary=x; charset=klingon",
+        "multipart/mixed; boundary=x",
+        "multipart/",
+        "nonsense",
+    ],
+)
+@pytest.mark.parametrize("body", [b"deals", b"--x\r\n\r\n", b""])
+def test_a_form_that_is_none_is_a_problem(owner, site, kind, body):
+    answer = owner.generic("POST", ADDRESS, body, content_type=kind)
+    assert answer.status_code in {202, 400}
+    assert answer["Content-Type"].startswith("application/")
+    assert answer.status_code == 202 or files_in(site) == []
+
+
+def test_a_form_with_very_many_fields_is_a_problem(owner):
+    answer = owner.post(ADDRESS, {f"field{number}": "x" for number in range(2000)})
+    assert answer.status_code == 400
+    assert answer["Content-Type"] == "application/problem+json"
