@@ -133,6 +133,11 @@ def _somebody(request: Request) -> Person:
     return person
 
 
+def _reception(request: HttpRequest | Request) -> Reception:
+    may_be_repeated = "Idempotency-Key" in request.headers
+    return Reception(person_of(request), may_be_repeated=may_be_repeated)
+
+
 class BatchView(RateLimitedView):
     """What concerns one's own batches."""
 
@@ -187,7 +192,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Let the file of a form go to the storage from the first byte."""
-        with StorageUploadHandler(lambda: Reception(person_of(request)), _FILE) as handler:
+        with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return super().dispatch(request, *args, **kwargs)
@@ -216,7 +221,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
             return self._submit_body(request)
 
     def _submit_body(self, request: Request) -> Response:
-        with Reception(person_of(request)) as reception:
+        with _reception(request) as reception:
             length = request.META.get("CONTENT_LENGTH")
             reception.read_from(request._request.read, int(length) if length else None)
             return self._submit(request, reception, request.query_params, "deals.txt")

@@ -49,10 +49,12 @@ class Reception:
     """One file on its way into the storage.
 
     Used as a context: where it is left without the file having become a batch, the file is
-    removed again.
+    removed again. One that `may_be_repeated` is not refused for too many before it is known.
     """
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Person, *, may_be_repeated: bool = False) -> None:
+        if not may_be_repeated:
+            _refuse_too_many(person)
         self.person = person
         self.id: UUID = uuid7()
         self._most = _most_bytes(person)
@@ -216,8 +218,7 @@ class StorageUploadHandler(FileUploadHandler):
 
 
 def _most_bytes(person: Person) -> int:
-    """How large a file this person may submit now. Raises RefusedBatch."""
-    _refuse_too_many(person)
+    """How large a file this person may submit now. Raises TooLargeUpload."""
     room = settings.BATCH_MOST_STORED_BYTES - Batch.objects.of(person).stored_bytes()
     if room <= 0:
         raise TooLargeUpload(

@@ -120,6 +120,14 @@ def test_a_request_sent_again_is_answered_again(owner, site, text):
     assert Batch.objects.count() == 1
 
 
+def test_a_request_sent_again_is_no_batch_too_many(owner, text, settings):
+    settings.BATCH_MOST_UNDER_WAY = 1
+    first, second = (hand_in(owner, text, **{"Idempotency-Key": "once"}) for _ in range(2))
+    assert first["Location"] == second["Location"]
+    assert hand_in(owner, text, **{"Idempotency-Key": "twice"}).status_code == 429
+    assert Batch.objects.count() == 1
+
+
 def test_too_many_batches_are_told_to_wait(owner, text, settings):
     settings.BATCH_MOST_UNDER_WAY = 1
     assert hand_in(owner, text).status_code == 202
