@@ -28,7 +28,7 @@ def evaluate(game: Game, cards: CardNumbers) -> Ordinals:
     then the board; the result (n, players, pots). The cards are not checked.
     """
     players = (cards.shape[1] - game.board) // game.hole
-    out = np.zeros((len(cards), players, len(game.pots)), np.uint16)
+    out = np.empty((len(cards), players, len(game.pots)), np.uint16)
     if len(cards):
         flat = np.ascontiguousarray(cards).ravel()
         _EVALUATE[game.choice](game, flat, cards.shape[1], players, out.reshape(-1))
@@ -62,7 +62,7 @@ type OmahaTables = tuple[tables.HighTables, tables.OmahaFlushes, tables.LowTable
 
 
 def omaha_tables(game: Game) -> OmahaTables:
-    """The tables of `kernels.omaha_deal`, in its order."""
+    """The tables of `kernels.evaluate_omaha`, in its order."""
     lows = tables.low_tables() if len(game.pots) == 2 else None
     return tables.high_tables(game.choice), tables.omaha_flushes(), lows
 

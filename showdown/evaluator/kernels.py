@@ -1,9 +1,8 @@
 """Loops over arrays of card numbers, compiled: tables come as arguments, so that code is cached.
 
 Importing this module imports a compiler: `bulk` does so when arrays are first to be evaluated.
-The functions named `*_deal` settle one deal, the cards from `start`: the hands in the order of
-seats, then the board; other compiled loops call them. Those named `evaluate_*` settle many, one
-after the other, each of `width` cards. Arrays are flat, because a slice of an array costs as much
+Those named `evaluate_*` settle many deals, one after the other, each of `width` cards: the hands in
+the order of seats, then the board; those named `*_deal` settle one, the cards from `start`. Arrays are flat, because a slice of an array costs as much
 as the deal that it holds. What the tables hold is said in `tables`. `places` is range(hole) as a
 tuple: its length is known to the compiler, which unrolls the loops over hole cards.
 
@@ -26,6 +25,7 @@ _NO_CARD = _word(63)
 _NO_SUIT = _word(4)
 _COLUMNS = _word(tables.COLUMNS)
 _CARD_PAIRS = _word(tables.CARD_PAIRS)
+_GATHERED = 1024
 
 
 @_compiled
@@ -46,9 +46,8 @@ def flush_suit(cards, at):
         counts += _ONE << ((_word(cards[_word(at) + _word(place)]) & _THREE) << _TWO)
     # A count of three or more carries into the highest bit of its four.
     many = (counts + _word(0x5555)) & _word(0x8888)
-    if many == _ZERO:
-        return _NO_SUIT
-    return _word(many > _word(0x8)) + _word(many > _word(0x80)) + _word(many > _word(0x800))
+    suit = _word(many > _word(0x8)) + _word(many > _word(0x80)) + _word(many > _word(0x800))
+    return suit if many else _NO_SUIT
 
 
 @_compiled
@@ -104,51 +103,54 @@ def _suited(card, suit):
 
 
 @_compiled
-def omaha_deal(cards, start, players, places, high, flushes, lows, out, to):
-    """Exactly two hole cards and three board cards; values are filled from `to`.
-
-    Two values a player, high and low, or where `lows` is None only the high.
-    """
+def _omaha_by_ranks(cards, start, players, places, high, lows, out, to):
+    """The values of one deal from `to`, flushes left out; whether there may be a flush."""
     hole = len(places)
     board = start + players * hole
     pair = high.boards.pair
     row = board_number(cards, board, high.boards) * _COLUMNS
-    suit = flush_suit(cards, board)
-    flush_possible = suit != _NO_SUIT
-    flush_row = _ZERO
-    if flush_possible:
-        flush_row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
     if lows is not None:
         low_row = low_ranks(cards, board, 5, lows) << _EIGHT
     for player in range(players):
         at = start + player * hole
-        value = best_pair(cards, at, places, row, high.best, pair)
-        if flush_possible:
-            flush = best_suited_pair(cards, at, places, suit, flush_row, flushes.best, pair)
-            value = max(value, flush)
-        out[_word(to)] = value
+        out[_word(to)] = best_pair(cards, at, places, row, high.best, pair)
         to += 1
         if lows is not None:
             out[_word(to)] = lows.best[low_row | low_ranks(cards, at, hole, lows)]
             to += 1
+    return flush_suit(cards, board) != _NO_SUIT
+
+
+@_compiled
+def _omaha_flushes(cards, start, players, places, pair, flushes, out, to, step):
+    """Raise the high values of a deal, one every `step` from `to`, to those of flushes."""
+    hole = len(places)
+    board = start + players * hole
+    suit = flush_suit(cards, board)
+    row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
+    for player in range(players):
+        at = start + player * hole
+        value = best_suited_pair(cards, at, places, suit, row, flushes.best, pair)
+        out[_word(to)] = max(out[_word(to)], value)
+        to += step
 
 
 @_compiled
 def holdem_deal(cards, start, players, high, out, to):
-    """Any five of two hole cards and five board cards; a value a player is filled from `to`."""
+    """Any five of two hole cards and five board cards; a value a player is filled from `to`.
+
+    Where no suit can make a flush no card is of it, and no card makes no flush: without a branch
+    that nobody can predict.
+    """
     board = start + players * 2
     row = board_number(cards, board, high.boards) * _COLUMNS
     suit = flush_suit(cards, board)
-    flush_possible = suit != _NO_SUIT
     board_ranks = suited_ranks(cards, board, 5, suit)
     for at in range(start, board, 2):
         place = _word(at)
         pair = high.boards.pair[_word(cards[place]) << _SIX | _word(cards[place + _ONE])]
-        value = high.best[row + pair]
-        if flush_possible:
-            ranks = board_ranks | suited_ranks(cards, at, 2, suit)
-            value = max(value, high.flush_of_ranks[ranks])
-        out[_word(to)] = value
+        flush = high.flush_of_ranks[board_ranks | suited_ranks(cards, at, 2, suit)]
+        out[_word(to)] = max(high.best[row + pair], flush)
         to += 1
 
 
@@ -164,9 +166,33 @@ def badugi_deal(cards, start, players, badugi, out, to):
 
 @_compiled
 def evaluate_omaha(cards, width, players, places, high, flushes, lows, out):
-    values = out.size // (cards.size // width)
-    for n in range(cards.size // width):
-        omaha_deal(cards, n * width, players, places, high, flushes, lows, out, n * values)
+    """Exactly two hole cards and three board cards.
+
+    Two values a player, high and low, or where `lows` is None only the high. Deals with three
+    board cards of a suit, about a third of them, are gathered and gone through again: a branch
+    that nobody can predict would cost more, as it also stops the next deal from being begun.
+    """
+    deals = cards.size // width
+    values = out.size // max(1, deals)
+    step = values // players
+    suited = np.empty(_GATHERED, np.int64)
+    for first in range(0, deals, _GATHERED):
+        count = 0
+        for n in range(first, min(first + _GATHERED, deals)):
+            suited[count] = n
+            count += _omaha_by_ranks(cards, n * width, players, places, high, lows, out, n * values)
+        for n in suited[:count]:
+            _omaha_flushes(
+                cards,
+                n * width,
+                players,
+                places,
+                high.boards.pair,
+                flushes,
+                out,
+                n * values,
+                step,
+            )
 
 
 @_compiled
@@ -245,7 +271,7 @@ def playing(cards, pot, values, hole, combinations, value_of, ranking, out):
 
 @_compiled
 def omaha_playing(cards, width, players, places, high, flushes, lows, combinations, values, out):
-    """As `playing`, for both pots of `omaha_deal` at once and many times as fast.
+    """As `playing`, for both pots of Omaha at once, and many times as fast.
 
     Two hole cards that make the best value with the whole board are found by the table; only the
     ten `combinations` (m, 5) with these are tried. They are in the order of the hole cards.

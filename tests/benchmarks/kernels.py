@@ -1,0 +1,109 @@
+"""Nanoseconds for each hand in memory, on one core: compiled loops and the readable rules.
+
+Beside them a plain loop over the same array that adds up its bytes, so that the figures can be
+read on another machine. Each figure is the median of several rounds; the best is said too.
+Run: uv run python -m tests.benchmarks.kernels [--deals 500000] [--rounds 15]
+"""
+
+import argparse
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from showdown.evaluator import bulk
+from showdown.evaluator.cards import DECK
+from showdown.evaluator.deals import Deal, Hand, default_label
+from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.settlement import settle
+
+PLAYERS = {"holdem": (2, 10), "badugi": (2,)}
+AIMS = {("omaha-hilo", 2): 15, ("holdem", 2): 10, ("holdem", 10): 4, ("badugi", 2): 10}
+_READABLE_DEALS = 500
+_DEALS_AT_ONCE = 100_000
+
+
+class Figures(NamedTuple):
+    """Nanoseconds for each hand."""
+
+    median: float
+    best: float
+    plain: float
+    readable: float
+
+
+@njit
+def add_up(octets: NDArray[np.uint8]) -> int:
+    """As little as can be done with every card: memory bounds it."""
+    total = 0
+    for octet in octets:
+        total += octet
+    return total
+
+
+def random_deals(game: Game, players: int, count: int) -> NDArray[np.uint8]:
+    """Cards of deals from shuffled decks, as `bulk` takes them."""
+    rng = np.random.default_rng(52)
+    width = players * game.hole + game.board
+    deals = np.empty((count, width), np.uint8)
+    for start in range(0, count, _DEALS_AT_ONCE):
+        size = min(_DEALS_AT_ONCE, count - start)
+        decks = rng.random((size, 52), dtype=np.float32).argsort(axis=1)
+        deals[start : start + size] = decks[:, :width]
+    return deals
+
+
+def deal_of(game: Game, row: NDArray[np.uint8]) -> Deal:
+    cards = [DECK[number] for number in row.tolist()]
+    players = (len(cards) - game.board) // game.hole
+    hands = tuple(
+        Hand(default_label(seat), tuple(cards[seat * game.hole : (seat + 1) * game.hole]))
+        for seat in range(players)
+    )
+    return Deal(game=game, hands=hands, board=tuple(cards[players * game.hole :]))
+
+
+def nanoseconds(work: Callable[[], object], hands: int, rounds: int) -> list[float]:
+    """For each hand, in each round; the first is not counted, it compiles."""
+    took = []
+    for _ in range(rounds + 1):
+        start = perf_counter()
+        work()
+        took.append((perf_counter() - start) / hands * 1e9)
+    return took[1:]
+
+
+def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
+    cards = random_deals(game, players, count)
+    hands = count * players
+    compiled = nanoseconds(lambda: bulk.evaluate(game, cards), hands, rounds)
+    plain = nanoseconds(lambda: add_up(cards.reshape(-1)), hands, rounds)
+    deals = [deal_of(game, row) for row in cards[:_READABLE_DEALS]]
+    readable = nanoseconds(lambda: [settle(deal) for deal in deals], len(deals) * players, 3)
+    return Figures(median(compiled), min(compiled), median(plain), median(readable))
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--deals", type=int, default=500_000)
+    arguments.add_argument("--rounds", type=int, default=15)
+    options = arguments.parse_args()
+    print("nanoseconds a hand", " " * 21, "median  best   aim  plain loop  readable")
+    for game in GAMES.values():
+        for players in PLAYERS.get(game.slug, (2,)):
+            deals = options.deals * 2 // players
+            found = measure(game, players, deals, options.rounds)
+            name = f"{game.name}, {players} players"
+            aim = AIMS.get((game.slug, players), "")
+            print(
+                f"{name:38}{found.median:9.1f}{found.best:7.1f}{aim:6}"
+                f"{found.plain:12.2f}{found.readable:10,.0f}"
+            )
+
+
+if __name__ == "__main__":
+    main()
