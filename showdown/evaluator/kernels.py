@@ -1,10 +1,11 @@
 """Loops over arrays of card numbers, compiled: tables come as arguments, so that code is cached.
 
 Importing this module imports a compiler: `bulk` does so when arrays are first to be evaluated.
-Those named `evaluate_*` settle many deals, one after the other, each of `width` cards: the hands in
-the order of seats, then the board; those named `*_deal` settle one, the cards from `start`. Arrays are flat, because a slice of an array costs as much
-as the deal that it holds. What the tables hold is said in `tables`. `places` is range(hole) as a
-tuple: its length is known to the compiler, which unrolls the loops over hole cards.
+Those named `evaluate_*` settle many deals, one after the other, each of `width` cards: the hands
+in the order of seats, then the board. Those named `*_deal` settle one, the cards from `start`.
+Arrays are flat, because a slice of an array costs as much as the deal that it holds. What the
+tables hold is said in `tables`. `places` is range(hole) as a tuple: its length is known to the
+compiler, which unrolls the loops over hole cards.
 
 Card numbers become unsigned 64-bit integers before anything is looked up with them: a signed index
 would be tested for being negative, at each of some twenty look-ups a hand.

@@ -1,0 +1,150 @@
+"""The file commands as whole processes, beside copying the same bytes and starting Python.
+
+The code cache is warm: each command runs once before it is measured. Each figure is the median.
+Run: uv run python -m tests.benchmarks.files [--rounds 5] [--large]
+`--large` adds the file of ten million lines; it wants 2 GB of disk.
+"""
+
+import argparse
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import numpy as np
+
+from showdown.evaluator.cards import DECK
+from showdown.evaluator.games import GAMES
+from tests.benchmarks.kernels import random_deals
+
+ROOT = Path(__file__).resolve().parents[2]
+_NAMES = np.array([str(card) for card in DECK], "S2")
+_X_NAMES = np.array([str(card).replace("T", "X") for card in DECK], "S2")
+_MILLION = 1_000_000
+_ODD = 200_000
+_WRITTEN_AT_ONCE = 250_000
+
+
+def canonical(deals: np.ndarray) -> bytes:
+    """Lines of 56 characters."""
+    names = _NAMES[deals].astype(str)
+    hands = [("HandA:", 0, 4), (" HandB:", 4, 8), (" Board:", 8, 13)]
+    return written(names, hands, "-")
+
+
+def holdem(deals: np.ndarray) -> bytes:
+    """Instances of two players: their number, the board, and a line for each hand."""
+    names = _X_NAMES[deals].astype(str)
+    return written(names, [("2\n", 4, 9), ("\n", 0, 2), ("\n", 2, 4)], " ")
+
+
+def badugi(deals: np.ndarray) -> bytes:
+    return written(_NAMES[deals].astype(str), [("", 0, 4), (" - ", 4, 8)], " ")
+
+
+def written(names: np.ndarray, groups: list[tuple[str, int, int]], between: str) -> bytes:
+    lines = ("".join(f"{word}{between.join(row[a:b])}" for word, a, b in groups) for row in names)
+    return ("\n".join(lines) + "\n").encode()
+
+
+def odd(deals: np.ndarray) -> bytes:
+    """Lines that no loop reads: blanks and no hyphens, lower case, three players, errors."""
+    rows = _NAMES[deals].astype(str)
+    shapes = (
+        lambda c: f"HandA: {' '.join(c[:4])}  HandB: {' '.join(c[4:8])} Board: {' '.join(c[8:])}",
+        lambda c: (
+            f"HandA:{''.join(c[:4])} HandB:{''.join(c[4:8])} Board:{''.join(c[8:13])}".lower()
+        ),
+        lambda c: f"HandB:{','.join(c[:4])} HandA:{','.join(c[4:8])} Board:{','.join(c[8:])}",
+        lambda c: f"HandA:{'-'.join(c[:3])} HandB:{'-'.join(c[4:8])} Board:{'-'.join(c[8:])}",
+    )
+    lines = (shapes[number % len(shapes)](row) for number, row in enumerate(rows.tolist()))
+    return ("\n".join(lines) + "\n").encode()
+
+
+def make(path: Path, write: Callable[[np.ndarray], bytes], slug: str, count: int) -> Path:
+    """A file of this many deals; a quarter of a million are made, and repeated."""
+    octets = write(random_deals(GAMES[slug], 2, min(count, _WRITTEN_AT_ONCE)))
+    with path.open("wb") as file:
+        for _ in range(max(1, count // _WRITTEN_AT_ONCE)):
+            file.write(octets)
+    return path
+
+
+def seconds(*command: object, rounds: int) -> float:
+    """How long the process takes; it has run once before."""
+    took = []
+    for _ in range(rounds + 1):
+        start = perf_counter()
+        subprocess.run([*map(str, command)], cwd=ROOT, check=False, capture_output=True)
+        took.append(perf_counter() - start)
+    return median(took[1:])
+
+
+def manage(*arguments: object, rounds: int) -> float:
+    return seconds(sys.executable, "manage.py", *arguments, rounds=rounds)
+
+
+def small_file(folder: Path, rounds: int) -> None:
+    deals = make(folder / "small.txt", canonical, "omaha-hilo", 12)
+    version = manage("version", rounds=2 * rounds)
+    settled = manage("omahacomp", deals, folder / "small.out", rounds=2 * rounds)
+    print(f"12 lines{settled:28.3f} s{settled / version:8.2f} times `manage.py version`; aim 1.5")
+
+
+def large_file(folder: Path, millions: int, rounds: int) -> None:
+    deals = make(folder / "deals.txt", canonical, "omaha-hilo", millions * _MILLION)
+    out, copy = folder / "deals.out", folder / "copy.out"
+    settled = manage("omahacomp", deals, out, rounds=rounds)
+    copied = seconds("cp", out, copy, rounds=rounds)
+    copy.unlink()
+    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    rate = millions / settled
+    print(
+        f"{millions:,},000,000 lines{settled:22.3f} s{rate:8.2f} million lines a second;"
+        f" cp {copied:.3f} s, 4 cp + 2 s = {4 * copied + 2:.2f} s; at most {memory:.0f} MB"
+    )
+    deals.unlink()
+    out.unlink()
+
+
+def after_start(
+    name: str, command: str, write: Callable[[np.ndarray], bytes], slug: str, folder: Path,
+    *, count: int, aim: int, rounds: int,
+) -> None:  # fmt: skip
+    """Deals a second, the time that a tenth of them takes left out."""
+    many = make(folder / "many.txt", write, slug, count)
+    few = make(folder / "few.txt", write, slug, count // 10)
+    took = [manage(command, file, folder / "out", rounds=rounds) for file in (few, many)]
+    rate = 0.9 * count / (took[1] - took[0])
+    print(f"{name:24}{took[1]:12.3f} s{rate:12,.0f} a second after the start; aim {aim or '–'}")
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--rounds", type=int, default=5)
+    arguments.add_argument("--large", action="store_true")
+    options = arguments.parse_args()
+    rounds = options.rounds
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        small_file(folder, rounds)
+        large_file(folder, 1, rounds)
+        for what, command, write, slug, count, aim in (
+            ("odd lines", "omahacomp", odd, "omaha-hilo", _ODD, 50_000),
+            ("hold'em instances", "holdem", holdem, "holdem", _MILLION, 1_500_000),
+            ("badugi lines", "badugi", badugi, "badugi", _MILLION, 0),
+        ):
+            after_start(name, command, write, slug, folder, count=count, aim=aim, rounds=rounds)
+        if options.large:
+            large_file(folder, 10, min(3, rounds))
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
