@@ -72,9 +72,19 @@ def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
     """
     card_of = _CARD_OF_WITH_X if x_is_ten else _CARD_OF
     try:
-        return tuple([card_of[word] for word in text.split("-")])
+        words = text.replace("-", " ").replace(",", " ").split()
+        return tuple(
+            [card_of[word[at : at + 2]] for word in words for at in range(0, len(word), 2)]
+        )
     except KeyError:
         pass
+    return _parse_token_by_token(text, card_of, field=field, x_is_ten=x_is_ten)
+
+
+def _parse_token_by_token(
+    text: str, card_of: dict[str, Card], *, field: str, x_is_ten: bool
+) -> Cards:
+    """Every spelling, and the place of what is no card."""
     cards = []
     position = _LEADING_SEPARATORS.match(text).end()  # type: ignore[union-attr]
     while position < len(text):

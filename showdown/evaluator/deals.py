@@ -28,6 +28,9 @@ def default_label(seat: int) -> str:
     return f"Hand{LETTERS[seat]}"
 
 
+_LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
+
+
 def is_label(text: str) -> bool:
     """Whether the text can name a hand, and a seat."""
     return text != BOARD and _LABEL.fullmatch(text) is not None
@@ -59,7 +62,8 @@ class Deal:
     def __post_init__(self) -> None:
         _check_players(self)
         for hand in self.hands:
-            _check_hand(self.game, hand)
+            if len(hand.cards) != self.game.hole:
+                _refuse_count(self.game, hand)
         _check_board(self.game, self.board)
         cards = [card for hand in self.hands for card in hand.cards]
         cards += self.board
@@ -113,10 +117,12 @@ def _check_count(game: Game, count: int) -> None:
 
 
 def _check_players(deal: Deal) -> None:
-    _check_count(deal.game, len(deal.hands))
+    labels = deal.labels
+    _check_count(deal.game, len(labels))
+    if labels == _LABELS[: len(labels)]:
+        return
     seen: set[str] = set()
-    for hand in deal.hands:
-        label = hand.label
+    for label in labels:
         if not is_label(label):
             raise InvalidLabel(
                 f"{label!r} cannot name a hand: a label is a letter, then up to 19 letters,"
@@ -128,10 +134,9 @@ def _check_players(deal: Deal) -> None:
         seen.add(label)
 
 
-def _check_hand(game: Game, hand: Hand) -> None:
+def _refuse_count(game: Game, hand: Hand) -> None:
+    """Raise the error that says how many cards the hand lacks, or has too many."""
     count = len(hand.cards)
-    if count == game.hole:
-        return
     if not count:
         raise MissingHand(
             f"{hand.label} has no cards; {game.name} needs {game.hole}", field=hand.label

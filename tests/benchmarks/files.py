@@ -140,7 +140,7 @@ def main() -> None:
             ("hold'em instances", "holdem", holdem, "holdem", _MILLION, 1_500_000),
             ("badugi lines", "badugi", badugi, "badugi", _MILLION, 0),
         ):
-            after_start(name, command, write, slug, folder, count=count, aim=aim, rounds=rounds)
+            after_start(what, command, write, slug, folder, count=count, aim=aim, rounds=rounds)
         if options.large:
             large_file(folder, 10, min(3, rounds))
         shutil.rmtree(folder, ignore_errors=True)
