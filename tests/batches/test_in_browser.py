@@ -1,0 +1,51 @@
+"""A file handed in by a person, who watches it being settled and fetches what came of it."""
+
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from showdown.models import Batch
+from tests.batches.conftest import deals, settled, until
+
+
+def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp_path):
+    file = tmp_path / "night.txt"
+    file.write_bytes(deals(600, bad_every=100))
+    page = open_page("/showdown/batches/")
+    page.get_by_label("File").set_input_files(file)
+    page.get_by_label("Store the deals").check()
+    page.get_by_role("button", name="Upload and settle").click()
+    expect(page.get_by_role("heading", name="night.txt")).to_be_visible()
+    expect(page.locator(".state")).to_have_text("Queued")
+
+    held = hold_up()
+    workers.start()
+    held.until_waiting(1)
+    expect(page.locator(".state")).to_have_text("Running")
+    expect(page.locator("progress")).to_have_attribute("value", "0.0000")
+    held.end()
+    expect(page.locator(".state")).to_have_text("Done", timeout=20_000)
+    expect(page.locator(".counts")).to_contain_text("594")
+    expect(page.get_by_role("heading", name="What won high")).to_be_visible()
+    assert Axe().run(page).violations_count == 0
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="The records, as text").click()
+    assert Path(download.value.path()).read_bytes() == settled(file.read_bytes())
+    page.get_by_role("link", name="Its deals in the history").click()
+    expect(page.locator(".deals > li")).to_have_count(25)
+
+
+def test_without_javascript_the_page_refreshes_itself(open_page, workers, tmp_path):
+    file = tmp_path / "night.txt"
+    file.write_bytes(deals(20))
+    page = open_page("/showdown/batches/", java_script_enabled=False)
+    page.get_by_label("File").set_input_files(file)
+    page.get_by_role("button", name="Upload and settle").click()
+    expect(page.locator(".state")).to_have_text("Queued")
+    workers.start()
+    until(lambda: Batch.objects.get().is_done, "the batch to be done")
+    expect(page.locator(".state")).to_have_text("Done", timeout=10_000)
+    page.get_by_role("button", name="Delete with all that belongs to it").click()
+    expect(page.get_by_text("night.txt is removed.")).to_be_visible()
