@@ -1,4 +1,4 @@
-"""A real browser on a running site.
+"""What all tests share: no deadline for an example, and a real browser on a running site.
 
 Where there is no Chromium the tests are skipped, but not in CI, where it must be there.
 """
@@ -7,7 +7,12 @@ import os
 import shutil
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import sync_playwright
+
+# A busy machine, or a compiler that is loaded for the first example, proves nothing.
+hypothesis_settings.register_profile("patient", deadline=None)
+hypothesis_settings.load_profile("patient")
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [

@@ -1,0 +1,72 @@
+"""Every hand there is: of five cards, of seven, and of Badugi's four."""
+
+from collections import Counter
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numba import njit
+
+from showdown.evaluator import bulk, tables
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.kernels import high_of
+from showdown.evaluator.rankings import BADUGI, HIGH
+from tests.benchmarks.seven_card_count import KNOWN, all_boards, counted
+from tests.evaluator import reference
+
+FIVE_CARDS = {
+    "Straight Flush": 40,
+    "4-of-a-Kind": 624,
+    "Full House": 3_744,
+    "Flush": 5_108,
+    "Straight": 10_200,
+    "3-of-a-Kind": 54_912,
+    "Two Pair": 123_552,
+    "One Pair": 1_098_240,
+    "High card": 1_302_540,
+}
+
+
+@pytest.fixture(scope="module")
+def fives():
+    return all_boards()
+
+
+@njit
+def values_of(fives, high, values):
+    for n in range(len(fives)):
+        values[n] = high_of(fives[n], 5, high)
+
+
+def test_the_2598960_hands_of_five_cards(fives):
+    values = np.zeros(len(fives), np.uint16)
+    values_of(fives, tables.high_tables(GAMES["holdem"].choice), values)
+    counts = np.bincount(values, minlength=7_463)
+    assert len(fives) == 2_598_960
+    assert np.count_nonzero(counts) == 7_462
+    assert counts[0] == 0
+    found = Counter()
+    for rank, count in zip(HIGH.ranks, counts[1:].tolist(), strict=True):
+        found[HIGH.category(rank)] += count
+    assert found == FIVE_CARDS
+
+
+def test_the_133784560_hands_of_seven_cards(fives):
+    assert counted(fives, combinations(range(47), 2)) == KNOWN
+
+
+def test_the_270725_hands_of_badugi_by_brute_force_over_all_subsets():
+    hands = np.array(list(combinations(range(52), 4)), np.uint8)
+    # Two hands a deal, as no game is for one player: the second is the next hand, taken as it is.
+    ordinals = bulk.evaluate(GAMES["badugi"], np.hstack((hands, np.roll(hands, 1, axis=0))))[
+        :, 0, 0
+    ]
+    assert len(hands) == 270_725
+    strength_of = {}
+    for hand, ordinal in zip(hands.tolist(), ordinals.tolist(), strict=True):
+        strength = reference.best_badugi([reference.DECK[card] for card in hand])
+        assert strength_of.setdefault(ordinal, strength) == strength, hand
+    ordered = [strength_of[ordinal] for ordinal in sorted(strength_of)]
+    assert ordered == sorted(set(ordered))
+    assert Counter(strength[0] for strength in ordered) == {4: 715, 3: 286, 2: 78, 1: 13}
+    assert len(ordered) == len(BADUGI.ranks) == 1_092
