@@ -196,7 +196,7 @@ def _in_order(
 class Said(NamedTuple):
     """What is said of the best hand for a pot: row `row_of[pot, ordinal]` of `texts`.
 
-    A text is as long as `lengths` says, and filled up to the longest.
+    A text is as long as `lengths` says, and filled up to the longest; the rows are side by side.
     """
 
     row_of: NDArray[np.uint8]
@@ -219,5 +219,5 @@ def said(game: Game) -> Said:
         row_of[place, 1 : len(categories) + 1] = np.array(categories) + len(rows)
         rows += [made_text(pot.name, category) for category in ranking.categories]
     lengths = np.array([len(row) for row in rows])
-    texts = np.array([row.encode() for row in rows]).view(np.uint8).reshape(len(rows), -1)
+    texts = np.array([row.encode() for row in rows]).view(np.uint8)
     return Said(row_of, texts, lengths)

@@ -4,6 +4,9 @@ Importing this imports a compiler: `in_bulk` does. They find the deals that are 
 and leave every other part of a block, errors too, to the ordinary reader; what a card is they are
 told by `tables` (`CardOctets`), what is found goes to `found` (`Found`). All are in one module,
 because cached code is compiled anew only when the module it is in has changed.
+
+What is read or written octet by octet is looked up with unsigned places: a signed one would be
+tested for being negative each time, and a run of octets could not be copied as a whole.
 """
 
 from numba import njit
@@ -46,8 +49,9 @@ def _after_blanks(octets, at):
 @_compiled
 def _says(octets, at, word):
     """Whether the octets at `at`, which are there, are these."""
+    first = uint64(at)
     for i in range(len(word)):
-        if octets[at + i] != word[i]:
+        if octets[first + uint64(i)] != word[i]:
             return False
     return True
 
@@ -59,14 +63,15 @@ def _read_cards(octets, at, count, step, tables, seen, cards, to):
     The cards are bits of `seen`, of which the highest is always set.
     """
     wrong = uint8(0)
+    read, put, step = uint64(at), uint64(to), uint64(step)
     for _ in range(count):
-        card = tables.ranks[octets[at]] | tables.suits[octets[at + 1]]
+        card = tables.ranks[octets[read]] | tables.suits[octets[read + uint64(1)]]
         bit = uint64(1) << (uint64(card) & _CARD)
         wrong |= (card & _NO_CARD) | uint8((seen & bit) != 0)
         seen |= bit
-        cards[to] = card
-        at += step
-        to += 1
+        cards[put] = card
+        read += step
+        put += uint64(1)
     return uint64(0) if wrong else seen
 
 
@@ -76,10 +81,11 @@ _NOTHING_SEEN = uint64(1 << 63)
 @_compiled
 def _hyphens(octets, at, count, step):
     """Whether there are hyphens every `step` octets."""
+    place = uint64(at)
     for _ in range(count):
-        if octets[at] != _HYPHEN:
+        if octets[place] != _HYPHEN:
             return False
-        at += step
+        place += uint64(step)
     return True
 
 
@@ -302,14 +308,15 @@ def _best(values, player, players, pots):
 @_compiled
 def _copy(source, start, end, out, to):
     """Copy octets; where the next ones go."""
-    for i in range(end - start):
-        out[to + i] = source[start + i]
+    first, place = uint64(start), uint64(to)
+    for i in range(uint64(end - start)):
+        out[place + i] = source[first + i]
     return to + end - start
 
 
 @_compiled
 def _put(octet, out, to):
-    out[to] = octet
+    out[uint64(to)] = octet
     return to + 1
 
 
@@ -324,8 +331,9 @@ _SEMICOLON = tuple(b"; ")
 
 @_compiled
 def _put_all(word, out, to):
+    place = uint64(to)
     for i in range(len(word)):
-        out[to + i] = word[i]
+        out[place + uint64(i)] = word[i]
     return to + len(word)
 
 
@@ -356,6 +364,7 @@ def write_omahacomp(octets, found, deals, values, pots, said, out, ends):
 
     `values` are the ordinals; `said` (`Said`) has the words for each of them.
     """
+    width = said.texts.size // said.lengths.size
     to = value = 0
     for deal in range(deals):
         players = found.players[deal]
@@ -369,10 +378,8 @@ def write_omahacomp(octets, found, deals, values, pots, said, out, ends):
             if best:
                 to = _put_winners(values, value + pot, players, pots, best, count, out, to)
             row = said.row_of[pot, best]
-            length = said.lengths[row]
-            for i in range(said.texts.shape[1]):
-                out[to + i] = said.texts[row, i]
-            to += length
+            _copy(said.texts, row * width, (row + 1) * width, out, to)
+            to += said.lengths[row]
         to = _put(_LINE_END, out, to)
         ends[deal] = to
         value += players * pots
