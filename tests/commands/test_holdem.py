@@ -1,0 +1,71 @@
+"""The holdem command: instances in, the winners' numbers out."""
+
+import pytest
+
+from tests.commands.running import DATA, run
+
+GOOD = b"3\n2s 9c Ad 4h Xs\nAs Ac\n9h 7h\nXh 6h\n"
+
+TEN = b"10\n2s 3s 4s 5s 6s\nAc Ad\nAh Kh\nKc Kd\nQc Qd\nJc Jd\nXc Xd\n9c 9d\n8c 8d\n7c 7d\n7s 6d\n"
+
+
+def holdem(text, *options):
+    return run("holdem", "-", "-", *options, stdin=text)
+
+
+def test_the_example_is_met_to_the_byte(tmp_path):
+    output = tmp_path / "output.txt"
+    done = run("holdem", DATA / "holdem-input.txt", output)
+    assert done.returncode == 0
+    assert output.read_bytes() == (DATA / "holdem-output.txt").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (GOOD, b"1\n"),
+        (GOOD.replace(b"X", b"T").replace(b"\n", b"\r\n"), b"1\n"),
+        (b"\xef\xbb\xbf\n" + GOOD.replace(b" ", b"  ").rstrip(), b"1\n"),
+        (b"1\n2s 9c Ad 4h Xs\nAs Ac\n", b"1\n"),
+        (b"2\n3s 4s 5s As Ad\n6h 7h\n7d 6c\n", b"1 2\n"),
+        (b"2\nAs Ks Qs Js Ts\n6h 7h\n7d 6c\n" * 2, b"1 2\n1 2\n"),
+        (TEN, b"10\n"),
+    ],
+)
+def test_instances(text, said):
+    assert holdem(text).stdout == said
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (b"2\n2s 9c Ad 4h Xs\nAs Ac\n", b"Error: line 1: 2 players, but 2 lines of cards, not 3"),
+        (b"11\n2s 9c Ad 4h Xs\nAs Ac\n", b"Error: line 1: '11' is no number of players (1 to 10)"),
+        (b"2\n2s 9c Ad 4h\nAs Ac\n9h 7h\n", b"Error: line 2: Board has 4 cards"),
+        (b"2\n2s 9c Ad 4h Xs\nAs Ac\n9h 7\n", b"Error: line 4, column 4: '7' is no card"),
+        (
+            b"2\n2s 9c Ad 4h Xs\nAs Ad\n9h 7h\n",
+            b"Error: line 2: Ad appears twice, in Player-1 and Board",
+        ),
+        (b"what is this\n", b"Error: line 1: 'what is this' is no number of players (1 to 10)"),
+    ],
+)
+def test_after_a_bad_instance_reading_resumes_at_the_next(bad, said):
+    done = holdem(bad + GOOD)
+    first, second = done.stdout.splitlines()
+    assert first.startswith(said)
+    assert second == b"1"
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines()[-1].startswith("1 bad line")
+
+
+def test_what_is_passed_over_is_said():
+    done = holdem(b"12\n2s 9c Ad 4h Xs\nAs Ac\n" + GOOD)
+    assert b"lines 1 to 3 are passed over" in done.stdout
+
+
+def test_strict_stops_at_the_first_bad_instance():
+    done = holdem(b"1\n2s\nAs Ac\n" + GOOD, "--strict")
+    assert done.returncode == 1
+    assert b"line 2" in done.stderr
+    assert done.stdout == b""

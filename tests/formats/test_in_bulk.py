@@ -1,0 +1,133 @@
+"""Compiled loops and the ordinary reader: the same records, deals and errors, however it is cut."""
+
+import io
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from showdown.evaluator.cards import SUITS
+from showdown.evaluator.games import GAMES, any_five, any_subset
+from showdown.formats.blocks import settle_block, settle_readably, split_blocks
+from showdown.formats.streams import settle_stream
+from tests.evaluator.dealing import few_players, random_deal
+
+SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+
+
+def with_symbols(line):
+    return "".join(SYMBOLS.get(letter, letter) if line[at - 1].isupper() else letter
+                   for at, letter in enumerate(line))  # fmt: skip
+
+
+HABITS = [
+    str.lower,
+    lambda line: line.replace("-", " "),
+    lambda line: line.replace("-", ""),
+    lambda line: line.replace(" ", "   "),
+    lambda line: line.replace(" ", "\t"),
+    lambda line: f"  {line} ",
+    lambda line: f"{line}\r",
+    lambda line: line.replace("T", "10"),
+    with_symbols,
+    lambda line: f"{line} Pot:{len(line) * 7}",
+    lambda line: line[: len(line) // 2],
+    lambda line: line.replace("d", "h"),
+    lambda line: line.replace("A", "Z", 1),
+    lambda line: f"{line}\n\n",
+    lambda line: f"nonsense\n{line}",
+    lambda line: "",
+]
+"""What people, and programs that are wrong, make of a line."""
+
+
+def text_of(deal):
+    """The deal as its contract has it."""
+    hands = [" ".join(map(str, hand.cards)) for hand in deal.hands]
+    if deal.game.choice is any_subset:
+        return " - ".join(hands)
+    if deal.game.choice is any_five:
+        return "\n".join([str(len(hands)), " ".join(map(str, deal.board)), *hands])
+    return str(deal)
+
+
+def file_of(slug, seed, deals, oddity):
+    """Deals of a game, a part of them written as `HABITS` have it."""
+    rng = random.Random(f"{slug} {seed}")
+    game = GAMES[slug]
+    texts = []
+    for _ in range(deals):
+        text = text_of(random_deal(rng, game, few_players(rng, game)))
+        texts.append(rng.choice(HABITS)(text) if rng.random() < oddity else text)
+    return "\n".join(texts).encode()
+
+
+def told(groups):
+    """The deals of groups, by their lines."""
+    return {
+        line: (cards, ordinals)
+        for group in groups
+        for line, cards, ordinals in zip(*(array.tolist() for array in group), strict=True)
+    }
+
+
+@pytest.mark.parametrize("oddity", [0, 0.1, 0.9])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_block_is_settled_alike_both_ways(slug, oddity):
+    octets = file_of(slug, oddity, 400, oddity)
+    readably, compiled = settle_readably(octets, GAMES[slug]), settle_block(octets, GAMES[slug])
+    assert compiled.output == readably.output
+    assert compiled.errors == readably.errors
+    assert compiled.deals == readably.deals == len(told(compiled.groups))
+
+
+@given(
+    slug=st.sampled_from(list(GAMES)),
+    seed=st.integers(0, 10**6),
+    deals=st.integers(0, 12),
+    first_line=st.integers(1, 10**6),
+)
+def test_any_block(slug, seed, deals, first_line):
+    octets = file_of(slug, seed, deals, 0.5)
+    readably = settle_readably(octets, GAMES[slug], first_line=first_line)
+    compiled = settle_block(octets, GAMES[slug], first_line=first_line)
+    assert compiled[:3] == readably[:3]
+
+
+@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
+@pytest.mark.parametrize("size", [1, 7, 100, 5000])
+def test_a_file_is_settled_alike_however_it_is_cut(slug, size):
+    game = GAMES[slug]
+    octets = file_of(slug, "cut", 60, 0.3)
+    whole = settle_readably(octets, game)
+    blocks = list(split_blocks(io.BytesIO(octets), game, size))
+    assert b"".join(blocks) == octets
+    output, errors, line = b"", [], 1
+    for block in blocks:
+        settled = settle_block(block, game, first_line=line, is_first=not output)
+        output += settled.output
+        errors += settled.errors
+        line += block.count(b"\n")
+    assert output == whole.output
+    assert errors == whole.errors
+
+
+@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
+def test_a_stream_is_settled_as_the_file_would_be(slug):
+    game = GAMES[slug]
+    octets = file_of(slug, "stream", 4000, 0.02)
+    whole = settle_readably(octets, game)
+    settled = list(settle_stream(io.BytesIO(octets), game))
+    assert b"".join(each.output for each in settled) == whole.output
+    assert [error for each in settled for error in each.errors] == whole.errors
+
+
+def test_deals_with_chips_are_told_apart():
+    octets = file_of("omaha-hilo", "chips", 50, 0)
+    lines = octets.split(b"\n")
+    lines[7] += b" Pot:90 Button:HandA"
+    settled = settle_block(b"\n".join(lines), GAMES["omaha-hilo"])
+    assert list(settled.staked) == [8]
+    assert settled.staked[8].stakes.button == "HandA"
+    assert len(told(settled.groups)) == 50
