@@ -79,13 +79,13 @@ _NOTHING_SEEN = uint64(1 << 63)
 
 
 @_compiled
-def _hyphens(octets, at, count, step):
-    """Whether there are hyphens every `step` octets."""
+def _separated(octets, at, count):
+    """Whether there are hyphens or blanks in every third place."""
     place = uint64(at)
     for _ in range(count):
-        if octets[place] != _HYPHEN:
+        if octets[place] != _HYPHEN and octets[place] != _BLANK:
             return False
-        place += uint64(step)
+        place += uint64(3)
     return True
 
 
@@ -118,41 +118,45 @@ _BOARD = tuple(b"Board:")
 def _omahacomp_line(octets, at, hole, tables, cards, to):
     """Read `HandA:… … Board:…`; the number of players and the end of the text, or _FAILED."""
     label = 6
-    word = label + 3 * hole - 1
+    length = 3 * hole - 1
     players = 0
     seen = _NOTHING_SEEN
     while True:
         at = _after_blanks(octets, at)
-        if at + word >= octets.size or octets[at] != _H:
+        if at + label + length >= octets.size or octets[at] != _H:
             break
         if (
             not _says(octets, at + 1, _HAND)
             or octets[at + 4] != _A + players
             or octets[at + 5] != _BOARD[5]
-            or not _hyphens(octets, at + label + 2, hole - 1, 3)
         ):
             return 0, _FAILED
-        seen = _read_cards(octets, at + label, hole, 3, tables, seen, cards, to)
+        at = _after_blanks(octets, at + label)
+        if at + length >= octets.size or not _separated(octets, at + 2, hole - 1):
+            return 0, _FAILED
+        seen = _read_cards(octets, at, hole, 3, tables, seen, cards, to)
         if seen == 0:
             return 0, _FAILED
         to += hole
-        at += word
+        at += length
         players += 1
         if octets[at] != _BLANK and octets[at] != _TAB:
             return 0, _FAILED
+    if at + label > octets.size or not _says(octets, at, _BOARD):
+        return 0, _FAILED
+    at = _after_blanks(octets, at + label)
     if (
-        at + label + 14 > octets.size
-        or not _says(octets, at, _BOARD)
-        or not _hyphens(octets, at + label + 2, 4, 3)
-        or _read_cards(octets, at + label, 5, 3, tables, seen, cards, to) == 0
+        at + 14 > octets.size
+        or not _separated(octets, at + 2, 4)
+        or _read_cards(octets, at, 5, 3, tables, seen, cards, to) == 0
     ):
         return 0, _FAILED
-    return players, _after_blanks(octets, at + label + 14)
+    return players, _after_blanks(octets, at + 14)
 
 
 @_compiled
 def find_omahacomp(octets, hole, least, most, tables, found):
-    """Find the lines with hands in order, hyphens between cards, in any case, blanks between words.
+    """Find the lines with hands in order, a hyphen or a blank between cards, which are in any case.
 
     Returns how many deals were found, and how many parts are left.
     """

@@ -26,6 +26,7 @@ HABITS = [
     lambda line: line.replace("-", " "),
     lambda line: line.replace("-", ""),
     lambda line: line.replace(" ", "   "),
+    lambda line: line.replace(":", ": \t").replace("-", " "),
     lambda line: line.replace(" ", "\t"),
     lambda line: f"  {line} ",
     lambda line: f"{line}\r",
