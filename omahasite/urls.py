@@ -14,3 +14,6 @@ urlpatterns = [
     path("readyz", health.ready),
     path("api/", include("showdown.api.urls")),
 ]
+
+handler400 = "showdown.api.problems.bad_request"
+handler404 = "showdown.api.problems.not_found"

@@ -58,8 +58,9 @@ def record_block(
 ) -> Stored:
     """Store the deals of a block that was settled with its groups, those with chips one by one."""
     keys: list[UUID] = []
+    with_chips = [*settled.staked]
     for group in settled.groups:
-        plain = ~np.isin(group.lines, [*settled.staked])
+        plain = ~np.isin(group.lines, with_chips) if with_chips else slice(None)
         cards, ordinals = group.cards[plain], group.ordinals[plain]
         if len(cards):
             ids = identifiers(len(cards))
@@ -75,14 +76,14 @@ def record_block(
                 ids=ids,
             )
             keys += (UUID(bytes=ids[0].tobytes()), UUID(bytes=ids[-1].tobytes()))
-    with_chips = [
+    rows = [
         Showdown.of(deal, source=source, person=person, stakes=stakes)
         for deal, stakes in settled.staked.values()
     ]
-    for showdown in with_chips:
-        showdown.batch = batch
-    Showdown.objects.bulk_create(with_chips)
-    keys += [showdown.pk for showdown in with_chips]
+    for row in rows:
+        row.batch = batch
+    Showdown.objects.bulk_create(rows)
+    keys += [row.pk for row in rows]
     return Stored(settled.deals, min(keys, default=None), max(keys, default=None))
 
 

@@ -33,13 +33,14 @@ def _matters(said):
     return said.type == "error" and not said.text.startswith(GIVEN_UP)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("Chromium is not installed")
         pytest.skip("Chromium is not installed: apt-get install chromium")
     # The driver's event loop runs in this thread, where Django would refuse to ask its database.
+    # It ends with the module, because others' tests begin event loops of their own.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)

@@ -4,10 +4,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import (
+    DisallowedHost,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.urls import reverse
+from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
@@ -36,6 +42,12 @@ class BodyTooLarge(APIException):
 
 class TooManyDeals(BodyTooLarge):
     """More deals than one request may bring."""
+
+
+class UnknownHost(APIException):
+    """The Host header names a site that is not this one."""
+
+    status_code = 400
 
 
 class UnusableKey(APIException):
@@ -91,7 +103,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
     """The problem document of this error; `document` is the JSON it speaks of."""
     kind = type(error)
     problem: Json = {
-        "type": request.build_absolute_uri(reverse("api:problem", args=[_name(kind)])),
+        "type": _address(_name(kind), request),
         "title": _title(kind),
         "status": _status(kind),
         "detail": str(error),
@@ -106,6 +118,15 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
             for detail in details
         ]
     return problem
+
+
+def _address(name: str, request: HttpRequest | Request) -> str:
+    """Where the type of problem is described; from here, if the request names no host of ours."""
+    address = reverse("api:problem", args=[name])
+    try:
+        return request.build_absolute_uri(address)
+    except DisallowedHost:
+        return address
 
 
 def _place(error: InvalidDeal, document: Any) -> Json:
@@ -130,6 +151,10 @@ def _translated(error: Exception) -> Exception | None:
         return DatabaseAway(DatabaseAway.__doc__)
     if isinstance(error, RequestDataTooBig):
         return BodyTooLarge(BodyTooLarge.__doc__)
+    if isinstance(error, DisallowedHost):
+        return UnknownHost(UnknownHost.__doc__)
+    if isinstance(error, SuspiciousOperation):
+        return exceptions.ParseError()
     return None
 
 
@@ -140,10 +165,30 @@ def answer_with_problem(error: Exception, context: Json) -> HttpResponseBase | N
         return None
     request: Request = context["request"]
     document = request.data if isinstance(translated, InvalidDeal) else None
-    problem = problem_of(translated, document, request)
-    response = JsonResponse(problem, status=problem["status"], content_type=CONTENT_TYPE)
+    response = _response(problem_of(translated, document, request))
     if wait := getattr(translated, "wait", None):
         response["Retry-After"] = int(wait)
     if challenge := getattr(translated, "auth_header", None):
         response["WWW-Authenticate"] = challenge
     return response
+
+
+def _response(problem: Json) -> JsonResponse:
+    return JsonResponse(problem, status=problem["status"], content_type=CONTENT_TYPE)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """For a request that comes to no view: a problem document under /api/, elsewhere a page."""
+    return _outside_of_views(request, exception) or defaults.bad_request(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """The same for an address that there is not."""
+    return _outside_of_views(request, exception) or defaults.page_not_found(request, exception)
+
+
+def _outside_of_views(request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
+    translated = _translated(exception)
+    if translated is None or not request.path.startswith("/api/"):
+        return None
+    return _response(problem_of(translated, None, request))

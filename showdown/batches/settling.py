@@ -7,7 +7,6 @@ block: whoever comes second finds it done, and removes what it wrote.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
@@ -18,8 +17,7 @@ from showdown.batches.files import expanded_name, load, read_range, remove, save
 from showdown.batches.queue import defer_join
 from showdown.batches.reading import complaints_to_part
 from showdown.batches.tallies import add_up
-from showdown.bulk_record import bulk_record, identifiers
-from showdown.evaluator import bulk
+from showdown.bulk_record import Stored, record_block
 from showdown.formats.blocks import SettledBlock, settle_block
 from showdown.models import Batch, Block, Source, State
 
@@ -42,7 +40,11 @@ def settle(number: int, block_number: int) -> None:
     settled = settled_block(block)
     with _written(block, settled) as (output, complaints), transaction.atomic():
         _hold(block)
-        stored = _store(batch, settled) if batch.stores else None
+        stored = (
+            record_block(batch.game, settled, source=Source.BATCH, batch=batch)
+            if batch.stores
+            else None
+        )
         block.done = timezone.now()
         block.deals = settled.deals
         block.errors = len(settled.errors)
@@ -91,27 +93,7 @@ def _hold(block: Block) -> None:
         raise AlreadyDone
 
 
-def _store(batch: Batch, settled: SettledBlock) -> tuple[UUID, UUID] | None:
-    """Copy the deals into the record; the first and the last identifier."""
-    first = last = None
-    for group in settled.groups:
-        ids = identifiers(len(group.cards))
-        playing = bulk.playing(batch.game, group.cards, group.ordinals)
-        bulk_record(
-            batch.game,
-            group.cards,
-            group.ordinals,
-            playing,
-            source=Source.BATCH,
-            batch=batch,
-            ids=ids,
-        )
-        first = first or UUID(bytes=ids[0].tobytes())
-        last = UUID(bytes=ids[-1].tobytes())
-    return (first, last) if first and last else None
-
-
-def _count(block: Block, stored: tuple[UUID, UUID] | None) -> None:
+def _count(block: Block, stored: Stored | None) -> None:
     """Add the block to its batch. Other blocks wait here for a moment, at the very end."""
     batch = Batch.objects.locked().get(pk=block.batch_id)
     batch.deals = F("deals") + block.deals
@@ -119,9 +101,9 @@ def _count(block: Block, stored: tuple[UUID, UUID] | None) -> None:
     batch.output_bytes = F("output_bytes") + block.output_bytes
     batch.done_bytes = F("done_bytes") + block.length
     batch.blocks_done += 1
-    if stored:
-        batch.first_deal = min(filter(None, (batch.first_deal, stored[0])))
-        batch.last_deal = max(filter(None, (batch.last_deal, stored[1])))
+    if stored and stored.deals:
+        batch.first_deal = min(filter(None, (batch.first_deal, stored.first)))
+        batch.last_deal = max(filter(None, (batch.last_deal, stored.last)))
     batch.save()
     if batch.all_blocks_done:
         defer_join(batch)

@@ -171,7 +171,9 @@ form.addEventListener("keydown", (event) => {
 });
 
 function ask(action) {
-  htmx.ajax("POST", form.getAttribute("action"), { source: form, values: { action }, target: "#answer" });
+  const asked = { source: form, values: { action }, target: "#answer" };
+  // A request that a newer one takes the place of is given up, which is no fault.
+  htmx.ajax("POST", form.getAttribute("action"), asked).catch(() => {});
 }
 
 document.addEventListener("htmx:afterSettle", (event) => {

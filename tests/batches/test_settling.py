@@ -117,6 +117,17 @@ def test_two_batches_store_side_by_side(submit, work):
     assert Showdown.objects.of_batch(again(second)).count() == 300
 
 
+def test_deals_are_stored_with_their_chips(submit, work):
+    lines = deals(6).splitlines()
+    lines[2] += b" Pot:90"
+    batch = submit(b"\n".join(lines), stores=True)
+    work()
+    stored = list(Showdown.objects.of_batch(again(batch)))
+    assert len(stored) == 6
+    paid = [sum(player.total for player in row.payout.players) for row in stored if row.payout]
+    assert paid == [90]
+
+
 def test_a_batch_that_does_not_store_leaves_the_record_alone(submit, work):
     submit(deals(200))
     work()

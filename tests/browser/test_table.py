@@ -88,7 +88,9 @@ def test_without_javascript(open_page, width):
 def test_each_game(open_page, game):
     deal = random_deal(game, max(2, game.players[0]))
     page = open_page()
-    page.get_by_label("Game").select_option(game.name)
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_label("Game").select_option(game.name)
+    expect(page.locator("#table.htmx-request, #table.htmx-swapping")).to_have_count(0)
     expect(page.locator(f'[data-cards="{game.hole}"]').first).to_be_visible()
     expect(page.get_by_label("Board", exact=True)).to_have_count(1 if game.board else 0)
     for card in [card for hand in deal.hands for card in hand.cards] + list(deal.board):
@@ -163,6 +165,7 @@ def test_nothing_is_loaded_from_another_host(open_page, live_server):
 def test_nothing_is_wider_than_a_small_phone(open_page):
     page = open_page(viewport={"width": 360, "height": 640})
     page.get_by_label("Game").select_option("Six-card Omaha Hi/Lo")
+    expect(page.locator('[data-cards="6"]').first).to_be_visible()
     page.get_by_role("button", name="Deal at random").click()
     expect(said(page)).to_be_visible()
     for path in ["", "rules/omaha-hilo/", "history/", "batches/", "account/sign-up/"]:

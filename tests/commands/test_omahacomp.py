@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import termios
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import quote
@@ -159,20 +160,29 @@ def test_where_nobody_reads_the_output_it_ends_quietly(tmp_path):
 def test_an_interrupt_leaves_no_half_file(tmp_path, output):
     output.write_bytes(b"before")
     started = subprocess.Popen(command("omahacomp", "-", output), stdin=subprocess.PIPE)
-    started.stdin.write((GOOD + b"\n") * 20_000)
+    started.stdin.write((GOOD + b"\n") * 80_000)
     started.stdin.flush()
-    until_beside(output)
-    started.send_signal(signal.SIGINT)
-    assert started.wait(20) == 130
+    until_written_beside(output)
+    interrupt(started)
+    assert started.returncode == 130
     started.stdin.close()
     assert output.read_bytes() == b"before"
     assert [path.name for path in tmp_path.iterdir()] == ["output.txt"]
 
 
-def until_beside(output):
-    """Until what is written lies beside the output."""
+def interrupt(started):
+    """Press Ctrl-C until it is over: one pressed just before a read is only seen after it."""
+    for _ in range(20):
+        started.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            started.wait(1)
+            return
+
+
+def until_written_beside(output):
+    """Until a part of what comes out lies beside the output, whose place it will take."""
     end = monotonic() + 20
-    while len(list(output.parent.iterdir())) < 2:
+    while not any(path.stat().st_size for path in output.parent.iterdir() if path != output):
         assert monotonic() < end
         sleep(0.02)
 
