@@ -232,7 +232,7 @@ _PROBLEM: Json = {
     "type": "object",
     "description": "What went wrong (RFC 9457).",
     "properties": {
-        "type": {"type": "string", "format": "uri"},
+        "type": {"type": "string", "format": "uri-reference"},
         "title": _TEXT,
         "status": {"type": "integer"},
         "detail": _TEXT,
