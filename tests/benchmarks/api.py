@@ -9,6 +9,7 @@ import argparse
 import io
 import json
 import sys
+import timeit
 from collections.abc import Callable
 from functools import partial
 from statistics import median
@@ -140,6 +141,16 @@ def measure(count: int, rounds: int) -> None:
             for name, send in views.items():
                 rates[name].append(requests_a_second(send, count))
     report({name: median(each[1:]) for name, each in rates.items()})
+    print(f"settling the deal alone: {settling_alone(rounds):.2f} ms")
+
+
+def settling_alone(rounds: int) -> float:
+    """Milliseconds for the deal, without reading, storing and answering."""
+    from showdown.evaluator.settlement import settle
+    from showdown.formats.deal_json import deal_from_json
+
+    deal = deal_from_json(DEAL).deal
+    return median(timeit.repeat(lambda: settle(deal), number=100, repeat=rounds)) * 10
 
 
 def report(rates: dict[str, float]) -> None:
