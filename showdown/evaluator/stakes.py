@@ -153,8 +153,9 @@ def _seats(stakes: Stakes, deal: Deal) -> tuple[str, ...]:
     """All seats clockwise. Everyone who is named must have one."""
     named = tuple(dict.fromkeys((*deal.labels, *stakes.contributions, *stakes.folded)))
     seats = stakes.seats or named
+    seated = set(seats)
     for label in named:
-        if label not in seats:
+        if label not in seated:
             raise InvalidChips(f"{label} has no seat among {listed(seats)}", field="seats")
     if stakes.button is not None and stakes.button not in seats:
         raise InvalidChips(
@@ -195,14 +196,15 @@ def _check_labels(labels: tuple[str, ...], *, said: str, field: str) -> None:
 
 def _check_contributors(stakes: Stakes, deal: Deal) -> None:
     """Chips come from players with a hand or folded, and everyone still in says how many."""
+    folded = set(stakes.folded)
     for label in stakes.contributions:
-        if label not in deal.labels and label not in stakes.folded:
+        if label not in deal.labels and label not in folded:
             raise InvalidChips(
                 f"{label} is in the pot but not in the deal, and has not folded",
                 field="contributions",
             )
     for label in deal.labels:
-        if label not in stakes.contributions and label not in stakes.folded:
+        if label not in stakes.contributions and label not in folded:
             raise InvalidChips(
                 f"what {label} put in is missing (0 for nothing)", field="contributions"
             )

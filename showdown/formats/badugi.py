@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from showdown.evaluator.deals import Deal, default_label
+from showdown.evaluator.deals import MOST_PLAYERS, Deal, default_label
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.formats.deal_json import Submitted
@@ -18,8 +18,11 @@ from showdown.formats.text_format import (
     text_of,
 )
 
-_BETWEEN = re.compile(r"\s+[-\u2010-\u2015\u2212]\s+")
-"""Hands stand between hyphens or dashes with a blank on either side; cards may, without."""
+_BETWEEN = re.compile(r"(?<!\s)\s++[-\u2010-\u2015\u2212]\s+")
+"""Hands stand between hyphens or dashes with a blank on either side; cards may, without.
+
+Blanks are taken all at once, from the first of them: many would else be tried again from each.
+"""
 
 
 class Badugi(TextFormat):
@@ -52,7 +55,7 @@ def _outcome(text: str, number: int, game: Game) -> Submitted | Complaint:
 def _position(error: InvalidDeal, hands: list[tuple[int, str]]) -> int | None:
     """Where on the line the error is: at a character of a hand, or at the hand."""
     if not isinstance(error, DuplicateCard):
-        for seat, (start, _) in enumerate(hands):
+        for seat, (start, _) in enumerate(hands[:MOST_PLAYERS]):
             if error.field == default_label(seat):
                 return start + (error.position or 0)
     return None

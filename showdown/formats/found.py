@@ -28,9 +28,13 @@ class Found(NamedTuple):
 
 
 def room(size: int, game: Game) -> Found:
-    """Room for what may be found in `size` octets."""
+    """Room for what may be found in `size` octets, and for a deal that the block's end cuts off.
+
+    Of a deal that may yet fail, a board is put where it goes behind all its hands.
+    """
     cards = size // _LEAST_OCTETS_OF_A_CARD
     deals = cards // (game.players[0] * game.hole + game.board) + 1
+    cards += game.players[-1] * game.hole + game.board
     return Found(
         starts=np.empty(deals, np.int64),
         ends=np.empty(deals, np.int64),

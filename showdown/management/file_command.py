@@ -6,7 +6,7 @@ import stat
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any
 
@@ -19,7 +19,7 @@ from showdown.evaluator.games import GAMES, Choice, Game
 from showdown.formats.blocks import Readable, SettledBlock
 from showdown.formats.streams import settle_stream
 from showdown.formats.text_format import Complaint
-from showdown.management.outputs import STANDARD, whole_output
+from showdown.management.outputs import STANDARD, octets_of, whole_output
 from showdown.management.progress import WithProgress
 from showdown.models import Source, StoreUnavailable
 
@@ -59,8 +59,7 @@ class FileCommand(BaseCommand):
             _let_go_of_standard_output()
             sys.exit(_NOBODY_READS)
         except OSError as error:
-            name = options["input" if error.filename == options["input"] else "output"]
-            raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
+            raise _cannot_be_had(options["output"], error) from None
         except (DatabaseError, InterfaceError, StoreUnavailable) as error:
             said = f"nothing is written, because nothing could be stored: {error}".strip()
             raise CommandError(said, returncode=_NO_FILE) from None
@@ -123,10 +122,41 @@ def _storing(game: Game) -> Callable[[SettledBlock], int]:
 @contextmanager
 def _opened(name: str, *, quiet: bool) -> Iterator[Readable]:
     with (
-        nullcontext(sys.stdin.buffer) if name == STANDARD else Path(name).open("rb") as source,
-        WithProgress(source, _size_of(source), quiet=quiet) as watched,
+        _stream(name) as source,
+        WithProgress(_Input(name, source), _size_of(source), quiet=quiet) as watched,
     ):
         yield watched
+
+
+def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
+    with _about(name):
+        if name == STANDARD:
+            return nullcontext(octets_of(sys.stdin))
+        return Path(name).open("rb")
+
+
+class _Input:
+    """What is read. When that fails, it is said of the input, and not of the output."""
+
+    def __init__(self, name: str, stream: IO[bytes]) -> None:
+        self._name = name
+        self._stream = stream
+
+    def read(self, size: int, /) -> bytes:
+        with _about(self._name):
+            return self._stream.read(size)
+
+
+@contextmanager
+def _about(name: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise _cannot_be_had(name, error) from None
+
+
+def _cannot_be_had(name: str, error: OSError) -> CommandError:
+    return CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE)
 
 
 def _size_of(source: IO[bytes]) -> int | None:

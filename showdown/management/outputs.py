@@ -3,6 +3,7 @@
 `-` is the standard output; what is no ordinary file (a device, a pipe) is written as it comes.
 """
 
+import errno
 import os
 import stat
 import sys
@@ -10,18 +11,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import IO
+from typing import IO, TextIO
 
 STANDARD = "-"
 _STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
+
+
+def octets_of(stream: TextIO | None) -> IO[bytes]:
+    """A standard stream in octets. Raises OSError where whoever started this has closed it."""
+    if stream is None:
+        raise OSError(errno.EBADF, "this process has been started without it")
+    return stream.buffer
 
 
 @contextmanager
 def whole_output(path: str) -> Iterator[IO[bytes]]:
     """A file to write to. It takes the place of `path` when the block ends without an exception."""
     if path in _STANDARD_OUTPUTS:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        output = octets_of(sys.stdout)
+        yield output
+        output.flush()
     elif _is_special(path):
         with Path(path).open("wb") as file:
             yield file

@@ -2,9 +2,11 @@
 
 import sys
 from types import TracebackType
-from typing import IO, Self
+from typing import Self
 
 from tqdm import tqdm
+
+from showdown.formats.blocks import Readable
 
 _SECONDS_BEFORE_SHOWN = 1
 
@@ -12,14 +14,14 @@ _SECONDS_BEFORE_SHOWN = 1
 class WithProgress:
     """A stream that shows how much of it has been read, with rate and time left."""
 
-    def __init__(self, stream: IO[bytes], size: int | None, *, quiet: bool) -> None:
+    def __init__(self, stream: Readable, size: int | None, *, quiet: bool) -> None:
         self._stream = stream
         self._bar = tqdm(
             total=size,
             unit="B",
             unit_scale=True,
             delay=_SECONDS_BEFORE_SHOWN,
-            disable=quiet or not sys.stderr.isatty(),
+            disable=quiet or sys.stderr is None or not sys.stderr.isatty(),
             file=sys.stderr,
         )
 
