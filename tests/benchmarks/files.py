@@ -7,7 +7,6 @@ Run: uv run python -m tests.benchmarks.files [--rounds 5] [--large]
 
 import argparse
 import resource
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -143,7 +142,6 @@ def main() -> None:
             after_start(what, command, write, slug, folder, count=count, aim=aim, rounds=rounds)
         if options.large:
             large_file(folder, 10, min(3, rounds))
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
