@@ -52,7 +52,7 @@ def written(names: np.ndarray, groups: list[tuple[str, int, int]], between: str)
 
 
 def odd(deals: np.ndarray) -> bytes:
-    """Lines that no loop reads: blanks and no hyphens, lower case, three players, errors."""
+    """Blanks for hyphens; lower case, and nothing between cards; hands out of order; errors."""
     rows = _NAMES[deals].astype(str)
     shapes = (
         lambda c: f"HandA: {' '.join(c[:4])}  HandB: {' '.join(c[4:8])} Board: {' '.join(c[8:])}",
