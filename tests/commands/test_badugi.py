@@ -33,6 +33,10 @@ def test_hands_come_back_as_they_came():
     ("line", "said"),
     [
         ("3c 2s 4d Ah", "Error: line 1: 1 hand; Badugi is for 2 to 13 players"),
+        (
+            " - ".join(["3c 2s 4d Ah"] * 15),
+            "Error: line 1: 15 hands; Badugi is for 2 to 13 players",
+        ),
         ("3c 2s 4d - As 3h 2d 4h", "Error: line 1, column 1: HandA has 3 cards; Badugi needs 4"),
         ("3c 2s 4d Ah - As 3h 2d 4x", "Error: line 1, column 24: '4x' is no card"),
         ("3c 2s 4d Ah - As 3h 2d Ah", "Error: line 1: Ah appears twice, in HandA and HandB"),

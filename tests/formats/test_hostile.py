@@ -1,6 +1,7 @@
 """Whatever is in a file: it is settled without a fault, and no good line loses its record."""
 
 import io
+import random
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,8 @@ from hypothesis import strategies as st
 from showdown.evaluator.games import GAMES
 from showdown.formats.blocks import settle_block, settle_readably
 from showdown.formats.streams import settle_stream
+from tests.evaluator.dealing import random_deal
+from tests.formats.test_in_bulk import text_of
 
 GOOD = {
     "omaha-hilo": (
@@ -57,3 +60,13 @@ def test_ten_megabytes_without_a_line_end(slug, junk):
     output = b"".join(each.output for each in settled).splitlines()
     assert output.count(record) == 2
     assert sum(len(each.errors) for each in settled) == 1
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@given(data=st.data())
+def test_a_full_table_cut_off_anywhere(slug, data):
+    game = GAMES[slug]
+    whole = text_of(random_deal(random.Random(slug), game, game.players[-1])).encode()
+    octets = whole[: data.draw(st.integers(0, len(whole)))]
+    readably, compiled = settle_readably(octets, game), settle_block(octets, game)
+    assert compiled[:3] == readably[:3]
