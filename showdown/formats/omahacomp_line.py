@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from showdown.evaluator.chips import Payout
 from showdown.evaluator.chips_wording import totals_line
@@ -15,12 +16,14 @@ from showdown.formats.deal_json import Submitted
 from showdown.formats.text_format import Award, awards_of
 
 _WORD = re.compile(r"(?<!\S)([^\W\d_][\w-]*):\s*")
+_MOST_WORDS = 100
+"""A line of more, and it may be millions, is no deal, and not worth being looked at."""
 _LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
 _POTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
 
 
 class NoDealOnLine(InvalidDeal):
-    """A line without `HandA:…` or another word that a deal is made of."""
+    """A line without `HandA:…` or another word that a deal is made of, or with far too many."""
 
 
 def read_line(line: str, game: Game) -> Submitted:
@@ -29,7 +32,11 @@ def read_line(line: str, game: Game) -> Submitted:
     Raises InvalidDeal. The error's position is an offset into the line, None where several parts
     of it are at fault.
     """
-    words = list(_WORD.finditer(line))
+    words = list(islice(_WORD.finditer(line), _MOST_WORDS + 1))
+    if len(words) > _MOST_WORDS:
+        raise NoDealOnLine(
+            f"a line has no more than {_MOST_WORDS} words", position=words[-1].start()
+        )
     if not words or line[: words[0].start()].strip():
         raise NoDealOnLine("a line is HandA:… HandB:… Board:…", position=0)
     ends = [word.start() for word in words[1:]] + [len(line)]

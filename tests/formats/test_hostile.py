@@ -3,12 +3,16 @@
 import io
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
+from showdown.formats import loops
 from showdown.formats.blocks import settle_block, settle_readably
+from showdown.formats.card_octets import card_octets
+from showdown.formats.found import room
 from showdown.formats.streams import settle_stream
 from tests.evaluator.dealing import random_deal
 from tests.formats.test_in_bulk import text_of
@@ -51,11 +55,52 @@ def test_random_octets(slug, octets):
     assert compiled[:3] == readably[:3]
 
 
+LOOPS = {
+    "omaha-hilo": loops.find_omahacomp,
+    "badugi": loops.find_badugi,
+    "holdem": loops.find_holdem,
+}
+TABLE_OF_TEN = b"10\n2s 9c Ad 4h Ts\n"
+
+
+@pytest.mark.parametrize("slug", LOOPS)
+@given(cut=st.integers(0, 70), before=st.sampled_from([b"", TABLE_OF_TEN]))
+def test_a_deal_that_is_cut_off_stays_within_its_room(slug, cut, before):
+    """Nothing else would tell of it: compiled loops do not look whether a place is there."""
+    game = GAMES[slug]
+    octets = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
+    found = room(octets.size, game)
+    beyond = np.full(found.cards.size + 64, 99, np.uint8)
+    guarded = found._replace(cards=beyond[: found.cards.size])
+    tables = card_octets(x_is_ten=slug == "holdem")
+    LOOPS[slug](octets, game.hole, game.players[0], game.players[-1], tables, guarded)
+    assert set(beyond[found.cards.size :].tolist()) == {99}
+
+
+@pytest.mark.parametrize("count", [1, 14, 40])
+def test_more_hands_than_have_labels(count):
+    line = b" - ".join([GOOD["badugi"][0][:11]] * count)
+    for settle in (settle_readably, settle_block):
+        settled = settle(line, GAMES["badugi"])
+        hands = b"1 hand" if count == 1 else b"%d hands" % count
+        assert settled.output == b"Error: line 1: %b; Badugi is for 2 to 13 players\n" % hands
+
+
+def test_a_line_of_very_many_players_chips():
+    """It takes its time once, not for each of them again."""
+    gone = [f"x{number}" for number in range(20_000)]
+    put_in = ",".join(["HandA=1", "HandB=1", *(f"{label}=1" for label in gone)])
+    line = GOOD["omaha-hilo"][0].decode() + f" In:{put_in} Fold:{','.join(gone)}"
+    settled = settle_readably(line.encode(), GAMES["omaha-hilo"])
+    assert settled.output.partition(b"\n=> HandA 0; ")[2].startswith(b"HandB 20002; x0 0; ")
+
+
 @pytest.mark.parametrize("slug", GOOD)
-@pytest.mark.parametrize("junk", [b"x", b"\0", b"\xff", b"Ah-", b"7"])
+@pytest.mark.parametrize("junk", [b"x", b"\0", b"\xff", b"Ah-", b"7", b" ", b"a: "])
 def test_ten_megabytes_without_a_line_end(slug, junk):
     good, record = GOOD[slug]
-    octets = good + b"\n" + junk * (10_000_000 // len(junk)) + b"\n" + good + b"\n"
+    junk = b"x" + junk * (10_000_000 // len(junk)) + b"x"
+    octets = good + b"\n" + junk + b"\n" + good + b"\n"
     settled = list(settle_stream(io.BytesIO(octets), GAMES[slug]))
     output = b"".join(each.output for each in settled).splitlines()
     assert output.count(record) == 2

@@ -4,12 +4,13 @@ import io
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from showdown.evaluator.cards import SUITS
 from showdown.evaluator.games import GAMES, any_five, any_subset
-from showdown.formats.blocks import settle_block, settle_readably, split_blocks
+from showdown.formats.blocks import format_of, settle_block, settle_readably, split_blocks
+from showdown.formats.deal_json import Submitted
 from showdown.formats.streams import settle_stream
 from tests.evaluator.dealing import few_players, random_deal
 
@@ -83,6 +84,19 @@ def test_a_block_is_settled_alike_both_ways(slug, oddity):
     assert compiled.deals == readably.deals == len(told(compiled.groups))
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_deals_of_a_block_are_those_that_are_written_in_it(slug):
+    """What is stored of a block is taken from these arrays."""
+    octets = file_of(slug, "groups", 200, 0.3)
+    told_of = told(settle_block(octets, GAMES[slug]).groups)
+    for entry in format_of(GAMES[slug]).read(octets, 1, GAMES[slug]):
+        if isinstance(entry.outcome, Submitted):
+            deal = entry.outcome.deal
+            cards = [card for hand in deal.hands for card in hand.cards] + [*deal.board]
+            assert told_of.pop(entry.line)[0] == [card.number for card in cards]
+    assert told_of == {}
+
+
 @given(
     slug=st.sampled_from(list(GAMES)),
     seed=st.integers(0, 10**6),
@@ -97,10 +111,11 @@ def test_any_block(slug, seed, deals, first_line):
 
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
-@pytest.mark.parametrize("size", [1, 7, 100, 5000])
-def test_a_file_is_settled_alike_however_it_is_cut(slug, size):
+@given(size=st.integers(1, 3000), seed=st.integers(0, 10**6), deals=st.integers(0, 40))
+@settings(max_examples=40)
+def test_a_file_is_settled_alike_however_it_is_cut(slug, size, seed, deals):
     game = GAMES[slug]
-    octets = file_of(slug, "cut", 60, 0.3)
+    octets = file_of(slug, seed, deals, 0.3)
     whole = settle_readably(octets, game)
     blocks = list(split_blocks(io.BytesIO(octets), game, size))
     assert b"".join(blocks) == octets
@@ -114,12 +129,13 @@ def test_a_file_is_settled_alike_however_it_is_cut(slug, size):
     assert errors == whole.errors
 
 
+@pytest.mark.parametrize(("deals", "grouped"), [(4000, False), (40, True), (0, True)])
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
-def test_a_stream_is_settled_as_the_file_would_be(slug):
+def test_a_stream_is_settled_as_the_file_would_be(slug, deals, grouped):
     game = GAMES[slug]
-    octets = file_of(slug, "stream", 4000, 0.02)
+    octets = file_of(slug, "stream", deals, 0.02)
     whole = settle_readably(octets, game)
-    settled = list(settle_stream(io.BytesIO(octets), game))
+    settled = list(settle_stream(io.BytesIO(octets), game, grouped=grouped))
     assert b"".join(each.output for each in settled) == whole.output
     assert [error for each in settled for error in each.errors] == whole.errors
 

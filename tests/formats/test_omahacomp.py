@@ -13,6 +13,8 @@ TWO = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d"
 GOOD = TWO + BOARD
 VERDICT = "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
 ALL_IN = "HandA:Ac-3h-9d-Ts HandB:Kh-Qc-Js-8s HandC:Qh-Qs-Jc-Td Board:2d-5h-7c-Ks-Kd"
+THREE_ALIKE = "HandA:As-Kd-2c-2d HandB:Ad-Kh-3c-3d HandC:Ah-Kc-4c-4d Board:Qh-Jc-Ts-9h-9c"
+TWO_ALIKE = "HandA:Ac-2d-Ks-Qs HandB:Ad-2h-Kc-Qc Board:3c-4h-7s-8d-9d"
 SPLIT = "=> HandB wins Hi (3-of-a-Kind); HandA wins Lo (7532A)"
 TIED_LOWS = "HandA:Kh-Qc-Js-8s HandB:Ac-3h-9d-Ts HandC:As-3d-9c-Th Board:2d-5h-7c-Ks-Kd"
 
@@ -62,6 +64,17 @@ def settle(line, number=1):
             "line 3: 1 hand; Omaha Hi/Lo is for 2 to 11 players",
         ),
         (GOOD.replace("HandB", "HandA"), errors.InvalidLabel, "line 3, column 19: HandA is named"),
+        (
+            GOOD + " Pot:5" * 98,
+            NoDealOnLine,
+            f"line 3, column {len(GOOD) + 97 * 6 + 2}: a line has no more than 100 words",
+        ),
+        (
+            GOOD.replace("HandB", "Bob"),
+            errors.InvalidLabel,
+            "line 3, column 19: 'Bob' is no word of a line; these are HandA, …, HandM, Board, Pot",
+        ),
+        (GOOD + " Pot:ten", errors.InvalidChips, "line 3, column 58: 'ten' is no whole number"),
         ("what is this", NoDealOnLine, "line 3, column 1: a line is HandA:… HandB:… Board:…"),
     ],
 )
@@ -101,6 +114,32 @@ def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):
                 "=> HandA wins Hi (3-of-a-Kind); HandB, HandC split Lo (7532A)",
                 "=> HandA 43; HandB 21; HandC 22",
             ],
+        ),
+        (
+            f"{THREE_ALIKE} Pot:8 Button:HandC",
+            [
+                "=> Split Pot Hi (Straight); No hand qualified for Low",
+                "=> HandA 3; HandB 3; HandC 2",
+            ],
+        ),
+        (
+            f"{THREE_ALIKE} Pot:200 Unit:25 Button:HandA",
+            [
+                "=> Split Pot Hi (Straight); No hand qualified for Low",
+                "=> HandA 50; HandB 75; HandC 75",
+            ],
+        ),
+        (
+            f"{TWO_ALIKE} Pot:66 Button:HandA",
+            ["=> Split Pot Hi (High card); Split Pot Lo (7432A)", "=> HandA 33; HandB 33"],
+        ),
+        (
+            f"{GOOD} In:HandA=500,HandB=200",
+            [VERDICT, "=> HandA 0; HandB 400; 300 back to HandA"],
+        ),
+        (
+            f"{GOOD} In:HandA=50,HandB=50,Dora=25 Fold:Dora Seats:Dora,HandB,HandA Button:Dora",
+            [VERDICT, "=> Dora 0; HandB 125; HandA 0"],
         ),
     ],
 )  # fmt: skip
