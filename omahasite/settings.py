@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "showdown.middleware.DatabaseAwayMiddleware",
+    "showdown.pages.middleware.DatabaseAwayMiddleware",
 ]
 TEMPLATES = [
     {
@@ -65,12 +65,13 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"cards": "showdown.pages.card_tags"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "showdown.context.account",
-            ]
+                "showdown.pages.context.account",
+            ],
         },
     }
 ]

@@ -8,7 +8,7 @@ from omahasite import health
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="table")),
-    path("showdown/", include("showdown.urls")),
+    path("showdown/", include("showdown.pages.urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.alive),
     path("readyz", health.ready),

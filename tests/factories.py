@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.models import Showdown, Source
-from showdown.people import NOBODY, Person
+from showdown.models.people import NOBODY, Person
 from tests.evaluator import dealing
 
 

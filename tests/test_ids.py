@@ -7,8 +7,8 @@ from uuid import UUID
 import numpy as np
 import pytest
 
-from showdown.bulk_record import identifiers
-from showdown.ids import first_uuid7_at, moment_of, uuid7
+from showdown.models.copy import identifiers
+from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 
 SECOND = timedelta(seconds=1)
 

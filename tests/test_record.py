@@ -8,15 +8,15 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
-from showdown.bulk_record import bulk_record
-from showdown.evaluator import bulk
+from showdown.bulk import evaluation
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.evaluator.stakes import ChipPot, Stakes
+from showdown.evaluator.wagers import ChipPot, Wagers
 from showdown.models import Showdown, Source
 from showdown.models.columns import columns_of
+from showdown.models.copy import bulk_record
 from showdown.models.fields import GAME_NUMBERS
-from showdown.people import NOBODY, Person
+from showdown.models.people import NOBODY, Person
 from tests.factories import UserFactory, random_deal, stored
 
 pytestmark = pytest.mark.django_db
@@ -69,9 +69,9 @@ def test_rows_that_are_copied_are_those_that_are_inserted(game, players, labels)
         ],
         np.uint8,
     )
-    ordinals = bulk.evaluate(game, cards)
-    playing = bulk.playing(game, cards, ordinals)
-    count = bulk_record(game, cards, ordinals, playing, source=Source.COMMAND, labels=names)
+    strengths = evaluation.evaluate(game, cards)
+    playing = evaluation.playing(game, cards, strengths)
+    count = bulk_record(game, cards, strengths, playing, source=Source.COMMAND, labels=names)
     assert count == 20
     copied = list(Showdown.objects.order_by("id"))
     assert [each.deal for each in copied] == deals
@@ -82,22 +82,22 @@ def test_rows_that_are_copied_are_those_that_are_inserted(game, players, labels)
 
 def test_copied_deals_belong_to_the_person_they_are_copied_for(owner):
     cards = np.arange(13, dtype=np.uint8)[None, :]
-    ordinals = bulk.evaluate(OMAHA_HILO, cards)
-    playing = bulk.playing(OMAHA_HILO, cards, ordinals)
+    strengths = evaluation.evaluate(OMAHA_HILO, cards)
+    playing = evaluation.playing(OMAHA_HILO, cards, strengths)
     visitor = Person(visitor=stored().id)
     for person in (owner, visitor):
-        bulk_record(OMAHA_HILO, cards, ordinals, playing, source=Source.BATCH, person=person)
+        bulk_record(OMAHA_HILO, cards, strengths, playing, source=Source.BATCH, person=person)
         assert Showdown.objects.of(person).count() == 1
 
 
 def test_chips_are_kept_with_the_rules_they_were_paid_by():
     deal = Deal.parse(OMAHA_HILO, ["Ac3h9dTs", "KhQcJs8s", "QhQsJcTd"], "2d5h7cKsKd")
-    stakes = Stakes(pots=(ChipPot(91), ChipPot(40, ("HandB", "HandC"))))
-    showdown = Showdown.objects.record(deal, source=Source.API, stakes=stakes)
+    wagers = Wagers(pots=(ChipPot(91), ChipPot(40, ("HandB", "HandC"))))
+    showdown = Showdown.objects.record(deal, source=Source.API, wagers=wagers)
     again = Showdown.objects.get(pk=showdown.pk)
     assert again.chips["rule_set"] == "wsop-2024"
     assert again.chips["totals"] == {"HandA": 45, "HandB": 86, "HandC": 0}
-    assert (again.stakes, again.payout) == (stakes, showdown.payout)
+    assert (again.wagers, again.payout) == (wagers, showdown.payout)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_the_database_answers_in_words(game, players):
         assert row["game"] == game.slug
         assert row["hole_cards"] == "-".join(map(str, player.hand.cards))
         assert row["board"] == ("-".join(map(str, showdown.deal.board)) or None)
-        assert row["rank"] == (made.ordinal if made else 0)
+        assert row["rank"] == (made.strength if made else 0)
         assert row["category"] == (made.category if made else None)
         assert set((row["plays"] or "").split("-")) == {*map(str, made.cards if made else [""])}
         assert row["wins"] == (player.label in pot.winners)

@@ -43,7 +43,7 @@ from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
-from showdown.people import NOBODY, Person, person_of
+from showdown.models.people import NOBODY, Person, person_of
 
 _YES = ("true", "1", "yes", "on")
 _FILE = "file"

@@ -20,10 +20,10 @@ from showdown.api.showdowns import settled_to_json, stored_to_json, wants_storin
 from showdown.api.throttling import RateLimitedView
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game, find_game
-from showdown.formats.deal_json import Submitted, deal_from_json, read_json
-from showdown.formats.omahacomp_line import read_line, verdict
 from showdown.models import Showdown, Source
-from showdown.people import Person, person_of
+from showdown.models.people import Person, person_of
+from showdown.notation.deal_json import Submission, deal_from_json, read_json
+from showdown.notation.deal_line import read_line, verdict
 
 MOST_DEALS = 10_000
 _SETTLED_TOGETHER = 100
@@ -33,11 +33,11 @@ class Line(NamedTuple):
     """A line of the request, and which it is."""
 
     number: int
-    octets: bytes
+    data: bytes
 
     @property
     def text(self) -> str:
-        return self.octets.decode(errors="replace")
+        return self.data.decode(errors="replace")
 
 
 class Result(NamedTuple):
@@ -52,8 +52,8 @@ class _Lines(BaseParser):
     """Finds the lines that are not blank, and leaves what is on them for later."""
 
     def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> list[Line]:
-        octets = parser_context["request"].body.removeprefix(codecs.BOM_UTF8).splitlines()
-        lines = [Line(number, line) for number, line in enumerate(octets, 1) if line.strip()]
+        data = parser_context["request"].body.removeprefix(codecs.BOM_UTF8).splitlines()
+        lines = [Line(number, line) for number, line in enumerate(data, 1) if line.strip()]
         if len(lines) > MOST_DEALS:
             raise TooManyDeals(f"{len(lines):,} deals; one request may bring {MOST_DEALS:,}")
         return lines
@@ -67,7 +67,7 @@ class TextLines(_Lines):
     def document(self, line: Line) -> str:
         return line.text
 
-    def submitted(self, document: str, game: Game) -> Submitted:
+    def submitted(self, document: str, game: Game) -> Submission:
         return read_line(document, game)
 
 
@@ -77,9 +77,9 @@ class JsonLines(_Lines):
     media_type = "application/x-ndjson"
 
     def document(self, line: Line) -> Any:
-        return read_json(line.octets)
+        return read_json(line.data)
 
-    def submitted(self, document: Any, game: Game) -> Submitted:
+    def submitted(self, document: Any, game: Game) -> Submission:
         return deal_from_json(document)
 
 
@@ -168,8 +168,8 @@ def _settled(line: Line, parser: TextLines | JsonLines, game: Game, person: Pers
     document: Any = None
     try:
         document = parser.document(line)
-        deal, stakes = parser.submitted(document, game)
-        showdown = Showdown.of(deal, source=Source.API, person=person, stakes=stakes)
+        deal, wagers = parser.submitted(document, game)
+        showdown = Showdown.of(deal, source=Source.API, person=person, wagers=wagers)
     except InvalidDeal as error:
         return Result(line, document, error)
     return Result(line, document, showdown)

@@ -13,7 +13,7 @@ from rest_framework.throttling import BaseThrottle
 
 from showdown.api.problems import KeyInUse, KeyOfAnotherRequest, UnusableKey
 from showdown.models import Answer
-from showdown.people import person_of
+from showdown.models.people import person_of
 
 LONGEST_KEY = 255
 _KEPT_HEADERS = ("Location", "Retry-After")

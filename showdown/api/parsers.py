@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework.parsers import BaseParser
 
-from showdown.formats.deal_json import read_json
+from showdown.notation.deal_json import read_json
 
 
 class JsonParser(BaseParser):

@@ -19,8 +19,8 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.formats.deal_json import NotJson, pointer_to
 from showdown.models import StoreUnavailable
+from showdown.notation.deal_json import NotJson, pointer_to
 
 type Json = dict[str, Any]
 

@@ -18,12 +18,12 @@ from showdown.api.idempotency import idempotent
 from showdown.api.pagination import NewestFirst
 from showdown.api.schemas import DEAL_EXAMPLES, IDEMPOTENCY_KEY, STORE, problems, ref
 from showdown.api.throttling import RateLimitedView
-from showdown.filters import ShowdownFilter
-from showdown.formats.deal_json import deal_from_json
-from showdown.formats.settlement_json import settlement_to_json
 from showdown.models import Showdown, Source
+from showdown.models.filters import ShowdownFilter
+from showdown.models.people import person_of
 from showdown.models.showdown import ShowdownQuerySet
-from showdown.people import person_of
+from showdown.notation.deal_json import deal_from_json
+from showdown.notation.settlement_json import settlement_to_json
 
 _STORE = {"true": True, "false": False}
 
@@ -99,11 +99,11 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
     def post(self, request: Request) -> Response:
         """Settle one deal: who wins what, why, and who gets how many chips."""
         store = wants_storing(request)
-        deal, stakes = deal_from_json(request.data)
+        deal, wagers = deal_from_json(request.data)
         if not store:
-            return Response(settled_to_json(Showdown.of(deal, source=Source.API, stakes=stakes)))
+            return Response(settled_to_json(Showdown.of(deal, source=Source.API, wagers=wagers)))
         person = person_of(request)
-        showdown = Showdown.objects.record(deal, source=Source.API, person=person, stakes=stakes)
+        showdown = Showdown.objects.record(deal, source=Source.API, person=person, wagers=wagers)
         body = stored_to_json(showdown, request)
         return Response(body, status=201, headers={"Location": body["url"]})
 

@@ -14,14 +14,14 @@ _WHOLE = 720_720
 """A pot's chips, in parts into which any number of winners up to thirteen divides its half."""
 
 
-def tally(game: Game, ordinals: NDArray[np.uint16]) -> Tally:
-    """Of deals with one number of players: ordinals (n, players, pots), as `evaluator.bulk`."""
-    _, players, pots = ordinals.shape
+def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
+    """Of deals with one number of players: strengths (n, players, pots), as `evaluator.bulk`."""
+    _, players, pots = strengths.shape
     won = np.zeros((pots, players), np.int64)
     scooped, quartered = np.zeros(players, np.int64), np.zeros(players, np.int64)
     most = max(len(pot.ranking.ranks) for pot in game.pots)
     best = np.zeros((pots, most + 1), np.int64)
-    _count(ordinals, won, scooped, quartered, best)
+    _count(strengths, won, scooped, quartered, best)
     seats = {pot.name: won[place].tolist() for place, pot in enumerate(game.pots)}
     seats |= {"scooped": scooped.tolist(), "quartered": quartered.tolist()}
     return {
@@ -31,9 +31,9 @@ def tally(game: Game, ordinals: NDArray[np.uint16]) -> Tally:
 
 
 @njit(cache=True, nogil=True)
-def _count(ordinals, won, scooped, quartered, best):
-    """Add to the counts; `best` counts the best ordinal of each pot, 0 where nobody qualifies."""
-    count, players, pots = ordinals.shape
+def _count(strengths, won, scooped, quartered, best):
+    """Add to the counts; `best` counts the best strength of each pot, 0 where nobody qualifies."""
+    count, players, pots = strengths.shape
     winners = np.zeros(pots, np.int64)
     top = np.zeros(pots, np.uint16)
     for n in range(count):
@@ -42,7 +42,7 @@ def _count(ordinals, won, scooped, quartered, best):
             top[pot] = 0
             winners[pot] = 0
             for player in range(players):
-                value = ordinals[n, player, pot]
+                value = strengths[n, player, pot]
                 if value > top[pot]:
                     top[pot] = value
                     winners[pot] = 1
@@ -53,7 +53,7 @@ def _count(ordinals, won, scooped, quartered, best):
         for player in range(players):
             share = 0
             for pot in range(pots):
-                if winners[pot] and ordinals[n, player, pot] == top[pot]:
+                if winners[pot] and strengths[n, player, pot] == top[pot]:
                     won[pot, player] += 1
                     share += _WHOLE // (awarded * winners[pot])
             scooped[player] += share == _WHOLE
@@ -69,5 +69,5 @@ def _by_category(pot: Pot, best: NDArray[np.int64]) -> Tally:
 
 @cache
 def _category_of(ranking: Ranking) -> NDArray[np.intp]:
-    """The category of each ordinal from 1."""
+    """The category of each strength from 1."""
     return np.array([ranking.category_of(rank) for rank in ranking.ranks], np.intp)

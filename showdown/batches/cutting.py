@@ -18,7 +18,7 @@ from django.utils import timezone
 from showdown.batches.expanding import Expanded
 from showdown.batches.files import PieceReader, expanded_name, remove, replace
 from showdown.batches.queue import defer_cut, defer_join, defer_settle
-from showdown.formats.blocks import split_blocks
+from showdown.files.blocks import split_blocks
 from showdown.models import Batch, Block, State
 
 _TOGETHER = 8
@@ -77,14 +77,14 @@ def _wanted(number: int) -> Batch:
 
 
 def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
-    """The blocks from where the batch was cut before, and their octets."""
+    """The blocks from where the batch was cut before, and their data."""
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     with _lines_from(batch, offset) as expanded:
         stream = io.BufferedReader(expanded, 1 << 20)
-        for octets in split_blocks(stream, batch.game, settings.BATCH_BLOCK_BYTES):
-            lines = octets.count(b"\n")
-            each = Cut(number, offset, len(octets), line, lines, expanded.seeming_length())
-            yield each, octets
+        for data in split_blocks(stream, batch.game, settings.BATCH_BLOCK_BYTES):
+            lines = data.count(b"\n")
+            each = Cut(number, offset, len(data), line, lines, expanded.seeming_length())
+            yield each, data
             number += 1
             offset += each.length
             line += each.lines
@@ -99,10 +99,10 @@ def _lines_from(batch: Batch, offset: int) -> Expanded:
 
 
 def _written(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
-    """The blocks, without their octets: one block is in memory, not several."""
-    for each, octets in cuts:
+    """The blocks, without their data: one block is in memory, not several."""
+    for each, data in cuts:
         if batch.compression:
-            replace(expanded_name(batch.id, each.number), octets)
+            replace(expanded_name(batch.id, each.number), data)
         yield each
 
 

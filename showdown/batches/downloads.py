@@ -92,8 +92,8 @@ def _table(batch: Batch, ending: str) -> Iterator[bytes]:
     command = [sys.executable, manage, "batch", "fetch", str(batch.id), "-", "--as", ending]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as fetching:
         try:
-            while octets := fetching.stdout.read(_CHUNK):  # type: ignore[union-attr]
-                yield octets
+            while data := fetching.stdout.read(_CHUNK):  # type: ignore[union-attr]
+                yield data
         finally:
             fetching.terminate()
     if fetching.returncode > 0:

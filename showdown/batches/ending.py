@@ -19,9 +19,9 @@ from showdown.batches.queue import (
     defer_join,
     defer_settle,
 )
-from showdown.ids import moment_of
 from showdown.models import Batch, Showdown, State
 from showdown.models.batch import UNDER_WAY
+from showdown.models.ids import moment_of
 
 _DATABASE_FULL = "53100"
 _STRAY_FOR = timedelta(days=1)

@@ -63,9 +63,9 @@ class Expanded(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        octets = self._some(len(buffer))
-        buffer[: len(octets)] = octets
-        return len(octets)
+        data = self._some(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
 
     def close(self) -> None:
         self._stream.close()
@@ -89,28 +89,28 @@ class Expanded(io.RawIOBase):
 
     def _some(self, count: int) -> bytes:
         try:
-            octets = self._stream.read(min(count, _STEP))
+            data = self._stream.read(min(count, _STEP))
         except _DAMAGE as error:
             raise DamagedInput(
                 f"the {self._compression.label} file is damaged: reading stopped at byte"
                 f" {self._source.tell():,} of the file, after {self._read:,} bytes of text"
                 f" ({error})"
             ) from error
-        self._read += len(octets)
-        self._refuse_excess(octets)
-        return octets
+        self._read += len(data)
+        self._refuse_excess(data)
+        return data
 
-    def _refuse_excess(self, octets: bytes) -> None:
+    def _refuse_excess(self, data: bytes) -> None:
         if self._most is not None and self._read > self._most:
             raise ExcessiveInput(
                 f"the {self._compression.label} file expands to more than {self._most:,} bytes,"
                 " which is the most for a file of its size"
             )
-        end = octets.rfind(b"\n")
+        end = data.rfind(b"\n")
         if end >= 0:
-            self._since_line_end = len(octets) - end - 1
+            self._since_line_end = len(data) - end - 1
         else:
-            self._since_line_end += len(octets)
+            self._since_line_end += len(data)
         if self._since_line_end > settings.BATCH_LONGEST_LINE:
             raise ExcessiveInput(
                 f"a line is longer than {settings.BATCH_LONGEST_LINE:,} bytes; it begins at byte"

@@ -18,7 +18,7 @@ from showdown.batches.settling import settled_block
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game, Pot
-from showdown.formats.blocks import Group
+from showdown.files.blocks import Group
 from showdown.models import Batch
 
 _TOGETHER = 5_000
@@ -33,9 +33,9 @@ class _Sink:
         self._held: list[bytes] = []
         self.closed = False
 
-    def write(self, octets: bytes) -> int:
-        self._held.append(bytes(octets))
-        return len(octets)
+    def write(self, data: bytes) -> int:
+        self._held.append(bytes(data))
+        return len(data)
 
     def flush(self) -> None:
         """Nothing waits."""
@@ -131,7 +131,7 @@ def _plain(schema: pa.Schema) -> pa.Schema:
 
 
 def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
-    count, players, _ = group.ordinals.shape
+    count, players, _ = group.strengths.shape
     columns: dict[str, pa.Array] = {
         "line": pa.array(group.lines, pa.int64()),
         "players": pa.repeat(pa.scalar(players, pa.int8()), count),
@@ -142,7 +142,7 @@ def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
     if game.board:
         columns["board"] = _texts_of(group.cards[:, -game.board :])
     for place, pot in enumerate(game.pots):
-        winners, hand_names = _pot(pot, group.ordinals[:, :, place])
+        winners, hand_names = _pot(pot, group.strengths[:, :, place])
         columns[f"{pot.name}_winners"], columns[f"{pot.name}_hand"] = winners, hand_names
     return pa.table(
         [columns.get(each.name, pa.nulls(count, each.type)) for each in schema], schema=schema
@@ -154,15 +154,15 @@ def _texts_of(cards: NDArray[np.uint8]) -> pa.Array:
     count, number = cards.shape
     texts = np.full((count, number, 3), ord("-"), np.uint8)
     texts[:, :, :2] = _CARD_TEXT[cards]
-    octets = np.ascontiguousarray(texts.reshape(count, -1)[:, :-1])
-    offsets = np.arange(count + 1, dtype=np.int32) * octets.shape[1]
-    return pa.StringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(octets))
+    data = np.ascontiguousarray(texts.reshape(count, -1)[:, :-1])
+    offsets = np.arange(count + 1, dtype=np.int32) * data.shape[1]
+    return pa.StringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(data))
 
 
-def _pot(pot: Pot, ordinals: NDArray[np.uint16]) -> tuple[pa.Array, pa.Array]:
+def _pot(pot: Pot, strengths: NDArray[np.uint16]) -> tuple[pa.Array, pa.Array]:
     """The labels of the winners and the category of their hands; null where nobody qualifies."""
-    best = ordinals.max(axis=1)
-    seats = (ordinals == best[:, None]) @ (1 << np.arange(ordinals.shape[1]))
+    best = strengths.max(axis=1)
+    seats = (strengths == best[:, None]) @ (1 << np.arange(strengths.shape[1]))
     nobody = best == 0
     sets, place = np.unique(seats, return_inverse=True)
     ranks = pot.ranking.ranks

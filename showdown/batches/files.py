@@ -40,16 +40,16 @@ def expanded_name(batch: UUID, block: int) -> str:
     return f"{_ROOT}/{batch}/expanded/{block:06}"
 
 
-def replace(name: str, octets: bytes) -> None:
+def replace(name: str, data: bytes) -> None:
     """Write a file under this very name, also where an interrupted attempt left one."""
     default_storage.delete(name)
-    default_storage.save(name, ContentFile(octets))
+    default_storage.save(name, ContentFile(data))
 
 
-def save(batch: UUID, kind: str, number: int, octets: bytes) -> str:
+def save(batch: UUID, kind: str, number: int, data: bytes) -> str:
     """Write a part under a name of its own; a worker that is slow disturbs no other's part."""
     name = f"{_ROOT}/{batch}/{kind}/{number:06}-{token_hex(4)}"
-    return default_storage.save(name, ContentFile(octets))
+    return default_storage.save(name, ContentFile(data))
 
 
 def load(name: str) -> bytes:
@@ -67,11 +67,11 @@ class PieceWriter:
         self._pieces = 0
         self._held = bytearray()
 
-    def write(self, octets: bytes) -> None:
+    def write(self, data: bytes) -> None:
         if not self.length:
-            self.head = octets[:8]
-        self.length += len(octets)
-        self._held += octets
+            self.head = data[:8]
+        self.length += len(data)
+        self._held += data
         while len(self._held) >= settings.BATCH_PIECE_BYTES:
             self._flush(settings.BATCH_PIECE_BYTES)
 
@@ -114,12 +114,12 @@ class PieceReader(io.RawIOBase):
         number, start = divmod(self._offset, self._piece_bytes)
         if self._piece is None or not start:
             self._open(number, start)
-        octets = self._piece.read(min(len(buffer), self._piece_bytes - start))  # type: ignore[union-attr]
-        if not octets:
+        data = self._piece.read(min(len(buffer), self._piece_bytes - start))  # type: ignore[union-attr]
+        if not data:
             raise OSError(EIO, "a part of the upload is lost")
-        buffer[: len(octets)] = octets
-        self._offset += len(octets)
-        return len(octets)
+        buffer[: len(data)] = data
+        self._offset += len(data)
+        return len(data)
 
     def _open(self, number: int, start: int) -> None:
         self._close_piece()

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from showdown.batches.files import load
-from showdown.formats.blocks import format_of
-from showdown.formats.text_format import Complaint
+from showdown.files.blocks import format_of
 from showdown.models import Batch
+from showdown.notation.contract import Complaint
 
 
 class Output:

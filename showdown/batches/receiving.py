@@ -20,9 +20,9 @@ from showdown.batches.expanding import compression_of
 from showdown.batches.files import FULL, PieceWriter, remove_files
 from showdown.batches.queue import defer_cut
 from showdown.evaluator.games import Game
-from showdown.ids import uuid7
 from showdown.models import Batch
-from showdown.people import Person
+from showdown.models.ids import uuid7
+from showdown.models.people import Person
 
 
 class RefusedBatch(Exception):
@@ -79,18 +79,18 @@ class Reception:
         if not self._is_kept:
             self.discard()
 
-    def write(self, octets: bytes) -> None:
+    def write(self, data: bytes) -> None:
         """Raises TooLargeUpload and StorageFull."""
-        if self._writer.length + len(octets) > self._most:
+        if self._writer.length + len(data) > self._most:
             raise TooLargeUpload(f"the file is larger than {self._most:,} bytes")
-        self._digest.update(octets)
+        self._digest.update(data)
         with _finding_room():
-            self._writer.write(octets)
+            self._writer.write(data)
 
     def read_from(self, read: Callable[[int], bytes], length: int | None = None) -> None:
         """Take in a stream to its end. Raises NoFile where that is not the length announced."""
-        while octets := read(1 << 16):
-            self.write(octets)
+        while data := read(1 << 16):
+            self.write(data)
         if length is not None and self._writer.length != length:
             raise NoFile(f"the file was cut off after {self._writer.length:,} of {length:,} bytes")
 
@@ -138,9 +138,9 @@ class _Counted:
         self.count = 0
 
     def read(self, size: int) -> bytes:
-        octets = self._body.read(size)
-        self.count += len(octets)
-        return octets
+        data = self._body.read(size)
+        self.count += len(data)
+        return data
 
 
 class StorageUploadHandler(FileUploadHandler):

@@ -17,9 +17,9 @@ from showdown.batches.files import expanded_name, load, read_range, remove, save
 from showdown.batches.queue import defer_join
 from showdown.batches.reading import complaints_to_part
 from showdown.batches.tallies import add_up
-from showdown.bulk_record import Stored, record_block
-from showdown.formats.blocks import SettledBlock, settle_block
+from showdown.files.blocks import SettledBlock, settle_block
 from showdown.models import Batch, Block, Source, State
+from showdown.models.copy import Stored, record_block
 
 
 class AlreadyDone(Exception):
@@ -50,12 +50,12 @@ def settle(number: int, block_number: int) -> None:
         block.errors = len(settled.errors)
         block.output, block.output_bytes = output, len(settled.output)
         block.complaints = complaints
-        block.tallies = add_up(tally(batch.game, each.ordinals) for each in settled.groups)
+        block.tallies = add_up(tally(batch.game, each.strengths) for each in settled.groups)
         block.save()
         _count(block, stored)
 
 
-def octets_of(block: Block) -> bytes:
+def bytes_of(block: Block) -> bytes:
     """The text of the block."""
     batch = block.batch
     if batch.compression:
@@ -66,7 +66,7 @@ def octets_of(block: Block) -> bytes:
 def settled_block(block: Block) -> SettledBlock:
     """What comes of the block; its output begins with what stands between records."""
     game = block.batch.game
-    return settle_block(octets_of(block), game, first_line=block.line, is_first=False)
+    return settle_block(bytes_of(block), game, first_line=block.line, is_first=False)
 
 
 @contextmanager
@@ -75,8 +75,8 @@ def _written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
     complaints = complaints_to_part(settled.errors)
     names: list[str] = []
     try:
-        for kind, octets in (("output", settled.output), ("errors", complaints)):
-            names.append(save(block.batch.id, kind, block.number, octets) if octets else "")
+        for kind, data in (("output", settled.output), ("errors", complaints)):
+            names.append(save(block.batch.id, kind, block.number, data) if data else "")
         yield names[0], names[1]
     except BaseException as error:
         for name in names:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from showdown.evaluator.explanation import share_words
 from showdown.evaluator.settlement import MadeHand, Settlement, best_of
-from showdown.evaluator.stakes import ChipPot, Returned, Stakes, collect, pot_names
-from showdown.evaluator.wording import listed
+from showdown.evaluator.wagers import ChipPot, Returned, Wagers, collect, pot_names
+from showdown.words.made_hands import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,18 +144,18 @@ class Payout:
         return next(player for player in self.players if player.label == label)
 
 
-def pay(settlement: Settlement, stakes: Stakes, rules: RuleSet = WSOP_2024) -> Payout:
-    """Say who gets how many chips. Raises InvalidChips when the stakes contradict the deal."""
-    collected = collect(stakes, settlement.deal)
-    turn = rules.turn(collected.seats, stakes.button)
-    table = _Table(settlement, rules, stakes.unit, turn, _turn_rule(rules, stakes.button))
+def pay(settlement: Settlement, wagers: Wagers, rules: RuleSet = WSOP_2024) -> Payout:
+    """Say who gets how many chips. Raises InvalidChips when the wagers contradict the deal."""
+    collected = collect(wagers, settlement.deal)
+    turn = rules.turn(collected.seats, wagers.button)
+    table = _Table(settlement, rules, wagers.unit, turn, _turn_rule(rules, wagers.button))
     named = list(zip(pot_names(len(collected.pots)), collected.pots, strict=True))
     pots = tuple(_pay_pot(table, name, pot) for name, pot in reversed(named))
-    in_hand = {*settlement.deal.labels, *stakes.contributions}
+    in_hand = {*settlement.deal.labels, *wagers.contributions}
     return Payout(
         rules=rules,
-        button=stakes.button,
-        unit=stakes.unit,
+        button=wagers.button,
+        unit=wagers.unit,
         turn=turn,
         turn_rule=table.turn_rule,
         returned=collected.returned,

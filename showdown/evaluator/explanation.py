@@ -8,7 +8,7 @@ from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Choice, Game, Pot, any_five, any_subset, two_and_three
 from showdown.evaluator.rankings import EIGHT_OR_BETTER, NOT_QUALIFIED
 from showdown.evaluator.settlement import MadeHand, PlayerResult, PotResult, Settlement, made_of
-from showdown.evaluator.wording import (
+from showdown.words.made_hands import (
     FLUSH,
     STRAIGHT_FLUSH,
     SUIT_NAMES,

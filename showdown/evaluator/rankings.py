@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 
-from showdown.evaluator import wording
 from showdown.evaluator.cards import ACE, Card, Cards
-from showdown.evaluator.wording import FLUSH, STRAIGHT, STRAIGHT_FLUSH, Rank
+from showdown.words import made_hands as wording
+from showdown.words.made_hands import FLUSH, STRAIGHT, STRAIGHT_FLUSH, Rank
 
 NOT_QUALIFIED: Rank = ()
 
@@ -42,16 +42,16 @@ class Ranking:
         return tuple(sorted({self.rank(cards) for cards in self.specimens()} - {NOT_QUALIFIED}))
 
     @cached_property
-    def _ordinals(self) -> dict[Rank, int]:
+    def _strengths(self) -> dict[Rank, int]:
         return {NOT_QUALIFIED: 0} | {rank: i for i, rank in enumerate(self.ranks, start=1)}
 
-    def ordinal(self, rank: Rank) -> int:
+    def strength(self, rank: Rank) -> int:
         """The rank as an integer: bigger is better, 1 is the worst, 0 does not qualify."""
-        return self._ordinals[rank]
+        return self._strengths[rank]
 
-    def rank_at(self, ordinal: int) -> Rank:
-        """The rank whose ordinal this is."""
-        return self.ranks[ordinal - 1] if ordinal else NOT_QUALIFIED
+    def rank_at(self, strength: int) -> Rank:
+        """The rank whose strength this is."""
+        return self.ranks[strength - 1] if strength else NOT_QUALIFIED
 
     def category(self, rank: Rank) -> str:
         """The category in the wording of the contracts: `Full House`, `7532A`."""

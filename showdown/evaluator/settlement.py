@@ -7,7 +7,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Game, Pot
 from showdown.evaluator.rankings import NOT_QUALIFIED, Ranking
-from showdown.evaluator.wording import Rank, listed
+from showdown.words.made_hands import Rank, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class MadeHand:
         return self.ranking.words(self.rank)
 
     @property
-    def ordinal(self) -> int:
+    def strength(self) -> int:
         """The rank as an integer, bigger is better, 1 is the worst."""
-        return self.ranking.ordinal(self.rank)
+        return self.ranking.strength(self.rank)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ from django.db.utils import DatabaseError, InterfaceError
 from django.utils.module_loading import import_string
 
 from showdown.evaluator.games import GAMES, Choice, Game
-from showdown.formats.blocks import Readable, SettledBlock
-from showdown.formats.streams import settle_stream
-from showdown.formats.text_format import Complaint
-from showdown.management.outputs import STANDARD, octets_of, whole_output
+from showdown.files.blocks import Readable, SettledBlock
+from showdown.files.streams import settle_stream
+from showdown.management.outputs import STANDARD, bytes_of, whole_output
 from showdown.management.progress import WithProgress
 from showdown.models import Source, StoreUnavailable
+from showdown.notation.contract import Complaint
 
 MOST_ERRORS_SHOWN = 20
 
@@ -111,7 +111,7 @@ class _Work:
 
 def _storing(game: Game) -> Callable[[SettledBlock], int]:
     """Stores a block. Imported when it is wanted, because it needs what only bulk work needs."""
-    record_block = import_string("showdown.bulk_record.record_block")
+    record_block = import_string("showdown.models.copy.record_block")
 
     def store(settled: SettledBlock) -> int:
         return record_block(game, settled, source=Source.COMMAND).deals
@@ -131,7 +131,7 @@ def _opened(name: str, *, quiet: bool) -> Iterator[Readable]:
 def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
     with _about(name):
         if name == STANDARD:
-            return nullcontext(octets_of(sys.stdin))
+            return nullcontext(bytes_of(sys.stdin))
         return Path(name).open("rb")
 
 

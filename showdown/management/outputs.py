@@ -17,8 +17,8 @@ STANDARD = "-"
 _STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
 
 
-def octets_of(stream: TextIO | None) -> IO[bytes]:
-    """A standard stream in octets. Raises OSError where whoever started this has closed it."""
+def bytes_of(stream: TextIO | None) -> IO[bytes]:
+    """A standard stream in data. Raises OSError where whoever started this has closed it."""
     if stream is None:
         raise OSError(errno.EBADF, "this process has been started without it")
     return stream.buffer
@@ -28,7 +28,7 @@ def octets_of(stream: TextIO | None) -> IO[bytes]:
 def whole_output(path: str) -> Iterator[IO[bytes]]:
     """A file to write to. It takes the place of `path` when the block ends without an exception."""
     if path in _STANDARD_OUTPUTS:
-        output = octets_of(sys.stdout)
+        output = bytes_of(sys.stdout)
         yield output
         output.flush()
     elif _is_special(path):

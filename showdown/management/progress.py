@@ -6,7 +6,7 @@ from typing import Self
 
 from tqdm import tqdm
 
-from showdown.formats.blocks import Readable
+from showdown.files.blocks import Readable
 
 _SECONDS_BEFORE_SHOWN = 1
 
@@ -26,9 +26,9 @@ class WithProgress:
         )
 
     def read(self, size: int, /) -> bytes:
-        octets = self._stream.read(size)
-        self._bar.update(len(octets))
-        return octets
+        data = self._stream.read(size)
+        self._bar.update(len(data))
+        return data
 
     def __enter__(self) -> Self:
         return self

@@ -13,9 +13,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from showdown.ids import first_uuid7_at, moment_of, uuid7
 from showdown.models.fields import GameField
-from showdown.people import Person, visitor_of
+from showdown.models.ids import first_uuid7_at, moment_of, uuid7
+from showdown.models.people import Person, visitor_of
 
 
 class State(models.IntegerChoices):

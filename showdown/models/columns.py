@@ -1,7 +1,7 @@
 """A settlement as the compact columns of the store, and a deal from them.
 
 `cards` are the numbers of all cards: the hands in the order of seats, then the board. `made` has
-four bytes for each seat and pot, seat by seat: the ordinal of the made hand and the cards that
+four bytes for each seat and pot, seat by seat: the strength of the made hand and the cards that
 play, bit i for the i-th of the player's hole cards and the board. Winners are bits by seat.
 """
 
@@ -60,7 +60,7 @@ def _numbers(cards: Iterable[Card]) -> bytes:
 def _made(cards: Cards, made: MadeHand | None) -> bytes:
     if made is None:
         return bytes(4)
-    return pack(">HH", made.ordinal, sum(1 << cards.index(card) for card in made.cards))
+    return pack(">HH", made.strength, sum(1 << cards.index(card) for card in made.cards))
 
 
 def _category(pot: PotResult) -> int | None:

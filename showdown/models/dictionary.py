@@ -101,15 +101,15 @@ def _is_there(apps: Apps) -> bool:
 
 
 def _categories(pot: Pot) -> Iterator[dict[str, Any]]:
-    """Each category of the pot's ranking, with the ordinals of its worst and best rank."""
+    """Each category of the pot's ranking, with the strengths of its worst and best rank."""
     ranking = pot.ranking
     for category, ranks in groupby(ranking.ranks, key=ranking.category_of):
-        ordinals = [ranking.ordinal(rank) for rank in ranks]
+        strengths = [ranking.strength(rank) for rank in ranks]
         yield {
             "category": category,
             "words": ranking.categories[category],
-            "worst": ordinals[0],
-            "best": ordinals[-1],
+            "worst": strengths[0],
+            "best": strengths[-1],
         }
 
 

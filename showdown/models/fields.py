@@ -47,9 +47,9 @@ class GameField(Field):
 
 
 @BinaryField.register_lookup
-class Octets(Transform):
-    """How many bytes a binary column holds: `cards__octets`."""
+class ByteLength(Transform):
+    """How many bytes a binary column holds: `cards__bytes`."""
 
-    lookup_name = "octets"
+    lookup_name = "bytes"
     function = "octet_length"
     output_field = IntegerField()

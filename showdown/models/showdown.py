@@ -20,13 +20,13 @@ from showdown.evaluator.chips import Payout, pay
 from showdown.evaluator.deals import LETTERS, Deal, default_label
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.settlement import Settlement, settle
-from showdown.evaluator.stakes import Stakes
-from showdown.formats.chips_json import stakes_from_json, stakes_to_json
-from showdown.ids import first_uuid7_at, moment_of, uuid7
+from showdown.evaluator.wagers import Wagers
 from showdown.models.batch import Batch
 from showdown.models.columns import columns_of, deal_of
 from showdown.models.fields import GameField
-from showdown.people import NOBODY, Person, visitor_of
+from showdown.models.ids import first_uuid7_at, moment_of, uuid7
+from showdown.models.people import NOBODY, Person, visitor_of
+from showdown.notation.wagers_json import wagers_from_json, wagers_to_json
 
 _SEAT_OF_DEFAULT_LABEL = {default_label(seat): seat for seat in range(len(LETTERS))}
 
@@ -67,13 +67,13 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
     """What can be asked of the record."""
 
     def record(
-        self, deal: Deal, *, source: Source, person: Person = NOBODY, stakes: Stakes | None = None
+        self, deal: Deal, *, source: Source, person: Person = NOBODY, wagers: Wagers | None = None
     ) -> "Showdown":
         """Settle the deal and store it; its row, which holds its settlement.
 
-        Raises InvalidChips when the stakes contradict the deal, and NotStored.
+        Raises InvalidChips when the wagers contradict the deal, and NotStored.
         """
-        showdown = Showdown.of(deal, source=source, person=person, stakes=stakes)
+        showdown = Showdown.of(deal, source=source, person=person, wagers=wagers)
         try:
             self._insert_row(showdown)
         except (OperationalError, InterfaceError) as error:
@@ -159,8 +159,8 @@ def _shape_of(game: Game) -> Q:
     counts = [game.hole * players + game.board for players in game.players]
     columns: dict[str, Any] = {
         "game": game.slug,
-        "cards__octets__in": counts,
-        "made__octets": (F("cards__octets") - game.board) / game.hole * 4 * len(game.pots),
+        "cards__bytes__in": counts,
+        "made__bytes": (F("cards__bytes") - game.board) / game.hole * 4 * len(game.pots),
     }
     names = {pot.name for pot in game.pots}
     for name in ("high", "low"):
@@ -234,17 +234,17 @@ class Showdown(models.Model):
 
     @classmethod
     def of(
-        cls, deal: Deal, *, source: Source, person: Person = NOBODY, stakes: Stakes | None = None
+        cls, deal: Deal, *, source: Source, person: Person = NOBODY, wagers: Wagers | None = None
     ) -> "Showdown":
         """The row of this deal, settled but not stored. Raises InvalidChips."""
         settlement = settle(deal)
-        payout = pay(settlement, stakes) if stakes else None
+        payout = pay(settlement, wagers) if wagers else None
         showdown = cls(
             owner=person.account,
             visitor=person.visitor,
             game=deal.game,
             source=source,
-            chips=_chips(stakes, payout) if stakes and payout else None,
+            chips=_chips(wagers, payout) if wagers and payout else None,
             **columns_of(settlement),
         )
         showdown.settlement = settlement
@@ -266,20 +266,20 @@ class Showdown(models.Model):
         return settle(self.deal)
 
     @cached_property
-    def stakes(self) -> Stakes | None:
+    def wagers(self) -> Wagers | None:
         """The chips as they were submitted."""
-        return stakes_from_json(self.chips["stakes"]) if self.chips else None
+        return wagers_from_json(self.chips["wagers"]) if self.chips else None
 
     @cached_property
     def payout(self) -> Payout | None:
-        return pay(self.settlement, self.stakes) if self.stakes else None
+        return pay(self.settlement, self.wagers) if self.wagers else None
 
 
-def _chips(stakes: Stakes, payout: Payout) -> dict[str, Any]:
+def _chips(wagers: Wagers, payout: Payout) -> dict[str, Any]:
     """What was at stake and who got how much, by which rules."""
     return {
         "rule_set": payout.rules.slug,
-        "stakes": stakes_to_json(stakes),
+        "wagers": wagers_to_json(wagers),
         "totals": {player.label: player.total for player in payout.players},
     }
 

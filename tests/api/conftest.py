@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from showdown.models import ApiToken
-from showdown.people import Person
+from showdown.models.people import Person
 from tests.factories import UserFactory
 
 

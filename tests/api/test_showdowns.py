@@ -7,7 +7,7 @@ from django.test import Client
 
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
-from showdown.people import Person
+from showdown.models.people import Person
 from tests.factories import UserFactory, random_deal, stored
 
 

@@ -17,9 +17,9 @@ from django.db import connection
 from showdown.batches.reading import Output
 from showdown.batches.receiving import Reception
 from showdown.evaluator.games import OMAHA_HILO
-from showdown.formats.blocks import settle_readably
+from showdown.files.blocks import settle_readably
 from showdown.models import Batch
-from showdown.people import Person
+from showdown.models.people import Person
 from tests.factories import UserFactory, random_deal
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,9 +41,9 @@ def deals(count, bad_every=0):
     return b"".join(lines)
 
 
-def settled(octets, game=OMAHA_HILO):
+def settled(data, game=OMAHA_HILO):
     """What the command writes for this file."""
-    return settle_readably(octets, game).output
+    return settle_readably(data, game).output
 
 
 def until(is_so, what):
@@ -172,9 +172,9 @@ def hold_up(database):
 def submit(site):
     """Hands a file in."""
 
-    def submit(octets, *, person=None, game=OMAHA_HILO, stores=False, name="deals.txt"):
+    def submit(data, *, person=None, game=OMAHA_HILO, stores=False, name="deals.txt"):
         with Reception(person or Person(account=UserFactory())) as reception:
-            reception.read_from(BytesIO(octets).read, len(octets))
+            reception.read_from(BytesIO(data).read, len(data))
             return reception.submit(name=name, game=game, stores=stores)
 
     return submit

@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from showdown.models import Batch, Showdown, State
-from showdown.people import Person
+from showdown.models.people import Person
 from tests.api.conftest import Program, program_of
 from tests.batches.conftest import deals, files_in, settled
 from tests.factories import UserFactory
@@ -228,8 +228,8 @@ def test_a_batch_there_is_not_is_not_found(owner):
 def test_a_table_is_made_by_a_process_and_sent(owner, done, workers):
     """It finds the database and the files where this process has them."""
     with workers.in_environment():
-        octets = body_of(owner.get(f"{done}output/?as=parquet"))
-    assert pyarrow.parquet.read_table(BytesIO(octets)).num_rows == 196
+        data = body_of(owner.get(f"{done}output/?as=parquet"))
+    assert pyarrow.parquet.read_table(BytesIO(data)).num_rows == 196
 
 
 def test_the_batches_of_a_visitor_become_those_of_the_account(client, submit):

@@ -11,8 +11,8 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from showdown.batches import ending
 from showdown.batches.cutting import cut
 from showdown.batches.files import piece_name
-from showdown.ids import first_uuid7_at
 from showdown.models import Batch, Block, Showdown, State
+from showdown.models.ids import first_uuid7_at
 from tests.batches.conftest import (
     again,
     deals,

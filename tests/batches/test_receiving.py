@@ -13,7 +13,7 @@ from showdown.batches import expanding
 from showdown.batches.receiving import Reception, TooLargeUpload, TooManyUnderWay
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
-from showdown.people import Person
+from showdown.models.people import Person
 from tests.api.conftest import program_of
 from tests.batches.conftest import (
     again,
@@ -81,13 +81,13 @@ def test_a_file_without_end_of_a_stranger_to_the_site_is_refused(site):
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 @pytest.mark.parametrize("damage", ["cut", "changed"])
 def test_a_compressed_file_that_is_damaged_in_the_middle_fails(submit, work, compress, damage):
-    octets = bytearray(compress(deals(2000)))
-    half = len(octets) // 2
+    data = bytearray(compress(deals(2000)))
+    half = len(data) // 2
     if damage == "cut":
-        del octets[half:]
+        del data[half:]
     else:
-        octets[half : half + 64] = bytes(64)
-    batch = submit(bytes(octets))
+        data[half : half + 64] = bytes(64)
+    batch = submit(bytes(data))
     work()
     failed = again(batch)
     assert failed.state == State.FAILED

@@ -11,14 +11,14 @@ import pytest
 from backports import zstd
 
 from showdown.batches import exporting
-from showdown.batches.charts import charts, seat_columns, seat_rows
 from showdown.batches.cutting import cut
 from showdown.batches.queue import defer_settle
 from showdown.batches.reading import complaints, complaints_as_csv
 from showdown.batches.settling import settle
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.formats.blocks import settle_readably
+from showdown.files.blocks import settle_readably
 from showdown.models import Showdown, Source
+from showdown.pages.charts import charts, seat_columns, seat_rows
 from tests.batches.conftest import again, deals, output_of, settled
 from tests.factories import random_deal
 
@@ -144,15 +144,15 @@ def mixed():
 
 
 def rows_of(batch, kind):
-    octets = b"".join(getattr(exporting, f"as_{kind}")(again(batch)))
+    data = b"".join(getattr(exporting, f"as_{kind}")(again(batch)))
     if kind == "csv":
         return [
             {name: value or None for name, value in row.items()}
-            for row in csv.DictReader(io.StringIO(octets.decode()))
+            for row in csv.DictReader(io.StringIO(data.decode()))
         ]
     if kind == "jsonl":
-        return [json.loads(line) for line in octets.splitlines()]
-    return pyarrow.parquet.read_table(io.BytesIO(octets)).to_pylist()
+        return [json.loads(line) for line in data.splitlines()]
+    return pyarrow.parquet.read_table(io.BytesIO(data)).to_pylist()
 
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])

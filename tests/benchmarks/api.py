@@ -147,7 +147,7 @@ def measure(count: int, rounds: int) -> None:
 def settling_alone(rounds: int) -> float:
     """Milliseconds for the deal, without reading, storing and answering."""
     from showdown.evaluator.settlement import settle
-    from showdown.formats.deal_json import deal_from_json
+    from showdown.notation.deal_json import deal_from_json
 
     deal = deal_from_json(DEAL).deal
     return median(timeit.repeat(lambda: settle(deal), number=100, repeat=rounds)) * 10

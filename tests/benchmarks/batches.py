@@ -105,7 +105,7 @@ def database_url() -> str:
 def submitted(source: Path, *, stores: bool):
     from showdown.batches.receiving import Reception
     from showdown.evaluator.games import OMAHA_HILO
-    from showdown.people import NOBODY
+    from showdown.models.people import NOBODY
 
     with source.open("rb") as file, Reception(NOBODY) as reception:
         reception.read_from(file.read)

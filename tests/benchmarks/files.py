@@ -68,10 +68,10 @@ def odd(deals: np.ndarray) -> bytes:
 
 def make(path: Path, write: Callable[[np.ndarray], bytes], slug: str, count: int) -> Path:
     """A file of this many deals; a quarter of a million are made, and repeated."""
-    octets = write(random_deals(GAMES[slug], 2, min(count, _WRITTEN_AT_ONCE)))
+    data = write(random_deals(GAMES[slug], 2, min(count, _WRITTEN_AT_ONCE)))
     with path.open("wb") as file:
         for _ in range(max(1, count // _WRITTEN_AT_ONCE)):
-            file.write(octets)
+            file.write(data)
     return path
 
 

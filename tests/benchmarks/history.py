@@ -24,20 +24,20 @@ def random_cards(rng: np.random.Generator, count: int, width: int) -> NDArray[np
 
 
 def store(deals: int, people: list) -> None:
-    from showdown.bulk_record import bulk_record
-    from showdown.evaluator import bulk
+    from showdown.bulk import evaluation
     from showdown.evaluator.games import OMAHA_HILO
     from showdown.models import Source
+    from showdown.models.copy import bulk_record
 
     rng = np.random.default_rng(7)
     spent = 0.0
     for block, start in enumerate(range(0, deals, BLOCK)):
         cards = random_cards(rng, min(BLOCK, deals - start), 13)
-        ordinals = bulk.evaluate(OMAHA_HILO, cards)
-        playing = bulk.playing(OMAHA_HILO, cards, ordinals)
+        strengths = evaluation.evaluate(OMAHA_HILO, cards)
+        playing = evaluation.playing(OMAHA_HILO, cards, strengths)
         person = people[block % len(people)]
         began = perf_counter()
-        bulk_record(OMAHA_HILO, cards, ordinals, playing, source=Source.COMMAND, person=person)
+        bulk_record(OMAHA_HILO, cards, strengths, playing, source=Source.COMMAND, person=person)
         spent += perf_counter() - began
     print(f"{deals:,} deals stored by COPY: {deals / spent:,.0f} a second\n")
 
@@ -77,7 +77,7 @@ def measure(deals: int) -> float:
     from django.db import connection
 
     from showdown.models import Showdown
-    from showdown.people import Person
+    from showdown.models.people import Person
 
     owner = Person(account=User.objects.create(username="owner"))
     visitor = Person(visitor=uuid4())

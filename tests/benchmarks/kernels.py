@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from showdown.evaluator import bulk
+from showdown.bulk import evaluation
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal, Hand, default_label
 from showdown.evaluator.games import GAMES, Game
@@ -37,11 +37,11 @@ class Figures(NamedTuple):
 
 
 @njit
-def add_up(octets: NDArray[np.uint8]) -> int:
+def add_up(data: NDArray[np.uint8]) -> int:
     """As little as can be done with every card: memory bounds it."""
     total = 0
-    for octet in octets:
-        total += octet
+    for byte in data:
+        total += byte
     return total
 
 
@@ -80,7 +80,7 @@ def nanoseconds(work: Callable[[], object], hands: int, rounds: int) -> list[flo
 def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
     cards = random_deals(game, players, count)
     hands = count * players
-    compiled = nanoseconds(lambda: bulk.evaluate(game, cards), hands, rounds)
+    compiled = nanoseconds(lambda: evaluation.evaluate(game, cards), hands, rounds)
     plain = nanoseconds(lambda: add_up(cards.reshape(-1)), hands, rounds)
     deals = [deal_of(game, row) for row in cards[:_READABLE_DEALS]]
     readable = nanoseconds(lambda: [settle(deal) for deal in deals], len(deals) * players, 3)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from showdown.evaluator import bulk
+from showdown.bulk import evaluation
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rankings import HIGH
 
@@ -44,13 +44,13 @@ def all_boards() -> NDArray[np.uint8]:
 
 
 def count_with(boards: NDArray[np.uint8], low: int, high: int) -> NDArray[np.int64]:
-    """How often each ordinal comes up with these two cards and five higher ones."""
+    """How often each strength comes up with these two cards and five higher ones."""
     higher = boards[np.searchsorted(boards[:, 0], high, side="right") :]
     cards = np.empty((len(higher), 7), np.uint8)
     cards[:, :2] = low, high
     cards[:, 2:] = higher
-    ordinals = bulk.evaluate(_HOLDEM, cards)
-    return np.bincount(ordinals.reshape(-1), minlength=len(HIGH.ranks) + 1)
+    strengths = evaluation.evaluate(_HOLDEM, cards)
+    return np.bincount(strengths.reshape(-1), minlength=len(HIGH.ranks) + 1)
 
 
 def by_category(counts: NDArray[np.int64]) -> dict[str, int]:

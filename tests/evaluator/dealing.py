@@ -6,7 +6,7 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal, Hand, default_label
 from showdown.evaluator.games import GAMES, find_game
 from showdown.evaluator.settlement import settle
-from showdown.evaluator.stakes import ChipPot, Stakes
+from showdown.evaluator.wagers import ChipPot, Wagers
 
 
 def dealt(game, players, cards):
@@ -53,7 +53,7 @@ def as_text(cards):
 
 @st.composite
 def tables(draw, contributions=True):
-    """A settlement and stakes for it: contributions or pots, with players who have folded."""
+    """A settlement and wagers for it: contributions or pots, with players who have folded."""
     deal = draw(deals(most=5))
     unit = draw(st.sampled_from([1, 1, 5, 25]))
     gone = ("Dora", "Emil")[: draw(st.integers(0, 2))]
@@ -61,7 +61,7 @@ def tables(draw, contributions=True):
     stays, *others = draw(st.permutations(deal.labels))
     folded = (*gone, *draw(st.lists(st.sampled_from(others), unique=True)))
     chips = {label: unit * draw(st.integers(label == stays, 12)) for label in seats}
-    return settle(deal), Stakes(
+    return settle(deal), Wagers(
         contributions=chips if contributions else {},
         pots=() if contributions else draw(_pots(set(deal.labels) - set(folded), unit)),
         folded=folded,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from showdown.evaluator import bulk
+from showdown.bulk import evaluation
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from tests.evaluator.dealing import deals, random_deal
@@ -21,15 +21,15 @@ def check(alike):
     """Deals of one game and one number of players: what is made, and which cards make it."""
     game = alike[0].game
     cards = np.array([numbers(deal) for deal in alike], np.uint8)
-    ordinals = bulk.evaluate(game, cards)
-    playing = bulk.playing(game, cards, ordinals)
-    assert ordinals.shape == playing.shape == (len(alike), len(alike[0].hands), len(game.pots))
-    for deal, made, bits in zip(alike, ordinals.tolist(), playing.tolist(), strict=True):
+    strengths = evaluation.evaluate(game, cards)
+    playing = evaluation.playing(game, cards, strengths)
+    assert strengths.shape == playing.shape == (len(alike), len(alike[0].hands), len(game.pots))
+    for deal, made, bits in zip(alike, strengths.tolist(), playing.tolist(), strict=True):
         for player, own, own_bits in zip(settle(deal).players, made, bits, strict=True):
             there = (*player.hand.cards, *deal.board)
-            for pot, ordinal, shown in zip(game.pots, own, own_bits, strict=True):
+            for pot, strength, shown in zip(game.pots, own, own_bits, strict=True):
                 hand = player.made[pot.name]
-                assert ordinal == (pot.ranking.ordinal(hand.rank) if hand else 0), str(deal)
+                assert strength == (pot.ranking.strength(hand.rank) if hand else 0), str(deal)
                 plays = {card for place, card in enumerate(there) if shown >> place & 1}
                 assert plays == set(hand.cards if hand else ()), str(deal)
 
@@ -48,4 +48,4 @@ def test_any_deal(deal):
 
 
 def test_no_deals_are_none():
-    assert bulk.evaluate(GAMES["omaha-hilo"], np.empty((0, 13), np.uint8)).shape == (0, 2, 2)
+    assert evaluation.evaluate(GAMES["omaha-hilo"], np.empty((0, 13), np.uint8)).shape == (0, 2, 2)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.chips import RULE_SETS, pay
-from showdown.evaluator.stakes import ChipPot, Stakes
+from showdown.evaluator.wagers import ChipPot, Wagers
 from tests.evaluator import chips_reference, reference
 from tests.evaluator.dealing import any_tables, as_text, settled, tables
 
@@ -20,8 +20,8 @@ NO_LOW = "AcKcJc3d 5cAsQs7d | JsKsTcTsQc"
 ALL_IN = "Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd"
 
 
-def paid(cards, game="omaha-hilo", **stakes):
-    return pay(settled(cards, game), Stakes(**stakes))
+def paid(cards, game="omaha-hilo", **wagers):
+    return pay(settled(cards, game), Wagers(**wagers))
 
 
 def totals(payout):
@@ -186,26 +186,26 @@ def test_the_rule_set_is_named():
 def test_a_rule_set_is_data():
     """Another house: the odd chip between the halves goes to low."""
     house = replace(RULE_SETS["wsop-2024"], slug="house", odd_half="low")
-    payout = pay(settled(ONE_HIGH_TWO_LOWS), Stakes(pots=(ChipPot(85),), button="HandA"), house)
+    payout = pay(settled(ONE_HIGH_TWO_LOWS), Wagers(pots=(ChipPot(85),), button="HandA"), house)
     assert totals(payout) == [42, 22, 21]
 
 
 @given(any_tables)
 def test_a_dealer_who_pays_chip_by_chip_pays_the_same(table):
-    settlement, stakes = table
+    settlement, wagers = table
     deal = settlement.deal
-    still_in = [label for label in deal.labels if label not in stakes.folded]
+    still_in = [label for label in deal.labels if label not in wagers.folded]
     strengths = {
         hand.label: reference.strengths(deal.game.slug, as_text(hand.cards), as_text(deal.board))
         for hand in deal.hands
     }
-    pots = [(pot.amount, set(pot.eligible or still_in)) for pot in stakes.pots]
+    pots = [(pot.amount, set(pot.eligible or still_in)) for pot in wagers.pots]
     back = {}
-    if stakes.contributions:
-        pots, back = chips_reference.pots_of(stakes.contributions, still_in, stakes.unit)
-    order = chips_reference.clockwise(stakes.seats, stakes.button)
-    expected = chips_reference.pay(pots, strengths, order, stakes.unit)
-    payout = pay(settlement, stakes)
+    if wagers.contributions:
+        pots, back = chips_reference.pots_of(wagers.contributions, still_in, wagers.unit)
+    order = chips_reference.clockwise(wagers.seats, wagers.button)
+    expected = chips_reference.pay(pots, strengths, order, wagers.unit)
+    payout = pay(settlement, wagers)
     assert [(pot.amount, set(pot.eligible)) for pot in reversed(payout.pots)] == pots
     for player in payout.players:
         assert player.total == expected[player.label]
@@ -214,13 +214,13 @@ def test_a_dealer_who_pays_chip_by_chip_pays_the_same(table):
 
 @given(any_tables)
 def test_every_chip_is_paid_in_whole_units(table):
-    settlement, stakes = table
-    payout = pay(settlement, stakes)
+    settlement, wagers = table
+    payout = pay(settlement, wagers)
     back = payout.returned.amount if payout.returned else 0
-    put_in = sum(stakes.contributions.values()) or sum(pot.amount for pot in stakes.pots)
+    put_in = sum(wagers.contributions.values()) or sum(pot.amount for pot in wagers.pots)
     assert sum(totals(payout)) + back == put_in
     assert sum(totals(payout)) == sum(pot.amount for pot in payout.pots)
-    assert all(total % stakes.unit == 0 for total in totals(payout))
+    assert all(total % wagers.unit == 0 for total in totals(payout))
     for pot in payout.pots:
         assert sum(part.amount for part in pot.parts) == pot.amount
         assert sum(map(pot.share_of, pot.eligible)) == 1
@@ -241,9 +241,9 @@ def test_nobody_gets_two_odd_chips_from_one_half(table):
 
 @given(any_tables, st.data())
 def test_other_seats_move_only_odd_chips(table, data):
-    settlement, stakes = table
-    seats = tuple(data.draw(st.permutations(stakes.seats)))
-    moved = replace(stakes, seats=seats, button=data.draw(st.none() | st.sampled_from(seats)))
+    settlement, wagers = table
+    seats = tuple(data.draw(st.permutations(wagers.seats)))
+    moved = replace(wagers, seats=seats, button=data.draw(st.none() | st.sampled_from(seats)))
 
     def but_for_odd_chips(payout):
         return [
@@ -252,15 +252,15 @@ def test_other_seats_move_only_odd_chips(table, data):
             for part in pot.parts
         ], {player.label: (player.share, player.returned) for player in payout.players}
 
-    assert but_for_odd_chips(pay(settlement, stakes)) == but_for_odd_chips(pay(settlement, moved))
+    assert but_for_odd_chips(pay(settlement, wagers)) == but_for_odd_chips(pay(settlement, moved))
 
 
 @given(tables(contributions=False))
 def test_the_same_pots_twice_pay_twice(table):
-    settlement, stakes = table
-    twice = replace(stakes, pots=stakes.pots * 2)
+    settlement, wagers = table
+    twice = replace(wagers, pots=wagers.pots * 2)
     assert totals(pay(settlement, twice)) == [
-        2 * total for total in totals(pay(settlement, stakes))
+        2 * total for total in totals(pay(settlement, wagers))
     ]
 
 

@@ -5,19 +5,19 @@ import textwrap
 import pytest
 
 from showdown.evaluator.chips import pay
-from showdown.evaluator.chips_wording import chips_headline, dealer_lines, totals_line
-from showdown.evaluator.stakes import ChipPot, Stakes
+from showdown.evaluator.wagers import ChipPot, Wagers
+from showdown.words.payouts import chips_headline, dealer_lines, totals_line
 from tests.evaluator.dealing import settled
 
 ALL_IN = "Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd"
 
 
-def payout(cards, game="omaha-hilo", **stakes):
-    return pay(settled(cards, game), Stakes(**stakes))
+def payout(cards, game="omaha-hilo", **wagers):
+    return pay(settled(cards, game), Wagers(**wagers))
 
 
 @pytest.mark.parametrize(
-    ("cards", "stakes", "lines"),
+    ("cards", "wagers", "lines"),
     [
         (
             ALL_IN,
@@ -82,9 +82,9 @@ def payout(cards, game="omaha-hilo", **stakes):
         ),
     ],
 )  # fmt: skip
-def test_a_dealer_reads_from_top_to_bottom(cards, stakes, lines):
+def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
     expected = textwrap.dedent(lines).strip().replace("\n ", " ").splitlines()
-    assert list(dealer_lines(payout(cards, **stakes))) == expected
+    assert list(dealer_lines(payout(cards, **wagers))) == expected
 
 
 def test_a_game_with_one_pot_is_not_halved():
@@ -98,11 +98,11 @@ def test_a_game_with_one_pot_is_not_halved():
 
 
 def test_the_totals_of_a_record():
-    stakes = {"HandA": 30, "HandB": 1150, "HandC": 50}
-    said = totals_line(payout(ALL_IN, contributions=stakes))
+    wagers = {"HandA": 30, "HandB": 1150, "HandC": 50}
+    said = totals_line(payout(ALL_IN, contributions=wagers))
     assert said == "HandA 45; HandB 85; HandC 0; 1100 back to HandB"
 
 
 def test_the_headline_of_several_pots_tells_chips():
-    stakes = {"HandA": 30, "HandB": 1150, "HandC": 50}
-    assert chips_headline(payout(ALL_IN, contributions=stakes)) == "HandB takes 85, HandA 45"
+    wagers = {"HandA": 30, "HandB": 1150, "HandC": 50}
+    assert chips_headline(payout(ALL_IN, contributions=wagers)) == "HandB takes 85, HandA 45"

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numba import njit
 
-from showdown.evaluator import bulk, tables
+from showdown.bulk import evaluation, tables
+from showdown.bulk.kernels import high_of
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.kernels import high_of
 from showdown.evaluator.rankings import BADUGI, HIGH
 from tests.benchmarks.seven_card_count import KNOWN, all_boards, counted
 from tests.evaluator import reference
@@ -58,15 +58,15 @@ def test_the_133784560_hands_of_seven_cards(fives):
 def test_the_270725_hands_of_badugi_by_brute_force_over_all_subsets():
     hands = np.array(list(combinations(range(52), 4)), np.uint8)
     # Two hands a deal, as no game is for one player: the second is the next hand, taken as it is.
-    ordinals = bulk.evaluate(GAMES["badugi"], np.hstack((hands, np.roll(hands, 1, axis=0))))[
+    strengths = evaluation.evaluate(GAMES["badugi"], np.hstack((hands, np.roll(hands, 1, axis=0))))[
         :, 0, 0
     ]
     assert len(hands) == 270_725
-    strength_of = {}
-    for hand, ordinal in zip(hands.tolist(), ordinals.tolist(), strict=True):
-        strength = reference.best_badugi([reference.DECK[card] for card in hand])
-        assert strength_of.setdefault(ordinal, strength) == strength, hand
-    ordered = [strength_of[ordinal] for ordinal in sorted(strength_of)]
+    rank_of = {}
+    for hand, strength in zip(hands.tolist(), strengths.tolist(), strict=True):
+        rank = reference.best_badugi([reference.DECK[card] for card in hand])
+        assert rank_of.setdefault(strength, rank) == rank, hand
+    ordered = [rank_of[strength] for strength in sorted(rank_of)]
     assert ordered == sorted(set(ordered))
-    assert Counter(strength[0] for strength in ordered) == {4: 715, 3: 286, 2: 78, 1: 13}
+    assert Counter(rank[0] for rank in ordered) == {4: 715, 3: 286, 2: 78, 1: 13}
     assert len(ordered) == len(BADUGI.ranks) == 1_092

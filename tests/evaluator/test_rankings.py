@@ -141,11 +141,11 @@ def test_how_many_badugi_hands_there_are(cards_alone, of_the_same):
 
 @pytest.mark.parametrize("ranking", [HIGH, EIGHT_OR_BETTER, BADUGI], ids=lambda each: each.name)
 def test_ordinals_count_the_ranks_from_the_worst(ranking):
-    assert [ranking.ordinal(rank) for rank in ranking.ranks] == list(
+    assert [ranking.strength(rank) for rank in ranking.ranks] == list(
         range(1, len(ranking.ranks) + 1)
     )
-    assert ranking.ordinal(NOT_QUALIFIED) == 0
-    assert all(ranking.rank_at(ranking.ordinal(rank)) == rank for rank in ranking.ranks)
+    assert ranking.strength(NOT_QUALIFIED) == 0
+    assert all(ranking.rank_at(ranking.strength(rank)) == rank for rank in ranking.ranks)
     assert ranking.rank_at(0) == NOT_QUALIFIED
     categories = [ranking.category_of(rank) for rank in ranking.ranks]
     assert categories == sorted(categories)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from showdown.evaluator import bulk
+from showdown.bulk import evaluation
 from showdown.evaluator.games import GAMES
 from tests.evaluator import reference
 
@@ -19,23 +19,23 @@ def random_cards(rng, count, width):
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("slug", GAMES)
-def test_ordinals_are_in_the_order_of_brute_force(slug, part):
-    """Every strength has one ordinal, and the greater strength the greater ordinal."""
+def test_strengths_are_in_the_order_of_brute_force(slug, part):
+    """Every strength stands for one rank, and the greater for the greater."""
     game = GAMES[slug]
     rng = np.random.default_rng([part, len(slug), game.hole])
     cards = random_cards(rng, DEALS.get(slug, FEWER) // PARTS, 2 * game.hole + game.board)
-    ordinals = bulk.evaluate(game, cards)
-    strength_of = [{} for _ in game.pots]
-    for row, found in zip(cards.tolist(), ordinals.tolist(), strict=True):
+    evaluated = evaluation.evaluate(game, cards)
+    rank_of = [{} for _ in game.pots]
+    for row, found in zip(cards.tolist(), evaluated.tolist(), strict=True):
         names = [reference.DECK[number] for number in row]
         board = names[2 * game.hole :]
         for player in range(2):
             hole = names[player * game.hole : (player + 1) * game.hole]
-            strengths = reference.strengths(slug, hole, board)
-            for known, ordinal, strength in zip(strength_of, found[player], strengths, strict=True):
-                assert known.setdefault(ordinal, strength) == strength, names
-                assert (ordinal == 0) == (strength is None)
-    for known in strength_of:
+            ranks = reference.strengths(slug, hole, board)
+            for known, strength, rank in zip(rank_of, found[player], ranks, strict=True):
+                assert known.setdefault(strength, rank) == rank, names
+                assert (strength == 0) == (rank is None)
+    for known in rank_of:
         known.pop(0, None)
-        ordered = [known[ordinal] for ordinal in sorted(known)]
+        ordered = [known[strength] for strength in sorted(known)]
         assert ordered == sorted(set(ordered))

@@ -3,7 +3,7 @@
 import pytest
 
 from showdown.evaluator.errors import InvalidChips
-from showdown.evaluator.stakes import MOST_CHIPS, ChipPot, Returned, Stakes, collect, pot_names
+from showdown.evaluator.wagers import MOST_CHIPS, ChipPot, Returned, Wagers, collect, pot_names
 from tests.evaluator.dealing import settled
 
 DEAL = settled("Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd").deal
@@ -42,7 +42,7 @@ def put_in(text):
     ],
 )
 def test_side_pots_from_contributions(contributions, pots, returned):
-    collected = collect(Stakes(**put_in(contributions)), DEAL)
+    collected = collect(Wagers(**put_in(contributions)), DEAL)
     said = ", ".join(
         f"{pot.amount} {''.join(label[-1] for label in pot.eligible)}" for pot in collected.pots
     )
@@ -51,15 +51,15 @@ def test_side_pots_from_contributions(contributions, pots, returned):
 
 
 def test_a_pot_without_names_is_for_everyone_still_in():
-    stakes = Stakes(pots=(ChipPot(10), ChipPot(20, ("HandC", "HandA"))), folded=("HandB",))
-    assert [pot.eligible for pot in collect(stakes, DEAL).pots] == [("HandA", "HandC")] * 2
+    wagers = Wagers(pots=(ChipPot(10), ChipPot(20, ("HandC", "HandA"))), folded=("HandB",))
+    assert [pot.eligible for pot in collect(wagers, DEAL).pots] == [("HandA", "HandC")] * 2
 
 
 def test_seats_are_the_hands_and_then_whoever_else_is_named():
-    stakes = Stakes(
+    wagers = Wagers(
         contributions={"Zoe": 5, "HandC": 5, "HandB": 5, "HandA": 5}, folded=("Zoe", "Yan")
     )
-    assert collect(stakes, DEAL).seats == ("HandA", "HandB", "HandC", "Zoe", "Yan")
+    assert collect(wagers, DEAL).seats == ("HandA", "HandB", "HandC", "Zoe", "Yan")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ ABC = {"HandA": 5, "HandB": 5, "HandC": 5}
 
 
 @pytest.mark.parametrize(
-    ("stakes", "field", "message"),
+    ("wagers", "field", "message"),
     [
         ({}, "", "there are no chips: give the pots or what each player put in"),
         ({"contributions": {"HandA": 0}}, "", "there are no chips: give the pots or what each"),
@@ -127,8 +127,8 @@ ABC = {"HandA": 5, "HandB": 5, "HandC": 5}
         ({"contributions": ABC, "unit": 0}, "unit", "the unit is 0; it must be 1 or more"),
     ],
 )  # fmt: skip
-def test_nonsense_is_refused_by_name(stakes, field, message):
+def test_nonsense_is_refused_by_name(wagers, field, message):
     with pytest.raises(InvalidChips) as caught:
-        collect(Stakes(**stakes), DEAL)
+        collect(Wagers(**wagers), DEAL)
     assert str(caught.value).startswith(message)
     assert caught.value.field == field

@@ -9,7 +9,7 @@ import pytest
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
-from showdown.people import Person
+from showdown.models.people import Person
 from tests.factories import random_deal, stored
 
 LINE = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}

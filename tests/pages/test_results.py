@@ -6,7 +6,7 @@ import pytest
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
-from showdown.people import Person
+from showdown.models.people import Person
 from tests.factories import UserFactory, stored
 
 

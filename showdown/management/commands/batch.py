@@ -22,7 +22,7 @@ from showdown.batches.reading import Output
 from showdown.batches.receiving import Reception, RefusedBatch
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.models import Batch, State
-from showdown.people import NOBODY, Person
+from showdown.models.people import NOBODY, Person
 
 _LOOK_EVERY = 0.5
 _LISTED = 50
@@ -162,6 +162,6 @@ def _write(name: str, parts: Iterator[bytes], total: int | None = None) -> None:
         Path("/dev/stdout" if name == "-" else name).open("wb") as file,
         tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=name == "-") as bar,
     ):
-        for octets in parts:
-            file.write(octets)
-            bar.update(len(octets))
+        for data in parts:
+            file.write(data)
+            bar.update(len(data))

@@ -1,0 +1,1 @@
+"""Arrays of deals, with the same answers as the readable rules."""

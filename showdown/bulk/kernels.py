@@ -1,0 +1,345 @@
+"""Loops over arrays of card numbers, compiled: tables come as arguments, so that code is cached.
+
+Importing this module imports a compiler: `bulk` does so when arrays are first to be evaluated.
+Those named `evaluate_*` settle many deals, one after the other, each of `width` cards: the hands
+in the order of seats, then the board. Those named `*_deal` settle one, the cards from `start`.
+Arrays are flat, because a slice of an array costs as much as the deal that it holds. What the
+tables hold is said in `tables`. `places` is range(hole) as a tuple: its length is known to the
+compiler, which unrolls the loops over hole cards.
+
+Card numbers become unsigned 64-bit integers before anything is looked up with them: a signed index
+would be tested for being negative, at each of some twenty look-ups a hand.
+"""
+
+import numpy as np
+from numba import njit
+
+from showdown.bulk import tables
+
+_compiled = njit(cache=True, nogil=True, error_model="numpy")
+
+_word = np.uint64
+_ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))
+_SIX, _EIGHT, _NINE = _word(6), _word(8), _word(9)
+_RANK = _word(0b111100)
+_NO_CARD = _word(63)
+_NO_SUIT = _word(4)
+_COLUMNS = _word(tables.COLUMNS)
+_CARD_PAIRS = _word(tables.CARD_PAIRS)
+_GATHERED = 1024
+
+
+@_compiled
+def board_number(cards, at, boards):
+    """The number of the multiset of the ranks of the five cards from `at`."""
+    at = _word(at)
+    a, b, c = _word(cards[at]), _word(cards[at + _ONE]), _word(cards[at + _TWO])
+    d, e = _word(cards[at + _THREE]), _word(cards[at + _FOUR])
+    triple = boards.triple[(c & _RANK) << _SIX | (d & _RANK) << _TWO | e >> _TWO]
+    return _word(boards.five[_word(boards.pair[a << _SIX | b]) << _NINE | _word(triple)])
+
+
+@_compiled
+def flush_suit(cards, at):
+    """The suit of which at least three of the five cards from `at` are, or _NO_SUIT."""
+    counts = _ZERO
+    for place in range(5):
+        counts += _ONE << ((_word(cards[_word(at) + _word(place)]) & _THREE) << _TWO)
+    # A count of three or more carries into the highest bit of its four.
+    many = (counts + _word(0x5555)) & _word(0x8888)
+    suit = _word(many > _word(0x8)) + _word(many > _word(0x80)) + _word(many > _word(0x800))
+    return suit if many else _NO_SUIT
+
+
+@_compiled
+def suited_ranks(cards, at, count, suit):
+    """The ranks, as bits, of the cards of one suit among `count` cards from `at`."""
+    ranks = _ZERO
+    for place in range(count):
+        card = _word(cards[_word(at) + _word(place)])
+        ranks |= _word(card & _THREE == suit) << (card >> _TWO)
+    return ranks
+
+
+@_compiled
+def low_ranks(cards, at, count, lows):
+    """The low ranks, as bits, among `count` cards from `at`."""
+    ranks = _ZERO
+    for place in range(count):
+        ranks |= _word(lows.bits[_word(cards[_word(at) + _word(place)])])
+    return ranks
+
+
+@_compiled
+def best_pair(cards, at, places, row, best, pair):
+    """The best value in a row for any two of the hole cards from `at`."""
+    found = np.uint16(0)
+    for i in range(1, len(places)):
+        left = _word(cards[_word(at) + _word(i)]) << _SIX
+        with_i = np.uint16(0)
+        for j in range(i):
+            with_i = max(with_i, best[row + pair[left | _word(cards[_word(at) + _word(j)])]])
+        found = max(found, with_i)
+    return found
+
+
+@_compiled
+def best_suited_pair(cards, at, places, suit, row, best, pair):
+    """As best_pair, for hole cards of one suit; the others count as no card, without a branch."""
+    found = np.uint16(0)
+    for i in range(1, len(places)):
+        left = _suited(_word(cards[_word(at) + _word(i)]), suit) << _SIX
+        with_i = np.uint16(0)
+        for j in range(i):
+            with_i = max(
+                with_i, best[row + pair[left | _suited(_word(cards[_word(at) + _word(j)]), suit)]]
+            )
+        found = max(found, with_i)
+    return found
+
+
+@_compiled
+def _suited(card, suit):
+    return card if card & _THREE == suit else _NO_CARD
+
+
+@_compiled
+def _omaha_by_ranks(cards, start, players, places, high, lows, out, to):
+    """The values of one deal from `to`, flushes left out; whether there may be a flush."""
+    hole = len(places)
+    board = start + players * hole
+    pair = high.boards.pair
+    row = board_number(cards, board, high.boards) * _COLUMNS
+    if lows is not None:
+        low_row = low_ranks(cards, board, 5, lows) << _EIGHT
+    for player in range(players):
+        at = start + player * hole
+        out[_word(to)] = best_pair(cards, at, places, row, high.best, pair)
+        to += 1
+        if lows is not None:
+            out[_word(to)] = lows.best[low_row | low_ranks(cards, at, hole, lows)]
+            to += 1
+    return flush_suit(cards, board) != _NO_SUIT
+
+
+@_compiled
+def _omaha_flushes(cards, start, players, places, pair, flushes, out, to, step):
+    """Raise the high values of a deal, one every `step` from `to`, to those of flushes."""
+    hole = len(places)
+    board = start + players * hole
+    suit = flush_suit(cards, board)
+    row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
+    for player in range(players):
+        at = start + player * hole
+        value = best_suited_pair(cards, at, places, suit, row, flushes.best, pair)
+        out[_word(to)] = max(out[_word(to)], value)
+        to += step
+
+
+@_compiled
+def holdem_deal(cards, start, players, high, out, to):
+    """Any five of two hole cards and five board cards; a value a player is filled from `to`.
+
+    Where no suit can make a flush no card is of it, and no card makes no flush: without a branch
+    that nobody can predict.
+    """
+    board = start + players * 2
+    row = board_number(cards, board, high.boards) * _COLUMNS
+    suit = flush_suit(cards, board)
+    board_ranks = suited_ranks(cards, board, 5, suit)
+    for at in range(start, board, 2):
+        place = _word(at)
+        pair = high.boards.pair[_word(cards[place]) << _SIX | _word(cards[place + _ONE])]
+        flush = high.flush_of_ranks[board_ranks | suited_ranks(cards, at, 2, suit)]
+        out[_word(to)] = max(high.best[row + pair], flush)
+        to += 1
+
+
+@_compiled
+def badugi_deal(cards, start, players, badugi, out, to):
+    """Any of four cards, of different ranks and suits; a value a player is filled from `to`."""
+    for at in range(start, start + players * 4, 4):
+        left = badugi.pair[_word(cards[at]) << _SIX | _word(cards[at + 1])]
+        right = badugi.pair[_word(cards[at + 2]) << _SIX | _word(cards[at + 3])]
+        out[to] = badugi.best[_word(left) * _CARD_PAIRS + right]
+        to += 1
+
+
+@_compiled
+def evaluate_omaha(cards, width, players, places, high, flushes, lows, out):
+    """Exactly two hole cards and three board cards.
+
+    Two values a player, high and low, or where `lows` is None only the high. Deals with three
+    board cards of a suit, about a third of them, are gathered and gone through again: a branch
+    that nobody can predict would cost more, as it also stops the next deal from being begun.
+    """
+    deals = cards.size // width
+    values = out.size // max(1, deals)
+    step = values // players
+    suited = np.empty(_GATHERED, np.int64)
+    for first in range(0, deals, _GATHERED):
+        count = 0
+        for n in range(first, min(first + _GATHERED, deals)):
+            suited[count] = n
+            count += _omaha_by_ranks(cards, n * width, players, places, high, lows, out, n * values)
+        for n in suited[:count]:
+            _omaha_flushes(
+                cards,
+                n * width,
+                players,
+                places,
+                high.boards.pair,
+                flushes,
+                out,
+                n * values,
+                step,
+            )
+
+
+@_compiled
+def evaluate_holdem(cards, width, players, high, out):
+    for n in range(cards.size // width):
+        holdem_deal(cards, n * width, players, high, out, n * players)
+
+
+@_compiled
+def evaluate_badugi(cards, width, players, badugi, out):
+    for n in range(cards.size // width):
+        badugi_deal(cards, n * width, players, badugi, out, n * players)
+
+
+@_compiled
+def _take(cards, at, board, hole, combination, taken):
+    """Copy the cards at the places of a combination, hole cards first, to `taken`; their number."""
+    count = 0
+    for place in combination:
+        if place >= 0:
+            taken[count] = cards[at + place if place < hole else board + place - hole]
+            count += 1
+    return count
+
+
+@_compiled
+def high_of(cards, count, high):
+    """The value of five cards."""
+    ranks = suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)
+    return max(high.five[board_number(cards, 0, high.boards)], high.flush_of_ranks[ranks])
+
+
+@_compiled
+def low_of(cards, count, lows):
+    """The value of two hole cards and three board cards as a low."""
+    return lows.best[low_ranks(cards, 2, 3, lows) << _EIGHT | low_ranks(cards, 0, 2, lows)]
+
+
+@_compiled
+def badugi_of(cards, count, badugi):
+    """The value of one to four cards that all play; 0 if two share a rank or a suit."""
+    ranks, suits = _ZERO, _ZERO
+    for place in range(count):
+        card = _word(cards[place])
+        rank, suit = _ONE << (card >> _TWO), _ONE << (card & _THREE)
+        if ranks & rank or suits & suit:
+            return badugi.of_ranks[0]
+        ranks |= rank
+        suits |= suit
+    return badugi.of_ranks[ranks]
+
+
+@_compiled
+def playing(cards, pot, values, hole, combinations, value_of, ranking, out):
+    """Which cards play for a pot: the first of `combinations` that has the best value, as bits.
+
+    `combinations` (m, 5) are places among a player's hole cards and the board, filled with -1;
+    `value_of` one of the functions above with its tables `ranking`; `values` the values found.
+    """
+    players = values.shape[1]
+    taken = np.zeros(5, np.uint8)
+    for n in range(cards.shape[0]):
+        for player in range(players):
+            best = values[n, player, pot]
+            if best == 0:
+                continue
+            for m in range(combinations.shape[0]):
+                combination = combinations[m]
+                count = _take(cards[n], player * hole, players * hole, hole, combination, taken)
+                if value_of(taken, count, ranking) == best:
+                    for place in combination:
+                        if place >= 0:
+                            out[n, player, pot] |= 1 << place
+                    break
+
+
+@_compiled
+def omaha_playing(cards, width, players, places, high, flushes, lows, combinations, values, out):
+    """As `playing`, for both pots of Omaha at once, and many times as fast.
+
+    Two hole cards that make the best value with the whole board are found by the table; only the
+    ten `combinations` (m, 5) with these are tried. They are in the order of the hole cards.
+    """
+    hole = len(places)
+    pair = high.boards.pair
+    taken = np.zeros(5, np.uint8)
+    to = 0
+    for n in range(cards.size // width):
+        board = n * width + players * hole
+        row = board_number(cards, board, high.boards) * _COLUMNS
+        suit = flush_suit(cards, board)
+        flush_possible = suit != _NO_SUIT
+        flush_row = _ZERO
+        if flush_possible:
+            flush_row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
+        if lows is not None:
+            low_row = low_ranks(cards, board, 5, lows) << _EIGHT
+        for at in range(n * width, board, hole):
+            best = values[to]
+            for first in range(0, combinations.shape[0], 10):
+                a = _word(cards[at + combinations[first, 0]])
+                b = _word(cards[at + combinations[first, 1]])
+                value = high.best[row + pair[a << _SIX | b]]
+                if flush_possible:
+                    suited = _suited(a, suit) << _SIX | _suited(b, suit)
+                    value = max(value, flushes.best[flush_row + pair[suited]])
+                if value == best:
+                    found = _first_of_ten(
+                        cards, at, board, hole, combinations, first, high_of, high, best, taken
+                    )
+                    out[to] = found
+                    break
+            to += 1
+            if lows is not None:
+                best = values[to]
+                if best:
+                    for first in range(0, combinations.shape[0], 10):
+                        own = _word(lows.bits[_word(cards[at + combinations[first, 0]])])
+                        own |= _word(lows.bits[_word(cards[at + combinations[first, 1]])])
+                        if lows.best[low_row | own] == best:
+                            found = _first_of_ten(
+                                cards,
+                                at,
+                                board,
+                                hole,
+                                combinations,
+                                first,
+                                low_of,
+                                lows,
+                                best,
+                                taken,
+                            )
+                            out[to] = found
+                            break
+                to += 1
+
+
+@_compiled
+def _first_of_ten(cards, at, board, hole, combinations, first, value_of, ranking, best, taken):
+    """The bits of the first of ten combinations that has the best value."""
+    for m in range(first, first + 10):
+        bits = 0
+        for place in range(5):
+            chosen = combinations[m, place]
+            taken[place] = cards[at + chosen if chosen < hole else board + chosen - hole]
+            bits |= 1 << chosen
+        if value_of(taken, 5, ranking) == best:
+            return bits
+    return 0

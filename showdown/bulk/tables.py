@@ -1,0 +1,241 @@
+"""Arrays that answer for the rankings: every entry is found by asking the readable rules.
+
+Ranks are 0 to 12 and cards rank * 4 + suit, as in `cards`. A *multiset* is a sorted choice of ranks
+in which a rank may come again. Values are strengths (`Ranking.strength`): bigger is better and 0
+means that there is no such hand.
+"""
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.evaluator.cards import ACE, DECK, Card
+from showdown.evaluator.games import Choice, any_subset
+from showdown.evaluator.rankings import BADUGI, EIGHT_OR_BETTER, HIGH
+
+type Bytes = NDArray[np.uint8]
+type Words = NDArray[np.uint16]
+
+PAIRS = tuple(combinations_with_replacement(range(13), 2))
+TRIPLES = tuple(combinations_with_replacement(range(13), 3))
+FIVES = tuple(combinations_with_replacement(range(13), 5))
+
+
+NO_PAIR = len(PAIRS)
+"""The number of a pair of which one is no card (63): the last column of a row, always 0."""
+COLUMNS = NO_PAIR + 1
+"""How many values a row of `HighTables.best` or `OmahaFlushes.best` has."""
+
+
+class BoardIndex(NamedTuple):
+    """From cards to the number of the multiset of their ranks.
+
+    `pair` takes two card numbers, six bits each; `triple` three ranks, four bits each; `five` the
+    number of a pair and that of a triple, seven and nine bits. Their order does not matter.
+    """
+
+    pair: Bytes
+    triple: Words
+    five: Words
+
+
+class HighTables(NamedTuple):
+    """The high hands of games that play two hole cards, or up to two, with a board of five.
+
+    `best` (6,188 boards * 92 pairs) is the best hand of a board and two hole cards without a flush,
+    `five` (6,188) that of five ranks, `flush_of_ranks` (8,192) that of five or more suited ranks,
+    given as 13 bits.
+    """
+
+    boards: BoardIndex
+    best: Words
+    five: Words
+    flush_of_ranks: Words
+
+
+class OmahaFlushes(NamedTuple):
+    """Flushes of exactly two hole and three board cards in one suit.
+
+    `board` (8,192) numbers the sets of three to five suited board ranks, given as bits, from 1;
+    `best` (2,289 * 92) is the best flush or straight flush of such a board with two suited hole
+    cards.
+    """
+
+    board: Words
+    best: Words
+
+
+class LowTables(NamedTuple):
+    """Eight-or-better lows. A set of low ranks is a byte: the ace is bit 0, the eight bit 7.
+
+    `bits` (64) is the bit of each card's rank, 0 for a higher one; `best` (256 board sets * 256
+    hole sets) is the best low of three ranks of the board and two of the hole cards.
+    """
+
+    bits: Bytes
+    best: Bytes
+
+
+@cache
+def board_index() -> BoardIndex:
+    pair = np.full((64, 64), NO_PAIR, np.uint8)
+    cards = np.arange(52)
+    pair[:52, :52] = _number(PAIRS, cards[:, None] >> 2, cards[None, :] >> 2)
+    ranks = np.arange(13)
+    triple = np.zeros((16, 16, 16), np.uint16)
+    triple[:13, :13, :13] = _number(
+        TRIPLES, ranks[:, None, None], ranks[None, :, None], ranks[None, None, :]
+    )
+    five = np.zeros((128, 512), np.uint16)
+    pairs, triples = np.array(PAIRS).T[:, :, None], np.array(TRIPLES).T[:, None, :]
+    five[: len(PAIRS), : len(TRIPLES)] = _number(FIVES, *pairs, *triples)
+    return BoardIndex(pair.ravel(), triple.ravel(), five.ravel())
+
+
+def _number(multisets: tuple[tuple[int, ...], ...], *ranks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The place in the sorted `multisets` of the ranks, which are broadcast and in any order."""
+    together = np.sort(np.stack(np.broadcast_arrays(*ranks), axis=-1), axis=-1)
+    digits = 13 ** np.arange(len(ranks))[::-1]
+    return np.searchsorted(np.array(multisets) @ digits, together @ digits)
+
+
+@cache
+def _high_of_five() -> Words:
+    """The value of each multiset of five ranks in mixed suits; 0 for five of a kind."""
+    values = [
+        HIGH.strength(HIGH.rank(tuple(Card(rank, place % 4) for place, rank in enumerate(ranks))))
+        if ranks[0] != ranks[4]
+        else 0
+        for ranks in FIVES
+    ]
+    return np.array(values, np.uint16)
+
+
+@cache
+def high_tables(choice: Choice) -> HighTables:
+    """The best hand that `choice` allows, for each board and two hole cards."""
+    boards, values = board_index(), _high_of_five()
+    hole = [ranks[None, :] for ranks in np.array(PAIRS).T]
+    board = [ranks[:, None] for ranks in np.array(FIVES).T]
+    best = np.zeros((len(FIVES), COLUMNS), np.uint16)
+    for a, b, c, d, e in choice(tuple(hole), tuple(board)):
+        pair = boards.pair[a << 8 | b << 2].astype(np.intp)
+        five = boards.five[pair << 9 | boards.triple[c << 8 | d << 4 | e]]
+        np.maximum(best[:, :NO_PAIR], values[five], out=best[:, :NO_PAIR])
+    return HighTables(boards, best.ravel(), values, flush_of_ranks())
+
+
+@cache
+def flush_of_ranks() -> Words:
+    """The best flush or straight flush among suited ranks, given as 13 bits (8,192 entries)."""
+    values = np.zeros(1 << 13, np.uint16)
+    for ranks in combinations(range(13), 5):
+        cards = tuple(Card(rank, 0) for rank in ranks)
+        values[sum(1 << rank for rank in ranks)] = HIGH.strength(HIGH.rank(cards))
+    sets = np.arange(1 << 13)
+    for _ in range(13 - 5):  # a set of n + 1 ranks is as good as its best part of n
+        for rank in range(13):
+            np.maximum(values, values[sets & ~(1 << rank)], out=values)
+    return values
+
+
+@cache
+def omaha_flushes() -> OmahaFlushes:
+    bits = 1 << np.arange(13)
+    pairs = np.array([bits[a] | bits[b] if a != b else 0 for a, b in PAIRS] + [0])
+    of_ranks = flush_of_ranks()
+    rows: list[Words] = [np.zeros(COLUMNS, np.uint16)]
+    board = np.zeros(1 << 13, np.uint16)
+    best_of_three = {}
+    for triple in combinations(range(13), 3):
+        ranks = int(bits[list(triple)].sum())
+        apart = (pairs & ranks == 0) & (pairs != 0)
+        best_of_three[triple] = np.where(apart, of_ranks[ranks | pairs], 0).astype(np.uint16)
+    for size in (3, 4, 5):
+        for shared in combinations(range(13), size):
+            board[int(bits[list(shared)].sum())] = len(rows)
+            rows.append(np.maximum.reduce([best_of_three[t] for t in combinations(shared, 3)]))
+    return OmahaFlushes(board, np.concatenate(rows))
+
+
+_LOW_RANKS = (ACE, *range(7))
+
+
+@cache
+def low_tables() -> LowTables:
+    bits = np.zeros(64, np.uint8)
+    for card in DECK:
+        if card.rank in _LOW_RANKS:
+            bits[card.number] = 1 << _LOW_RANKS.index(card.rank)
+    best = np.zeros((256, 256), np.uint8)
+    sets = np.arange(256)
+    for strength, places in _lows():
+        for own in combinations(places, 2):
+            hole = sum(1 << place for place in own)
+            board = sum(1 << place for place in places) - hole
+            best[np.ix_(sets & board == board, sets & hole == hole)] = strength
+    return LowTables(bits, best.ravel())
+
+
+def _lows() -> list[tuple[int, tuple[int, ...]]]:
+    """Each low's strength and the places of its ranks in _LOW_RANKS, from worst to best."""
+    return sorted(
+        (EIGHT_OR_BETTER.strength(EIGHT_OR_BETTER.rank(cards)), places)
+        for places in combinations(range(8), 5)
+        for cards in [tuple(Card(_LOW_RANKS[place], 0) for place in places)]
+    )
+
+
+CARD_PAIRS = 52 * 51 // 2
+
+
+class BadugiTables(NamedTuple):
+    """Badugi hands as two pairs of cards, in any order.
+
+    `pair` takes two card numbers, six bits each, and gives one of the 1,326 pairs of cards; `best`
+    (1,326 * 1,326) the value of two pairs; `of_ranks` (8,192) the value of one to four ranks, given
+    as 13 bits, in as many suits.
+    """
+
+    pair: Words
+    best: Words
+    of_ranks: Words
+
+
+@cache
+def badugi_tables() -> BadugiTables:
+    pairs = np.array(list(combinations(range(52), 2)))
+    pair = np.zeros((64, 64), np.uint16)
+    pair[pairs[:, 0], pairs[:, 1]] = pair[pairs[:, 1], pairs[:, 0]] = np.arange(CARD_PAIRS)
+    of_ranks = _badugi_of_ranks()
+    hands = np.array(list(combinations(range(52), 4))).T
+    values = _badugi_of(hands, of_ranks)
+    best = np.zeros((CARD_PAIRS, CARD_PAIRS), np.uint16)
+    for a, b, c, d in ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2)):
+        left, right = pair[hands[a], hands[b]], pair[hands[c], hands[d]]
+        best[left, right] = best[right, left] = values
+    return BadugiTables(pair.ravel(), best.ravel(), of_ranks)
+
+
+def _badugi_of(hands: NDArray[np.int64], of_ranks: Words) -> Words:
+    """The value of each hand of four card numbers, shape (4, n): the best of its subsets."""
+    ranks, suits = 1 << (hands >> 2), 1 << (hands & 3)
+    best = np.zeros(hands.shape[1], np.uint16)
+    for subset in any_subset(tuple(range(4)), ()):
+        places = list(subset)
+        apart = np.bitwise_count(np.bitwise_or.reduce(suits[places])) == len(places)
+        together = np.bitwise_or.reduce(ranks[places])
+        apart &= np.bitwise_count(together) == len(places)
+        np.maximum(best, np.where(apart, of_ranks[together], 0), out=best)
+    return best
+
+
+def _badugi_of_ranks() -> Words:
+    """The value of one to four different ranks, given as 13 bits, in as many suits."""
+    values = np.zeros(1 << 13, np.uint16)
+    for cards in BADUGI.specimens():
+        values[sum(1 << card.rank for card in cards)] = BADUGI.strength(BADUGI.rank(cards))
+    return values

@@ -1,0 +1,1 @@
+"""Streams of deals, settled block by block."""

@@ -1,0 +1,430 @@
+"""Compiled loops over the data of a block: they find deals in it, and write their records.
+
+Importing this imports a compiler: `in_bulk` does. They find the deals that are written as most are,
+and leave every other part of a block, errors too, to the ordinary reader; what a card is they are
+told by `tables` (`CardBytes`), what is found goes to `found` (`Found`). All are in one module,
+because cached code is compiled anew only when the module it is in has changed.
+
+What is read or written byte by byte is looked up with unsigned places: a signed one would be
+tested for being negative each time, and a run of data could not be copied as a whole.
+"""
+
+from numba import njit
+from numpy import uint8, uint64
+
+_compiled = njit(cache=True, nogil=True, error_model="numpy")
+
+_BLANK, _TAB, _LINE_END, _RETURN, _HYPHEN = (ord(character) for character in " \t\n\r-")
+_A, _B, _H, _ZERO, _ONE = (ord(character) for character in "ABH01")
+_NO_CARD = uint8(0x80)
+_CARD = uint64(0x3F)
+_FAILED = -1
+
+
+@_compiled
+def _line_after(data, at):
+    """Where the line after this one starts, or the block ends."""
+    while at < data.size and data[at] != _LINE_END:
+        at += 1
+    return min(at + 1, data.size)
+
+
+@_compiled
+def _ended(data, at):
+    """Where the next line starts if this one ends here, else _FAILED."""
+    if at < data.size and data[at] == _RETURN:
+        at += 1
+    if at == data.size:
+        return at
+    return at + 1 if data[at] == _LINE_END else _FAILED
+
+
+@_compiled
+def _after_blanks(data, at):
+    while at < data.size and (data[at] == _BLANK or data[at] == _TAB):
+        at += 1
+    return at
+
+
+@_compiled
+def _says(data, at, word):
+    """Whether the data at `at`, which are there, are these."""
+    first = uint64(at)
+    for i in range(len(word)):
+        if data[first + uint64(i)] != word[i]:
+            return False
+    return True
+
+
+@_compiled
+def _read_cards(data, at, count, step, tables, seen, cards, to):
+    """Read cards that start every `step` data; `seen` with them, or 0 if one is none or twice.
+
+    The cards are bits of `seen`, of which the highest is always set.
+    """
+    wrong = uint8(0)
+    read, put, step = uint64(at), uint64(to), uint64(step)
+    for _ in range(count):
+        card = tables.ranks[data[read]] | tables.suits[data[read + uint64(1)]]
+        bit = uint64(1) << (uint64(card) & _CARD)
+        wrong |= (card & _NO_CARD) | uint8((seen & bit) != 0)
+        seen |= bit
+        cards[put] = card
+        read += step
+        put += uint64(1)
+    return uint64(0) if wrong else seen
+
+
+_NOTHING_SEEN = uint64(1 << 63)
+
+
+@_compiled
+def _separated(data, at, count):
+    """Whether there are hyphens or blanks in every third place."""
+    place = uint64(at)
+    for _ in range(count):
+        if data[place] != _HYPHEN and data[place] != _BLANK:
+            return False
+        place += uint64(3)
+    return True
+
+
+@_compiled
+def _leave(start, end, deals, line, found, parts):
+    """Leave a part to the ordinary reader; how many parts there are then."""
+    if parts and found.parts[parts - 1, 2] == deals:
+        found.parts[parts - 1, 1] = end
+        return parts
+    found.parts[parts, 0] = start
+    found.parts[parts, 1] = end
+    found.parts[parts, 2] = deals
+    found.parts[parts, 3] = line
+    return parts + 1
+
+
+@_compiled
+def _keep(start, end, line, players, found, deals):
+    found.starts[deals] = start
+    found.ends[deals] = end
+    found.lines[deals] = line
+    found.players[deals] = players
+
+
+_HAND = tuple(b"and")
+_BOARD = tuple(b"Board:")
+
+
+@_compiled
+def _omahacomp_line(data, at, hole, tables, cards, to):
+    """Read `HandA:… … Board:…`; the number of players and the end of the text, or _FAILED."""
+    label = 6
+    length = 3 * hole - 1
+    players = 0
+    seen = _NOTHING_SEEN
+    while True:
+        at = _after_blanks(data, at)
+        if at + label + length >= data.size or data[at] != _H:
+            break
+        if (
+            not _says(data, at + 1, _HAND)
+            or data[at + 4] != _A + players
+            or data[at + 5] != _BOARD[5]
+        ):
+            return 0, _FAILED
+        at = _after_blanks(data, at + label)
+        if at + length >= data.size or not _separated(data, at + 2, hole - 1):
+            return 0, _FAILED
+        seen = _read_cards(data, at, hole, 3, tables, seen, cards, to)
+        if seen == 0:
+            return 0, _FAILED
+        to += hole
+        at += length
+        players += 1
+        if data[at] != _BLANK and data[at] != _TAB:
+            return 0, _FAILED
+    if at + label > data.size or not _says(data, at, _BOARD):
+        return 0, _FAILED
+    at = _after_blanks(data, at + label)
+    if (
+        at + 14 > data.size
+        or not _separated(data, at + 2, 4)
+        or _read_cards(data, at, 5, 3, tables, seen, cards, to) == 0
+    ):
+        return 0, _FAILED
+    return players, _after_blanks(data, at + 14)
+
+
+@_compiled
+def find_omahacomp(data, hole, least, most, tables, found):
+    """Find the lines with hands in order, a hyphen or a blank between cards, which are in any case.
+
+    Returns how many deals were found, and how many parts are left.
+    """
+    at = line = deals = parts = card = 0
+    while at < data.size:
+        after = _ended(data, at)
+        if after == _FAILED:
+            players, end = _omahacomp_line(data, at, hole, tables, found.cards, card)
+            if end != _FAILED and least <= players <= most:
+                after = _ended(data, end)
+            if after == _FAILED:
+                after = _line_after(data, at)
+                parts = _leave(at, after, deals, line, found, parts)
+            else:
+                _keep(at, end, line, players, found, deals)
+                card += players * hole + 5
+                deals += 1
+        at = after
+        line += 1
+    return deals, parts
+
+
+@_compiled
+def find_badugi(data, hole, least, most, tables, found):
+    """Find the lines of hands as `3c 2s 4d Ah` or all as `3c2s4dAh`, with ` - ` between them."""
+    at = line = deals = parts = card = 0
+    while at < data.size:
+        after = _ended(data, at)
+        if after == _FAILED:
+            step = 3 if at + 2 < data.size and data[at + 2] == _BLANK else 2
+            players, end = _badugi_line(data, at, hole, step, tables, found.cards, card)
+            if least <= players <= most:
+                after = _ended(data, end)
+            if after == _FAILED:
+                after = _line_after(data, at)
+                parts = _leave(at, after, deals, line, found, parts)
+            else:
+                _keep(at, end, line, players, found, deals)
+                card += players * hole
+                deals += 1
+        at = after
+        line += 1
+    return deals, parts
+
+
+_BETWEEN = tuple(b" - ")
+
+
+@_compiled
+def _badugi_line(data, at, hole, step, tables, cards, to):
+    """Read hands whose cards start every `step` data; how many, and the end of the text."""
+    length = step * (hole - 1) + 2
+    players = 0
+    seen = _NOTHING_SEEN
+    while at + length <= data.size:
+        for i in range(2, length, 3):
+            if step == 3 and data[at + i] != _BLANK:
+                return 0, _FAILED
+        seen = _read_cards(data, at, hole, step, tables, seen, cards, to)
+        if seen == 0:
+            return 0, _FAILED
+        to += hole
+        at += length
+        players += 1
+        if at + 3 > data.size or not _says(data, at, _BETWEEN):
+            return players, at
+        at += 3
+    return 0, _FAILED
+
+
+@_compiled
+def _holdem_count(data, at):
+    """The number of one or two digits that is alone on the line, and the next line; 0 if none."""
+    count = 0
+    for _ in range(2):
+        if at < data.size and _ZERO <= data[at] < _ZERO + 10:
+            count = count * 10 + data[at] - _ZERO
+            at += 1
+    return count, _ended(data, at)
+
+
+@_compiled
+def _card_line(data, at, count, tables, seen, cards, to):
+    """Read a line of cards, a blank between them: what is seen then or 0, and the next line."""
+    end = at + 3 * count - 1
+    if end > data.size:
+        return uint64(0), _FAILED
+    for i in range(at + 2, end, 3):
+        if data[i] != _BLANK:
+            return uint64(0), _FAILED
+    return _read_cards(data, at, count, 3, tables, seen, cards, to), _ended(data, end)
+
+
+@_compiled
+def _holdem_instance(data, at, hole, least, most, tables, cards, to):
+    """Read an instance; the number of players and the next line, or _FAILED."""
+    players, at = _holdem_count(data, at)
+    if at == _FAILED or not least <= players <= most:
+        return 0, _FAILED
+    seen, at = _card_line(data, at, 5, tables, _NOTHING_SEEN, cards, to + players * hole)
+    for _ in range(players):
+        if seen == 0 or at == _FAILED:
+            return 0, _FAILED
+        seen, at = _card_line(data, at, hole, tables, seen, cards, to)
+        to += hole
+    return players, _FAILED if seen == 0 else at
+
+
+@_compiled
+def find_holdem(data, hole, least, most, tables, found):
+    """Find the instances of lines with nothing but cards and single blanks.
+
+    After a part that is left, they go on at a line that is a number: there an instance begins.
+    """
+    at = line = deals = parts = card = 0
+    while at < data.size:
+        after = _ended(data, at)
+        if after != _FAILED:
+            at = after
+            line += 1
+            continue
+        players, after = _holdem_instance(data, at, hole, least, most, tables, found.cards, card)
+        if after != _FAILED:
+            _keep(at, after, line, players, found, deals)
+            card += players * hole + 5
+            deals += 1
+            at = after
+            line += players + 2
+            continue
+        start, first = at, line
+        while True:
+            at = _line_after(data, at)
+            line += 1
+            if at == data.size or _holdem_count(data, at)[1] != _FAILED:
+                break
+        parts = _leave(start, at, deals, first, found, parts)
+    return deals, parts
+
+
+@_compiled
+def _best(values, player, players, pots):
+    """The best of the players' values for a pot, and how many have it."""
+    best = values[player]
+    count = 0
+    for i in range(player, player + players * pots, pots):
+        if values[i] > best:
+            best = values[i]
+            count = 0
+        count += values[i] == best
+    return best, count
+
+
+@_compiled
+def _copy(source, start, end, out, to):
+    """Copy data; where the next ones go."""
+    first, place = uint64(start), uint64(to)
+    for i in range(uint64(end - start)):
+        out[place + i] = source[first + i]
+    return to + end - start
+
+
+@_compiled
+def _put(byte, out, to):
+    out[uint64(to)] = byte
+    return to + 1
+
+
+_LABEL = tuple(b"Hand?")
+_RESULT = tuple(b"\n=> ")
+_WINS = tuple(b" wins ")
+_SPLIT_POT = tuple(b"Split Pot ")
+_SPLIT = tuple(b" split ")
+_COMMA = tuple(b", ")
+_SEMICOLON = tuple(b"; ")
+
+
+@_compiled
+def _put_all(word, out, to):
+    place = uint64(to)
+    for i in range(len(word)):
+        out[place + uint64(i)] = word[i]
+    return to + len(word)
+
+
+@_compiled
+def _put_label(seat, out, to):
+    _put_all(_LABEL, out, to)
+    out[to + 4] = _A + seat
+    return to + 5
+
+
+@_compiled
+def _put_winners(values, first, players, pots, best, count, out, to):
+    """`HandA wins `, `Split Pot ` or `HandA, HandC split `."""
+    if count == players:
+        return _put_all(_SPLIT_POT, out, to)
+    start = to
+    for seat in range(players):
+        if values[first + seat * pots] == best:
+            if to > start:
+                to = _put_all(_COMMA, out, to)
+            to = _put_label(seat, out, to)
+    return _put_all(_WINS if count == 1 else _SPLIT, out, to)
+
+
+@_compiled
+def write_omahacomp(data, found, deals, values, pots, said, out, ends):
+    """Write the records of the deals, an empty line before each; the `ends` of all of them.
+
+    `values` are the strengths; `said` (`Said`) has the words for each of them.
+    """
+    width = said.texts.size // said.lengths.size
+    to = value = 0
+    for deal in range(deals):
+        players = found.players[deal]
+        to = _put(_LINE_END, out, to)
+        to = _copy(data, found.starts[deal], found.ends[deal], out, to)
+        to = _put_all(_RESULT, out, to)
+        for pot in range(pots):
+            if pot:
+                to = _put_all(_SEMICOLON, out, to)
+            best, count = _best(values, value + pot, players, pots)
+            if best:
+                to = _put_winners(values, value + pot, players, pots, best, count, out, to)
+            row = said.row_of[pot, best]
+            _copy(said.texts, row * width, (row + 1) * width, out, to)
+            to += said.lengths[row]
+        to = _put(_LINE_END, out, to)
+        ends[deal] = to
+        value += players * pots
+
+
+@_compiled
+def write_holdem(data, found, deals, values, pots, said, out, ends):
+    """Write the numbers of the winners of each deal."""
+    to = value = 0
+    for deal in range(deals):
+        players = found.players[deal]
+        best, _ = _best(values, value, players, pots)
+        start = to
+        for seat in range(players):
+            if values[value + seat] == best:
+                if to > start:
+                    to = _put(_BLANK, out, to)
+                number = seat + 1
+                if number >= 10:
+                    to = _put(_ZERO + number // 10, out, to)
+                to = _put(_ZERO + number % 10, out, to)
+        to = _put(_LINE_END, out, to)
+        ends[deal] = to
+        value += players
+
+
+@_compiled
+def write_badugi(data, found, deals, values, pots, said, out, ends):
+    """Write the winning hands of each deal as they came."""
+    to = value = 0
+    for deal in range(deals):
+        players = found.players[deal]
+        step = (found.ends[deal] - found.starts[deal] + len(_BETWEEN)) // players
+        best, _ = _best(values, value, players, pots)
+        start = to
+        for seat in range(players):
+            if values[value + seat] == best:
+                if to > start:
+                    to = _put_all(_BETWEEN, out, to)
+                hand = found.starts[deal] + seat * step
+                to = _copy(data, hand, hand + step - len(_BETWEEN), out, to)
+        to = _put(_LINE_END, out, to)
+        ends[deal] = to
+        value += players

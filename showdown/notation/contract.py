@@ -1,0 +1,105 @@
+"""What the contracts of text have in common: deals are read from blocks, records are written.
+
+A *block* is a part of a file that holds whole deals. Blocks know nothing of each other, so they may
+be settled in any order, by threads or on several machines; their outputs, one after the other, are
+the output of the file. A *record* is what is written for one deal, or for a text that is none.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import Game
+from showdown.evaluator.settlement import Settlement
+from showdown.notation.deal_json import Submission
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class Complaint(NamedTuple):
+    """What is wrong with a text, and where; column 0 is the whole line."""
+
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        column = f", column {self.column}" if self.column else ""
+        return f"line {self.line}{column}: {self.message}"
+
+
+class Entry(NamedTuple):
+    """What was read at a line: a deal (with its wagers, if any), or why it is none.
+
+    `text` is the line as it came, without its ending.
+    """
+
+    line: int
+    text: bytes
+    outcome: Submission | Complaint
+
+
+class Award(NamedTuple):
+    """Who won a pot, by labels, and with which category; nobody and None: no hand qualified."""
+
+    pot: str
+    winners: tuple[str, ...]
+    category: str | None
+
+
+class TextFormat(ABC):
+    """A contract: how the text of deals is read, and what is written for each of them.
+
+    `separator` stands between two records, and in the output of a block before each of them.
+    """
+
+    name: str
+    separator: bytes = b""
+    x_is_ten = False
+
+    @abstractmethod
+    def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
+        """Everything that is written in a block, in order; blank lines are nothing."""
+
+    @abstractmethod
+    def record(self, entry: Entry, deal: Submission, awards: Sequence[Award]) -> bytes:
+        """What is written for a deal."""
+
+    @abstractmethod
+    def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
+        """What is written for a text that is no deal."""
+
+    def end_of_deals(self, data: bytearray, searched: int) -> int:
+        """Where the last whole deal ends; 0 if none does after the first `searched` bytes."""
+        return data.rfind(b"\n", searched) + 1
+
+
+def lines_of(data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank, without their endings, each with its number."""
+    if first_line == 1:
+        data = data.removeprefix(BYTE_ORDER_MARK)
+    for number, line in enumerate(data.split(b"\n"), first_line):
+        if line and not line.isspace():
+            yield number, line.removesuffix(b"\r")
+
+
+def text_of(line: bytes) -> str:
+    """The line as text: what is no UTF-8 becomes characters that no deal has."""
+    return line.decode(errors="surrogateescape")
+
+
+def bytes_of(text: str) -> bytes:
+    return text.encode(errors="backslashreplace")
+
+
+def complaint_of(error: InvalidDeal, line: int) -> Complaint:
+    """The error as a complaint about this line, in which its position is counted."""
+    return Complaint(line, 0 if error.position is None else error.position + 1, str(error))
+
+
+def awards_of(settlement: Settlement) -> list[Award]:
+    return [
+        Award(pot.name, pot.winners, pot.best.category if pot.best else None)
+        for pot in settlement.pots
+    ]

@@ -1,0 +1,89 @@
+"""Cards drawn in the pages: rank and suit as text, their name for those who listen."""
+
+from fractions import Fraction
+from urllib.parse import urlencode
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from showdown.evaluator.cards import DECK, Card
+from showdown.evaluator.explanation import headline
+from showdown.pages.spread import Spread, SpreadPlayer
+from showdown.words.made_hands import card_name, rank_letter
+
+register = template.Library()
+
+SYMBOLS = "♣♦♥♠"
+_SUITS_FROM_THE_TOP = (3, 2, 1, 0)
+_SIGNS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 5): "⅕",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+    Fraction(1, 8): "⅛",
+    Fraction(3, 8): "⅜",
+    Fraction(5, 8): "⅝",
+}
+
+
+@register.simple_tag
+def card(drawn: Card) -> SafeString:
+    """The card: `A♥`, called ace of hearts."""
+    return format_html(
+        '<span class="card suit-{}" role="img" aria-label="{}">{}<span>{}</span></span>',
+        str(drawn)[1],
+        card_name(drawn),
+        rank_letter(drawn.rank),
+        SYMBOLS[drawn.suit],
+    )
+
+
+@register.simple_tag
+def deck() -> list[list[dict[str, str]]]:
+    """The cards to choose from, suit by suit, aces first."""
+    return [
+        [
+            {
+                "code": str(drawn),
+                "suit": str(drawn)[1],
+                "name": card_name(drawn),
+                "rank": rank_letter(drawn.rank),
+                "symbol": SYMBOLS[suit],
+            }
+            for drawn in reversed(DECK)
+            if drawn.suit == suit
+        ]
+        for suit in _SUITS_FROM_THE_TOP
+    ]
+
+
+@register.filter
+def fraction(share: Fraction) -> str:
+    """`½`, or `5/12` where there is no sign for it."""
+    return _SIGNS.get(share, str(share))
+
+
+@register.filter
+def percent(share: Fraction | float) -> str:
+    """A part of one, in percent."""
+    return f"{float(share) * 100:.2f}"
+
+
+@register.simple_tag
+def combination_query(spread: Spread, player: SpreadPlayer) -> str:
+    """The parameters that ask for the combinations of the player's hand."""
+    return urlencode(
+        {
+            "label": player.label,
+            "hole": "".join(str(each.card) for each in player.hole),
+            "board": "".join(str(each.card) for each in spread.board),
+        }
+    )
+
+
+register.filter(headline)

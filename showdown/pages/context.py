@@ -1,0 +1,24 @@
+"""What every page is told: who is signed in."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from showdown.models.people import person_of
+
+
+def account(request: HttpRequest) -> dict[str, Any]:
+    """`account`: nobody, also while the database is away, or where nobody was asked for."""
+    return {"account": SimpleLazyObject(lambda: _account(request) or "")}
+
+
+def _account(request: HttpRequest) -> User | None:
+    if not hasattr(request, "user"):
+        return None
+    try:
+        return person_of(request).account
+    except (OperationalError, InterfaceError):
+        return None

@@ -1,0 +1,37 @@
+"""The filters of the history, as fields for people."""
+
+import django_filters
+from django import forms
+
+from showdown.evaluator.games import GAMES
+from showdown.models.filters import ShowdownFilter
+
+_GROUPS = {
+    pot.ranking.name: [(name, name) for name in reversed(pot.ranking.categories)]
+    for game in GAMES.values()
+    for pot in game.pots
+}
+
+
+class HistoryFilter(ShowdownFilter):
+    """Those of the API, with days to choose and categories in groups."""
+
+    game = django_filters.ChoiceFilter(
+        method="of_game",
+        choices=[(game.slug, game.name) for game in GAMES.values()],
+        label="Game",
+        empty_label="any",
+    )
+    winner = django_filters.CharFilter(method="won_by", max_length=20, label="Winner")
+    category = django_filters.ChoiceFilter(
+        method="in_category",
+        choices=[(name.capitalize(), categories) for name, categories in _GROUPS.items()],
+        label="Won with",
+        empty_label="any category",
+    )
+    after = django_filters.IsoDateTimeFilter(
+        method="from_moment", label="From", widget=forms.DateInput(attrs={"type": "date"})
+    )
+    before = django_filters.IsoDateTimeFilter(
+        method="before_moment", label="Before", widget=forms.DateInput(attrs={"type": "date"})
+    )

@@ -1,0 +1,39 @@
+"""The addresses of the pages."""
+
+from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
+from django.urls import include, path, reverse_lazy
+
+from showdown.pages.views.accounts import Account, RevokeToken, SignUp
+from showdown.pages.views.history import Csv, History, JsonLines
+from showdown.pages.views.results import Combinations, Result, ResultText
+from showdown.pages.views.rules import Rules, RulesOfGame
+from showdown.pages.views.table import Table
+
+urlpatterns = [
+    path("", Table.as_view(), name="table"),
+    path("<uuid:pk>/", Result.as_view(), name="showdown"),
+    path("<uuid:pk>/text/", ResultText.as_view(), name="showdown-text"),
+    path("combinations/<slug:game>/<slug:pot>/", Combinations.as_view(), name="combinations"),
+    path("rules/", Rules.as_view(), name="rules"),
+    path("rules/<slug:slug>/", RulesOfGame.as_view(), name="rules-of"),
+    path("history/", History.as_view(), name="history"),
+    path("history/csv/", Csv.as_view(), name="history-csv"),
+    path("history/json-lines/", JsonLines.as_view(), name="history-json-lines"),
+    path("batches/", include("showdown.pages.batch_urls")),
+    path("account/", Account.as_view(), name="account"),
+    path("account/tokens/<int:pk>/revoke/", RevokeToken.as_view(), name="revoke-token"),
+    path("account/sign-up/", SignUp.as_view(), name="sign-up"),
+    path(
+        "account/sign-in/",
+        LoginView.as_view(template_name="account/sign_in.html", redirect_authenticated_user=True),
+        name="sign-in",
+    ),
+    path("account/sign-out/", LogoutView.as_view(), name="sign-out"),
+    path(
+        "account/password/",
+        PasswordChangeView.as_view(
+            template_name="account/password.html", success_url=reverse_lazy("account")
+        ),
+        name="password",
+    ),
+]

@@ -1,0 +1,163 @@
+"""The pages of batches: hand one in, watch it, see and download what came of it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+
+from showdown.batches import ending
+from showdown.batches.downloads import (
+    TABLES,
+    OutsideOfFile,
+    complaints_response,
+    records_response,
+    table_response,
+)
+from showdown.batches.reading import first_complaints
+from showdown.batches.receiving import Reception, RefusedBatch, StorageUploadHandler
+from showdown.evaluator.games import GAMES
+from showdown.models import Batch
+from showdown.models.people import person_of, welcome
+from showdown.pages.charts import charts, seat_columns, seat_rows
+from showdown.pages.forms.batch import BatchForm
+
+_LISTED = 100
+_COMPLAINTS_SHOWN = 20
+_FILE = "file"
+
+
+@method_decorator(csrf_exempt, name="dispatch")
+class Batches(View):
+    """One's own batches, and the form that hands in another."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Let the file go to the storage from the first byte: before the form's token is read."""
+        with StorageUploadHandler(lambda: Reception(welcome(request)), _FILE) as handler:
+            self.handler = handler
+            request.upload_handlers = [handler]
+            return self._checked(request, *args, **kwargs)
+
+    @method_decorator(csrf_protect)
+    def _checked(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return super().dispatch(request, *args, **kwargs)
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self._show(request, BatchForm())
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = BatchForm(request.POST)
+        if form.is_valid():
+            try:
+                return redirect(self._submit(form.cleaned_data))
+            except RefusedBatch as refusal:
+                form.add_error(None, str(refusal))
+        return self._show(request, form, status=422)
+
+    def _submit(self, said: dict[str, Any]) -> Batch:
+        if self.handler.reception is None:
+            raise self.handler.refusal
+        return self.handler.reception.submit(
+            name=self.handler.file_name or "", game=GAMES[said["game"]], stores=said["store"]
+        )
+
+    def _show(self, request: HttpRequest, form: BatchForm, status: int = 200) -> HttpResponse:
+        own = Batch.objects.of(person_of(request)).newest_first()[:_LISTED]
+        context = {"form": form, "own_batches": own}
+        return render(request, "showdown/batches/list.html", context, status=status)
+
+
+class OwnBatch(View):
+    """What concerns one of one's own batches."""
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.batch = get_object_or_404(Batch.objects.of(person_of(request)), id=kwargs["id"])
+
+
+class BatchPage(OwnBatch):
+    """How far a batch is; when it is done, what came of it."""
+
+    def get(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+        batch = self.batch
+        asks_for_progress = request.headers.get("HX-Request") == "true"
+        name = "showdown/batches/detail.html" + ("#progress" if asks_for_progress else "")
+        response = render(
+            request, name, {"batch": batch} | ({} if asks_for_progress else _result(batch))
+        )
+        if asks_for_progress and not batch.is_under_way:
+            response["HX-Refresh"] = "true"
+        return response
+
+
+def _result(batch: Batch) -> dict[str, Any]:
+    tallies = batch.tallies or {}
+    return {
+        "charts": charts(batch.game, tallies),
+        "seat_columns": seat_columns(batch.game),
+        "seats": seat_rows(batch.game, tallies),
+        "complaints": first_complaints(batch, _COMPLAINTS_SHOWN) if batch.errors else [],
+        "tables": TABLES,
+    }
+
+
+class _Change(OwnBatch):
+    """A button that changes something about a batch."""
+
+    http_method_names = ["post"]
+
+
+class CancelBatch(_Change):
+    def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+        ending.cancel(self.batch)
+        return redirect(self.batch)
+
+
+class ResumeBatch(_Change):
+    def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+        ending.resume(self.batch)
+        return redirect(self.batch)
+
+
+class RemoveBatch(_Change):
+    def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+        ending.remove(self.batch)
+        messages.success(request, f"{self.batch.name} is removed.")
+        return redirect("batches")
+
+
+class BatchRecords(OwnBatch):
+    """The records as a download."""
+
+    def get(self, request: HttpRequest, id: UUID) -> HttpResponseBase:  # noqa: A002
+        _require_done(self.batch)
+        try:
+            return records_response(self.batch, request.headers.get("Range", ""))
+        except OutsideOfFile:
+            return HttpResponse(status=416)
+
+
+class BatchTable(OwnBatch):
+    """The deals as a table, as a download."""
+
+    def get(self, request: HttpRequest, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
+        _require_done(self.batch)
+        if kind not in TABLES:
+            raise Http404
+        return table_response(self.batch, kind)
+
+
+class BatchComplaints(OwnBatch):
+    """All errors as a download."""
+
+    def get(self, request: HttpRequest, id: UUID) -> HttpResponseBase:  # noqa: A002
+        return complaints_response(self.batch)
+
+
+def _require_done(batch: Batch) -> None:
+    if not batch.is_done:
+        raise Http404("this batch is not done")

@@ -1,0 +1,117 @@
+"""Whatever is in a file: it is settled without a fault, and no good line loses its record."""
+
+import io
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from showdown.evaluator.games import GAMES
+from showdown.files import text_kernels as loops
+from showdown.files.blocks import settle_block, settle_readably
+from showdown.files.card_bytes import card_bytes
+from showdown.files.found_deals import room
+from showdown.files.streams import settle_stream
+from tests.evaluator.dealing import random_deal
+from tests.notation.test_in_bulk import text_of
+
+GOOD = {
+    "omaha-hilo": (
+        b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd",
+        b"=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)",
+    ),
+    "badugi": (b"3c 2s 4d Ah - As 3h 2d 4h", b"3c 2s 4d Ah"),
+    "holdem": (b"2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h", b"1"),
+}
+
+pieces = st.lists(
+    st.one_of(
+        st.binary(max_size=80),
+        st.sampled_from([b"\0" * 30, b"\xff\xfe", b"HandA:", b"Board:Ah", b"10", b"\r", b"\n"]),
+        st.text(max_size=30).map(lambda text: text.encode("utf-8", "surrogatepass")),
+    ),
+    max_size=6,
+).map(b"".join)  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", GOOD)
+@given(before=pieces, between=pieces)
+def test_good_lines_keep_their_records(slug, before, between):
+    game = GAMES[slug]
+    good, record = GOOD[slug]
+    data = b"\n".join([before, good, between, good, b""])
+    readably, compiled = settle_readably(data, game), settle_block(data, game)
+    assert compiled[:3] == readably[:3]
+    assert readably.deals >= 2
+    assert readably.output.splitlines().count(record) >= 2
+
+
+@given(data=st.binary(max_size=400))
+@pytest.mark.parametrize("slug", GOOD)
+def test_random_octets(slug, data):
+    readably, compiled = settle_readably(data, GAMES[slug]), settle_block(data, GAMES[slug])
+    assert compiled[:3] == readably[:3]
+
+
+LOOPS = {
+    "omaha-hilo": loops.find_omahacomp,
+    "badugi": loops.find_badugi,
+    "holdem": loops.find_holdem,
+}
+TABLE_OF_TEN = b"10\n2s 9c Ad 4h Ts\n"
+
+
+@pytest.mark.parametrize("slug", LOOPS)
+@given(cut=st.integers(0, 70), before=st.sampled_from([b"", TABLE_OF_TEN]))
+def test_a_deal_that_is_cut_off_stays_within_its_room(slug, cut, before):
+    """Nothing else would tell of it: compiled loops do not look whether a place is there."""
+    game = GAMES[slug]
+    data = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
+    found = room(data.size, game)
+    beyond = np.full(found.cards.size + 64, 99, np.uint8)
+    guarded = found._replace(cards=beyond[: found.cards.size])
+    tables = card_bytes(x_is_ten=slug == "holdem")
+    LOOPS[slug](data, game.hole, game.players[0], game.players[-1], tables, guarded)
+    assert set(beyond[found.cards.size :].tolist()) == {99}
+
+
+@pytest.mark.parametrize("count", [1, 14, 40])
+def test_more_hands_than_have_labels(count):
+    line = b" - ".join([GOOD["badugi"][0][:11]] * count)
+    for settle in (settle_readably, settle_block):
+        settled = settle(line, GAMES["badugi"])
+        hands = b"1 hand" if count == 1 else b"%d hands" % count
+        assert settled.output == b"Error: line 1: %b; Badugi is for 2 to 13 players\n" % hands
+
+
+def test_a_line_of_very_many_players_chips():
+    """It takes its time once, not for each of them again."""
+    gone = [f"x{number}" for number in range(20_000)]
+    put_in = ",".join(["HandA=1", "HandB=1", *(f"{label}=1" for label in gone)])
+    line = GOOD["omaha-hilo"][0].decode() + f" In:{put_in} Fold:{','.join(gone)}"
+    settled = settle_readably(line.encode(), GAMES["omaha-hilo"])
+    assert settled.output.partition(b"\n=> HandA 0; ")[2].startswith(b"HandB 20002; x0 0; ")
+
+
+@pytest.mark.parametrize("slug", GOOD)
+@pytest.mark.parametrize("junk", [b"x", b"\0", b"\xff", b"Ah-", b"7", b" ", b"a: "])
+def test_ten_megabytes_without_a_line_end(slug, junk):
+    good, record = GOOD[slug]
+    junk = b"x" + junk * (10_000_000 // len(junk)) + b"x"
+    data = good + b"\n" + junk + b"\n" + good + b"\n"
+    settled = list(settle_stream(io.BytesIO(data), GAMES[slug]))
+    output = b"".join(each.output for each in settled).splitlines()
+    assert output.count(record) == 2
+    assert sum(len(each.errors) for each in settled) == 1
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@given(data=st.data())
+def test_a_full_table_cut_off_anywhere(slug, data):
+    game = GAMES[slug]
+    whole = text_of(random_deal(random.Random(slug), game, game.players[-1])).encode()
+    data = whole[: data.draw(st.integers(0, len(whole)))]
+    readably, compiled = settle_readably(data, game), settle_block(data, game)
+    assert compiled[:3] == readably[:3]

@@ -1,0 +1,150 @@
+"""Compiled loops and the ordinary reader: the same records, deals and errors, however it is cut."""
+
+import io
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from showdown.evaluator.cards import SUITS
+from showdown.evaluator.games import GAMES, any_five, any_subset
+from showdown.files.blocks import format_of, settle_block, settle_readably, split_blocks
+from showdown.files.streams import settle_stream
+from showdown.notation.deal_json import Submission
+from tests.evaluator.dealing import few_players, random_deal
+
+SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+
+
+def with_symbols(line):
+    return "".join(SYMBOLS.get(letter, letter) if line[at - 1].isupper() else letter
+                   for at, letter in enumerate(line))  # fmt: skip
+
+
+HABITS = [
+    str.lower,
+    lambda line: line.replace("-", " "),
+    lambda line: line.replace("-", ""),
+    lambda line: line.replace(" ", "   "),
+    lambda line: line.replace(":", ": \t").replace("-", " "),
+    lambda line: line.replace(" ", "\t"),
+    lambda line: f"  {line} ",
+    lambda line: f"{line}\r",
+    lambda line: line.replace("T", "10"),
+    with_symbols,
+    lambda line: f"{line} Pot:{len(line) * 7}",
+    lambda line: line[: len(line) // 2],
+    lambda line: line.replace("d", "h"),
+    lambda line: line.replace("A", "Z", 1),
+    lambda line: f"{line}\n\n",
+    lambda line: f"nonsense\n{line}",
+    lambda line: "",
+]
+"""What people, and programs that are wrong, make of a line."""
+
+
+def text_of(deal):
+    """The deal as its contract has it."""
+    hands = [" ".join(map(str, hand.cards)) for hand in deal.hands]
+    if deal.game.choice is any_subset:
+        return " - ".join(hands)
+    if deal.game.choice is any_five:
+        return "\n".join([str(len(hands)), " ".join(map(str, deal.board)), *hands])
+    return str(deal)
+
+
+def file_of(slug, seed, deals, oddity):
+    """Deals of a game, a part of them written as `HABITS` have it."""
+    rng = random.Random(f"{slug} {seed}")
+    game = GAMES[slug]
+    texts = []
+    for _ in range(deals):
+        text = text_of(random_deal(rng, game, few_players(rng, game)))
+        texts.append(rng.choice(HABITS)(text) if rng.random() < oddity else text)
+    return "\n".join(texts).encode()
+
+
+def told(groups):
+    """The deals of groups, by their lines."""
+    return {
+        line: (cards, strengths)
+        for group in groups
+        for line, cards, strengths in zip(*(array.tolist() for array in group), strict=True)
+    }
+
+
+@pytest.mark.parametrize("oddity", [0, 0.1, 0.9])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_block_is_settled_alike_both_ways(slug, oddity):
+    data = file_of(slug, oddity, 400, oddity)
+    readably, compiled = settle_readably(data, GAMES[slug]), settle_block(data, GAMES[slug])
+    assert compiled.output == readably.output
+    assert compiled.errors == readably.errors
+    assert compiled.deals == readably.deals == len(told(compiled.groups))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_deals_of_a_block_are_those_that_are_written_in_it(slug):
+    """What is stored of a block is taken from these arrays."""
+    data = file_of(slug, "groups", 200, 0.3)
+    told_of = told(settle_block(data, GAMES[slug]).groups)
+    for entry in format_of(GAMES[slug]).read(data, 1, GAMES[slug]):
+        if isinstance(entry.outcome, Submission):
+            deal = entry.outcome.deal
+            cards = [card for hand in deal.hands for card in hand.cards] + [*deal.board]
+            assert told_of.pop(entry.line)[0] == [card.number for card in cards]
+    assert told_of == {}
+
+
+@given(
+    slug=st.sampled_from(list(GAMES)),
+    seed=st.integers(0, 10**6),
+    deals=st.integers(0, 12),
+    first_line=st.integers(1, 10**6),
+)
+def test_any_block(slug, seed, deals, first_line):
+    data = file_of(slug, seed, deals, 0.5)
+    readably = settle_readably(data, GAMES[slug], first_line=first_line)
+    compiled = settle_block(data, GAMES[slug], first_line=first_line)
+    assert compiled[:3] == readably[:3]
+
+
+@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
+@given(size=st.integers(1, 3000), seed=st.integers(0, 10**6), deals=st.integers(0, 40))
+@settings(max_examples=40)
+def test_a_file_is_settled_alike_however_it_is_cut(slug, size, seed, deals):
+    game = GAMES[slug]
+    data = file_of(slug, seed, deals, 0.3)
+    whole = settle_readably(data, game)
+    blocks = list(split_blocks(io.BytesIO(data), game, size))
+    assert b"".join(blocks) == data
+    output, errors, line = b"", [], 1
+    for block in blocks:
+        settled = settle_block(block, game, first_line=line, is_first=not output)
+        output += settled.output
+        errors += settled.errors
+        line += block.count(b"\n")
+    assert output == whole.output
+    assert errors == whole.errors
+
+
+@pytest.mark.parametrize(("deals", "grouped"), [(4000, False), (40, True), (0, True)])
+@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
+def test_a_stream_is_settled_as_the_file_would_be(slug, deals, grouped):
+    game = GAMES[slug]
+    data = file_of(slug, "stream", deals, 0.02)
+    whole = settle_readably(data, game)
+    settled = list(settle_stream(io.BytesIO(data), game, grouped=grouped))
+    assert b"".join(each.output for each in settled) == whole.output
+    assert [error for each in settled for error in each.errors] == whole.errors
+
+
+def test_deals_with_chips_are_told_apart():
+    data = file_of("omaha-hilo", "chips", 50, 0)
+    lines = data.split(b"\n")
+    lines[7] += b" Pot:90 Button:HandA"
+    settled = settle_block(b"\n".join(lines), GAMES["omaha-hilo"])
+    assert list(settled.staked) == [8]
+    assert settled.staked[8].wagers.button == "HandA"
+    assert len(told(settled.groups)) == 50

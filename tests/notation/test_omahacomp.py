@@ -1,0 +1,166 @@
+"""The omahacomp contract: what each mistake is called and where, and chips on a line."""
+
+import pytest
+
+from showdown.evaluator import errors
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import OMAHA_HILO
+from showdown.files.blocks import settle_readably
+from showdown.notation.deal_line import NoDealOnLine, read_line
+
+BOARD = " Board:Ah-Kh-5s-2s-Qd"
+TWO = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d"
+GOOD = TWO + BOARD
+VERDICT = "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
+ALL_IN = "HandA:Ac-3h-9d-Ts HandB:Kh-Qc-Js-8s HandC:Qh-Qs-Jc-Td Board:2d-5h-7c-Ks-Kd"
+THREE_ALIKE = "HandA:As-Kd-2c-2d HandB:Ad-Kh-3c-3d HandC:Ah-Kc-4c-4d Board:Qh-Jc-Ts-9h-9c"
+TWO_ALIKE = "HandA:Ac-2d-Ks-Qs HandB:Ad-2h-Kc-Qc Board:3c-4h-7s-8d-9d"
+SPLIT = "=> HandB wins Hi (3-of-a-Kind); HandA wins Lo (7532A)"
+TIED_LOWS = "HandA:Kh-Qc-Js-8s HandB:Ac-3h-9d-Ts HandC:As-3d-9c-Th Board:2d-5h-7c-Ks-Kd"
+
+
+def settle(line, number=1):
+    return settle_readably(line.encode(), OMAHA_HILO, first_line=number)
+
+
+@pytest.mark.parametrize(
+    ("line", "error", "message"),
+    [
+        (
+            TWO[:-3] + BOARD,
+            errors.WrongNumberOfCards,
+            "line 3, column 19: HandB has 3 cards; Omaha Hi/Lo needs 4",
+        ),
+        (
+            GOOD.replace("Kh", "Ac"),
+            errors.DuplicateCard,
+            "line 3: Ac appears twice, in HandA and Board",
+        ),
+        (
+            GOOD.replace("Jd", "1d"),
+            errors.UnknownRank,
+            "line 3, column 13: '1d' is no card: '1' is no rank (2-9, T or 10, J, Q, K, A)",
+        ),
+        (
+            GOOD.replace("Jd", "Jx"),
+            errors.UnknownSuit,
+            "line 3, column 13: 'Jx' is no card: 'x' is no suit (c, d, h, s or ♣ ♦ ♥ ♠)",
+        ),
+        (
+            GOOD.replace("Jd", "J"),
+            errors.UnknownCard,
+            "line 3, column 13: 'J' is no card: its suit is missing",
+        ),
+        (GOOD.replace("HandB", "HandC"), errors.MissingHand, "line 3: HandB is missing"),
+        (TWO, errors.MissingBoard, "line 3: the board is missing; Omaha Hi/Lo needs 5 cards"),
+        (
+            GOOD[:-3],
+            errors.WrongNumberOfCards,
+            "line 3, column 37: Board has 4 cards; Omaha Hi/Lo needs 5",
+        ),
+        (
+            GOOD.split()[0] + BOARD,
+            errors.WrongNumberOfPlayers,
+            "line 3: 1 hand; Omaha Hi/Lo is for 2 to 11 players",
+        ),
+        (GOOD.replace("HandB", "HandA"), errors.InvalidLabel, "line 3, column 19: HandA is named"),
+        (
+            GOOD + " Pot:5" * 98,
+            NoDealOnLine,
+            f"line 3, column {len(GOOD) + 97 * 6 + 2}: a line has no more than 100 words",
+        ),
+        (
+            GOOD.replace("HandB", "Bob"),
+            errors.InvalidLabel,
+            "line 3, column 19: 'Bob' is no word of a line; these are HandA, …, HandM, Board, Pot",
+        ),
+        (GOOD + " Pot:ten", errors.InvalidChips, "line 3, column 58: 'ten' is no whole number"),
+        ("what is this", NoDealOnLine, "line 3, column 1: a line is HandA:… HandB:… Board:…"),
+    ],
+)
+def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):
+    with pytest.raises(InvalidDeal) as raised:
+        read_line(line, OMAHA_HILO)
+    assert raised.type is error
+    settled = settle(line, 3)
+    assert str(settled.errors[0]).startswith(message)
+    said = message.partition(": ")[2]
+    assert settled.output.decode().startswith(f"{line}\n=> Error: {said}")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (GOOD, [VERDICT]),
+        (f"{GOOD} Pot:4765", [VERDICT, "=> HandA 0; HandB 4765"]),
+        (
+            f"{ALL_IN} Pot:91 Pot:40=HandB,HandC",
+            [SPLIT, "=> HandA 45; HandB 86; HandC 0"],
+        ),
+        (
+            f"{ALL_IN} In:HandA=30,HandB=50,HandC=50 Button:HandA",
+            [SPLIT, "=> HandA 45; HandB 85; HandC 0"],
+        ),
+        (
+            f"{TIED_LOWS} Pot:4765 Button:HandA",
+            [
+                "=> HandA wins Hi (3-of-a-Kind); HandB, HandC split Lo (7532A)",
+                "=> HandA 2383; HandB 1191; HandC 1191",
+            ],
+        ),
+        (
+            f"{TIED_LOWS} Pot:86 Button:HandB",
+            [
+                "=> HandA wins Hi (3-of-a-Kind); HandB, HandC split Lo (7532A)",
+                "=> HandA 43; HandB 21; HandC 22",
+            ],
+        ),
+        (
+            f"{THREE_ALIKE} Pot:8 Button:HandC",
+            [
+                "=> Split Pot Hi (Straight); No hand qualified for Low",
+                "=> HandA 3; HandB 3; HandC 2",
+            ],
+        ),
+        (
+            f"{THREE_ALIKE} Pot:200 Unit:25 Button:HandA",
+            [
+                "=> Split Pot Hi (Straight); No hand qualified for Low",
+                "=> HandA 50; HandB 75; HandC 75",
+            ],
+        ),
+        (
+            f"{TWO_ALIKE} Pot:66 Button:HandA",
+            ["=> Split Pot Hi (High card); Split Pot Lo (7432A)", "=> HandA 33; HandB 33"],
+        ),
+        (
+            f"{GOOD} In:HandA=500,HandB=200",
+            [VERDICT, "=> HandA 0; HandB 400; 300 back to HandA"],
+        ),
+        (
+            f"{GOOD} In:HandA=50,HandB=50,Dora=25 Fold:Dora Seats:Dora,HandB,HandA Button:Dora",
+            [VERDICT, "=> Dora 0; HandB 125; HandA 0"],
+        ),
+    ],
+)  # fmt: skip
+def test_chips_have_a_line_of_their_own(line, said):
+    assert settle(line).output.decode().splitlines() == [line, *said]
+
+
+@pytest.mark.parametrize(
+    ("chips", "message"),
+    [
+        ("Pot:-5", "-5"),
+        ("Pot:10=HandC", "HandC"),
+        ("Pot:10=", "no eligible player"),
+        ("Pot:30 Unit:25", "25"),
+        ("Pot:5 Button:HandZ", "HandZ"),
+        ("In:HandA=5,HandA=6", "HandA"),
+        ("In:HandA=five", "five"),
+        ("Pot:5 In:HandA=5,HandB=5", "not both"),
+    ],
+)
+def test_nonsense_about_chips_is_refused_by_name(chips, message):
+    settled = settle(f"{GOOD} {chips}")
+    assert settled.deals == 0
+    assert message in settled.errors[0].message
