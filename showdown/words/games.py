@@ -2,17 +2,19 @@
 
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import Contest, Game
-from showdown.words.ranks import NUMBERS, sentence
+from showdown.words.ranks import NUMBERS, listed, sentence
 
 _CHOICES = {
     "two and three": "exactly two hole cards play with exactly three board cards",
-    "any five": "the best five of {all} cards play",
+    "any five": "the best five of {cards} cards play",
     "all": "all five of a player’s cards play",
     "subset": "up to four cards of different ranks and suits play",
 }
 _RANKINGS = {
-    "high": "the best high hand wins",
-    "high 6+": "a flush beats a full house, and A-6-7-8-9 is the lowest straight",
+    "high": "the best hand wins",
+    "high 6+": (
+        "the best hand wins; a flush beats a full house, and A-6-7-8-9 is the lowest straight"
+    ),
     "eight or better": (
         "a low needs five different ranks, eight or lower; the ace is low, and straights and"
         " flushes don’t count"
@@ -24,28 +26,32 @@ _RANKINGS = {
     "deuce to seven": (
         "the lowest hand wins; the ace is high, and straights and flushes count against it"
     ),
-    "badugi": "four cards beat three; then the lowest cards win, highest card first; the ace is low",
+    "badugi": "more cards beat fewer, then the lowest win, highest card first; the ace is low",
 }
 
 
-def rule_text(game: Game) -> str:
+def rules_text(game: Game) -> str:
     """The rules of the game in a few sentences."""
-    said = list(dict.fromkeys(_contest(game, contest) for contest in game.contests))
-    if game.deck != DECK:
-        said.insert(0, f"The deck has {len(game.deck)} cards, six to ace.")
+    return " ".join(f"{sentence(said)}." for said in _sentences(game))
+
+
+def _sentences(game: Game) -> list[str]:
+    said = [] if game.deck == DECK else [f"the deck has {len(game.deck)} cards, six to ace"]
+    said += dict.fromkeys(_choice(game, contest) for contest in game.contests)
+    said += dict.fromkeys(_ranking(contest) for contest in game.contests)
     if len(game.parts) > 1:
-        said.append(f"Each of the {NUMBERS[len(game.parts)]} boards is worth half the pot.")
+        said.append(f"each of the {NUMBERS[len(game.parts)]} boards is worth an equal part")
     if any(len(part) > 1 for part in game.parts):
-        names = " and ".join(contest.name for contest in game.parts[0])
-        said.append(
-            f"{sentence(names)} split the pot; what nobody qualifies for goes to the other."
-        )
-    return " ".join(said)
+        names = listed([contest.name for contest in game.parts[0]])
+        said.append(f"{names} split the pot, and what nobody qualifies for goes to the other")
+    return said
 
 
-def _contest(game: Game, contest: Contest) -> str:
+def _choice(game: Game, contest: Contest) -> str:
     cards = game.hole + (game.boards[contest.boards[0]] if game.boards and contest.boards else 0)
-    count = NUMBERS[cards] if cards < len(NUMBERS) else cards
-    choice = _CHOICES.get(contest.choice.name, contest.choice.name).format(all=count)
-    ranking = _RANKINGS.get(contest.ranking.name, contest.ranking.name)
-    return f"{sentence(choice)}; {ranking}."
+    said = _CHOICES.get(contest.choice.name, contest.choice.name)
+    return said.format(cards=NUMBERS[cards] if cards < len(NUMBERS) else cards)
+
+
+def _ranking(contest: Contest) -> str:
+    return _RANKINGS.get(contest.ranking.name, contest.ranking.name)

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from showdown.evaluator.chips import Payout
 from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.reasons import Why
-from showdown.evaluator.settlement import PlayerResult, Run, Settlement
+from showdown.evaluator.settlement import PlayerResult, Run, Settlement, Standing
 from showdown.words.amounts import chips_text
 from showdown.words.made_hands import as_noun, title
 from showdown.words.ranks import NUMBERS, listed
@@ -36,20 +37,15 @@ def headline(settlement: Settlement) -> str:
     with side pots that go to others than the cards alone would tell, `HandA takes 343, HandB 300`.
     """
     if settlement.payout and len(settlement.payout.pots) > 1:
-        return _takings(settlement)
+        return _takings(settlement.payout)
     if len(settlement.runs) > 1:
-        runs = (
-            f"run {number}: {_run(settlement, run)}"
-            for number, run in enumerate(settlement.runs, 1)
-        )
+        runs = (f"run {number}: {_run(run)}" for number, run in enumerate(settlement.runs, 1))
         return f"{'; '.join(runs)}: {_shares(settlement.players)}"
     return _single_run(settlement)
 
 
-def _takings(settlement: Settlement) -> str:
+def _takings(payout: Payout) -> str:
     """Who takes how many chips, most first."""
-    payout = settlement.payout
-    assert payout
     paid = [player for player in payout.players if player.total]
     most, *others = sorted(paid, key=lambda player: player.total, reverse=True)
     said = [f"{each.label} {chips_text(each.total, payout.decimals)}" for each in others]
@@ -60,13 +56,21 @@ def _single_run(settlement: Settlement) -> str:
     contests = settlement.contests
     scooper = next((player for player in settlement.players if player.share == 1), None)
     if scooper and contests[0].reason.why is Why.UNCONTESTED:
-        return f"{scooper.label} wins: nobody else is in the pot"
+        return f"{scooper.label} wins: {_why_alone(settlement)}"
     if len(contests) == 1:
         return _one_contest(settlement, contests[0])
     if scooper:
         return f"{scooper.label} scoops: {_with_all(contests)}"
     said = ", ".join(_won(result) for result in contests)
     return f"{said}: {_shares(settlement.players)}"
+
+
+def _why_alone(settlement: Settlement) -> str:
+    """Why only one hand competes."""
+    others = {player.standing for player in settlement.players if not player.competes}
+    if others == {Standing.FOLDED}:
+        return "everyone else has folded"
+    return "nobody else shows a hand" if Standing.MUCKED in others else "nobody else is in the pot"
 
 
 def _one_contest(settlement: Settlement, result: ContestResult) -> str:
@@ -88,7 +92,7 @@ def _with_all(contests: tuple[ContestResult, ...]) -> str:
     return said
 
 
-def _run(settlement: Settlement, run: Run) -> str:
+def _run(run: Run) -> str:
     return ", ".join(_won(result, named=len(run.contests) > 1) for result in run.contests)
 
 
@@ -101,8 +105,7 @@ def _won(result: ContestResult, *, named: bool = True) -> str:
 
 
 def _made(result: ContestResult) -> str:
-    assert result.best
-    return as_noun(result.best.ranking, result.best.rank)
+    return as_noun(result.contest.ranking, result.reason.best)
 
 
 def _shares(players: Iterable[PlayerResult]) -> str:

@@ -18,7 +18,6 @@ from showdown.words.ranks import (
     card_text,
     counted,
     listed,
-    with_article,
 )
 
 
@@ -70,9 +69,8 @@ def _low_cards(low: LowCards) -> str:
 
 def _conflict(conflict: Conflict) -> str:
     shared = "suit" if conflict.card.suit == conflict.rival.suit else "rank"
-    return (
-        f"{card_text(conflict.card)} and {card_text(conflict.rival)} share {with_article(shared)}"
-    )
+    card, rival = card_text(conflict.card), card_text(conflict.rival)
+    return f"{card} and {rival} share a {shared}"
 
 
 def _number(count: int) -> str:
