@@ -4,7 +4,7 @@ This is the only definition of the order; every table of `bulk` is made by askin
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
@@ -44,6 +44,11 @@ class Ranking:
     @cached_property
     def _strengths(self) -> dict[Rank, int]:
         return {NOT_QUALIFIED: 0} | {rank: i for i, rank in enumerate(self.ranks, start=1)}
+
+    @property
+    def known(self) -> Container[Rank]:
+        """The ranks that have a strength: a short deck makes fewer."""
+        return self._strengths
 
     def strength(self, rank: Rank) -> int:
         """The rank as an integer: bigger is better, 1 is the worst, 0 does not qualify."""
