@@ -52,7 +52,7 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
 
 
 def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
-    """Which cards make what `evaluate` found, as bits: i is the i-th of a player's cards and boards.
+    """Which cards make what `evaluate` found: bit i is the i-th of hole cards and boards.
 
     The same combination as in `contests.make_hand`; the shape is that of `strengths`, 0 is no hand.
     """

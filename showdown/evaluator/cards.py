@@ -100,6 +100,15 @@ def _parse_token_by_token(
     return tuple(cards)
 
 
+def split_after(text: str, count: int) -> tuple[str, str]:
+    """The text of the first `count` cards, and what follows them. The text must be cards."""
+    position = 0
+    for _ in range(count):
+        token = _TOKEN.match(text, position)
+        position = token.end() if token else len(text)
+    return text[:position].rstrip(" ,;-"), text[position:]
+
+
 def _not_a_card(text: str, position: int, *, field: str, x_is_ten: bool) -> UnknownCard:
     """The error for the text at `position`, where no card starts."""
     word = _WORD.match(text, position)

@@ -141,8 +141,6 @@ class Deal:
         game: Game,
         hands: Mapping[str, str] | Iterable[str],
         boards: str | Sequence[str] = (),
-        *,
-        x_is_ten: bool = False,
     ) -> "Deal":
         """The deal written as text: hands by label, or in the order of seats.
 
@@ -157,9 +155,9 @@ class Deal:
             written.pop()
         return cls(
             game=game,
-            hands=tuple(_parse_hand(label, text, x_is_ten) for label, text in hands.items()),
+            hands=tuple(_parse_hand(game, label, text) for label, text in hands.items()),
             boards=tuple(
-                parse_cards(text, field=board_field(place), x_is_ten=x_is_ten)
+                parse_cards(text, field=board_field(place), x_is_ten=game.x_is_ten)
                 for place, text in enumerate(written)
             ),
         )
@@ -189,10 +187,10 @@ class Deal:
         return " ".join((*map(str, self.hands), *boards))
 
 
-def _parse_hand(label: str, text: str, x_is_ten: bool) -> Hand:
+def _parse_hand(game: Game, label: str, text: str) -> Hand:
     if text.strip().lower() == MUCKED:
         return Hand(label, (), is_mucked=True)
-    return Hand(label, parse_cards(text, field=label, x_is_ten=x_is_ten))
+    return Hand(label, parse_cards(text, field=label, x_is_ten=game.x_is_ten))
 
 
 def _shared_start(first: Cards, board: Cards) -> int:

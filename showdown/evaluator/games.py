@@ -69,6 +69,7 @@ class Game:
     boards: tuple[int, ...] = ()
     deck: Cards = DECK
     aliases: tuple[str, ...] = ()
+    x_is_ten: bool = False  # an X may stand for the ten
     contests: tuple[Contest, ...] = field(init=False)
     deck_set: frozenset[Card] = field(init=False, repr=False)
 
@@ -178,6 +179,7 @@ _GAMES = (
         players=_up_to(11, least=1),
         parts=((_HIGH,),),
         aliases=("Hold'em", "NLHE", "Texas"),
+        x_is_ten=True,
     ),
     Game(
         number=8,

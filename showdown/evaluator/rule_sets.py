@@ -29,7 +29,7 @@ WSOP_2024 = RuleSet(slug="wsop-2024", name="World Series of Poker, 2024")
 _RULE_SETS = (
     WSOP_2024,
     RuleSet(slug="tda-2024", name="Tournament Directors Association, 2024", shares_whole=False),
-    RuleSet(slug="roberts", name="Robert’s Rules of Poker", by_all_cards=True, one_each=True),
+    RuleSet(slug="roberts", name="Robert's Rules of Poker", by_all_cards=True, one_each=True),
     RuleSet(slug="exact", name="Exact, to a hundredth of a chip", is_exact=True),
 )
 

@@ -15,10 +15,10 @@ from showdown.words.payouts import pot_name
 from showdown.words.ranks import card_text, listed
 
 _MESSAGES = {
-    "UnknownCard": "“{text}” isn’t a card: its suit is missing",
-    "UnknownRank": "“{text}” isn’t a card: there is no rank {rank}",
-    "UnknownSuit": "“{text}” isn’t a card: there is no suit {suit}",
-    "NotInDeck": "{card} isn’t in the deck of {game}, which starts at the six",
+    "UnknownCard": "“{text}” isn't a card: its suit is missing",
+    "UnknownRank": "“{text}” isn't a card: there is no rank {rank}",
+    "UnknownSuit": "“{text}” isn't a card: there is no suit {suit}",
+    "NotInDeck": "{card} isn't in the deck of {game}, which starts at the six",
     "WrongNumberOfCards": "{field} has {cards}; {game} needs {needed}",
     "DuplicateCard": "{card} is there twice, {where}",
     "MissingHand": "{field} has no cards; {game} needs {needed}",
@@ -27,7 +27,7 @@ _MESSAGES = {
     "WrongNumberOfPlayers": "{hands}; {game} is for {least} to {most} players",
     "NobodyShows": "no hand is shown: nobody can win",
     "InvalidLabel": (
-        "“{label}” can’t be a name: start with a letter, then up to 19 letters, digits, hyphens or"
+        "“{label}” can't be a name: start with a letter, then up to 19 letters, digits, hyphens or"
         " underscores"
     ),
     "DuplicateLabel": "there are two hands called {label}",
@@ -37,19 +37,19 @@ _MESSAGES = {
 
 _FAULTS = {
     Fault.UNIT: "the unit is {unit}; it must be 1 or more",
-    Fault.NEGATIVE: "{whose} is {said}: an amount can’t be negative",
+    Fault.NEGATIVE: "{whose} is {said}: an amount can't be negative",
     Fault.TOO_LARGE: f"{{whose}} is more than {MOST_CHIPS:,} chips",
-    Fault.NOT_IN_UNITS: "{whose} is {said}, which isn’t a multiple of the unit {unit}",
+    Fault.NOT_IN_UNITS: "{whose} is {said}, which isn't a multiple of the unit {unit}",
     Fault.EMPTY_POT: "the {pot_name} is empty",
-    Fault.NOT_AN_AMOUNT: "“{said}” isn’t a whole number of chips",
-    Fault.NOT_A_LABEL: "“{label}” can’t be the name of a player",
+    Fault.NOT_AN_AMOUNT: "“{said}” isn't a whole number of chips",
+    Fault.NOT_A_LABEL: "“{label}” can't be the name of a player",
     Fault.NAMED_TWICE: "{label} is named twice",
     Fault.POTS_AND_CONTRIBUTIONS: "give the pots or what each player put in, not both",
     Fault.EVERYONE_FOLDED: "everyone has folded: nobody can win",
     Fault.NOBODY_CAN_WIN: "nobody who can still win has put chips in",
     Fault.NOBODY_ELIGIBLE: "the {pot_name} has no eligible player",
-    Fault.FOLDED_AND_ELIGIBLE: "{label} is out of the hand and can’t win the {pot_name}",
-    Fault.NOT_IN_DEAL: "{label} has chips in the pot but no hand, and hasn’t folded",
+    Fault.FOLDED_AND_ELIGIBLE: "{label} is out of the hand and can't win the {pot_name}",
+    Fault.NOT_IN_DEAL: "{label} has chips in the pot but no hand, and hasn't folded",
     Fault.NO_CONTRIBUTION: "what {label} put in is missing (0 for nothing)",
     Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
     Fault.NO_SUCH_BUTTON: "the button is at “{said}”, but the seats are {seats}",
@@ -58,7 +58,7 @@ _FAULTS = {
 
 
 def error_text(error: Exception) -> str:
-    """`“Zc” isn’t a card: there is no rank Z`."""
+    """`“Zc” isn't a card: there is no rank Z`."""
     if not isinstance(error, InvalidDeal):
         return str(error)
     if isinstance(error, InvalidWagers):

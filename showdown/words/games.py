@@ -7,7 +7,7 @@ from showdown.words.ranks import NUMBERS, listed, sentence
 _CHOICES = {
     "two and three": "exactly two hole cards play with exactly three board cards",
     "any five": "the best five of {cards} cards play",
-    "all": "all five of a player’s cards play",
+    "all": "all five of a player's cards play",
     "subset": "up to four cards of different ranks and suits play",
 }
 _RANKINGS = {
@@ -17,10 +17,10 @@ _RANKINGS = {
     ),
     "eight or better": (
         "a low needs five different ranks, eight or lower; the ace is low, and straights and"
-        " flushes don’t count"
+        " flushes don't count"
     ),
     "ace to five": (
-        "the lowest hand wins; the ace is low, straights and flushes don’t count, and a pair loses"
+        "the lowest hand wins; the ace is low, straights and flushes don't count, and a pair loses"
         " to no pair"
     ),
     "deuce to seven": (
