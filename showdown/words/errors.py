@@ -14,7 +14,7 @@ from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import card_text, listed
 
-_MESSAGES = {
+MESSAGES = {
     "UnknownCard": "“{text}” isn't a card: its suit is missing",
     "UnknownRank": "“{text}” isn't a card: there is no rank {rank}",
     "UnknownSuit": "“{text}” isn't a card: there is no suit {suit}",
@@ -35,7 +35,7 @@ _MESSAGES = {
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",
 }
 
-_FAULTS = {
+FAULTS = {
     Fault.UNIT: "the unit is {unit}; it must be 1 or more",
     Fault.NEGATIVE: "{whose} is {said}: an amount can't be negative",
     Fault.TOO_LARGE: f"{{whose}} is more than {MOST_CHIPS:,} chips",
@@ -62,13 +62,13 @@ def error_text(error: Exception) -> str:
     if not isinstance(error, InvalidDeal):
         return str(error)
     if isinstance(error, InvalidWagers):
-        return _FAULTS[error.fault].format(**_wagers(error))
-    return _MESSAGES[type(error).__name__].format(**_said(error))
+        return FAULTS[error.fault].format(**_wagers(error))
+    return MESSAGES[type(error).__name__].format(**_said(error))
 
 
 def add_messages(messages: Mapping[str, str]) -> None:
     """Templates for errors of other modules, by the names of their types."""
-    _MESSAGES.update(messages)
+    MESSAGES.update(messages)
 
 
 def _said(error: InvalidDeal) -> dict[str, Any]:
