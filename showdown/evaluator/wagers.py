@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from showdown.evaluator.deals import MOST_PLAYERS, Deal, is_label
 from showdown.evaluator.errors import Fault, InvalidWagers
+from showdown.evaluator.rake import Rake
 
 MOST_CHIPS = 10**12
 """No amount is larger, so that every sum at a table is exact in any reader of JSON."""
@@ -37,7 +38,8 @@ class Wagers:
     `folded` players cannot win. They need no hand in the deal; anyone else who put chips in does.
     `seats` are the labels clockwise; without them, the hands' order and then whoever else is named.
     `button` is the label of the seat that has it. Amounts are multiples of `unit`, in hundredths
-    of a chip where `decimals` is 2. Without any chips it still says who has folded.
+    of a chip where `decimals` is 2. The house takes its `rake` before the pots are paid. Without
+    any chips it still says who has folded.
 
     Raises InvalidWagers when it contradicts itself; `collect` holds it against a deal.
     """
@@ -49,6 +51,7 @@ class Wagers:
     seats: tuple[str, ...] = ()
     unit: int = 1
     decimals: int = 0
+    rake: Rake | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.unit <= MOST_CHIPS:

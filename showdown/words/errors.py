@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 from showdown.evaluator.cards import Card
+from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import MOST_CHIPS
@@ -27,8 +28,8 @@ MESSAGES = {
     "WrongNumberOfPlayers": "{hands}; {game} is for {least} to {most} players",
     "NobodyShows": "no hand is shown: nobody can win",
     "InvalidLabel": (
-        "“{label}” can't be a name: start with a letter, then up to 19 letters, digits, hyphens or"
-        " underscores"
+        f"“{{label}}” can't be a name: a name has up to {LONGEST_LABEL} characters, a letter or"
+        " digit among them, and no colon, comma, quotation mark or equals sign"
     ),
     "DuplicateLabel": "there are two hands called {label}",
     "UnknownGame": "unknown game “{text}”; the games are {known}",
@@ -54,6 +55,9 @@ FAULTS = {
     Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
     Fault.NO_SUCH_BUTTON: "the button is at “{said}”, but the seats are {seats}",
     Fault.TOO_MANY: "there may be {said} at the most",
+    Fault.RAKE_TWICE: "give the rake as an amount or as a percentage, not both",
+    Fault.NOT_A_PERCENTAGE: "“{said}” isn't a percentage from 0 to 100",
+    Fault.RAKE_TOO_LARGE: "the rake is more than there is in the pots ({said})",
 }
 
 
