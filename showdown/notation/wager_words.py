@@ -3,6 +3,7 @@
 - `Pot:4765` is a pot for everyone still in, `Pot:40=HandB,HandC` one for these two. The word comes
   once for each pot, the main pot first.
 - `In:HandA=500,HandB=200` instead: what each player has put in.
+- `Dead:5`: chips in the main pot that nobody has to match, as a dead blind or a big-blind ante.
 - `Fold:HandC,Dora`: they have folded. Who has folded needs no hand on the line.
 - `Button:HandB`; `Seats:HandA,Dora,HandB`: all seats clockwise; without it, the hands' order.
 - `Unit:25`: the smallest chip in play.
@@ -26,6 +27,7 @@ from showdown.words.amounts import amount_text
 FIELD_OF_WORD = {
     "Pot": "pots",
     "In": "contributions",
+    "Dead": "dead",
     "Fold": "folded",
     "Button": "button",
     "Seats": "seats",
@@ -82,14 +84,17 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
         return None
     put_in = _contributions(once.get("In", ""))
     unit = read_amount(once["Unit"], field="unit") if "Unit" in once else None
+    dead = read_amount(once["Dead"], field="dead") if "Dead" in once else None
     rake = _rake(once.get("Rake", ""), once.get("Jackpot", ""))
-    amounts = [amount for amount, _ in pots] + list(put_in.values()) + ([unit] if unit else [])
+    amounts = [amount for amount, _ in pots] + list(put_in.values())
+    amounts += [amount for amount in (unit, dead) if amount]
     amounts += rake.amounts if rake else []
     decimals = 2 if any(amount.has_decimals for amount in amounts) else 0
     scale = 1 if decimals else 100
     return Wagers(
         pots=tuple(Pot(amount.hundredths // scale, eligible) for amount, eligible in pots),
         contributions={label: amount.hundredths // scale for label, amount in put_in.items()},
+        dead=dead.hundredths // scale if dead else 0,
         folded=_labels(once.get("Fold", "")),
         button=once["Button"].strip('"') if "Button" in once else None,
         seats=_labels(once.get("Seats", "")),
@@ -201,6 +206,7 @@ def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
     put_in = [f"{quoted(label)}={amount(chips)}" for label, chips in wagers.contributions.items()]
     once = {
         "In": ",".join(put_in),
+        "Dead": amount(wagers.dead) if wagers.dead else "",
         "Fold": names(wagers.folded),
         "Button": quoted(wagers.button) if wagers.button else "",
         "Seats": names(wagers.seats),
