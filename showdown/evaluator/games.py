@@ -6,6 +6,7 @@ The rules choose from cards, and as well from anything that stands for them (pos
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations, product
+from reprlib import repr as short
 from typing import Any
 
 from showdown.evaluator.errors import UnknownGame
@@ -124,4 +125,6 @@ def find_game(slug: str) -> Game:
         return GAMES[slug]
     except KeyError:
         known = ", ".join(GAMES)
-        raise UnknownGame(f"{slug!r} is no game here; there are {known}", field="game") from None
+        raise UnknownGame(
+            f"{short(slug)} is no game here; there are {known}", field="game"
+        ) from None

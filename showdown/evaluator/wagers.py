@@ -9,10 +9,11 @@ Chips come as pots, or as what each player has put in; from the latter the pots 
 - What folded players put in above all who are still in stays in the last pot.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field
+from reprlib import repr as short
 
-from showdown.evaluator.deals import Deal, is_label
+from showdown.evaluator.deals import MOST_PLAYERS, Deal, is_label
 from showdown.evaluator.errors import InvalidChips
 from showdown.words.made_hands import listed
 
@@ -47,11 +48,14 @@ class Wagers:
     unit: int = 1
 
     def __post_init__(self) -> None:
+        for name in ("pots", "contributions", "folded", "seats"):
+            check_count(getattr(self, name), field=name)
         if not 1 <= self.unit <= MOST_CHIPS:
             raise InvalidChips(f"the unit is {self.unit}; it must be 1 or more", field="unit")
         _check_form(self)
         for name, pot in zip(pot_names(len(self.pots)), self.pots, strict=True):
             _check_amount(f"the {name} is", pot.amount, unit=self.unit, field="pots")
+            check_count(pot.eligible or (), field="pots")
             _check_labels(pot.eligible or (), said=f"eligible for the {name}", field="pots")
             if not pot.amount:
                 raise InvalidChips(f"the {name} is empty", field="pots")
@@ -82,9 +86,19 @@ class Collected:
     seats: tuple[str, ...]
 
 
+def check_count(named: Sized, *, field: str, most: int = MOST_PLAYERS) -> None:
+    """Raise InvalidChips for more pots or players than a table can have, before looking at them."""
+    if len(named) > most:
+        raise InvalidChips(
+            f"{field}: {len(named):,} are given, and a table has no more than {most}", field=field
+        )
+
+
 def collect(wagers: Wagers, deal: Deal) -> Collected:
     """The pots that the chips make. Raises InvalidChips when they contradict the deal."""
     seats = _seats(wagers, deal)
+    check_count(seats, field="seats", most=deal.game.players[-1])
+    check_count(wagers.pots, field="pots", most=deal.game.players[-1])
     still_in = tuple(label for label in deal.labels if label not in wagers.folded)
     if not still_in:
         raise InvalidChips("everyone has folded: nobody can win the chips", field="folded")
@@ -159,7 +173,7 @@ def _seats(wagers: Wagers, deal: Deal) -> tuple[str, ...]:
             raise InvalidChips(f"{label} has no seat among {listed(seats)}", field="seats")
     if wagers.button is not None and wagers.button not in seats:
         raise InvalidChips(
-            f"the button is at {wagers.button!r}, no seat of this table: {listed(seats)}",
+            f"the button is at {short(wagers.button)}, no seat of this table: {listed(seats)}",
             field="button",
         )
     return seats
@@ -188,7 +202,7 @@ def _check_labels(labels: tuple[str, ...], *, said: str, field: str) -> None:
     seen: set[str] = set()
     for label in labels:
         if not is_label(label):
-            raise InvalidChips(f"{label!r} cannot be {said}: it is no label", field=field)
+            raise InvalidChips(f"{short(label)} cannot be {said}: it is no label", field=field)
         if label in seen:
             raise InvalidChips(f"{label} is named twice as {said}", field=field)
         seen.add(label)
