@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "showdown.pages.limits.RateLimitMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -172,9 +173,17 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
     "URL_FORMAT_OVERRIDE": None,
 }
-API_REQUESTS_A_MINUTE = {
-    "single": env.int("API_REQUESTS_A_MINUTE", default=120),
-    "bulk": env.int("API_BULK_REQUESTS_A_MINUTE", default=6),
+_MINUTE, _HOUR = 60, 3600
+# What one address may do: how often, and in how many seconds. The API counts only those who call
+# without a token.
+RATE_LIMITS = {
+    "single": (env.int("API_REQUESTS_A_MINUTE", default=120), _MINUTE),
+    "bulk": (env.int("API_BULK_REQUESTS_A_MINUTE", default=6), _MINUTE),
+    "upload": (env.int("UPLOADS_A_MINUTE", default=10), _MINUTE),
+    "export": (env.int("EXPORTS_A_MINUTE", default=10), _MINUTE),
+    "form": (env.int("FORMS_A_MINUTE", default=120), _MINUTE),
+    "sign_in": (env.int("SIGN_INS_A_MINUTE", default=20), _MINUTE),
+    "sign_up": (env.int("SIGN_UPS_AN_HOUR", default=20), _HOUR),
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Showdown",

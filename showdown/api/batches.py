@@ -173,7 +173,7 @@ _OF_ONE = problems(401, 403, 404, 406, 429, 503)
 class Batches(ListModelMixin, BatchView, GenericAPIView):
     """Hand in a file, and list one's own."""
 
-    rate = "bulk"
+    rates = {"POST": "upload"}
     parser_classes = [AnyBody]
     serializer_class = BatchJson
     pagination_class = NewestFirst
@@ -333,6 +333,7 @@ class ResumeBatch(BatchView):
 class BatchOutput(BatchView):
     """The result."""
 
+    rates = {"GET": "export"}
     renderer_classes = [AnyType]
 
     @extend_schema(
@@ -367,6 +368,7 @@ class BatchOutput(BatchView):
 class BatchErrors(BatchView):
     """What was wrong."""
 
+    rates = {"GET": "export"}
     renderer_classes = [AnyType]
 
     @extend_schema(

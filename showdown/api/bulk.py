@@ -118,7 +118,7 @@ class JsonRecords(BaseRenderer):
 class Bulk(RateLimitedView):
     """Settle up to 10,000 deals in one request."""
 
-    rate = "bulk"
+    rates = {"POST": "bulk"}
     parser_classes = [TextLines, JsonLines]
     renderer_classes = [JsonRecords, TextRecords]
 
