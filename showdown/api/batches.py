@@ -30,18 +30,13 @@ from showdown.api.throttling import RateLimitedView
 from showdown.batches import ending
 from showdown.batches.batch_json import batch_to_json
 from showdown.batches.downloads import TABLES, OutsideOfFile, records_response, table_response
+from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
 from showdown.batches.reading import complaints
-from showdown.batches.receiving import (
-    Reception,
-    RefusedBatch,
-    StorageFull,
-    StorageUploadHandler,
-    TooLargeUpload,
-    TooManyUnderWay,
-)
+from showdown.batches.receiving import Reception, StorageFull, StorageUploadHandler
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.models import Batch
+from showdown.models.addresses import address_of
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import NOBODY, Person, person_of
 
@@ -135,7 +130,7 @@ def _somebody(request: Request) -> Person:
 
 def _reception(request: HttpRequest | Request) -> Reception:
     may_be_repeated = "Idempotency-Key" in request.headers
-    return Reception(person_of(request), may_be_repeated=may_be_repeated)
+    return Reception(person_of(request), address_of(request), may_be_repeated=may_be_repeated)
 
 
 class BatchView(RateLimitedView):

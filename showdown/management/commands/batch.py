@@ -18,8 +18,9 @@ from tqdm import tqdm
 from showdown.batches import ending
 from showdown.batches.batch_json import batch_to_json
 from showdown.batches.downloads import TABLES
+from showdown.batches.limits import RefusedBatch
 from showdown.batches.reading import Output
-from showdown.batches.receiving import Reception, RefusedBatch
+from showdown.batches.receiving import Reception
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.models import Batch, State
 from showdown.models.people import NOBODY, Person
