@@ -114,6 +114,7 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "table"
 # A message waits in a cookie: pages are shown while the database, where sessions are, is away.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+TOKEN_DAYS = env.float("TOKEN_DAYS", default=365)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -123,6 +124,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.tokens.TokensGoWithPassword"}]
 
 # Behind a proxy that speaks TLS: nothing of the site goes over a line that others can read.
 HTTPS = env.bool("HTTPS", default=False)
