@@ -3,6 +3,7 @@
 import os
 import secrets
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -42,6 +43,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_htmx",
+    "axes",
     "procrastinate.contrib.django",
     "showdown",
 ]
@@ -58,7 +60,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "showdown.pages.middleware.DatabaseAwayMiddleware",
+    "showdown.pages.middleware.UnavailableMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 TEMPLATES = [
     {
@@ -114,6 +117,42 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "table"
 # A message waits in a cookie: pages are shown while the database, where sessions are, is away.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+# Wrong passwords are counted by account and by address, whoever asks, also at /admin/.
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+SIGN_IN_WAIT_MINUTES = env.float("SIGN_IN_WAIT_MINUTES", default=10)
+AXES_FAILURE_LIMIT = env.int("SIGN_IN_FAILURES", default=10)
+AXES_COOLOFF_TIME = timedelta(minutes=SIGN_IN_WAIT_MINUTES)
+AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_CLIENT_IP_CALLABLE = "showdown.models.addresses.known_address_of"
+AXES_LOCKOUT_CALLABLE = "showdown.pages.views.accounts.locked_out"
+# Who tries on while waiting does not let the owner of the account wait any longer.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+PASSWORDS_AT_ONCE = env.int("PASSWORDS_AT_ONCE", default=1)
+PASSWORDS_WAITING = env.int("PASSWORDS_WAITING", default=4)
+PASSWORD_HASHERS = ["showdown.models.passwords.PasswordHasher"]
+PASSWORD_RESET_TIMEOUT = env.int("PASSWORD_RESET_HOURS", default=24) * 3600
+_MAIL = env.email_url("EMAIL_URL", default="consolemail://")
+_MAIL_OPTIONS = {
+    "EMAIL_HOST": "host",
+    "EMAIL_PORT": "port",
+    "EMAIL_HOST_USER": "username",
+    "EMAIL_HOST_PASSWORD": "password",
+    "EMAIL_USE_TLS": "use_tls",
+    "EMAIL_USE_SSL": "use_ssl",
+    "EMAIL_FILE_PATH": "file_path",
+}
+MAILERS = {
+    "default": {
+        "BACKEND": _MAIL["EMAIL_BACKEND"],
+        "OPTIONS": {name: _MAIL[key] for key, name in _MAIL_OPTIONS.items() if _MAIL.get(key)},
+    }
+}
+DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="showdown@localhost")
 TOKEN_DAYS = env.float("TOKEN_DAYS", default=365)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -158,6 +197,7 @@ LOGGING = {
         "django": {"level": "NOTSET"},
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "axes": {"level": "ERROR"},
     },
 }
 
@@ -186,6 +226,7 @@ RATE_LIMITS = {
     "form": (env.int("FORMS_A_MINUTE", default=120), _MINUTE),
     "sign_in": (env.int("SIGN_INS_A_MINUTE", default=20), _MINUTE),
     "sign_up": (env.int("SIGN_UPS_AN_HOUR", default=20), _HOUR),
+    "reset": (env.int("PASSWORD_RESETS_AN_HOUR", default=10), _HOUR),
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Showdown",

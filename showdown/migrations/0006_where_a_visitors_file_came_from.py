@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='batch',
             name='address',
-            field=models.CharField(blank=True, default='', max_length=43),
+            field=models.CharField(blank=True, default='', max_length=39),
         ),
         migrations.AddIndex(
             model_name='batch',

@@ -10,18 +10,26 @@ _NETWORK_BITS = 64
 
 
 def address_of(request: HttpRequest) -> str:
-    """The client's IPv4 address, or the /64 network of its IPv6 address.
+    """The client's IPv4 address, or the first one of the /64 network of its IPv6 address.
 
     Where NUM_PROXIES says that proxies stand before the site, it is what they say; nothing else
     that a client may send is believed. What is no address is returned as it is, shortened.
     """
-    said = BaseThrottle().get_ident(request) or ""
-    address = _parsed(said)
+    return known_address_of(request) or _said(request)[:39]
+
+
+def known_address_of(request: HttpRequest) -> str | None:
+    """The same; None for what is no address, as from a socket that is a file."""
+    address = _parsed(_said(request))
     if address is None:
-        return said[:43]
+        return None
     if address.version == 4:
         return str(address)
-    return str(ip_network((address.packed, _NETWORK_BITS), strict=False))
+    return str(ip_network((address.packed, _NETWORK_BITS), strict=False).network_address)
+
+
+def _said(request: HttpRequest) -> str:
+    return BaseThrottle().get_ident(request) or ""
 
 
 def _parsed(said: str) -> IPv4Address | IPv6Address | None:

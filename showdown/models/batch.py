@@ -110,7 +110,7 @@ class Batch(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="batches"
     )
     visitor = models.UUIDField(null=True)
-    address = models.CharField(max_length=43, default="", blank=True)
+    address = models.CharField(max_length=39, default="", blank=True)
     name = models.CharField(max_length=200)
     game = GameField()
     stores = models.BooleanField(default=False)

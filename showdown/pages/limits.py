@@ -15,6 +15,7 @@ FORMS = {
     "sign-in": "sign_in",
     "admin:login": "sign_in",
     "sign-up": "sign_up",
+    "reset": "reset",
     "batches": "upload",
 }
 """The forms that have a limit of their own; every other form is a `form`."""
