@@ -32,7 +32,7 @@ from showdown.batches.batch_json import batch_to_json
 from showdown.batches.downloads import TABLES, OutsideOfFile, records_response, table_response
 from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
 from showdown.batches.reading import complaints
-from showdown.batches.receiving import Reception, StorageFull, StorageUploadHandler
+from showdown.batches.receiving import Reception, StorageFull, StorageUploadHandler, UnusableName
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.models import Batch
@@ -260,6 +260,8 @@ def _refusing() -> Iterator[None]:
         raise
     except (MultiPartParserError, SuspiciousOperation) as error:
         raise UnusableFile(f"the form cannot be read: {error}") from error
+    except UnusableName as refusal:
+        raise ValidationError({"name": [str(refusal)]}) from refusal
     except TooManyUnderWay as refusal:
         raise TooManyBatches(str(refusal)) from refusal
     except TooLargeUpload as refusal:

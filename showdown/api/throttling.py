@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
@@ -41,6 +41,10 @@ class RateLimitedView(APIView):
     throttle_classes = [AnonymousThrottle]
     rates: Mapping[str, str] = {}
     allowance: Allowance | None = None
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Which methods there are, in the header `Allow`; the OpenAPI document says the rest."""
+        return HttpResponse(status=204)
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = super().finalize_response(*args, **kwargs)

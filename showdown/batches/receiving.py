@@ -41,6 +41,10 @@ class NoFile(RefusedBatch):
     """A submission without a file, or with an empty one."""
 
 
+class UnusableName(RefusedBatch):
+    """A name that could not be shown."""
+
+
 class Reception:
     """One file on its way into the storage.
 
@@ -95,6 +99,8 @@ class Reception:
 
     def submit(self, *, name: str, game: Game, stores: bool) -> Batch:
         """Make the file a batch and put it in the queue. Raises RefusedBatch."""
+        if not name.isprintable():
+            raise UnusableName("a name has no control characters")
         with _finding_room():
             self._writer.close()
         if not self._writer.length:
