@@ -30,18 +30,13 @@ from showdown.api.throttling import RateLimitedView
 from showdown.batches import ending
 from showdown.batches.batch_json import batch_to_json
 from showdown.batches.downloads import TABLES, OutsideOfFile, records_response, table_response
+from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
 from showdown.batches.reading import complaints
-from showdown.batches.receiving import (
-    Reception,
-    RefusedBatch,
-    StorageFull,
-    StorageUploadHandler,
-    TooLargeUpload,
-    TooManyUnderWay,
-)
+from showdown.batches.receiving import Reception, StorageFull, StorageUploadHandler, UnusableName
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.models import Batch
+from showdown.models.addresses import address_of
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import NOBODY, Person, person_of
 
@@ -135,7 +130,7 @@ def _somebody(request: Request) -> Person:
 
 def _reception(request: HttpRequest | Request) -> Reception:
     may_be_repeated = "Idempotency-Key" in request.headers
-    return Reception(person_of(request), may_be_repeated=may_be_repeated)
+    return Reception(person_of(request), address_of(request), may_be_repeated=may_be_repeated)
 
 
 class BatchView(RateLimitedView):
@@ -173,7 +168,7 @@ _OF_ONE = problems(401, 403, 404, 406, 429, 503)
 class Batches(ListModelMixin, BatchView, GenericAPIView):
     """Hand in a file, and list one's own."""
 
-    rate = "bulk"
+    rates = {"POST": "upload"}
     parser_classes = [AnyBody]
     serializer_class = BatchJson
     pagination_class = NewestFirst
@@ -265,6 +260,8 @@ def _refusing() -> Iterator[None]:
         raise
     except (MultiPartParserError, SuspiciousOperation) as error:
         raise UnusableFile(f"the form cannot be read: {error}") from error
+    except UnusableName as refusal:
+        raise ValidationError({"name": [str(refusal)]}) from refusal
     except TooManyUnderWay as refusal:
         raise TooManyBatches(str(refusal)) from refusal
     except TooLargeUpload as refusal:
@@ -333,6 +330,7 @@ class ResumeBatch(BatchView):
 class BatchOutput(BatchView):
     """The result."""
 
+    rates = {"GET": "export"}
     renderer_classes = [AnyType]
 
     @extend_schema(
@@ -367,6 +365,7 @@ class BatchOutput(BatchView):
 class BatchErrors(BatchView):
     """What was wrong."""
 
+    rates = {"GET": "export"}
     renderer_classes = [AnyType]
 
     @extend_schema(

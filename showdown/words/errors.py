@@ -15,6 +15,8 @@ from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import card_text, listed
 
+_LONGEST_SHOWN = 60
+
 MESSAGES = {
     "UnknownCard": "“{text}” isn't a card: its suit is missing",
     "UnknownRank": "“{text}” isn't a card: there is no rank {rank}",
@@ -95,13 +97,20 @@ def _said(error: InvalidDeal) -> dict[str, Any]:
 def _text(value: object) -> object:
     if isinstance(value, Card):
         return card_text(value)
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return _short(value) if isinstance(value, str) else value
+
+
+def _short(text: str) -> str:
+    """What was sent may be a megabyte."""
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def _wagers(error: InvalidWagers) -> dict[str, Any]:
     name = pot_name(error.pot or 0, error.pots)
-    whose = f"what {error.label} put in" if error.label else f"the {name}"
-    said = {field.name: getattr(error, field.name) for field in fields(error)}
+    whose = f"what {_short(error.label)} put in" if error.label else f"the {name}"
+    said = {field.name: _text(getattr(error, field.name)) for field in fields(error)}
     seats = listed(error.seats) if error.seats else ""
     return said | {"seats": seats, "pot_name": name, "whose": whose}
 

@@ -18,10 +18,12 @@ from showdown.batches.downloads import (
     records_response,
     table_response,
 )
+from showdown.batches.limits import RefusedBatch
 from showdown.batches.reading import first_complaints
-from showdown.batches.receiving import Reception, RefusedBatch, StorageUploadHandler
+from showdown.batches.receiving import Reception, StorageUploadHandler
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch
+from showdown.models.addresses import address_of
 from showdown.models.people import person_of, welcome
 from showdown.pages.charts import charts, seat_columns, seat_rows
 from showdown.pages.forms.batch import BatchForm
@@ -37,7 +39,7 @@ class Batches(View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Let the file go to the storage from the first byte: before the form's token is read."""
-        with StorageUploadHandler(lambda: Reception(welcome(request)), _FILE) as handler:
+        with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return self._checked(request, *args, **kwargs)
@@ -69,6 +71,10 @@ class Batches(View):
         own = Batch.objects.of(person_of(request)).newest_first()[:_LISTED]
         context = {"form": form, "own_batches": own}
         return render(request, "showdown/batches/list.html", context, status=status)
+
+
+def _reception(request: HttpRequest) -> Reception:
+    return Reception(welcome(request), address_of(request))
 
 
 class OwnBatch(View):
