@@ -37,7 +37,8 @@ class Output:
 def complaints(batch: Batch) -> Iterator[Complaint]:
     """Every line in error, in order; of a batch under way, those of the blocks that are done."""
     parts = batch.blocks.in_order().exclude(complaints="")
-    for name in parts.values_list("complaints", flat=True).iterator(chunk_size=100):
+    # The names at once: what is yielded from here may be taken by one thread after another.
+    for name in list(parts.values_list("complaints", flat=True)):
         for each in load(name).splitlines():
             yield Complaint(*json.loads(each))
 
