@@ -238,6 +238,7 @@ BATCH_MOST_UNDER_WAY = env.int("BATCH_MOST_UNDER_WAY", default=4)
 BATCH_ATTEMPTS = env.int("BATCH_ATTEMPTS", default=5)
 BATCH_RETRY_SECONDS = env.float("BATCH_RETRY_SECONDS", default=2)
 BATCH_KEEP_DAYS = env.int("BATCH_KEEP_DAYS", default=30)
+EXPORT_KEEP_DAYS = env.int("EXPORT_KEEP_DAYS", default=7)
 # Their files lie in a folder, or in a bucket, where workers on other machines reach them, too.
 MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")

@@ -10,7 +10,7 @@ class TooSlow(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """`grace` seconds for anything, and a second more for every `slowest` bytes that came or went.
+    """`grace` seconds for anything, and a second more for every `slowest` bytes that have come.
 
     It is the rule of Apache's mod_reqtimeout: a large file may take an hour over a poor line, and a
     byte every few seconds is cut off when the grace has passed.

@@ -41,6 +41,7 @@ def all_of(connection):
             data += some
     except ConnectionResetError:
         pass
+    connection.close()
     return data
 
 
