@@ -88,16 +88,43 @@ DATABASES: dict[str, dict[str, Any]] = {
         "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default=BASE_DIR / ".postgres")),
     }
 }
-# Opening a connection takes three times as long as settling and storing a deal.
+# Opening a connection takes three times as long as settling and storing a deal. A process that
+# answers requests has so many at most, for which its threads queue; any other keeps its own.
+DATABASE_POOL = env.int("DATABASE_POOL", default=0)
+_pool = {
+    "min_size": 1,
+    "max_size": DATABASE_POOL,
+    "timeout": env.float("DATABASE_POOL_SECONDS", default=5),
+    # A database that is back is found within seconds.
+    "reconnect_timeout": 5,
+}
+# Milliseconds, in the words of the server; nothing bounds what a worker or a command does.
+_bounds = {
+    "statement_timeout": env.float("STATEMENT_SECONDS", default=0),
+    "lock_timeout": env.float("LOCK_SECONDS", default=0),
+}
+_options = " ".join(f"-c {name}={each * 1000:.0f}" for name, each in _bounds.items() if each)
 DATABASES["default"] |= {
-    "CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=600),
+    "CONN_MAX_AGE": 0 if DATABASE_POOL else 600,
     "CONN_HEALTH_CHECKS": True,
-    "OPTIONS": {"connect_timeout": 5} | DATABASES["default"].get("OPTIONS", {}),
+    "OPTIONS": {"connect_timeout": 5}
+    | ({"options": _options} if _options else {})
+    | DATABASES["default"].get("OPTIONS", {})
+    | ({"pool": _pool} if DATABASE_POOL else {}),
 }
 USE_TZ = True
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"
+# One process that answers requests, and how long it has patience with a client.
+WEB_THREADS = env.int("WEB_THREADS", default=8)
+WEB_TRANSFERS = env.int("WEB_TRANSFERS", default=8)
+WEB_WAITING = env.int("WEB_WAITING", default=500)
+WEB_WAIT_SECONDS = env.float("WEB_WAIT_SECONDS", default=10)
+WEB_ANSWER_SECONDS = env.float("WEB_ANSWER_SECONDS", default=30)
+CLIENT_GRACE_SECONDS = env.float("CLIENT_GRACE_SECONDS", default=20)
+CLIENT_SLOWEST_BYTES_A_SECOND = env.int("CLIENT_SLOWEST_BYTES_A_SECOND", default=8192)
+DRAIN_SECONDS = env.int("DRAIN_SECONDS", default=30)
 DATA_UPLOAD_MAX_MEMORY_SIZE = env.int("MOST_BODY_BYTES", default=5 << 20)
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -267,6 +294,7 @@ BATCH_KEEP_DAYS = env.int("BATCH_KEEP_DAYS", default=30)
 VISITOR_MOST_STORED_BYTES = env.int("VISITOR_MOST_STORED_BYTES", default=200 << 20)
 VISITOR_MOST_UNDER_WAY = env.int("VISITOR_MOST_UNDER_WAY", default=1)
 VISITOR_KEEP_DAYS = env.float("VISITOR_KEEP_DAYS", default=1)
+EXPORT_KEEP_DAYS = env.int("EXPORT_KEEP_DAYS", default=7)
 # Their files lie in a folder, or in a bucket, where workers on other machines reach them, too.
 MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")

@@ -85,7 +85,9 @@ class BatchQuerySet(models.QuerySet["Batch"]):
     def stored_bytes(self) -> int:
         """What the batches take in the storage: files, and what is written from them."""
         parts = F("input_bytes") + F("expanded_bytes") + F("output_bytes")
-        return self.aggregate(total=Sum(parts))["total"] or 0
+        files = self.aggregate(total=Sum(parts))["total"] or 0
+        exports = Export.objects.filter(batch__in=self)
+        return files + (exports.aggregate(total=Sum("length"))["total"] or 0)
 
     def uncleared(self) -> Self:
         """Those of which more is left than should be, or for a moment yet."""
@@ -246,6 +248,26 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"block {self.number} of {self.batch_id}"
+
+
+class Export(models.Model):
+    """A batch as a table of one kind: asked for, then made by a job, then kept as a file.
+
+    `name` is that of the file, empty until it is made; `reason` says why it could not be.
+    """
+
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="exports")
+    kind = models.CharField(max_length=10)
+    asked = models.DateTimeField(auto_now_add=True)
+    name = models.CharField(max_length=200, default="", blank=True)
+    length = models.BigIntegerField(default=0)
+    reason = models.TextField(default="", blank=True)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["batch", "kind"], name="export_of_batch")]
+
+    def __str__(self) -> str:
+        return f"{self.batch_id} as {self.kind}"
 
 
 @receiver(user_logged_in)

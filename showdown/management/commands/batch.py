@@ -17,7 +17,7 @@ from tqdm import tqdm
 
 from showdown.batches import ending
 from showdown.batches.batch_json import batch_to_json
-from showdown.batches.downloads import TABLES
+from showdown.batches.exports import TABLES
 from showdown.batches.limits import RefusedBatch
 from showdown.batches.reading import Output
 from showdown.batches.receiving import Reception

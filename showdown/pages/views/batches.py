@@ -12,12 +12,12 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from showdown.batches import ending
 from showdown.batches.downloads import (
-    TABLES,
     OutsideOfFile,
     complaints_response,
     records_response,
     table_response,
 )
+from showdown.batches.exports import TABLES, BeingMade, NotMade
 from showdown.batches.limits import RefusedBatch
 from showdown.batches.reading import first_complaints
 from showdown.batches.receiving import Reception, StorageUploadHandler
@@ -154,7 +154,20 @@ class BatchTable(OwnBatch):
         _require_done(self.batch)
         if kind not in TABLES:
             raise Http404
-        return table_response(self.batch, kind)
+        try:
+            return table_response(self.batch, kind, request.headers.get("Range", ""))
+        except OutsideOfFile:
+            return HttpResponse(status=416)
+        except BeingMade:
+            return self._wait(request, kind)
+        except NotMade as error:
+            messages.error(request, f"The table could not be made: {error}")
+            return redirect(self.batch)
+
+    def _wait(self, request: HttpRequest, kind: str) -> HttpResponse:
+        """A page that asks again by itself, until the file comes."""
+        context = {"batch": self.batch, "kind": kind}
+        return render(request, "showdown/batches/export.html", context, status=202)
 
 
 class BatchComplaints(OwnBatch):
