@@ -45,6 +45,7 @@ _WORD = re.compile(r"(?<!\S)(?:\"([^\"]{1,40})\"|([^\W\d_][\w-]*)):\s*")
 _MOST_WORDS = 100
 """A line of more, and it may be millions, is no deal, and not worth being looked at."""
 _RULES = "Rules"
+_FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
 _LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
 
 _CONTESTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
@@ -163,7 +164,7 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
         return None
     for word in reversed(words):
         name = _name(word)
-        if error.field in (name, FIELD_OF_WORD.get(name)):
+        if error.field in (name, _FIELDS.get(name)):
             return word.start() if error.position is None else word.end() + error.position
     return error.position
 
@@ -200,7 +201,7 @@ def _hands(cards: dict[str, str]) -> dict[str, str]:
         return cards
     for name in cards:
         if name not in _LABELS:
-            known = (_LABELS[0], "…", _LABELS[-1], board_field(0), *FIELD_OF_WORD, _RULES)
+            known = (_LABELS[0], "…", _LABELS[-1], board_field(0), *_FIELDS)
             raise UnknownWord(label=name[:20], known=known, field=name)
     for label in labels:
         if label not in cards:
