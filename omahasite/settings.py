@@ -50,6 +50,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "omahasite.headers.HeadersMiddleware",
     "omahasite.lengths.LengthRequiredMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -297,6 +298,7 @@ VISITOR_KEEP_DAYS = env.float("VISITOR_KEEP_DAYS", default=1)
 EXPORT_KEEP_DAYS = env.int("EXPORT_KEEP_DAYS", default=7)
 # Their files lie in a folder, or in a bucket, where workers on other machines reach them, too.
 MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
+FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")
 if BATCH_STORAGE_S3_BUCKET:
     STORAGES["default"] = {

@@ -1,4 +1,7 @@
-"""Errors as problem documents (RFC 9457): what went wrong, and where in the request."""
+"""Errors as problem documents (RFC 9457): what went wrong, and where in the request.
+
+Each type of problem is a class of exceptions, of the evaluator's or of the framework's.
+"""
 
 import re
 from collections.abc import Iterator

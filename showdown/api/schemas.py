@@ -349,7 +349,8 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     description=(
         "Of your choice, for example a UUID. The same key and body have the same answer, for a"
-        " day; the same key with another body is refused."
+        " day; the same key with another body is refused, but for callers without a token, whom"
+        " nothing tells apart."
     ),
 )
 STORE = OpenApiParameter(

@@ -131,6 +131,14 @@ def test_a_link_changes_nothing(visitor, address, button):
     assert visitor.get(address + button).status_code == 405
 
 
+def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):
+    settings.VISITOR_MOST_STORED_BYTES, settings.VISITOR_KEEP_DAYS = 200 << 20, 1
+    page = visitor.get("/showdown/batches/").text.replace("\xa0", " ")
+    assert "may take 200.0 MB, and are kept for 1 day." in page
+    visitor.force_login(UserFactory())
+    assert "Without an account" not in visitor.get("/showdown/batches/").text
+
+
 def test_a_form_without_a_file_says_so(visitor):
     answer = visitor.post(ADDRESS, {"game": "omaha-hilo"})
     assert answer.status_code == 422

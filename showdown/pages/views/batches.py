@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -69,7 +70,12 @@ class Batches(View):
 
     def _show(self, request: HttpRequest, form: BatchForm, status: int = 200) -> HttpResponse:
         own = Batch.objects.of(person_of(request)).newest_first()[:_LISTED]
-        context = {"form": form, "own_batches": own}
+        context = {
+            "form": form,
+            "own_batches": own,
+            "visitors_bytes": settings.VISITOR_MOST_STORED_BYTES,
+            "visitors_days": settings.VISITOR_KEEP_DAYS,
+        }
         return render(request, "showdown/batches/list.html", context, status=status)
 
 
