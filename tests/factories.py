@@ -5,15 +5,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import factory
+import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 
 from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
 from showdown.evaluator.deals import Deal, Hand, default_label
-from showdown.evaluator.games import OMAHA_HILO, Contest, Family, Game
+from showdown.evaluator.games import GAMES, OMAHA_HILO, Contest, Family, Game
 from showdown.evaluator.rankings import ACE_TO_FIVE, BADUGI, EIGHT_OR_BETTER, HIGH
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.wagers import Wagers
 from showdown.models import Showdown, Source
+from showdown.models.dictionary import write_dictionary
 from showdown.models.people import NOBODY, Person
 
 
@@ -71,6 +74,14 @@ MADE_UP = (
     ),
 )
 """Stud with three contests, two boards with two contests each, and a choice of boards or none."""
+
+
+def make_known(games: Sequence[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let games that are only in a test be known to the store."""
+    for game in games:
+        monkeypatch.setitem(GAMES, game.slug, game)
+    write_dictionary(apps.get_app_config("showdown"), "default")
+
 
 _RNG = random.Random(8)
 

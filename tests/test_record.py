@@ -5,7 +5,6 @@ from itertools import chain
 
 import numpy as np
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
@@ -19,11 +18,11 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import CategoryEntry, Showdown, Source
 from showdown.models.columns import columns_of
 from showdown.models.copy import bulk_record
-from showdown.models.dictionary import write_dictionary
 from showdown.models.people import NOBODY, Person
 from tests.factories import (
     MADE_UP,
     UserFactory,
+    make_known,
     mucked,
     random_deal,
     run_again,
@@ -44,10 +43,7 @@ EVERY_TABLE = [
 
 @pytest.fixture(autouse=True)
 def _made_up_games(monkeypatch):
-    """Games that are only in this test are known to the store too."""
-    for game in MADE_UP:
-        monkeypatch.setitem(GAMES, game.slug, game)
-    write_dictionary(apps.get_app_config("showdown"), "default")
+    make_known(MADE_UP, monkeypatch)
 
 
 def as_stored(showdown):

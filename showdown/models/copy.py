@@ -54,8 +54,8 @@ def record_block(
     if not settled.deals:
         return Stored(0, None, None)
     ids = identifiers(settled.deals)
-    lines = [group.lines for group in settled.groups]
-    *ids_of_groups, ids_of_special = _by_line(ids, [*lines, [*settled.special]])
+    lines = [*(group.lines for group in settled.groups), np.array([*settled.special], np.int64)]
+    *ids_of_groups, ids_of_special = _by_line(ids, lines)
     for group, of_group in zip(settled.groups, ids_of_groups, strict=True):
         bulk_record(
             *(game, group.cards, group.strengths),
@@ -75,13 +75,10 @@ def record_block(
     return Stored(settled.deals, _uuid(ids[0]), _uuid(ids[-1]))
 
 
-def _by_line(ids: ByteArray, lines: Sequence[Sequence[int]]) -> list[ByteArray]:
+def _by_line(ids: ByteArray, lines: Sequence[NDArray[np.int64]]) -> list[ByteArray]:
     """The identifiers of several groups of deals: all together they ascend with the lines."""
-    order = np.argsort(
-        np.concatenate([np.asarray(each, np.int64) for each in lines]), kind="stable"
-    )
     dealt = np.empty_like(ids)
-    dealt[order] = ids
+    dealt[np.argsort(np.concatenate(lines), kind="stable")] = ids
     return np.split(dealt, np.cumsum([len(each) for each in lines])[:-1])
 
 

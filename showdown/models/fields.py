@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
-from django.db.models import BinaryField, CharField, Field, IntegerField, TextField, Transform
+from django.db.models import BinaryField, Field, IntegerField, Transform
 
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.wagers import Wagers
@@ -18,6 +18,11 @@ def game_of_number(number: int) -> Game:
         if game.number == number:
             return game
     raise LookupError(f"no game has the number {number}")
+
+
+def wagers_text(wagers: Wagers) -> str:
+    """The words of a deal on a line: `In:HandA=500,HandB=200 Fold:HandB`."""
+    return " ".join(f"{name}:{text}" for name, text in wagers_words(wagers))
 
 
 class GameField(Field):
@@ -45,11 +50,14 @@ class GameField(Field):
         return getattr(obj, self.attname).slug
 
 
-class WagersField(TextField):
-    """`Wagers`, stored as the words of a deal on a line: `In:HandA=500,HandB=200 Fold:HandB`."""
+class WagersField(Field):
+    """`Wagers`, stored as their text."""
 
     _pyi_private_set_type: Wagers | None
     _pyi_private_get_type: Wagers | None
+
+    def get_internal_type(self) -> str:
+        return "TextField"
 
     def from_db_value(self, value: str | None, *args: Any) -> Wagers | None:
         return None if value is None else self.to_python(value)
@@ -61,16 +69,17 @@ class WagersField(TextField):
         return read_wagers((name, text) for name, _, text in words)
 
     def get_prep_value(self, value: Any) -> str | None:
-        if value is None:
-            return None
-        return " ".join(f"{name}:{text}" for name, text in wagers_words(value))
+        return None if value is None else wagers_text(value)
 
 
-class ContractField(CharField):
-    """A `Contract` by its name."""
+class ContractField(Field):
+    """A `Contract`, stored as its name."""
 
     _pyi_private_set_type: Contract
     _pyi_private_get_type: Contract
+
+    def get_internal_type(self) -> str:
+        return "CharField"
 
     def from_db_value(self, value: str, *args: Any) -> Contract:
         return CONTRACTS[value]

@@ -126,8 +126,8 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
 
     def won_by(self, label: str) -> Self:
         """Deals in which the hand of this label won: chips, or without any a contest."""
-        at_seat = _won_in_any_contest().bitrightshift(_seat_of(label)).bitand(1)
-        found = self.alias(at_seat=at_seat, chips=_chips_of(label))
+        won = _won_in_any_contest().bitrightshift(_seat_of(label))  # type: ignore[arg-type]
+        found = self.alias(at_seat=won.bitand(1), chips=_chips_of(label))
         return found.filter(Q(chips__gt=0) | Q(paid__isnull=True, at_seat=1))
 
     def in_category(self, category: str) -> Self:
