@@ -40,7 +40,7 @@ class ShowdownAdmin(ReadOnly):
     ordering = ["-id"]
     paginator = UncountedPaginator
     show_full_result_count = False
-    fields = ["id", "created", "game", "source", "owner", "visitor", "deal", "chips"]
+    fields = ["id", "created", "game", "source", "owner", "visitor", "deal", "wagers", "paid"]
 
 
 @admin.register(ApiToken)

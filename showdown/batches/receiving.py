@@ -15,8 +15,10 @@ from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopUpl
 from django.db import transaction
 from django.http.multipartparser import MultiPartParser
 
+from showdown.batches.cutting import cut
 from showdown.batches.expanding import compression_of
 from showdown.batches.files import FULL, PieceWriter, remove_files
+from showdown.batches.jobs import defer
 from showdown.batches.limits import (
     RefusedBatch,
     Sender,
@@ -26,15 +28,20 @@ from showdown.batches.limits import (
     place_for_upload,
     refuse_too_many,
 )
-from showdown.batches.queue import defer_cut
 from showdown.evaluator.games import Game
 from showdown.models import Batch
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
+from showdown.notation.contract import Contract
+from showdown.notation.registry import contract_of
 
 
 class StorageFull(RefusedBatch):
     """There is no room for the file on the disk that holds the files."""
+
+
+class UnfitContract(RefusedBatch):
+    """A contract in which deals of the game cannot be written."""
 
 
 class NoFile(RefusedBatch):
@@ -97,10 +104,18 @@ class Reception:
         if length is not None and self._writer.length != length:
             raise NoFile(f"the file was cut off after {self._writer.length:,} of {length:,} bytes")
 
-    def submit(self, *, name: str, game: Game, stores: bool) -> Batch:
-        """Make the file a batch and put it in the queue. Raises RefusedBatch."""
+    def submit(
+        self, *, name: str, game: Game, stores: bool, contract: Contract | None = None
+    ) -> Batch:
+        """Make the file a batch and put it in the queue. Raises RefusedBatch.
+
+        It is written in the contract of the game, if no other is named.
+        """
         if not name.isprintable():
             raise UnusableName("a name has no control characters")
+        contract = contract or contract_of(game)
+        if not contract.writes(game):
+            raise UnfitContract(f"deals of {game} cannot be written as {contract.name}")
         with _finding_room():
             self._writer.close()
         if not self._writer.length:
@@ -116,11 +131,12 @@ class Reception:
                 address=self.sender.address if self.sender.is_visitor else "",
                 name=name[:200] or "deals.txt",
                 game=game,
+                contract=contract,
                 stores=stores,
                 compression=compression_of(self._writer.head),
                 input_bytes=self._writer.length,
             )
-            defer_cut(batch)
+            defer(cut, batch)
         self._is_kept = True
         return batch
 

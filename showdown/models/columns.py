@@ -1,50 +1,60 @@
-"""A settlement as the compact columns of the store, and a deal from them.
+"""A settlement as the compact columns of the store.
 
-`cards` are the numbers of all cards: the hands in the order of seats, then the board. `made` has
-four bytes for each seat and pot, seat by seat: the strength of the made hand and the cards that
-play, bit i for the i-th of the player's hole cards and the board. Winners are bits by seat.
+`cards` are the numbers of all cards, as `Deal.numbers`: the hands in the order of seats, then the
+boards of each run. A shared card of stud is every hand's last, and each card of a mucked hand is
+0xFF. `winners` and `categories` have one place for each contest, run by run: bits by seat, and the
+place of the best hand's category in its ranking, or -1 where nobody qualifies. `made` has four
+bytes for each seat and contest, run by run and seat by seat: the strength of the made hand and the
+cards that play, bit i for the i-th of the player's cards and the boards of the run; 0 where there
+is no such hand.
+
+So the length of `winners` tells how often the boards were run, given the game's contests, and the
+length of `made` how many players there are, given that of `winners`.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import batched
+from collections.abc import Sequence
+from itertools import chain
 from struct import pack
+from typing import TypedDict
 
-from showdown.evaluator.cards import DECK, Card, Cards
-from showdown.evaluator.deals import Deal, Hand, default_label
-from showdown.evaluator.games import Game
-from showdown.evaluator.settlement import MadeHand, PotResult, Settlement
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.contests import ContestResult, MadeHand
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.settlement import Settlement
 
-type Columns = dict[str, int | bytes | list[str] | None]
+NO_CATEGORY = -1
+"""Of a contest for which nobody qualifies, as in `bulk.outcomes`."""
+
+
+class Columns(TypedDict):
+    """The columns by name."""
+
+    cards: bytes
+    labels: list[str] | None
+    winners: list[int]
+    categories: list[int]
+    made: bytes
 
 
 def columns_of(settlement: Settlement) -> Columns:
-    """The settlement's columns by name; None in those of a pot that the game does not have."""
+    """What is stored of a settlement but its chips."""
     deal = settlement.deal
-    columns: Columns = {
-        "cards": _numbers(card for hand in deal.hands for card in hand.cards)
-        + _numbers(deal.board),
-        "labels": custom_labels(deal.labels),
-        "made": b"".join(
-            _made(player.hand.cards + deal.board, made)
-            for player in settlement.players
-            for made in player.made.values()
-        ),
-    }
-    for pot in settlement.pots:
-        columns[f"{pot.name}_winners"] = sum(1 << deal.labels.index(each) for each in pot.winners)
-        columns[f"{pot.name}_category"] = _category(pot)
-    return columns
-
-
-def deal_of(game: Game, cards: bytes, labels: Sequence[str] | None) -> Deal:
-    """The deal that was stored."""
-    dealt = [DECK[number] for number in cards]
-    hole = dealt[: len(dealt) - game.board]
-    hands = tuple(
-        Hand(labels[seat] if labels else default_label(seat), own)
-        for seat, own in enumerate(batched(hole, game.hole, strict=True))
+    contests = range(len(deal.game.contests))
+    places = [(run, contest) for run in range(deal.runs) for contest in contests]
+    return Columns(
+        cards=deal.numbers,
+        labels=custom_labels(deal.labels),
+        winners=[_bits(deal.labels, winners_of(settlement, *place)) for place in places],
+        categories=[_category(settlement.runs[run].contests[at]) for run, at in places],
+        made=b"".join(_made_in(settlement, run) for run in range(deal.runs)),
     )
-    return Deal(game=game, hands=hands, board=tuple(dealt[len(hole) :]))
+
+
+def winners_of(settlement: Settlement, run: int, contest: int) -> set[str]:
+    """Who won the contest, by its place in the game: of several pots, in any of them."""
+    pots = settlement.payout.pots if settlement.payout else ()
+    decided = [pot.results[run][contest].winners for pot in pots if pot.results]
+    return set(chain.from_iterable(decided or [settlement.runs[run].contests[contest].winners]))
 
 
 def custom_labels(labels: Sequence[str]) -> list[str] | None:
@@ -53,15 +63,29 @@ def custom_labels(labels: Sequence[str]) -> list[str] | None:
     return None if default else list(labels)
 
 
-def _numbers(cards: Iterable[Card]) -> bytes:
-    return bytes([card.number for card in cards])
+def _bits(labels: Sequence[str], winners: set[str]) -> int:
+    return sum(1 << seat for seat, label in enumerate(labels) if label in winners)
+
+
+def _category(result: ContestResult) -> int:
+    if result.best is None:
+        return NO_CATEGORY
+    return result.best.ranking.category_of(result.best.rank)
+
+
+def _made_in(settlement: Settlement, run: int) -> bytes:
+    """What every seat makes in every contest of a run."""
+    deal = settlement.deal
+    boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
+    made = settlement.runs[run].made
+    return b"".join(
+        _made(hand.cards + boards, made[contest.name][hand.label])
+        for hand in deal.hands
+        for contest in deal.game.contests
+    )
 
 
 def _made(cards: Cards, made: MadeHand | None) -> bytes:
     if made is None:
         return bytes(4)
     return pack(">HH", made.strength, sum(1 << cards.index(card) for card in made.cards))
-
-
-def _category(pot: PotResult) -> int | None:
-    return None if pot.best is None else pot.best.ranking.category_of(pot.best.rank)

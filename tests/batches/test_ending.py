@@ -15,6 +15,7 @@ from showdown.batches.files import piece_name
 from showdown.models import Batch, Block, Showdown, State
 from showdown.models.ids import first_uuid7_at
 from showdown.models.people import Person
+from showdown.tasks import app, sweep
 from tests.batches.conftest import (
     again,
     deals,
@@ -173,7 +174,5 @@ def test_what_could_not_be_cleared_is_cleared_by_the_next_sweep(site, done, work
 
 
 def test_workers_sweep_every_hour(site):
-    from showdown.tasks import app
-
     (periodic,) = app.periodic_registry.periodic_tasks.values()
-    assert (periodic.task.name, periodic.cron) == ("sweep", "10 * * * *")
+    assert (periodic.task, periodic.cron) == (sweep, "10 * * * *")

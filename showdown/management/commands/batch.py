@@ -12,18 +12,18 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.module_loading import import_string
 from tqdm import tqdm
 
 from showdown.batches import ending
 from showdown.batches.batch_json import batch_to_json
-from showdown.batches.exports import TABLES
+from showdown.batches.exporting import WRITERS
 from showdown.batches.limits import RefusedBatch
 from showdown.batches.reading import Output
 from showdown.batches.receiving import Reception
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.models import Batch, State
 from showdown.models.people import NOBODY, Person
+from showdown.notation.registry import CONTRACTS
 
 _LOOK_EVERY = 0.5
 _LISTED = 50
@@ -39,6 +39,9 @@ class Command(BaseCommand):
         submit = verbs.add_parser("submit", help="hand in a file of deals")
         submit.add_argument("file", help="the file, plain or compressed; - for standard input")
         submit.add_argument("--game", choices=GAMES, default=OMAHA_HILO.slug)
+        submit.add_argument(
+            "--contract", choices=CONTRACTS, help="how it is written, if not as usual for the game"
+        )
         submit.add_argument("--store", action="store_true", help="store its deals in the record")
         submit.add_argument("--user", help="whose batch it is, by username; nobody's if not said")
         submit.add_argument("--wait", action="store_true", help="watch it until it is done")
@@ -59,7 +62,7 @@ class Command(BaseCommand):
         fetch = verbs.add_parser("fetch", help="write what came of a batch to a file")
         fetch.add_argument("id", type=UUID)
         fetch.add_argument("file", help="where to write; - for standard output")
-        fetch.add_argument("--as", dest="kind", choices=("txt", *TABLES), default="txt")
+        fetch.add_argument("--as", dest="kind", choices=("txt", *WRITERS), default="txt")
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         does: Callable[..., None] = getattr(self, verb)
@@ -71,13 +74,26 @@ class Command(BaseCommand):
             raise CommandError(f"there is no batch {options['id']}") from None
 
     def submit(
-        self, *, file: str, game: str, store: bool, user: str | None, wait: bool, **options: Any
+        self,
+        *,
+        file: str,
+        game: str,
+        contract: str | None,
+        store: bool,
+        user: str | None,
+        wait: bool,
+        **options: Any,
     ) -> None:
         with _opened(file) as source, Reception(_person(user)) as reception:
             with tqdm.wrapattr(source, "read", total=_length(file), delay=1) as read:
                 reception.read_from(read.read)
             name = "standard input" if file == "-" else _shown(Path(file).name)
-            batch = reception.submit(name=name, game=GAMES[game], stores=store)
+            batch = reception.submit(
+                name=name,
+                game=GAMES[game],
+                stores=store,
+                contract=CONTRACTS[contract] if contract else None,
+            )
         self.stdout.write(str(batch.id))
         if wait:
             self._watch(batch)
@@ -115,9 +131,7 @@ class Command(BaseCommand):
             output = Output(batch)
             _write(file, output.read(), total=output.length)
         else:
-            # Named, not imported: what makes tables is slow to import, and rarely needed.
-            write_table = import_string(f"showdown.batches.exporting.as_{kind}")
-            _write(file, write_table(batch))
+            _write(file, WRITERS[kind](batch))
 
     def _watch(self, batch: Batch) -> None:
         """Show how the batch goes on; ends with it. Raises CommandError if it is not done then."""
