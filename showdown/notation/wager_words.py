@@ -12,7 +12,7 @@ Labels stand between commas or blanks.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from showdown.evaluator.errors import Fault, InvalidWagers
@@ -68,17 +68,35 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
             once[word] = text
     if not pots and not once:
         return None
-    put_in = _contributions(once.get("In", ""))
-    unit = read_amount(once["Unit"], field="unit") if "Unit" in once else None
+    return wagers_of(
+        pots=pots,
+        put_in=_contributions(once.get("In", "")),
+        folded=_labels(once.get("Fold", "")),
+        button=once.get("Button"),
+        seats=_labels(once.get("Seats", "")),
+        unit=read_amount(once["Unit"], field="unit") if "Unit" in once else None,
+    )
+
+
+def wagers_of(
+    *,
+    pots: Sequence[tuple[Amount, tuple[str, ...] | None]],
+    put_in: Mapping[str, Amount],
+    folded: tuple[str, ...],
+    button: str | None,
+    seats: tuple[str, ...],
+    unit: Amount | None,
+) -> Wagers:
+    """The wagers of these amounts: all in hundredths, if any was written so."""
     amounts = [amount for amount, _ in pots] + list(put_in.values()) + ([unit] if unit else [])
     decimals = 2 if any(amount.has_decimals for amount in amounts) else 0
     scale = 1 if decimals else 100
     return Wagers(
         pots=tuple(Pot(amount.hundredths // scale, eligible) for amount, eligible in pots),
         contributions={label: amount.hundredths // scale for label, amount in put_in.items()},
-        folded=_labels(once.get("Fold", "")),
-        button=once.get("Button"),
-        seats=_labels(once.get("Seats", "")),
+        folded=folded,
+        button=button,
+        seats=seats,
         unit=unit.hundredths // scale if unit else 1,
         decimals=decimals,
     )
