@@ -7,7 +7,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from showdown.batches.tallies import Tally
-from showdown.evaluator.games import Game, Pot
+from showdown.evaluator.games import Contest as Pot
+from showdown.evaluator.games import Game
 from showdown.evaluator.rankings import Ranking
 
 _WHOLE = 720_720

@@ -17,7 +17,8 @@ from pyarrow import parquet
 from showdown.batches.settling import settled_block
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import default_label
-from showdown.evaluator.games import Game, Pot
+from showdown.evaluator.games import Contest as Pot
+from showdown.evaluator.games import Game
 from showdown.files.blocks import Group
 from showdown.models import Batch
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from showdown.batches.files import load
-from showdown.files.blocks import format_of
+from showdown.notation.registry import contract_of
 from showdown.models import Batch
 from showdown.notation.contract import Complaint
 
@@ -21,7 +21,7 @@ class Output:
     def __init__(self, batch: Batch) -> None:
         blocks = batch.blocks.in_order().exclude(output="")
         self._parts = list(blocks.values_list("output", "output_bytes"))
-        self._excess = len(format_of(batch.game).separator)
+        self._excess = len(contract_of(batch.game).separator)
         self.length = max(0, sum(length for _, length in self._parts) - self._excess)
 
     def read(self, start: int = 0, end: int | None = None) -> Iterator[bytes]:

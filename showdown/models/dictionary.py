@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 
-from showdown.evaluator.games import GAMES, Pot
+from showdown.evaluator.games import GAMES, Contest
 from showdown.models.fields import GAME_NUMBERS
 
 
@@ -73,7 +73,7 @@ def write_dictionary(app_config: AppConfig, using: str, apps: Apps = registry, *
                 name=game.name,
                 hole=game.hole,
                 board=game.board,
-                pots=[pot.name for pot in game.pots],
+                pots=[contest.name for contest in game.contests],
             )
             for game in GAMES.values()
         ],
@@ -82,10 +82,12 @@ def write_dictionary(app_config: AppConfig, using: str, apps: Apps = registry, *
     _write(
         using,
         [
-            CategoryEntry(game_id=GAME_NUMBERS[game.slug], pot=pot.name, **entry)
+            CategoryEntry(
+                game_id=GAME_NUMBERS[game.slug], pot=f"{contest.name[:4]} {number}", **entry
+            )
             for game in GAMES.values()
-            for pot in game.pots
-            for entry in _categories(pot)
+            for number, contest in enumerate(game.contests)
+            for entry in _categories(contest)
         ],
         unique=["game", "pot", "category"],
     )
@@ -100,9 +102,9 @@ def _is_there(apps: Apps) -> bool:
     return True
 
 
-def _categories(pot: Pot) -> Iterator[dict[str, Any]]:
+def _categories(contest: Contest) -> Iterator[dict[str, Any]]:
     """Each category of the pot's ranking, with the strengths of its worst and best rank."""
-    ranking = pot.ranking
+    ranking = contest.ranking
     for category, ranks in groupby(ranking.ranks, key=ranking.category_of):
         strengths = [ranking.strength(rank) for rank in ranks]
         yield {

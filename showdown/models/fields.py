@@ -6,19 +6,8 @@ from django.db.models import BinaryField, Field, IntegerField, Transform
 
 from showdown.evaluator.games import GAMES, Game, find_game
 
-GAME_NUMBERS = {
-    "omaha-hilo": 1,
-    "omaha": 2,
-    "five-card-omaha-hilo": 3,
-    "five-card-omaha": 4,
-    "six-card-omaha-hilo": 5,
-    "six-card-omaha": 6,
-    "holdem": 7,
-    "badugi": 8,
-}
-"""What stands for each game in the database. A number is given once and never again."""
-
-GAME_OF_NUMBER = {number: GAMES[slug] for slug, number in GAME_NUMBERS.items()}
+GAME_NUMBERS = {game.slug: game.number for game in GAMES.values()}
+GAME_OF_NUMBER = {game.number: game for game in GAMES.values()}
 
 
 class GameField(Field):

@@ -15,8 +15,8 @@ CATEGORIES = tuple(
     dict.fromkeys(
         category
         for game in GAMES.values()
-        for pot in game.pots
-        for category in reversed(pot.ranking.categories)
+        for contest in game.contests
+        for category in reversed(contest.ranking.categories)
     )
 )
 """Every category that wins a pot of any game."""

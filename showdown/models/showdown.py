@@ -16,17 +16,19 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.urls import reverse
 
-from showdown.evaluator.chips import Payout, pay
 from showdown.evaluator.deals import LETTERS, Deal, default_label
 from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Wagers
 from showdown.models.batch import Batch
-from showdown.models.columns import columns_of, deal_of
+from showdown.models.columns import columns_of, document_of
 from showdown.models.fields import GameField
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 from showdown.models.people import NOBODY, Person, visitor_of
-from showdown.notation.wagers_json import wagers_from_json, wagers_to_json
+from showdown.notation.deal_json import deal_from_json
+from showdown.notation.submission import Submission
+from showdown.notation.wagers_json import wagers_to_json
 
 _SEAT_OF_DEFAULT_LABEL = {default_label(seat): seat for seat in range(len(LETTERS))}
 
@@ -67,13 +69,19 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
     """What can be asked of the record."""
 
     def record(
-        self, deal: Deal, *, source: Source, person: Person = NOBODY, wagers: Wagers | None = None
+        self,
+        deal: Deal,
+        *,
+        source: Source,
+        person: Person = NOBODY,
+        wagers: Wagers | None = None,
+        rules: RuleSet = WSOP_2024,
     ) -> "Showdown":
         """Settle the deal and store it; its row, which holds its settlement.
 
-        Raises InvalidChips when the wagers contradict the deal, and NotStored.
+        Raises InvalidWagers when the wagers contradict the deal, and NotStored.
         """
-        showdown = Showdown.of(deal, source=source, person=person, wagers=wagers)
+        showdown = Showdown.of(deal, source=source, person=person, wagers=wagers, rules=rules)
         try:
             self._insert_row(showdown)
         except (OperationalError, InterfaceError) as error:
@@ -135,15 +143,12 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         return self.alias(at_seat=at_seat).filter(at_seat=1)
 
     def in_category(self, category: str) -> Self:
-        """Deals in which a pot was won with this category, in the wording of the contracts."""
+        """Deals in which a contest was won with this category."""
         conditions = [
-            Q(
-                ("game", game),
-                (f"{pot.name}_category", pot.ranking.categories.index(category)),
-            )
+            Q(("game", game), (f"{column}_category", contest.ranking.categories.index(category)))
             for game in GAMES.values()
-            for pot in game.pots
-            if category in pot.ranking.categories
+            for column, contest in zip(("high", "low"), game.contests, strict=False)
+            if category in contest.ranking.categories
         ]
         return self.filter(reduce(or_, conditions)) if conditions else self.none()
 
@@ -152,22 +157,6 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
 
     def before_moment(self, moment: datetime) -> Self:
         return self.filter(id__lt=first_uuid7_at(moment))
-
-
-def _shape_of(game: Game) -> Q:
-    """What the columns of a row hold in this game: a card or a pot too many is refused."""
-    counts = [game.hole * players + game.board for players in game.players]
-    columns: dict[str, Any] = {
-        "game": game.slug,
-        "cards__bytes__in": counts,
-        "made__bytes": (F("cards__bytes") - game.board) / game.hole * 4 * len(game.pots),
-    }
-    names = {pot.name for pot in game.pots}
-    for name in ("high", "low"):
-        columns[f"{name}_winners__isnull"] = name not in names
-        if name not in names:
-            columns[f"{name}_category__isnull"] = True
-    return Q(**columns)
 
 
 class Showdown(models.Model):
@@ -214,9 +203,6 @@ class Showdown(models.Model):
         constraints = [
             CheckConstraint(name="one_person", condition=Q(owner=None) | Q(visitor=None)),
             CheckConstraint(name="known_source", condition=Q(source__in=Source.values)),
-            CheckConstraint(
-                name="shape_of_game", condition=reduce(or_, map(_shape_of, GAMES.values()))
-            ),
         ]
         indexes = [
             # The first page of an account's history, and of a visitor's. Deals that nobody
@@ -234,21 +220,26 @@ class Showdown(models.Model):
 
     @classmethod
     def of(
-        cls, deal: Deal, *, source: Source, person: Person = NOBODY, wagers: Wagers | None = None
+        cls,
+        deal: Deal,
+        *,
+        source: Source,
+        person: Person = NOBODY,
+        wagers: Wagers | None = None,
+        rules: RuleSet = WSOP_2024,
     ) -> "Showdown":
-        """The row of this deal, settled but not stored. Raises InvalidChips."""
-        settlement = settle(deal)
-        payout = pay(settlement, wagers) if wagers else None
+        """The row of this deal, settled but not stored. Raises InvalidWagers."""
+        settlement = settle(deal, wagers, rules)
+        chips = document_of(deal) | dict(wagers_to_json(wagers) if wagers else {})
         showdown = cls(
             owner=person.account,
             visitor=person.visitor,
             game=deal.game,
             source=source,
-            chips=_chips(wagers, payout) if wagers and payout else None,
+            chips=chips | {"rules": rules.slug},
             **columns_of(settlement),
         )
         showdown.settlement = settlement
-        showdown.payout = payout
         return showdown
 
     @property
@@ -257,31 +248,25 @@ class Showdown(models.Model):
         return moment_of(self.id)
 
     @cached_property
+    def submission(self) -> Submission:
+        return deal_from_json(self.chips)
+
+    @property
     def deal(self) -> Deal:
-        return deal_of(self.game, bytes(self.cards), self.labels)
+        return self.submission.deal
+
+    @property
+    def wagers(self) -> Wagers | None:
+        return self.submission.wagers
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.submission.rules
 
     @cached_property
     def settlement(self) -> Settlement:
         """What the columns say in short, in full."""
-        return settle(self.deal)
-
-    @cached_property
-    def wagers(self) -> Wagers | None:
-        """The chips as they were submitted."""
-        return wagers_from_json(self.chips["wagers"]) if self.chips else None
-
-    @cached_property
-    def payout(self) -> Payout | None:
-        return pay(self.settlement, self.wagers) if self.wagers else None
-
-
-def _chips(wagers: Wagers, payout: Payout) -> dict[str, Any]:
-    """What was at stake and who got how much, by which rules."""
-    return {
-        "rule_set": payout.rules.slug,
-        "wagers": wagers_to_json(wagers),
-        "totals": {player.label: player.total for player in payout.players},
-    }
+        return self.submission.settle()
 
 
 @receiver(user_logged_in)
