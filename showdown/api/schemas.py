@@ -158,7 +158,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 STORE = OpenApiParameter(
     "store",
     bool,
-    description="`false` settles the deal without storing it: the answer has no id and no link then.",
+    description="`false` doesn't store the deal: the answer then has no id and no link.",
 )
 GAME = OpenApiParameter("game", _GAME, description="The game of the lines; Omaha Hi/Lo by default.")
 

@@ -5,8 +5,8 @@ It can write every game: `Board2:` is a second board, or the board of a second r
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import count, islice
 
 from showdown.evaluator.deals import (
     MOST_PLAYERS,
@@ -20,7 +20,7 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import HIGH_CATEGORIES, Rank
 from showdown.evaluator.rule_sets import WSOP_2024, find_rule_set
 from showdown.evaluator.settlement import Settlement
-from showdown.evaluator.wagers import collect
+from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.contract import (
     Complaint,
     Contract,
@@ -149,10 +149,52 @@ def is_deal_line(line: str) -> bool:
 
 def line_of(submission: Submission) -> str:
     """The line that `read_line` reads; HandA, … stand for other labels."""
-    words = wagers_words(submission.wagers) if submission.wagers else ()
-    if submission.rules != WSOP_2024:
-        words = (*words, (_RULES, submission.rules.slug))
-    return " ".join([str(submission.deal), *(f"{word}:{text}" for word, text in words)])
+    plain, _ = with_default_labels(submission)
+    words = wagers_words(plain.wagers) if plain.wagers else ()
+    if plain.rules != WSOP_2024:
+        words = (*words, (_RULES, plain.rules.slug))
+    return " ".join([str(plain.deal), *(f"{word}:{text}" for word, text in words)])
+
+
+def with_default_labels(submission: Submission) -> tuple[Submission, dict[str, str]]:
+    """The same deal with HandA, … for its hands, and by these the names that they replace."""
+    deal, wagers, rules = submission
+    new = dict(zip(deal.labels, _LABELS, strict=False))
+    if all(label == name for name, label in new.items()):
+        return submission, {}
+    if wagers:
+        new |= _labels_of_others(wagers, deal.labels, taken=set(new.values()))
+    hands = tuple(replace(hand, label=new[hand.label]) for hand in deal.hands)
+    renamed = wagers and _renamed(wagers, new)
+    names = {label: name for name, label in new.items() if label != name}
+    return Submission(replace(deal, hands=hands), renamed, rules), names
+
+
+def _labels_of_others(wagers: Wagers, labels: tuple[str, ...], taken: set[str]) -> dict[str, str]:
+    """Who has no hand keeps the name, unless a hand is called so now."""
+    others = dict.fromkeys((*wagers.contributions, *wagers.folded, *wagers.seats))
+    numbers = count(1)
+    return {
+        name: f"Folded{next(numbers)}" if name in taken else name
+        for name in others
+        if name not in labels
+    }
+
+
+def _renamed(wagers: Wagers, new: dict[str, str]) -> Wagers:
+    def all_of(labels: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(new.get(label, label) for label in labels)
+
+    return replace(
+        wagers,
+        pots=tuple(
+            replace(pot, eligible=pot.eligible and all_of(pot.eligible)) for pot in wagers.pots
+        ),
+        contributions={new.get(label, label): each for label, each in wagers.contributions.items()},
+        folded=all_of(wagers.folded),
+        button=wagers.button and new.get(wagers.button, wagers.button),
+        seats=all_of(wagers.seats),
+    )
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:

@@ -28,7 +28,7 @@ def games_of(contract: Contract) -> list[Game]:
 
 
 class Piece(NamedTuple):
-    """The text of one deal, with the number of its first line, and the contract it is written in."""
+    """The text of one deal, the number of its first line, and the contract it is written in."""
 
     number: int
     data: bytes

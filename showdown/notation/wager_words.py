@@ -61,7 +61,7 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
     once: dict[str, str] = {}
     for word, text in words:
         if word == "Pot":
-            pots.append(_pot(text))
+            pots.append(read_pot(text))
         elif word in once:
             raise InvalidWagers(fault=Fault.NAMED_TWICE, label=word, field=FIELD_OF_WORD[word])
         else:
@@ -102,7 +102,8 @@ def wagers_of(
     )
 
 
-def _pot(text: str) -> tuple[Amount, tuple[str, ...] | None]:
+def read_pot(text: str) -> tuple[Amount, tuple[str, ...] | None]:
+    """The amount and the eligible players of `40=HandB,HandC`; None is everyone still in."""
     amount, equals, labels = text.partition("=")
     return read_amount(amount.strip(), field="pots"), _labels(labels) if equals else None
 

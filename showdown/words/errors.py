@@ -41,7 +41,7 @@ _FAULTS = {
     Fault.TOO_LARGE: f"{{whose}} is more than {MOST_CHIPS:,} chips",
     Fault.NOT_IN_UNITS: "{whose} is {said}, which isn't a multiple of the unit {unit}",
     Fault.EMPTY_POT: "the {pot_name} is empty",
-    Fault.NOT_AN_AMOUNT: "“{said}” isn't a whole number of chips",
+    Fault.NOT_AN_AMOUNT: "“{said}” isn't an amount of chips",
     Fault.NOT_A_LABEL: "“{label}” can't be the name of a player",
     Fault.NAMED_TWICE: "{label} is named twice",
     Fault.POTS_AND_CONTRIBUTIONS: "give the pots or what each player put in, not both",

@@ -21,7 +21,7 @@ def _sentences(rules: RuleSet) -> Iterator[str]:
     )
     if rules.is_exact:
         yield "Chips are cut as small as a hundredth; only what is left then goes like an odd chip."
-    yield "An odd chip between boards goes to the first board, and one between high and low to high."
+    yield "An odd chip between boards goes to the first board; one between high and low, to high."
     yield (
         "Tied players share evenly. Odd chips go one each, starting with the first of them left of"
         " the button."
