@@ -1,0 +1,268 @@
+"""A spot: a deal with cards still to come, with hands that nobody has seen, or with dead cards."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from showdown.evaluator.cards import Card, Cards, parse_cards
+from showdown.evaluator.deals import BOARD, default_label, is_label
+from showdown.evaluator.divisions import boards_of, deck_of
+from showdown.evaluator.errors import (
+    DuplicateCard,
+    InvalidDeal,
+    InvalidLabel,
+    MissingHand,
+    UnexpectedBoard,
+    UnknownCard,
+    WrongNumberOfCards,
+    WrongNumberOfPlayers,
+)
+from showdown.evaluator.games import Game
+
+DEAD = "Dead"
+ANY_HAND = "*"
+
+_UNKNOWN_CARD = re.compile(r"\?")
+
+
+class TooFewCards(InvalidDeal):
+    """A spot that needs more cards than are left in the deck."""
+
+
+class NoDealFits(InvalidDeal):
+    """Ranges that leave each other no hands."""
+
+
+class Range(Protocol):
+    """The hands that a player may have, as they were written."""
+
+    @property
+    def text(self) -> str: ...
+
+
+type ReadRange = Callable[[str, Game], Range]
+"""Reads what is neither cards nor `*`. Raises InvalidDeal with its place in the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What is known of a player's hole cards: `cards`, and `unknown` others; or a range."""
+
+    label: str
+    cards: Cards = ()
+    unknown: int = 0
+    range: Range | None = None
+
+    @property
+    def is_known(self) -> bool:
+        return not self.unknown and self.range is None
+
+    def __str__(self) -> str:
+        if self.range is not None:
+            return self.range.text
+        if not self.cards:
+            return ANY_HAND
+        return "".join(map(str, self.cards)) + " ?" * self.unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A game, what is known of the hands in the order of their seats, and of each board.
+
+    A board may have any number of its cards. Raises a subclass of InvalidDeal, the first thing
+    that is wrong.
+    """
+
+    game: Game
+    holdings: tuple[Holding, ...]
+    boards: tuple[Cards, ...] = ()
+    dead: Cards = ()
+
+    def __post_init__(self) -> None:
+        sizes = boards_of(self.game)
+        given = len(self.boards)
+        object.__setattr__(self, "boards", self.boards + ((),) * (len(sizes) - given))
+        _check_players(self)
+        _check_holdings(self)
+        _check_boards(self, sizes)
+        _check_cards(self)
+        _check_enough(self)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(holding.label for holding in self.holdings)
+
+    @property
+    def coming(self) -> tuple[int, ...]:
+        """How many cards of each board are still to come."""
+        sizes = boards_of(self.game)
+        return tuple(size - len(board) for size, board in zip(sizes, self.boards, strict=True))
+
+    @property
+    def unknown(self) -> int:
+        """How many hole cards nobody has seen, ranges included."""
+        hole = self.game.hole
+        return sum(hole - len(holding.cards) for holding in self.holdings)
+
+    @property
+    def left(self) -> Cards:
+        """The cards that are nowhere yet."""
+        seen = {card for _, cards in _places(self) for card in cards}
+        return tuple(card for card in deck_of(self.game) if card not in seen)
+
+    @classmethod
+    def parse(
+        cls,
+        game: Game,
+        hands: Mapping[str, str] | Iterable[str],
+        boards: str | Iterable[str] = "",
+        dead: str = "",
+        *,
+        read_range: ReadRange | None = None,
+    ) -> "Spot":
+        """The spot written as text: hands by label, or in the order of seats.
+
+        A hand is its cards with `?` for each one unknown, `*` for any, or what `read_range` reads.
+        Raises InvalidDeal, the first thing that is wrong.
+        """
+        if not isinstance(hands, Mapping):
+            texts = list(hands)
+            _check_count(game, len(texts))
+            hands = {default_label(seat): text for seat, text in enumerate(texts)}
+        given = (boards,) if isinstance(boards, str) else tuple(boards)
+        return cls(
+            game=game,
+            holdings=tuple(
+                _read_holding(label, text, game, read_range) for label, text in hands.items()
+            ),
+            boards=tuple(
+                parse_cards(text, field=_board_name(place, len(given)))
+                for place, text in enumerate(given)
+                if text or boards_of(game)
+            ),
+            dead=parse_cards(dead, field=DEAD),
+        )
+
+
+def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | None) -> Holding:
+    if text.strip() == ANY_HAND:
+        return Holding(label, unknown=game.hole)
+    unknown = len(_UNKNOWN_CARD.findall(text))
+    try:
+        cards = parse_cards(_UNKNOWN_CARD.sub(" ", text), field=label)
+    except UnknownCard as no_cards:
+        if read_range is None or unknown:
+            raise
+        try:
+            return Holding(label, range=read_range(text, game))
+        except InvalidDeal as error:
+            # What is all but cards was meant as cards.
+            raise (no_cards if _looks_like_cards(text, game) else _in_hand(error, label)) from None
+    return Holding(label, cards, unknown)
+
+
+def _looks_like_cards(text: str, game: Game) -> bool:
+    bare = re.sub(r"[\s,;-]", "", text)
+    return len(bare) == 2 * game.hole and bare.isalnum()
+
+
+def _in_hand(error: InvalidDeal, label: str) -> InvalidDeal:
+    error.field = label
+    return error
+
+
+def _board_name(place: int, boards: int) -> str:
+    return BOARD if boards < 2 else f"{BOARD}{place + 1}"
+
+
+def _places(spot: Spot) -> list[tuple[str, Cards]]:
+    """Every part of the spot with the cards that are known to be there."""
+    boards = [
+        (_board_name(place, len(spot.boards)), cards) for place, cards in enumerate(spot.boards)
+    ]
+    hands = [(holding.label, holding.cards) for holding in spot.holdings]
+    return [*hands, *boards, (DEAD, spot.dead)]
+
+
+def _check_count(game: Game, count: int) -> None:
+    if count not in game.players:
+        least, most = game.players[0], game.players[-1]
+        raise WrongNumberOfPlayers(
+            f"{_said(count, 'hand')}; {game.name} is for {least} to {most} players", field="hands"
+        )
+
+
+def _check_players(spot: Spot) -> None:
+    _check_count(spot.game, len(spot.holdings))
+    seen: set[str] = set()
+    for label in spot.labels:
+        if not is_label(label) or label == DEAD:
+            raise InvalidLabel(
+                f"“{label}” can't name a hand: a label is a letter, then up to 19 letters,"
+                " digits, hyphens or underscores",
+                field=label,
+            )
+        if label in seen:
+            raise InvalidLabel(f"{label} is named twice", field=label)
+        seen.add(label)
+
+
+def _check_holdings(spot: Spot) -> None:
+    needed = spot.game.hole
+    for holding in spot.holdings:
+        count = len(holding.cards) + holding.unknown
+        if holding.range is not None or count == needed:
+            continue
+        if not count:
+            raise MissingHand(
+                f"{holding.label} has no cards; write {needed} cards, * for any hand, or a range",
+                field=holding.label,
+            )
+        hint = "; write ? for each card that isn't known" if count < needed else ""
+        raise WrongNumberOfCards(
+            f"{holding.label} has {_said(count, 'card')}; {spot.game.name} needs {needed}{hint}",
+            field=holding.label,
+        )
+
+
+def _check_boards(spot: Spot, sizes: tuple[int, ...]) -> None:
+    if len(spot.boards) > len(sizes):
+        raise UnexpectedBoard(
+            f"{spot.game.name} has {_said(len(sizes), 'board') if sizes else 'no board'}",
+            field=BOARD,
+        )
+    for place, (size, cards) in enumerate(zip(sizes, spot.boards, strict=True)):
+        if len(cards) > size:
+            name = _board_name(place, len(sizes))
+            raise WrongNumberOfCards(
+                f"{name} has {_said(len(cards), 'card')}; {spot.game.name} has {size} at most",
+                field=name,
+            )
+
+
+def _check_cards(spot: Spot) -> None:
+    """Each card is of the game's deck, and in one place only."""
+    deck = set(deck_of(spot.game))
+    place_of: dict[Card, str] = {}
+    for place, cards in _places(spot):
+        for card in cards:
+            if card not in deck:
+                raise UnknownCard(f"{card} isn't in the deck of {spot.game.name}", field=place)
+            if card in place_of:
+                first = place_of[card]
+                where = f"both times in {place}" if first == place else f"in {first} and {place}"
+                raise DuplicateCard(f"{card} appears twice, {where}", field=place)
+            place_of[card] = place
+
+
+def _check_enough(spot: Spot) -> None:
+    needed, left = spot.unknown + sum(spot.coming), len(spot.left)
+    if needed > left:
+        raise TooFewCards(
+            f"{_said(needed, 'card')} to come, and only {left} left in the deck", field="hands"
+        )
+
+
+def _said(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count != 1 else ''}"
