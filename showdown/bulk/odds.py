@@ -75,6 +75,11 @@ class Odds:
         return self.seed is None
 
     @property
+    def is_of_boards(self) -> bool:
+        """Whether boards alone were counted, as every hand is known."""
+        return bool(self.spot.boards) and all(each.is_known for each in self.spot.holdings)
+
+    @property
     def margin(self) -> float:
         """How far a share may be from the exact one, 95 times of 100."""
         return 0.0 if self.is_exact else margin(self.tally)

@@ -34,11 +34,13 @@ def sampled(
 ) -> Iterator[tuple[Tally, ...]]:
     """The outcomes for each field of the table, of ever more deals.
 
-    It ends when the margin is small enough or time is up, not before the first part is there.
+    It ends when the margin is small enough or time is up. Time begins with the first part: workers
+    that have yet to start and to import the compiler would use up much of it.
     """
-    end = monotonic() + seconds
+    end = 0.0
     found: tuple[Tally, ...] = ()
     for part in _parts(table, seed):
+        end = end or monotonic() + seconds
         pairs = zip(found or part, part, strict=True)
         found = tuple(merged([(one, 1), (two, 1)]) for one, two in pairs) if found else part
         yield found

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from showdown.evaluator.cards import DECK, Cards
+from showdown.evaluator.cards import DECK, Cards, parse_cards
 from showdown.evaluator.games import Choice, Game
-from showdown.evaluator.rankings import Ranking
+from showdown.evaluator.rankings import NOT_QUALIFIED, Ranking
 
 
 class Contest(NamedTuple):
@@ -24,6 +24,10 @@ class Contest(NamedTuple):
 
 type Parts = tuple[tuple[int, ...], ...]
 """The parts of a pot, each as the places of its contests among all contests."""
+
+
+_FOUR_KINGS = parse_cards("KcKdKhKsQc")
+"""Five cards that are as far from a low as cards can be."""
 
 
 def contests_of(game: Game) -> tuple[Contest, ...]:
@@ -43,6 +47,11 @@ def boards_of(game: Game) -> tuple[int, ...]:
 
 def deck_of(game: Game) -> Cards:
     return DECK
+
+
+def may_refuse(ranking: Ranking) -> bool:
+    """Whether there are hands that don't qualify."""
+    return ranking.rank(_FOUR_KINGS) == NOT_QUALIFIED
 
 
 def division(parts: Parts, won: Sequence[int]) -> list[tuple[int, int, Fraction]]:

@@ -154,22 +154,28 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
     except UnknownCard as no_cards:
         if read_range is None or unknown:
             raise
-        try:
-            return Holding(label, range=read_range(text, game))
-        except InvalidDeal as error:
-            # What is all but cards was meant as cards.
-            raise (no_cards if _looks_like_cards(text, game) else _in_hand(error, label)) from None
+        return _read_as_range(label, text, game, read_range, no_cards)
+    if read_range is not None and "," in text and len(cards) > game.hole:
+        return Holding(label, range=read_range(text, game))
     return Holding(label, cards, unknown)
+
+
+def _read_as_range(
+    label: str, text: str, game: Game, read_range: ReadRange, no_cards: UnknownCard
+) -> Holding:
+    """The range that the text is; if it is none, it was meant as cards where it looks like them."""
+    try:
+        return Holding(label, range=read_range(text, game))
+    except InvalidDeal as error:
+        if _looks_like_cards(text, game):
+            raise no_cards from None
+        error.field = label
+        raise
 
 
 def _looks_like_cards(text: str, game: Game) -> bool:
     bare = re.sub(r"[\s,;-]", "", text)
     return len(bare) == 2 * game.hole and bare.isalnum()
-
-
-def _in_hand(error: InvalidDeal, label: str) -> InvalidDeal:
-    error.field = label
-    return error
 
 
 def _board_name(place: int, boards: int) -> str:
