@@ -30,9 +30,10 @@ class FlushRule(NamedTuple):
     """How a choice makes flushes, given the ranks of a hand in one suit.
 
     `least` is how many board cards of the suit it takes; `strengths` the flushes with each of the
-    sets of board ranks.
+    sets of board ranks. Hands of more than `most` hole cards aren't made of pairs of them.
     """
 
+    most: int
     least: Callable[[Sequence[int]], int]
     strengths: Callable[[Ranking, Sequence[int], RankBits], Strengths]
 
@@ -117,7 +118,7 @@ def _any_five_flushes(ranking: Ranking, own: Sequence[int], sets: RankBits) -> S
 
 
 FLUSH_RULES: dict[Choice, FlushRule] = {
-    two_and_three: FlushRule(lambda own: 3 if len(own) > 1 else NEVER, _two_and_three_flushes),
-    any_five: FlushRule(lambda own: 5 - len(own), _any_five_flushes),
+    two_and_three: FlushRule(52, lambda own: 3 if len(own) > 1 else NEVER, _two_and_three_flushes),
+    any_five: FlushRule(2, lambda own: 5 - len(own), _any_five_flushes),
 }
 """The choices by which boards can be counted: those that play two hole cards, or up to two."""

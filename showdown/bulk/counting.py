@@ -40,7 +40,6 @@ type Units = NDArray[np.float64]
 
 _CARDS_ON_BOARD = 5
 _LARGEST_TABLE = 1 << 18
-_RANK_BITS = 1 << np.arange(13)
 
 
 class Known(NamedTuple):
@@ -81,10 +80,11 @@ class Found(NamedTuple):
     by_ranks_alone: bool
 
 
-def can_count(contests: Sequence[Contest], boards: Sequence[int]) -> bool:
+def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Whether these contests can be counted: on one board of five, by choices with columns."""
     return tuple(boards) == (_CARDS_ON_BOARD,) and all(
-        contest.choice in FLUSH_RULES for contest in contests
+        contest.choice in FLUSH_RULES and hole <= FLUSH_RULES[contest.choice].most
+        for contest in contests
     )
 
 
@@ -99,7 +99,8 @@ class Count:
         self._left = np.zeros((13, 4), np.int64)
         self._left[cards >> 2, cards & 3] = 1
         self._coming = multisets(_CARDS_ON_BOARD - len(known.board))
-        self._ways = self._coming.ways(self._left.sum(axis=1))
+        self._of_rank = self._left.sum(axis=1)
+        self._ways = self._coming.ways(self._of_rank)
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
         """How often each outcome comes, among these players only (all if not said).
@@ -137,7 +138,7 @@ class Count:
         any other. Boards of the same ranks are shared evenly by the cards of each rank among them.
         """
         unit, first, second = self._values
-        by_rank = _each(first * self._ways @ self._coming.times, self._left.sum(axis=1))
+        by_rank = _each(first * self._ways @ self._coming.times, self._of_rank)
         by_card = np.repeat(by_rank[:, :, None], 4, axis=2)
         start = 0
         for boards in self._suited:
@@ -146,7 +147,7 @@ class Count:
                 boards.place, axis=1
             )
             start = end
-            others = self._left.sum(axis=1) - self._left[:, boards.suit]
+            others = self._of_rank - self._left[:, boards.suit]
             elsewhere = _each(more.sum(axis=1) * boards.ways @ boards.rest, others)
             by_card += elsewhere[:, :, None]
             by_card[:, :, boards.suit] += more @ boards.ways @ boards.coming - elsewhere
@@ -166,8 +167,26 @@ class Count:
         found: list[SuitedBoards] = []
         for suit in range(4):
             least = min(self._least(contest, suit) for contest in self.contests)
-            found += _suited_boards(self.known.board, self._left, suit, least, self._coming.size)
+            found += self._suited_boards(suit, least)
         return tuple(found)
+
+    def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
+        """The boards with at least so many cards of the suit, by how many of these are to come."""
+        known = _bits(_ranks_of(self.known.board, suit))
+        left = _bits(_ranks_of(self.known.left, suit))
+        others = self._of_rank - self._left[:, suit]
+        for size in range(max(0, least - known.bit_count()), self._coming.size + 1):
+            sets, rest = rank_sets(size), multisets(self._coming.size - size)
+            here = np.flatnonzero(sets.bits & ~left == 0)
+            if len(here):
+                yield SuitedBoards(
+                    suit=suit,
+                    sets=sets.bits[here] | known,
+                    coming=sets.times[here],
+                    rest=rest.times,
+                    ways=rest.ways(others),
+                    place=joined(size, rest.size)[here],
+                )
 
     def _least(self, contest: Contest, suit: int) -> int:
         """How many board cards of the suit it takes for a hand to make a flush."""
@@ -185,7 +204,7 @@ class Count:
     @cached_property
     def _weights(self) -> tuple[Counts, Counts]:
         """How many boards each entry of the two heaps stands for."""
-        suited = [np.tile(boards.ways, len(boards.sets)) for boards in self._suited]
+        suited = [(np.ones((len(each.sets), 1)) * each.ways).ravel() for each in self._suited]
         second = np.concatenate(suited) if suited else np.zeros(0)
         return self._ways - np.bincount(self._places, second, minlength=len(self._ways)), second
 
@@ -266,8 +285,11 @@ def _best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Stre
     """What the hand makes on these boards, given by number, without a flush."""
     columns = rank_columns(contest.choice, contest.ranking)
     pairs = rank_pairs([card >> 2 for card in hand])
-    every = len(rows) == columns.shape[1]
-    best: Strengths = (columns[pairs] if every else columns[np.ix_(pairs, rows)]).max(axis=0)
+    if len(rows) == columns.shape[1]:
+        found = columns[pairs]
+    else:
+        found = columns.ravel().take(np.array(pairs)[:, None] * columns.shape[1] + rows)
+    best: Strengths = found.max(axis=0)
     return best
 
 
@@ -279,28 +301,8 @@ def _flushes(contest: Contest, hand: Sequence[int], boards: SuitedBoards) -> Str
     return rule.strengths(contest.ranking, own, boards.sets)
 
 
-def _suited_boards(
-    board: Sequence[int], left: NDArray[np.int64], suit: int, least: int, coming: int
-) -> Iterator[SuitedBoards]:
-    """The boards with at least so many cards of the suit, by how many of these are to come."""
-    known = _ranks_of(board, suit)
-    sizes = range(max(0, least - len(known)), coming + 1)
-    if not sizes:
-        return
-    gone = int((1 - left[:, suit]) @ _RANK_BITS)
-    others = left.sum(axis=1) - left[:, suit]
-    for size in sizes:
-        sets, rest = rank_sets(size), multisets(coming - size)
-        here = np.flatnonzero(sets.bits & gone == 0)
-        if len(here):
-            yield SuitedBoards(
-                suit=suit,
-                sets=sets.bits[here] | sum(1 << rank for rank in known),
-                coming=sets.times[here],
-                rest=rest.times,
-                ways=rest.ways(others),
-                place=joined(size, rest.size)[here],
-            )
+def _bits(ranks: Sequence[int]) -> int:
+    return sum(1 << rank for rank in ranks)
 
 
 def _heap(ranking: Ranking, strengths: Strengths) -> Heap:

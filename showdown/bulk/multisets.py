@@ -20,6 +20,9 @@ KEYS = np.array([0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 794
 """A number for each rank. Sums of as many of them differ wherever the multisets do."""
 
 
+_DOWN = -np.arange(5)
+
+
 class Multisets(NamedTuple):
     """All multisets of `size` ranks, in the order of combinations_with_replacement.
 
@@ -39,11 +42,13 @@ class Multisets(NamedTuple):
 
         C(left, t) for each rank that comes t times: (left)(left - 1)… over the product of t!.
         """
-        falling = np.arange(0, -5, -1)[None, :] + left[:, None]
+        if not self.size:
+            return np.ones(1)
+        falling = (_DOWN + left[:, None]).ravel()
         found = 1 / self.permutations
         for place in self.factors:
-            found *= falling.ravel().take(place)
-        return np.rint(found)
+            found *= falling.take(place)
+        return np.rint(found, out=found)
 
 
 @cache

@@ -138,7 +138,7 @@ def stream(
 
 def is_counted(spot: Spot) -> bool:
     """Whether the odds can be counted here within a second."""
-    if not can_count(contests_of(spot.game), boards_of(spot.game)):
+    if not can_count(contests_of(spot.game), boards_of(spot.game), spot.game.hole):
         return False
     each = _MILLISECONDS[spot.coming[0]] * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
     return _assignments(spot) * each <= _MOST_MILLISECONDS
@@ -146,6 +146,8 @@ def is_counted(spot: Spot) -> bool:
 
 def _assignments(spot: Spot) -> int:
     """How many ways there are to fill the hands; too many where these share cards."""
+    if all(holding.is_known for holding in spot.holdings):
+        return 1
     left = len(spot.left)
     ranges = _range_combos(spot)
     return prod(
@@ -156,6 +158,8 @@ def _assignments(spot: Spot) -> int:
 
 def _range_combos(spot: Spot) -> dict[int, Combos]:
     """The hands of the ranges, by seat, without those that cannot be dealt."""
+    if all(holding.range is None for holding in spot.holdings):
+        return {}
     seen = ~mask_of(spot.left)
     return {
         seat: without(holding.range, seen)

@@ -98,6 +98,8 @@ class Tally:
 def merged(weighted: Iterable[tuple[Tally, int]]) -> Tally:
     """One tally of all of these, each counted so many times; they are of the same contests."""
     (first, weight), *rest = weighted
+    if not rest and weight == 1:
+        return first
     outcomes = _times(first.outcomes, weight)
     categories = tuple(_times(each, weight) for each in first.categories)
     for tally, times in rest:

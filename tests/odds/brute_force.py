@@ -11,6 +11,7 @@ from math import comb
 import numpy as np
 
 from showdown.bulk.combos import hands_of
+from showdown.bulk.counting import can_count
 from showdown.bulk.evaluation import evaluate
 from showdown.bulk.odds import odds
 from showdown.evaluator.deals import default_label
@@ -18,7 +19,9 @@ from showdown.evaluator.divisions import boards_of, contests_of, deck_of
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, Spot
 
-COUNTED = [game for game in GAMES.values() if boards_of(game) == (5,)]
+COUNTED = [
+    game for game in GAMES.values() if can_count(contests_of(game), boards_of(game), game.hole)
+]
 _AT_ONCE = 200_000
 
 

@@ -14,6 +14,7 @@ from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import Holding, Spot
+from tests.evaluator.test_wall import loaded_after
 from tests.odds.brute_force import COUNTED, holds, random_spot
 
 
@@ -184,3 +185,12 @@ def test_a_partly_known_hand_is_each_of_the_hands_that_it_may_be():
     assert partly.is_exact
     assert partly.tally.total == sum(tally.total for tally in each)
     assert partly.tally.share(0) == sum(tally.share(0) for tally in each) / len(each)
+
+
+def test_the_web_process_counts_without_the_compiler():
+    code = (
+        "from showdown.bulk.odds import odds; from showdown.evaluator.games import GAMES;"
+        "from showdown.notation.spots import read_spot;"
+        "odds(read_spot(GAMES['omaha-hilo'], ['AsKhQsJh', '2c3d4c5d']))"
+    )
+    assert not loaded_after(code) & {"numba", "llvmlite", "django"}
