@@ -14,7 +14,10 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
+import numpy as np
+
 from showdown.bulk import dealing
+from showdown.bulk.evaluation import evaluate
 from showdown.bulk.odds import odds, stream, table_of
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
@@ -113,12 +116,17 @@ def sampling() -> None:
     start = perf_counter()
     dealing.sample(table, 1, 1, _DEALS)
     alone = _DEALS / (perf_counter() - start)
+    cards = np.broadcast_to(np.arange(13, dtype=np.uint8), (4096, 13)).copy()
+    evaluating = median(milliseconds(lambda: evaluate(spot.game, cards), 300))
     list(stream(spot, within=1, seconds=0.001))
     start = perf_counter()
     *_, last = stream(spot, within=0, seconds=3)
     both = last.tally.total / (perf_counter() - start)
-    print(f"samples: {alone / 1e6:.1f} million deals a second in one process,"
-          f" {both / 1e6:.1f} million by all workers (aim 20 on two cores)")  # fmt: skip
+    print(
+        f"samples: {alone / 1e6:.1f} million deals a second in one process,"
+        f" {both / 1e6:.1f} million by all workers (aim 20 on two cores);"
+        f" evaluating one deal over and over {4.096 / evaluating:.1f} million in one process"
+    )
     start = perf_counter()
     *_, last = stream(spot)
     took = (perf_counter() - start) * 1e3
