@@ -14,7 +14,7 @@ from procrastinate.jobs import Job, Status
 from procrastinate.retry import BaseRetryStrategy, RetryDecision
 from procrastinate.worker import Worker
 
-from showdown.batches import cutting, ending, joining, settling
+from showdown.batches import cutting, ending, exports, joining, settling
 from showdown.batches.expanding import UnusableInput
 from showdown.models import StoreUnavailable
 
@@ -36,6 +36,10 @@ class Patience(BaseRetryStrategy):
 
 def _batch_of(job: Job) -> int:
     return cast(int, job.task_kwargs["batch"])
+
+
+def _export_of(job: Job) -> int:
+    return cast(int, job.task_kwargs["export"])
 
 
 def _is_last(job: Job) -> bool:
@@ -76,6 +80,24 @@ def join(batch: int) -> None:
     joining.join(batch)
 
 
+def _say_why_no_export(call_next: Any, context: JobContext, worker: Worker) -> Any:
+    """The same for an export, of which nothing else depends."""
+    try:
+        return call_next()
+    except Exception as error:
+        logger.warning("%s: %s", context.job.call_string, error, exc_info=error)
+        if isinstance(error, _AWAY) and not connection.is_usable():
+            worker.stop()
+        elif _is_last(context.job):
+            exports.give_up(_export_of(context.job), ending.reason_of(error))
+        raise
+
+
+@app.task(name="export", retry=Patience(), task_middleware=[_say_why_no_export])
+def export(export: int) -> None:
+    exports.make(export)
+
+
 @app.task(name="clear", retry=Patience())
 def clear(batch: int) -> None:
     ending.clear(batch)
@@ -85,6 +107,7 @@ def clear(batch: int) -> None:
 @app.task(name="sweep", queueing_lock="sweep")
 def sweep(timestamp: int) -> None:
     ending.sweep()
+    exports.remove_old()
 
 
 async def take_up_stalled() -> None:
@@ -100,7 +123,9 @@ async def take_up_stalled() -> None:
 
 
 async def _give_up(job: Job) -> None:
+    reason = f"a worker stopped without a word each time it tried to {job.task_name}"
     if "batch" in job.task_kwargs:
-        reason = f"a worker stopped without a word each time it tried to {job.task_name}"
         await sync_to_async(ending.fail)(_batch_of(job), reason)
+    if "export" in job.task_kwargs:
+        await sync_to_async(exports.give_up)(_export_of(job), reason)
     await app.job_manager.finish_job(job, status=Status.FAILED, delete_job=True)

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from showdown.batches.expanding import Expanded
 from showdown.batches.files import PieceReader, expanded_name, remove, replace
+from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.queue import defer_cut, defer_join, defer_settle
 from showdown.files.blocks import split_blocks
 from showdown.models import Batch, Block, State
@@ -93,7 +94,8 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
 def _lines_from(batch: Batch, offset: int) -> Expanded:
     skipped = offset if batch.compression else 0
     pieces = PieceReader(batch.id, batch.input_bytes, offset - skipped)
-    expanded = Expanded(pieces, batch.compression, batch.input_bytes)
+    most = most_expanded_bytes(batch)
+    expanded = Expanded(pieces, batch.compression, batch.input_bytes, most)
     expanded.skip(skipped)
     return expanded
 

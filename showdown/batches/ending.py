@@ -6,12 +6,12 @@ way of nobody, files and stored deals, is cleared away by a job.
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from showdown.batches.expanding import UnusableInput
 from showdown.batches.files import FULL, batches_with_files, remove_files
+from showdown.batches.limits import outdated
 from showdown.batches.queue import (
     cancel_waiting,
     defer_clear,
@@ -106,7 +106,7 @@ def sweep() -> None:
     """Remove batches that are old, files that no batch owns, and what should be gone already."""
     for batch in Batch.objects.uncleared():
         defer_clear(batch)
-    for batch in Batch.objects.older_than(timedelta(days=settings.BATCH_KEEP_DAYS)):
+    for batch in outdated():
         remove(batch)
     strays = {
         each for each in batches_with_files() if timezone.now() - moment_of(each) > _STRAY_FOR

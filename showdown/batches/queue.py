@@ -10,7 +10,7 @@ from procrastinate import App
 from procrastinate.contrib.django.django_connector import DjangoConnector
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from showdown.models import Batch
+from showdown.models import Batch, Export
 
 _app = App(connector=DjangoConnector())
 
@@ -36,6 +36,11 @@ def defer_join(batch: Batch) -> None:
 
 def defer_clear(batch: Batch) -> None:
     _app.configure_task("clear", priority=_AHEAD).defer(batch=batch.pk)
+
+
+def defer_export(export: Export) -> None:
+    """One is made at a time, however many workers there are."""
+    _app.configure_task("export", lock="export").defer(export=export.pk)
 
 
 def cancel_waiting(batch: Batch) -> None:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.tables import FIVES, PAIRS, board_index
+from showdown.bulk.tables import FIVES, PAIRS, board_index, five_tables, flush_of_ranks
 from showdown.evaluator.cards import Card
-from showdown.evaluator.games import Choice, any_five, two_and_three
+from showdown.evaluator.choices import ANY_FIVE, TWO_AND_THREE, Choice
 from showdown.evaluator.rankings import Ranking
 
 type Strengths = NDArray[np.uint16]
@@ -56,46 +56,21 @@ def heeds_suits(ranking: Ranking) -> bool:
 @cache
 def rank_columns(choice: Choice, ranking: Ranking) -> Strengths:
     """The best hand of each pair of ranks (91) on each board (6,188), flushes left out."""
-    index, values = board_index(), _strengths_of_fives(ranking)
+    index, values = board_index(), five_tables(ranking).five
     pair_of = index.pair.reshape(64, 64)[:52:4, :52:4].astype(np.intp)
     triple_of = index.triple.reshape(16, 16, 16)
     hole = tuple(np.array(PAIRS).T[:, :, None])
     board = tuple(np.array(FIVES).T[:, None, :])
     best = np.zeros((len(PAIRS), len(FIVES)), np.uint16)
-    for a, b, c, d, e in choice(hole, board):
+    for a, b, c, d, e in choice.combinations(hole, board):
         np.maximum(best, values[index.five[pair_of[a, b] << 9 | triple_of[c, d, e]]], out=best)
     return best
 
 
 @cache
-def _strengths_of_fives(ranking: Ranking) -> Strengths:
-    """The strength of each board's five ranks in mixed suits; 0 for five of a kind."""
-    found = np.zeros(len(FIVES), np.uint16)
-    for number, ranks in enumerate(FIVES):
-        if ranks[0] != ranks[4]:
-            cards = tuple(Card(rank, place % 4) for place, rank in enumerate(ranks))
-            found[number] = ranking.strength(ranking.rank(cards))
-    return found
-
-
-@cache
-def _flush_of_ranks(ranking: Ranking) -> Strengths:
-    """The best flush or straight flush among suited ranks, given as 13 bits (8,192 entries)."""
-    values = np.zeros(1 << 13, np.uint16)
-    for ranks in combinations(range(13), 5):
-        cards = tuple(Card(rank, 0) for rank in ranks)
-        values[sum(1 << rank for rank in ranks)] = ranking.strength(ranking.rank(cards))
-    sets = np.arange(1 << 13)
-    for _ in range(13 - 5):  # a set of n + 1 ranks is as good as its best part of n
-        for rank in range(13):
-            np.maximum(values, values[sets & ~(1 << rank)], out=values)
-    return values
-
-
-@cache
 def _flushes_with_two(ranking: Ranking, low: int, high: int) -> Strengths:
     """The best flush of two suited hole cards and three of suited board ranks (8,192 sets)."""
-    of_ranks, own = _flush_of_ranks(ranking), 1 << low | 1 << high
+    of_ranks, own = flush_of_ranks(ranking), 1 << low | 1 << high
     best = np.zeros(1 << 13, np.uint16)
     sets = np.arange(1 << 13)
     three = (np.bitwise_count(sets) == 3) & (sets & own == 0)
@@ -114,11 +89,11 @@ def _two_and_three_flushes(ranking: Ranking, own: Sequence[int], sets: RankBits)
 
 
 def _any_five_flushes(ranking: Ranking, own: Sequence[int], sets: RankBits) -> Strengths:
-    return _flush_of_ranks(ranking).take(sets | sum(1 << rank for rank in own))
+    return flush_of_ranks(ranking).take(sets | sum(1 << rank for rank in own))
 
 
 FLUSH_RULES: dict[Choice, FlushRule] = {
-    two_and_three: FlushRule(52, lambda own: 3 if len(own) > 1 else NEVER, _two_and_three_flushes),
-    any_five: FlushRule(2, lambda own: 5 - len(own), _any_five_flushes),
+    TWO_AND_THREE: FlushRule(52, lambda own: 3 if len(own) > 1 else NEVER, _two_and_three_flushes),
+    ANY_FIVE: FlushRule(2, lambda own: 5 - len(own), _any_five_flushes),
 }
 """The choices by which boards can be counted: those that play two hole cards, or up to two."""

@@ -29,7 +29,8 @@ from showdown.bulk.columns import (
 )
 from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
 from showdown.bulk.tally import Outcome, Tally
-from showdown.evaluator.divisions import Contest, Parts, shares
+from showdown.evaluator.divisions import Parts, shares
+from showdown.evaluator.games import Contest
 from showdown.evaluator.rankings import Ranking
 
 type Codes = NDArray[np.unsignedinteger]

@@ -6,7 +6,6 @@ What is here runs the compiled loops, and so imports their compiler when it is f
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
@@ -14,8 +13,9 @@ from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks, hands_of, masks_of
 from showdown.bulk.evaluation import evaluate
+from showdown.bulk.registry import kernels
 from showdown.bulk.tally import Outcome, Tally
-from showdown.evaluator.divisions import contests_of, parts_of
+from showdown.evaluator.divisions import parts_of
 from showdown.evaluator.games import Game, find_game
 
 UNKNOWN = 255
@@ -64,7 +64,7 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
         if table.ranges:
             _deal_ranges(table, pool, state, out)
         else:
-            _kernels().deal(table.known, _places(table), pool, state, out)
+            kernels().dealing.deal(table.known, _places(table), pool, state, out)
         counting.add(out, np.ones(len(out), np.int64))
     return counting.tallies()
 
@@ -77,7 +77,7 @@ def _deal_ranges(
     firsts = np.cumsum([0, *(len(each.hands) for each in table.ranges)])
     starts = np.array([each.start for each in table.ranges])
     attempts = _ATTEMPTS_FOR_EACH * len(out)
-    filled = _kernels().deal_ranges(
+    filled = kernels().dealing.deal_ranges(
         table.known,
         _places(table),
         pool,
@@ -163,7 +163,7 @@ class _Counting:
             if self._in_table + _AT_ONCE > _SLOTS // 2:
                 self._empty_table()
             self._in_table += _AT_ONCE
-            _kernels().count_outcomes(
+            kernels().dealing.count_outcomes(
                 evaluate(self._game, cards[start : start + _AT_ONCE]),
                 weights[start : start + _AT_ONCE],
                 self._fields,
@@ -220,16 +220,8 @@ def _nonzero(table: NDArray[np.int64]) -> Counter[tuple[int, int]]:
 @cache
 def _categories(game: Game) -> NDArray[np.uint8]:
     """The category of each strength, for each contest (contests, strengths)."""
-    rankings = [contest.ranking for contest in contests_of(game)]
+    rankings = [contest.ranking for contest in game.contests]
     found = np.zeros((len(rankings), 1 + max(len(each.ranks) for each in rankings)), np.uint8)
     for row, ranking in zip(found, rankings, strict=True):
         row[1 : 1 + len(ranking.ranks)] = [ranking.category_of(rank) for rank in ranking.ranks]
     return found
-
-
-@cache
-def _kernels() -> ModuleType:
-    """The compiled loops. Imported here, late, because importing their compiler is slow."""
-    from showdown.bulk import dealing_kernels  # noqa: PLC0415
-
-    return dealing_kernels

@@ -1,6 +1,6 @@
 """Loops over arrays of card numbers, compiled: tables come as arguments, so that code is cached.
 
-Importing this module imports a compiler: `bulk` does so when arrays are first to be evaluated.
+Importing this module imports a compiler: `registry` does so when arrays are first evaluated.
 Those named `evaluate_*` settle many deals, one after the other, each of `width` cards: the hands
 in the order of seats, then the board. Those named `*_deal` settle one, the cards from `start`.
 Arrays are flat, because a slice of an array costs as much as the deal that it holds. What the
@@ -14,7 +14,10 @@ would be tested for being negative, at each of some twenty look-ups a hand.
 import numpy as np
 from numba import njit
 
+from showdown.bulk import dealing_kernels as dealing
 from showdown.bulk import tables
+
+__all__ = ["dealing"]
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
 
@@ -72,7 +75,7 @@ def low_ranks(cards, at, count, lows):
 
 @_compiled
 def best_pair(cards, at, places, row, best, pair):
-    """The best value in a row for any two of the hole cards from `at`."""
+    """The best strength in a row for any two of the hole cards from `at`."""
     found = np.uint16(0)
     for i in range(1, len(places)):
         left = _word(cards[_word(at) + _word(i)]) << _SIX
@@ -105,7 +108,7 @@ def _suited(card, suit):
 
 @_compiled
 def _omaha_by_ranks(cards, start, players, places, high, lows, out, to):
-    """The values of one deal from `to`, flushes left out; whether there may be a flush."""
+    """The strengths of one deal from `to`, flushes left out; whether there may be a flush."""
     hole = len(places)
     board = start + players * hole
     pair = high.boards.pair
@@ -124,21 +127,21 @@ def _omaha_by_ranks(cards, start, players, places, high, lows, out, to):
 
 @_compiled
 def _omaha_flushes(cards, start, players, places, pair, flushes, out, to, step):
-    """Raise the high values of a deal, one every `step` from `to`, to those of flushes."""
+    """Raise the high strengths of a deal, one every `step` from `to`, to those of flushes."""
     hole = len(places)
     board = start + players * hole
     suit = flush_suit(cards, board)
     row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
     for player in range(players):
         at = start + player * hole
-        value = best_suited_pair(cards, at, places, suit, row, flushes.best, pair)
-        out[_word(to)] = max(out[_word(to)], value)
+        strength = best_suited_pair(cards, at, places, suit, row, flushes.best, pair)
+        out[_word(to)] = max(out[_word(to)], strength)
         to += step
 
 
 @_compiled
 def holdem_deal(cards, start, players, high, out, to):
-    """Any five of two hole cards and five board cards; a value a player is filled from `to`.
+    """Any five of two hole cards and five board cards; a strength a player is filled from `to`.
 
     Where no suit can make a flush no card is of it, and no card makes no flush: without a branch
     that nobody can predict.
@@ -157,7 +160,7 @@ def holdem_deal(cards, start, players, high, out, to):
 
 @_compiled
 def badugi_deal(cards, start, players, badugi, out, to):
-    """Any of four cards, of different ranks and suits; a value a player is filled from `to`."""
+    """Any of four cards, of different ranks and suits; a strength a player is filled from `to`."""
     for at in range(start, start + players * 4, 4):
         left = badugi.pair[_word(cards[at]) << _SIX | _word(cards[at + 1])]
         right = badugi.pair[_word(cards[at + 2]) << _SIX | _word(cards[at + 3])]
@@ -169,19 +172,19 @@ def badugi_deal(cards, start, players, badugi, out, to):
 def evaluate_omaha(cards, width, players, places, high, flushes, lows, out):
     """Exactly two hole cards and three board cards.
 
-    Two values a player, high and low, or where `lows` is None only the high. Deals with three
+    Two strengths a player, high and low, or where `lows` is None only the high. Deals with three
     board cards of a suit, about a third of them, are gathered and gone through again: a branch
     that nobody can predict would cost more, as it also stops the next deal from being begun.
     """
     deals = cards.size // width
-    values = out.size // max(1, deals)
-    step = values // players
+    step = out.size // max(1, deals * players)
+    row = step * players
     suited = np.empty(_GATHERED, np.int64)
     for first in range(0, deals, _GATHERED):
         count = 0
         for n in range(first, min(first + _GATHERED, deals)):
             suited[count] = n
-            count += _omaha_by_ranks(cards, n * width, players, places, high, lows, out, n * values)
+            count += _omaha_by_ranks(cards, n * width, players, places, high, lows, out, n * row)
         for n in suited[:count]:
             _omaha_flushes(
                 cards,
@@ -191,7 +194,7 @@ def evaluate_omaha(cards, width, players, places, high, flushes, lows, out):
                 high.boards.pair,
                 flushes,
                 out,
-                n * values,
+                n * row,
                 step,
             )
 
@@ -209,6 +212,25 @@ def evaluate_badugi(cards, width, players, badugi, out):
 
 
 @_compiled
+def evaluate_combinations(cards, width, players, hole, combinations, five, out):
+    """The best of all `combinations` (m, 5), places among a player's hole cards and the board.
+
+    For every ranking that has `FiveTables`; one strength a player.
+    """
+    taken = np.zeros(5, np.uint8)
+    to = 0
+    for start in range(0, cards.size, width):
+        board = start + players * hole
+        for at in range(start, board, hole):
+            best = np.uint16(0)
+            for m in range(combinations.shape[0]):
+                _take(cards, at, board, hole, combinations[m], taken)
+                best = max(best, strength_of_five(taken, 5, five))
+            out[to] = best
+            to += 1
+
+
+@_compiled
 def _take(cards, at, board, hole, combination, taken):
     """Copy the cards at the places of a combination, hole cards first, to `taken`; their number."""
     count = 0
@@ -220,21 +242,15 @@ def _take(cards, at, board, hole, combination, taken):
 
 
 @_compiled
-def high_of(cards, count, high):
-    """The value of five cards."""
-    ranks = suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)
-    return max(high.five[board_number(cards, 0, high.boards)], high.flush_of_ranks[ranks])
+def strength_of_five(cards, count, five):
+    """The strength of five cards."""
+    suited = five.suited[suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)]
+    return suited if suited else five.five[board_number(cards, 0, five.boards)]
 
 
 @_compiled
-def low_of(cards, count, lows):
-    """The value of two hole cards and three board cards as a low."""
-    return lows.best[low_ranks(cards, 2, 3, lows) << _EIGHT | low_ranks(cards, 0, 2, lows)]
-
-
-@_compiled
-def badugi_of(cards, count, badugi):
-    """The value of one to four cards that all play; 0 if two share a rank or a suit."""
+def strength_of_badugi(cards, count, badugi):
+    """The strength of one to four cards that all play; 0 if two share a rank or a suit."""
     ranks, suits = _ZERO, _ZERO
     for place in range(count):
         card = _word(cards[place])
@@ -247,35 +263,39 @@ def badugi_of(cards, count, badugi):
 
 
 @_compiled
-def playing(cards, pot, values, hole, combinations, value_of, ranking, out):
-    """Which cards play for a pot: the first of `combinations` that has the best value, as bits.
+def playing(cards, width, players, hole, combinations, strength_of, tables, strengths, out):
+    """Which cards play in a contest: the first of `combinations` with the best strength, as bits.
 
     `combinations` (m, 5) are places among a player's hole cards and the board, filled with -1;
-    `value_of` one of the functions above with its tables `ranking`; `values` the values found.
+    `strength_of` is one of the functions above with its `tables`.
     """
-    players = values.shape[1]
     taken = np.zeros(5, np.uint8)
-    for n in range(cards.shape[0]):
-        for player in range(players):
-            best = values[n, player, pot]
-            if best == 0:
-                continue
-            for m in range(combinations.shape[0]):
-                combination = combinations[m]
-                count = _take(cards[n], player * hole, players * hole, hole, combination, taken)
-                if value_of(taken, count, ranking) == best:
-                    for place in combination:
-                        if place >= 0:
-                            out[n, player, pot] |= 1 << place
-                    break
+    to = 0
+    for start in range(0, cards.size, width):
+        board = start + players * hole
+        for at in range(start, board, hole):
+            best = strengths[to]
+            if best:
+                for m in range(combinations.shape[0]):
+                    combination = combinations[m]
+                    count = _take(cards, at, board, hole, combination, taken)
+                    if strength_of(taken, count, tables) == best:
+                        for place in combination:
+                            if place >= 0:
+                                out[to] |= 1 << place
+                        break
+            to += 1
 
 
 @_compiled
-def omaha_playing(cards, width, players, places, high, flushes, lows, combinations, values, out):
-    """As `playing`, for both pots of Omaha at once, and many times as fast.
+def omaha_playing(
+    cards, width, players, places, high, flushes, lows, fives, combinations, strengths, out
+):
+    """As `playing`, for the high of Omaha or high and low at once, and many times as fast.
 
-    Two hole cards that make the best value with the whole board are found by the table; only the
-    ten `combinations` (m, 5) with these are tried. They are in the order of the hole cards.
+    Two hole cards that make the best strength with the whole board are found by the table; only the
+    ten `combinations` (m, 5) with these are tried. They are in the order of the hole cards. `fives`
+    are the `FiveTables` of each contest.
     """
     hole = len(places)
     pair = high.boards.pair
@@ -292,23 +312,23 @@ def omaha_playing(cards, width, players, places, high, flushes, lows, combinatio
         if lows is not None:
             low_row = low_ranks(cards, board, 5, lows) << _EIGHT
         for at in range(n * width, board, hole):
-            best = values[to]
+            best = strengths[to]
             for first in range(0, combinations.shape[0], 10):
                 a = _word(cards[at + combinations[first, 0]])
                 b = _word(cards[at + combinations[first, 1]])
-                value = high.best[row + pair[a << _SIX | b]]
+                strength = high.best[row + pair[a << _SIX | b]]
                 if flush_possible:
                     suited = _suited(a, suit) << _SIX | _suited(b, suit)
-                    value = max(value, flushes.best[flush_row + pair[suited]])
-                if value == best:
+                    strength = max(strength, flushes.best[flush_row + pair[suited]])
+                if strength == best:
                     found = _first_of_ten(
-                        cards, at, board, hole, combinations, first, high_of, high, best, taken
+                        cards, at, board, hole, combinations, first, fives[0], best, taken
                     )
                     out[to] = found
                     break
             to += 1
             if lows is not None:
-                best = values[to]
+                best = strengths[to]
                 if best:
                     for first in range(0, combinations.shape[0], 10):
                         own = _word(lows.bits[_word(cards[at + combinations[first, 0]])])
@@ -321,8 +341,7 @@ def omaha_playing(cards, width, players, places, high, flushes, lows, combinatio
                                 hole,
                                 combinations,
                                 first,
-                                low_of,
-                                lows,
+                                fives[-1],
                                 best,
                                 taken,
                             )
@@ -332,14 +351,14 @@ def omaha_playing(cards, width, players, places, high, flushes, lows, combinatio
 
 
 @_compiled
-def _first_of_ten(cards, at, board, hole, combinations, first, value_of, ranking, best, taken):
-    """The bits of the first of ten combinations that has the best value."""
+def _first_of_ten(cards, at, board, hole, combinations, first, five, best, taken):
+    """The bits of the first of ten combinations that has the best strength."""
     for m in range(first, first + 10):
         bits = 0
         for place in range(5):
             chosen = combinations[m, place]
             taken[place] = cards[at + chosen if chosen < hole else board + chosen - hole]
             bits |= 1 << chosen
-        if value_of(taken, 5, ranking) == best:
+        if strength_of_five(taken, 5, five) == best:
             return bits
     return 0

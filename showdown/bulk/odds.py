@@ -21,7 +21,7 @@ from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.sampling import all_dealt, margin, sampled
 from showdown.bulk.tally import Outcome, Tally, merged
 from showdown.evaluator.cards import DECK, Card
-from showdown.evaluator.divisions import boards_of, contests_of, parts_of, shares
+from showdown.evaluator.divisions import parts_of, shares
 from showdown.evaluator.spots import Holding, NoDealFits, Spot
 
 WITHIN = 0.0005
@@ -138,7 +138,7 @@ def stream(
 
 def is_counted(spot: Spot) -> bool:
     """Whether the odds can be counted here within a second."""
-    if not can_count(contests_of(spot.game), boards_of(spot.game), spot.game.hole):
+    if not can_count(spot.game.contests, spot.game.boards, spot.game.hole):
         return False
     each = _MILLISECONDS[spot.coming[0]] * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
     return _assignments(spot) * each <= _MOST_MILLISECONDS
@@ -181,12 +181,12 @@ def _how_many(spot: Spot) -> int:
 
 
 def _no_deal() -> NoDealFits:
-    return NoDealFits("no deal fits these hands: the ranges leave each other no cards")
+    return NoDealFits(field="hands")
 
 
 def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
     """Each way to fill the hands is counted, and all are added up."""
-    contests, parts = contests_of(spot.game), parts_of(spot.game)
+    contests, parts = spot.game.contests, parts_of(spot.game)
     counts = [(Count(known, contests, parts), weight) for known, weight in _filled(spot)]
     if not counts:
         raise _no_deal()

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.evaluator.cards import ACE, DECK, Card
-from showdown.evaluator.games import Choice, any_subset
-from showdown.evaluator.rankings import BADUGI, EIGHT_OR_BETTER, HIGH
+from showdown.evaluator.cards import ACE, DECK, Card, Cards
+from showdown.evaluator.choices import SUBSET, Choice
+from showdown.evaluator.rankings import BADUGI, EIGHT_OR_BETTER, Ranking
 
 type Bytes = NDArray[np.uint8]
 type Words = NDArray[np.uint16]
@@ -42,17 +42,27 @@ class BoardIndex(NamedTuple):
     five: Words
 
 
+class FiveTables(NamedTuple):
+    """Five cards in any ranking in which suits matter only as a flush.
+
+    `five` (6,188) is the strength of a multiset of ranks in mixed suits, `suited` (8,192) that of
+    exactly five ranks in one suit, given as 13 bits.
+    """
+
+    boards: BoardIndex
+    five: Words
+    suited: Words
+
+
 class HighTables(NamedTuple):
     """The high hands of games that play two hole cards, or up to two, with a board of five.
 
     `best` (6,188 boards * 92 pairs) is the best hand of a board and two hole cards without a flush,
-    `five` (6,188) that of five ranks, `flush_of_ranks` (8,192) that of five or more suited ranks,
-    given as 13 bits.
+    `flush_of_ranks` (8,192) that of five or more suited ranks, given as 13 bits.
     """
 
     boards: BoardIndex
     best: Words
-    five: Words
     flush_of_ranks: Words
 
 
@@ -102,39 +112,46 @@ def _number(multisets: tuple[tuple[int, ...], ...], *ranks: NDArray[np.int64]) -
     return np.searchsorted(np.array(multisets) @ digits, together @ digits)
 
 
+def _strength(ranking: Ranking, cards: Cards) -> int:
+    """The strength of these cards; 0 for what the ranking's deck cannot make."""
+    rank = ranking.rank(cards)
+    return ranking.strength(rank) if rank in ranking.known else 0
+
+
 @cache
-def _high_of_five() -> Words:
-    """The value of each multiset of five ranks in mixed suits; 0 for five of a kind."""
+def five_tables(ranking: Ranking) -> FiveTables:
+    """Of a ranking in which suits matter only as a flush."""
     values = [
-        HIGH.strength(HIGH.rank(tuple(Card(rank, place % 4) for place, rank in enumerate(ranks))))
+        _strength(ranking, tuple(Card(rank, place % 4) for place, rank in enumerate(ranks)))
         if ranks[0] != ranks[4]
         else 0
         for ranks in FIVES
     ]
-    return np.array(values, np.uint16)
+    suited = np.zeros(1 << 13, np.uint16)
+    for ranks in combinations(range(13), 5):
+        cards = tuple(Card(rank, 0) for rank in ranks)
+        suited[sum(1 << rank for rank in ranks)] = _strength(ranking, cards)
+    return FiveTables(board_index(), np.array(values, np.uint16), suited)
 
 
 @cache
-def high_tables(choice: Choice) -> HighTables:
+def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
     """The best hand that `choice` allows, for each board and two hole cards."""
-    boards, values = board_index(), _high_of_five()
+    boards, values, _ = five_tables(ranking)
     hole = [ranks[None, :] for ranks in np.array(PAIRS).T]
     board = [ranks[:, None] for ranks in np.array(FIVES).T]
     best = np.zeros((len(FIVES), COLUMNS), np.uint16)
-    for a, b, c, d, e in choice(tuple(hole), tuple(board)):
+    for a, b, c, d, e in choice.combinations(tuple(hole), tuple(board)):
         pair = boards.pair[a << 8 | b << 2].astype(np.intp)
         five = boards.five[pair << 9 | boards.triple[c << 8 | d << 4 | e]]
         np.maximum(best[:, :NO_PAIR], values[five], out=best[:, :NO_PAIR])
-    return HighTables(boards, best.ravel(), values, flush_of_ranks())
+    return HighTables(boards, best.ravel(), flush_of_ranks(ranking))
 
 
 @cache
-def flush_of_ranks() -> Words:
+def flush_of_ranks(ranking: Ranking) -> Words:
     """The best flush or straight flush among suited ranks, given as 13 bits (8,192 entries)."""
-    values = np.zeros(1 << 13, np.uint16)
-    for ranks in combinations(range(13), 5):
-        cards = tuple(Card(rank, 0) for rank in ranks)
-        values[sum(1 << rank for rank in ranks)] = HIGH.strength(HIGH.rank(cards))
+    values = five_tables(ranking).suited.copy()
     sets = np.arange(1 << 13)
     for _ in range(13 - 5):  # a set of n + 1 ranks is as good as its best part of n
         for rank in range(13):
@@ -143,10 +160,10 @@ def flush_of_ranks() -> Words:
 
 
 @cache
-def omaha_flushes() -> OmahaFlushes:
+def omaha_flushes(ranking: Ranking) -> OmahaFlushes:
     bits = 1 << np.arange(13)
     pairs = np.array([bits[a] | bits[b] if a != b else 0 for a, b in PAIRS] + [0])
-    of_ranks = flush_of_ranks()
+    of_ranks = flush_of_ranks(ranking)
     rows: list[Words] = [np.zeros(COLUMNS, np.uint16)]
     board = np.zeros(1 << 13, np.uint16)
     best_of_three = {}
@@ -224,7 +241,7 @@ def _badugi_of(hands: NDArray[np.int64], of_ranks: Words) -> Words:
     """The value of each hand of four card numbers, shape (4, n): the best of its subsets."""
     ranks, suits = 1 << (hands >> 2), 1 << (hands & 3)
     best = np.zeros(hands.shape[1], np.uint16)
-    for subset in any_subset(tuple(range(4)), ()):
+    for subset in SUBSET.combinations(tuple(range(4)), ()):
         places = list(subset)
         apart = np.bitwise_count(np.bitwise_or.reduce(suits[places])) == len(places)
         together = np.bitwise_or.reduce(ranks[places])

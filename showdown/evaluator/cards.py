@@ -34,6 +34,9 @@ type Cards = tuple[Card, ...]
 
 DECK: Cards = tuple(Card(rank, suit) for rank in range(13) for suit in range(4))
 
+SHORT_DECK: Cards = DECK[4 * RANKS.index("6") :]
+"""36 cards, six to ace."""
+
 
 def _spellings(card: Card, *, tens: Iterable[str]) -> Iterable[str]:
     """Every way to write the card; `tens` are the spellings of the ten besides T."""
@@ -56,12 +59,12 @@ _CARD_OF = _read(tens=("10",))
 _CARD_OF_WITH_X = _read(tens=("10", "X"))
 
 _SEPARATORS = r"[\s,;\-\u2010-\u2015\u2212]*"
-_TOKEN = re.compile(
-    _SEPARATORS + r"((10|[2-9TJQKAX])[CDHS♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?)" + _SEPARATORS, re.IGNORECASE
-)
+_RANKS = "10|[2-9TJQKAXtjqkax]"
+# Both cases are listed: to ignore case would also take the Kelvin sign for a K.
+_TOKEN = re.compile(f"{_SEPARATORS}((?:{_RANKS})[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?){_SEPARATORS}")
 _LEADING_SEPARATORS = re.compile(_SEPARATORS)
 _WORD = re.compile(r"[^\s,;\-]{1,12}")
-_RANK = re.compile(r"10|[2-9TJQKAX]", re.IGNORECASE)
+_RANK = re.compile(_RANKS)
 
 
 def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
@@ -84,7 +87,7 @@ def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
 def _parse_token_by_token(
     text: str, card_of: dict[str, Card], *, field: str, x_is_ten: bool
 ) -> Cards:
-    """Every spelling, and the place of what is no card."""
+    """The cards in any spelling. Raises UnknownCard with the place of the first that is none."""
     cards = []
     position = _LEADING_SEPARATORS.match(text).end()  # type: ignore[union-attr]
     while position < len(text):
@@ -97,27 +100,25 @@ def _parse_token_by_token(
     return tuple(cards)
 
 
+def split_after(text: str, count: int) -> tuple[str, str]:
+    """The text of the first `count` cards, and what follows them. The text must be cards."""
+    position = 0
+    for _ in range(count):
+        token = _TOKEN.match(text, position)
+        position = token.end() if token else len(text)
+    return text[:position].rstrip(" ,;-"), text[position:]
+
+
 def _not_a_card(text: str, position: int, *, field: str, x_is_ten: bool) -> UnknownCard:
-    """The error for the text at `position`, which starts no card."""
+    """The error for the text at `position`, where no card starts."""
     word = _WORD.match(text, position)
     shown = word[0] if word else text[position]
     rank = _RANK.match(shown)
-    ranks = "2-9, T or 10" + (" or X" if x_is_ten else "") + ", J, Q, K, A"
     if rank is None or (rank[0] in "Xx" and not x_is_ten):
-        return UnknownRank(
-            f"{shown!r} is no card: {shown[0]!r} is no rank ({ranks})",
-            field=field,
-            position=position,
-        )
+        return UnknownRank(text=shown, rank=shown[0], field=field, position=position)
     if rank.end() == len(shown):
-        return UnknownCard(
-            f"{shown!r} is no card: its suit is missing", field=field, position=position
-        )
-    return UnknownSuit(
-        f"{shown!r} is no card: {shown[rank.end()]!r} is no suit (c, d, h, s or ♣ ♦ ♥ ♠)",
-        field=field,
-        position=position,
-    )
+        return UnknownCard(text=shown, field=field, position=position)
+    return UnknownSuit(text=shown, suit=shown[rank.end()], field=field, position=position)
 
 
 def format_cards(cards: Iterable[Card], separator: str = "-") -> str:

@@ -1,85 +1,78 @@
-"""Pays out the chips of a settled deal, by a card room's rules: pots, halves and odd chips."""
+"""Pays out the chips of a deal by a rule set: pots, their parts, and odd chips.
 
-from collections.abc import Callable
+A pot is divided among the runs of the boards, a run among the game's parts, a part among its
+contests, and each contest among those who tie. What does not divide goes in units, one each: to
+the first run, part or contest; among tied players in the order of the turn.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 
-from showdown.evaluator.explanation import share_words
-from showdown.evaluator.settlement import MadeHand, Settlement, best_of
-from showdown.evaluator.wagers import ChipPot, Returned, Wagers, collect, pot_names
-from showdown.words.made_hands import listed
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSet:
-    """What card rooms decide differently, and the words for it.
-
-    `odd_half` names the half that takes the odd chip between two. `turn` is the order in which
-    tied seats take odd chips, given the seats clockwise and the button.
-    """
-
-    slug: str
-    name: str
-    odd_half: str
-    odd_half_rule: str
-    turn: Callable[[tuple[str, ...], str | None], tuple[str, ...]]
-    turn_rule: str
-    turn_rule_without_button: str
-
-
-def clockwise_from_button(seats: tuple[str, ...], button: str | None) -> tuple[str, ...]:
-    """The seats from the one after the button to the button itself."""
-    first = 0 if button is None else seats.index(button) + 1
-    return seats[first:] + seats[:first]
-
-
-WSOP_2024 = RuleSet(
-    slug="wsop-2024",
-    name="World Series of Poker, 2024",
-    odd_half="high",
-    odd_half_rule="the odd chip between the halves goes to high",
-    turn=clockwise_from_button,
-    turn_rule="odd chips go one each, starting with the first tied seat clockwise from the button",
-    turn_rule_without_button=(
-        "no button is given: odd chips go one each, in the order of the hands as given"
-    ),
+from showdown.evaluator.contests import (
+    ContestResult,
+    MadeHand,
+    decide,
+    divide,
+    shares,
 )
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import Family
+from showdown.evaluator.rule_sets import RuleSet
+from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers
 
-RULE_SETS = {rules.slug: rules for rules in (WSOP_2024,)}
+type Made = Sequence[Mapping[str, Mapping[str, MadeHand | None]]]
+"""By run, contest and label, what each player makes."""
 
 
-_SHARE_NAMES = {
-    Fraction(1): "scooped",
-    Fraction(3, 4): "three-quartered",
-    Fraction(1, 4): "quartered",
-}
+class OddChipRule(StrEnum):
+    """The rule that places an odd chip."""
+
+    FIRST_RUN = "first-run"
+    FIRST_BOARD = "first-board"
+    FIRST_CONTEST = "first-contest"
+    LEFT_OF_BUTTON = "left-of-button"
+    SEAT_ORDER = "seat-order"
+    """No button is given."""
+    HIGHEST_PLAYING_CARD = "highest-playing-card"
+    HIGHEST_CARD = "highest-card"
+    LOWEST_CARD = "lowest-card"
 
 
 @dataclass(frozen=True, slots=True)
 class OddChip:
-    """One chip of the smallest unit that does not divide: who takes it, by which rule.
-
-    `to` is a label, or `high` for the chip between the halves.
-    """
+    """What does not divide: how much, and by which rule to whom, a label or a contest's name."""
 
     amount: int
     to: str
-    rule: str
+    rule: OddChipRule
+
+
+class Division(StrEnum):
+    """How a pot is divided."""
+
+    UNCONTESTED = "uncontested"
+    """Only one player is in it."""
+    WHOLE = "whole"
+    """The same players win all of it, and share it as one."""
+    DIVIDED = "divided"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """The high half of a pot, its low half, or the whole of it.
+class Award:
+    """What one contest of a pot, or the whole of it, comes to.
 
-    `winners` are in the order in which they take odd chips; `each` gets the even part. `made` is
-    what they win with, by the pot of the game: both for a whole pot won high and low, nothing
-    for one that nobody contests.
+    `contests` are the names of the contests that it is for, several for a whole pot; `winners`
+    are in the order in which they take odd chips, and `each` gets the even part. `made` is what
+    they win with, by contest. `run` counts from 0.
     """
 
-    name: str
+    contests: tuple[str, ...]
+    run: int
     amount: int
     winners: tuple[str, ...]
-    made: dict[str, MadeHand]
+    made: Mapping[str, MadeHand]
     each: int
     odd_chips: tuple[OddChip, ...]
 
@@ -91,51 +84,57 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class PaidPot:
-    """One pot of chips: who was eligible, how it divides and why, and its parts."""
+    """One pot: who could win it, who won each contest of it and why, and who gets how much.
 
-    name: str
+    `number` 0 is the main pot, of `pots` in all; `amount` is what is paid of it, after the house
+    has `taken` its part. `results` are run by run; none is decided where
+    only one player is in the pot. `odd_chips` are those between contests, boards or runs.
+    """
+
+    number: int
+    pots: int
     amount: int
+    taken: int
     eligible: tuple[str, ...]
-    division: str
-    odd_chip: OddChip | None
-    parts: tuple[Part, ...]
+    division: Division
+    results: tuple[tuple[ContestResult, ...], ...]
+    awards: tuple[Award, ...]
+    odd_chips: tuple[OddChip, ...]
+    shares: Mapping[str, Fraction]
 
     def paid_to(self, label: str) -> int:
-        return sum(part.paid_to(label) for part in self.parts)
-
-    def share_of(self, label: str) -> Fraction:
-        """The player's part of this pot as if chips could be cut: 1/4 for half of the low half."""
-        won = (len(part.winners) for part in self.parts if label in part.winners)
-        return sum((Fraction(1, len(self.parts) * count) for count in won), Fraction(0))
+        return sum(award.paid_to(label) for award in self.awards)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPayout:
     """One player's chips: `total` from the pots, `returned` of a bet that nobody called.
 
-    `share` is the part of all pots as if chips could be cut; `share_name` what players call it.
+    `share` is the part of all pots as if chips could be cut.
     """
 
     label: str
     total: int
     returned: int
     share: Fraction
-    share_name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Payout:
     """Every chip of a deal; pots in the order in which they are settled: the main pot last.
 
-    `turn` is the order in which tied seats take odd chips, by the rule `turn_rule`.
+    Amounts are in hundredths of a chip where `decimals` is 2. `turn` is the order in which tied
+    seats take odd chips, where cards do not decide it.
     """
 
     rules: RuleSet
     button: str | None
     unit: int
+    decimals: int
     turn: tuple[str, ...]
-    turn_rule: str
     returned: Returned | None
+    rake: int
+    jackpot: int
     pots: tuple[PaidPot, ...]
     players: tuple[PlayerPayout, ...]
 
@@ -144,140 +143,227 @@ class Payout:
         return next(player for player in self.players if player.label == label)
 
 
-def pay(settlement: Settlement, wagers: Wagers, rules: RuleSet = WSOP_2024) -> Payout:
-    """Say who gets how many chips. Raises InvalidChips when the wagers contradict the deal."""
-    collected = collect(wagers, settlement.deal)
-    turn = rules.turn(collected.seats, wagers.button)
-    table = _Table(settlement, rules, wagers.unit, turn, _turn_rule(rules, wagers.button))
-    named = list(zip(pot_names(len(collected.pots)), collected.pots, strict=True))
-    pots = tuple(_pay_pot(table, name, pot) for name, pot in reversed(named))
-    in_hand = {*settlement.deal.labels, *wagers.contributions}
+def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: RuleSet) -> Payout:
+    """Who gets how many chips. `collected` is what `wagers` make of the deal."""
+    scale = 100 if rules.is_exact and not wagers.decimals else 1
+    table = _Table(
+        deal=deal,
+        made=made,
+        rules=rules,
+        unit=1 if rules.is_exact else wagers.unit,
+        button=wagers.button,
+        turn=_clockwise(collected.seats, wagers.button),
+    )
+    rake, jackpot, taken = _taken(deal, wagers, collected)
+    pots = [
+        Pot((pot.amount - less) * scale, pot.eligible)
+        for pot, less in zip(collected.pots, taken, strict=True)
+    ]
+    paid = tuple(
+        _pay_pot(table, pots, number, taken[number] * scale)
+        for number in reversed(range(len(pots)))
+    )
+    returned = collected.returned and Returned(
+        collected.returned.label, collected.returned.amount * scale
+    )
+    in_hand = {*deal.labels, *wagers.contributions}
     return Payout(
         rules=rules,
         button=wagers.button,
-        unit=wagers.unit,
-        turn=turn,
-        turn_rule=table.turn_rule,
-        returned=collected.returned,
-        pots=pots,
+        unit=table.unit,
+        decimals=2 if rules.is_exact else wagers.decimals,
+        turn=table.turn,
+        returned=returned,
+        rake=rake * scale,
+        jackpot=jackpot * scale,
+        pots=paid,
         players=tuple(
-            _total(label, pots, collected.returned) for label in collected.seats if label in in_hand
+            _total(label, paid, returned) for label in collected.seats if label in in_hand
         ),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """What every pot of the deal is settled with."""
+def _clockwise(seats: tuple[str, ...], button: str | None) -> tuple[str, ...]:
+    """The seats from the one after the button to the button itself."""
+    first = 0 if button is None else seats.index(button) + 1
+    return seats[first:] + seats[:first]
 
-    settlement: Settlement
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    """What every pot of the deal is paid with."""
+
+    deal: Deal
+    made: Made
     rules: RuleSet
     unit: int
+    button: str | None
     turn: tuple[str, ...]
-    turn_rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Award:
-    """Who wins what the game awards, among those eligible for a pot of chips."""
-
-    name: str
-    winners: tuple[str, ...]
-    made: MadeHand
-
-
-def _turn_rule(rules: RuleSet, button: str | None) -> str:
-    return rules.turn_rule_without_button if button is None else rules.turn_rule
+def _taken(deal: Deal, wagers: Wagers, collected: Collected) -> tuple[int, int, list[int]]:
+    """The rake, the jackpot drop, and what of both together comes from each pot."""
+    amounts = [pot.amount for pot in collected.pots]
+    if not wagers.rake:
+        return 0, 0, [0] * len(amounts)
+    saw_board = bool(deal.boards) or not deal.game.boards
+    rake, jackpot = wagers.rake.of(sum(amounts), wagers.unit, saw_board=saw_board)
+    return rake, jackpot, wagers.rake.shares(amounts, rake + jackpot, wagers.unit)
 
 
-def _pay_pot(table: _Table, name: str, pot: ChipPot) -> PaidPot:
+def _pay_pot(table: _Table, pots: Sequence[Pot], number: int, taken: int) -> PaidPot:
+    pot = pots[number]
     eligible = pot.eligible or ()
-    awards = _awards(table.settlement, eligible) if len(eligible) > 1 else []
-    whole = _undivided(table.settlement, awards) if awards else f"only {eligible[0]} is in it"
-    if not whole:
-        return _in_halves(table, name, pot, awards)
-    winners = awards[0].winners if awards else eligible
-    made = {award.name: award.made for award in awards}
-    part = _part(table, "whole", pot.amount, winners, made)
-    return PaidPot(name, pot.amount, eligible, whole, None, (part,))
+    results = _results(table, eligible) if len(eligible) > 1 else ()
+    division, awards, odd_chips = _divided(table, pot.amount, eligible, results)
+    return PaidPot(
+        number=number,
+        pots=len(pots),
+        amount=pot.amount,
+        taken=taken,
+        eligible=eligible,
+        division=division,
+        results=results,
+        awards=awards,
+        odd_chips=odd_chips,
+        shares=_shares(table, eligible, results),
+    )
 
 
-def _in_halves(table: _Table, name: str, pot: ChipPot, awards: list[_Award]) -> PaidPot:
-    rules, unit = table.rules, table.unit
-    even, odd = divmod(pot.amount // unit, len(awards))
-    halves = tuple(
-        _part(
-            table,
-            award.name,
-            (even + (odd if award.name == rules.odd_half else 0)) * unit,
-            award.winners,
-            {award.name: award.made},
+def _results(table: _Table, eligible: tuple[str, ...]) -> tuple[tuple[ContestResult, ...], ...]:
+    """Who wins each contest of each run among the eligible."""
+    return tuple(
+        tuple(decide(contest, made[contest.name], eligible) for contest in table.deal.game.contests)
+        for made in table.made
+    )
+
+
+def _shares(
+    table: _Table, eligible: tuple[str, ...], results: tuple[tuple[ContestResult, ...], ...]
+) -> dict[str, Fraction]:
+    """Each winner's part of the pot as if chips could be cut."""
+    if not results:
+        return {label: Fraction(1, len(eligible)) for label in eligible}
+    total: dict[str, Fraction] = {}
+    for run in results:
+        by_name = {result.name: result for result in run}
+        for label, share in shares(table.deal.game.parts, by_name).items():
+            total[label] = total.get(label, Fraction(0)) + share / len(results)
+    return total
+
+
+def _divided(
+    table: _Table,
+    amount: int,
+    eligible: tuple[str, ...],
+    results: tuple[tuple[ContestResult, ...], ...],
+) -> tuple[Division, tuple[Award, ...], tuple[OddChip, ...]]:
+    won = [result for run in results for result in run if result.winners]
+    if not won:
+        return Division.UNCONTESTED, (_Split(table).award(amount, eligible, ()),), ()
+    winners = {result.winners for result in won}
+    if len(winners) == 1 and (table.rules.shares_whole or len(won[0].winners) == 1):
+        return Division.WHOLE, (_Split(table).award(amount, won[0].winners, won),), ()
+    split = _Split(table)
+    awards = tuple(split.runs(amount, results))
+    return Division.DIVIDED, awards, tuple(split.between)
+
+
+class _Split:
+    """Splits one pot, and remembers who took odd chips of it and which went between contests."""
+
+    def __init__(self, table: _Table) -> None:
+        self._table = table
+        self._took: set[str] = set()
+        self.between: list[OddChip] = []
+
+    def runs(self, amount: int, results: tuple[tuple[ContestResult, ...], ...]) -> Iterator[Award]:
+        """The awards of a pot: among runs, then boards, then contests."""
+        names = [f"run {number}" for number in range(1, len(results) + 1)]
+        for run, part in enumerate(self._between(amount, names, OddChipRule.FIRST_RUN)):
+            yield from self._boards(part, results[run], run)
+
+    def _boards(self, amount: int, results: tuple[ContestResult, ...], run: int) -> Iterator[Award]:
+        by_name = {result.name: result for result in results}
+        won = divide(self._table.deal.game.parts, by_name)
+        names = [f"board {number}" for number in range(1, len(won) + 1)]
+        halves = self._between(amount, names, OddChipRule.FIRST_BOARD)
+        for part, half in zip(won, halves, strict=True):
+            contests = [result.name for result in part]
+            quarters = self._between(half, contests, OddChipRule.FIRST_CONTEST)
+            for result, chips in zip(part, quarters, strict=True):
+                yield self.award(chips, result.winners, [result], run)
+
+    def _between(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
+        """An equal part for each; what is left over goes one unit each from the first."""
+        unit = self._table.unit
+        even, odd = divmod(amount // unit, len(names))
+        self.between += (OddChip(unit, name, rule) for name in names[:odd])
+        return [(even + (place < odd)) * unit for place in range(len(names))]
+
+    def award(
+        self,
+        amount: int,
+        winners: tuple[str, ...],
+        won: Sequence[ContestResult],
+        run: int = 0,
+    ) -> Award:
+        """Shared evenly; what is left over goes one unit each in the order of the turn."""
+        unit = self._table.unit
+        order, rule = _turn(self._table, winners, won[0] if won else None, run)
+        even, odd = divmod(amount // unit, len(winners))
+        takes = self._takers(order, odd)
+        self._took.update(takes)
+        return Award(
+            contests=tuple(dict.fromkeys(result.name for result in won)),
+            run=run,
+            amount=amount,
+            winners=order,
+            made={result.name: result.best for result in won if result.best},
+            each=even * unit,
+            odd_chips=tuple(OddChip(unit, label, rule) for label in takes),
         )
-        for award in awards
-    )
-    division = ", ".join(f"{part.amount:,} for {part.name}" for part in halves)
-    odd_chip = OddChip(unit, rules.odd_half, rules.odd_half_rule) if odd else None
-    return PaidPot(name, pot.amount, pot.eligible or (), division, odd_chip, halves)
+
+    def _takers(self, order: tuple[str, ...], odd: int) -> tuple[str, ...]:
+        """The first of the order; where the book says so, those who took none before."""
+        if self._table.rules.one_each:
+            order = tuple(sorted(order, key=lambda label: label in self._took))
+        return order[:odd]
 
 
-def _awards(settlement: Settlement, eligible: tuple[str, ...]) -> list[_Award]:
-    """What the game awards, high first, where any eligible hand qualifies for it."""
-    awards = []
-    for pot in settlement.pots:
-        made = {label: settlement.player(label).made[pot.name] for label in eligible}
-        winners = best_of(made)
-        best = made[winners[0]] if winners else None
-        if best:
-            awards.append(_Award(pot.name, winners, best))
-    return awards
+def _turn(
+    table: _Table, winners: tuple[str, ...], result: ContestResult | None, run: int
+) -> tuple[tuple[str, ...], OddChipRule]:
+    """The tied players in the order in which they take odd chips, and the rule for it."""
+    if table.deal.game.family is Family.STUD and result:
+        return _turn_by_card(table, winners, result, run)
+    order = tuple(label for label in table.turn if label in winners)
+    rule = OddChipRule.SEAT_ORDER if table.button is None else OddChipRule.LEFT_OF_BUTTON
+    return order, rule
 
 
-def _undivided(settlement: Settlement, awards: list[_Award]) -> str:
-    """Why the pot is paid as a whole; empty for a pot in halves."""
-    if len(settlement.pots) == 1:
-        return "the best hand wins it"
-    if len(awards) == 1:
-        missing = next(pot.name for pot in settlement.pots if pot.name != awards[0].name)
-        return f"no hand qualifies for {missing}: {awards[0].name} takes it all"
-    winners = awards[0].winners
-    if any(award.winners != winners for award in awards):
-        return ""
-    both = " and ".join(award.name for award in awards)
-    if len(winners) == 1:
-        return f"{winners[0]} wins {both}"
-    return f"{listed(winners)} tie for both {both}: they share it as one"
+def _turn_by_card(
+    table: _Table, winners: tuple[str, ...], result: ContestResult, run: int
+) -> tuple[tuple[str, ...], OddChipRule]:
+    """Stud: by the highest card, suits from spades to clubs among cards of one rank."""
+    if not table.rules.by_all_cards:
+        made = table.made[run][result.name]
+        cards = {label: hand.cards for label in winners if (hand := made[label])}
+        order = sorted(winners, key=lambda label: max(cards[label]), reverse=True)
+        return tuple(order), OddChipRule.HIGHEST_PLAYING_CARD
+    held = {hand.label: hand.cards for hand in table.deal.hands}
+    if result.contest.ranking.wins_low:
+        return tuple(sorted(winners, key=lambda label: min(held[label]))), OddChipRule.LOWEST_CARD
+    order = sorted(winners, key=lambda label: max(held[label]), reverse=True)
+    return tuple(order), OddChipRule.HIGHEST_CARD
 
 
-def _part(
-    table: _Table, name: str, amount: int, winners: tuple[str, ...], made: dict[str, MadeHand]
-) -> Part:
-    """Shared evenly; what is left over goes in units, one each, in the order of the turn."""
-    in_turn = tuple(label for label in table.turn if label in winners)
-    even, odd = divmod(amount // table.unit, len(winners))
-    return Part(
-        name=name,
-        amount=amount,
-        winners=in_turn,
-        made=made,
-        each=even * table.unit,
-        odd_chips=tuple(OddChip(table.unit, label, table.turn_rule) for label in in_turn[:odd]),
-    )
-
-
-def _total(label: str, pots: tuple[PaidPot, ...], returned: Returned | None) -> PlayerPayout:
+def _total(label: str, pots: Sequence[PaidPot], returned: Returned | None) -> PlayerPayout:
     whole = sum(pot.amount for pot in pots)
-    shares = {pot.share_of(label) for pot in pots}
-    chips = sum((pot.amount * pot.share_of(label) for pot in pots), Fraction(0))
-    share = chips / whole if whole else Fraction(0)
+    chips = sum((pot.amount * pot.shares.get(label, Fraction(0)) for pot in pots), Fraction(0))
     return PlayerPayout(
         label=label,
         total=sum(pot.paid_to(label) for pot in pots),
         returned=returned.amount if returned and returned.label == label else 0,
-        share=share,
-        share_name=_share_name(share) if shares == {share} else share_words(share),
+        share=chips / whole if whole else Fraction(0),
     )
-
-
-def _share_name(share: Fraction) -> str:
-    """What players call this part of a pot."""
-    return _SHARE_NAMES.get(share, share_words(share))

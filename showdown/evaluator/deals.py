@@ -1,26 +1,33 @@
-"""A deal: a game, its hands and its board, which checks itself when it is made."""
+"""A deal: a game, its hands and its boards, which checks itself when it is made."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import batched, chain
 
 from showdown.evaluator.cards import Card, Cards, format_cards, parse_cards
 from showdown.evaluator.errors import (
     DuplicateCard,
+    DuplicateLabel,
     InvalidLabel,
     MissingBoard,
     MissingHand,
+    NobodyShows,
+    NotInDeck,
     UnexpectedBoard,
     WrongNumberOfCards,
     WrongNumberOfPlayers,
 )
 from showdown.evaluator.games import GAMES, Game
 
-BOARD = "Board"
 LETTERS = "ABCDEFGHIJKLM"
 MOST_PLAYERS = max(game.players[-1] for game in GAMES.values())
+MOST_RUNS = 3
+MUCKED = "mucked"
 
-_LABEL = re.compile(r"[^\W\d_][\w-]{0,19}")
+LONGEST_LABEL = 40
+_NOT_IN_LABELS = set(':,="')
+_BOARD_FIELD = re.compile(r"Board[2-9]?")
 
 
 def default_label(seat: int) -> str:
@@ -31,147 +38,250 @@ def default_label(seat: int) -> str:
 _LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
 
 
+def board_field(place: int) -> str:
+    """`Board` for the first board, `Board2` for the second, …"""
+    return f"Board{place + 1}" if place else "Board"
+
+
+def is_board_field(text: str) -> bool:
+    return _BOARD_FIELD.fullmatch(text) is not None
+
+
 def is_label(text: str) -> bool:
-    """Whether the text can name a hand, and a seat."""
-    return text != BOARD and _LABEL.fullmatch(text) is not None
+    """Whether the text can name a hand, and a seat: `Anna`, `Seat 4`, up to 40 characters."""
+    return (
+        0 < len(text) <= LONGEST_LABEL
+        and text == text.strip()
+        and text.isprintable()
+        and any(map(str.isalnum, text))
+        and _NOT_IN_LABELS.isdisjoint(text)
+        and not is_board_field(text)
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One player's hole cards, under a label."""
+    """One player's hole cards, under a label. A mucked hand shows no cards, and cannot win."""
 
     label: str
     cards: Cards
+    is_mucked: bool = False
+
+    @property
+    def text(self) -> str:
+        """`Ac-Kd-Jd-3d`, or `mucked`."""
+        return MUCKED if self.is_mucked else format_cards(self.cards)
 
     def __str__(self) -> str:
-        return f"{self.label}:{format_cards(self.cards)}"
+        return f"{self.label}:{self.text}"
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A game, the hands in the order of their seats, and the board (empty where there is none).
+    """A game, the hands in the order of their seats, and the boards (none in a game without).
+
+    What was run twice or three times has all boards of the first run, then those of the next; the
+    first cards of a later run may be those of the first. In a stud game that ran out of cards
+    each hand has one card less than usual, and the shared card is the board.
 
     Raises a subclass of InvalidDeal when it could not have been dealt: the number of players or
-    cards is not the game's, a card is in two places, or a label is no name.
+    cards is not the game's, a card is in two places, or a label is not a name.
     """
 
     game: Game
     hands: tuple[Hand, ...]
-    board: Cards = ()
+    boards: tuple[Cards, ...] = ()
 
     def __post_init__(self) -> None:
         _check_players(self)
+        _check_boards(self)
         for hand in self.hands:
-            if len(hand.cards) != self.game.hole:
-                _refuse_count(self.game, hand)
-        _check_board(self.game, self.board)
-        cards = [card for hand in self.hands for card in hand.cards]
-        cards += self.board
+            if len(hand.cards) != self._hole and not hand.is_mucked:
+                _refuse_count(self.game, hand, self._hole)
+        cards = list(chain.from_iterable(self._dealt()))
         if len(set(cards)) < len(cards):
             _refuse_duplicate(self)
+        if not self.game.deck_set.issuperset(cards):
+            _refuse_strange(self)
 
     @property
     def labels(self) -> tuple[str, ...]:
         return tuple(hand.label for hand in self.hands)
+
+    @property
+    def has_shared_card(self) -> bool:
+        """Whether the last card of a stud game lies on the table for all."""
+        return not self.game.boards and bool(self.boards)
+
+    @property
+    def runs(self) -> int:
+        """How often the boards were run: once, twice or three times."""
+        return max(1, len(self.boards) // len(self.game.boards)) if self.game.boards else 1
+
+    def boards_of_run(self, run: int) -> tuple[Cards, ...]:
+        """The boards that belong together, of the first run (0) or a later one."""
+        if self.has_shared_card:
+            return self.boards
+        count = len(self.game.boards)
+        return self.boards[run * count : (run + 1) * count]
+
+    @property
+    def numbers(self) -> bytes:
+        """The cards as numbers, as a row of the arrays in `bulk`: hands by seat, then the boards.
+
+        A shared card is every hand's last. Only of a deal without mucked hands or further runs.
+        """
+        shared = self.boards[0] if self.has_shared_card else ()
+        hands = chain.from_iterable(hand.cards + shared for hand in self.hands)
+        boards = () if shared else chain.from_iterable(self.boards)
+        return bytes([rank * 4 + suit for rank, suit in chain(hands, boards)])
+
+    @property
+    def _hole(self) -> int:
+        return self.game.hole - self.has_shared_card
+
+    def _dealt(self) -> Iterator[Cards]:
+        """The cards of every place, each card once: what a later run shares is left out."""
+        yield from (hand.cards for hand in self.hands)
+        count = len(self.game.boards) or 1
+        for place, board in enumerate(self.boards):
+            first = self.boards[place % count]
+            yield board[_shared_start(first, board) :] if place >= count else board
 
     @classmethod
     def parse(
         cls,
         game: Game,
         hands: Mapping[str, str] | Iterable[str],
-        board: str = "",
-        *,
-        x_is_ten: bool = False,
+        boards: str | Sequence[str] = (),
     ) -> "Deal":
         """The deal written as text: hands by label, or in the order of seats.
 
-        Raises InvalidDeal, the first thing that is wrong.
+        A hand `mucked` shows nothing. Raises InvalidDeal, the first thing that is wrong.
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)
             _check_count(game, len(texts))
             hands = {default_label(seat): text for seat, text in enumerate(texts)}
+        written = [boards] if isinstance(boards, str) else list(boards)
+        while written and not written[-1].strip():
+            written.pop()
         return cls(
             game=game,
-            hands=tuple(
-                Hand(label, parse_cards(text, field=label, x_is_ten=x_is_ten))
-                for label, text in hands.items()
+            hands=tuple(_parse_hand(game, label, text) for label, text in hands.items()),
+            boards=tuple(
+                parse_cards(text, field=board_field(place), x_is_ten=game.x_is_ten)
+                for place, text in enumerate(written)
             ),
-            board=parse_cards(board, field=BOARD, x_is_ten=x_is_ten),
         )
 
+    @classmethod
+    def of_numbers(cls, game: Game, numbers: bytes, labels: Sequence[str] = ()) -> "Deal":
+        """The deal of a row of `numbers`. Labels are HandA, … where there are none."""
+        cards = tuple(Card(number >> 2, number & 3) for number in numbers)
+        end = len(cards) - game.board
+        hole = list(batched(cards[:end], game.hole, strict=True))
+        boards = []
+        for count in game.boards:
+            boards.append(cards[end : end + count])
+            end += count
+        if game.may_share_last_card and len({own[-1] for own in hole}) == 1 < len(hole):
+            boards.append(hole[0][-1:])
+            hole = [own[:-1] for own in hole]
+        names = labels or _LABELS
+        hands = tuple(Hand(names[seat], own) for seat, own in enumerate(hole))
+        return cls(game=game, hands=hands, boards=tuple(boards))
+
     def __str__(self) -> str:
-        """The deal as a line of the contract: `HandA:… HandB:… Board:…`."""
-        said = " ".join(map(str, self.hands))
-        return f"{said} {BOARD}:{format_cards(self.board)}" if self.game.board else said
+        """The deal as a line: `HandA:… HandB:… Board:…`."""
+        boards = (
+            f"{board_field(place)}:{format_cards(board)}" for place, board in enumerate(self.boards)
+        )
+        return " ".join((*map(str, self.hands), *boards))
+
+
+def _parse_hand(game: Game, label: str, text: str) -> Hand:
+    if text.strip().lower() == MUCKED:
+        return Hand(label, (), is_mucked=True)
+    return Hand(label, parse_cards(text, field=label, x_is_ten=game.x_is_ten))
+
+
+def _shared_start(first: Cards, board: Cards) -> int:
+    """How many cards a later run begins with that are those of the first."""
+    pairs = enumerate(zip(first, board, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(first), len(board)))
 
 
 def _check_count(game: Game, count: int) -> None:
-    if count in game.players:
-        return
-    least, most = game.players[0], game.players[-1]
-    raise WrongNumberOfPlayers(
-        f"{count} hand{'s' if count != 1 else ''}; {game.name} is for {least} to {most} players",
-        field="hands",
-    )
+    if count not in game.players:
+        raise WrongNumberOfPlayers(count=count, game=game, field="hands")
 
 
 def _check_players(deal: Deal) -> None:
     labels = deal.labels
     _check_count(deal.game, len(labels))
+    if all(hand.is_mucked for hand in deal.hands):
+        raise NobodyShows(field="hands")
     if labels == _LABELS[: len(labels)]:
         return
     seen: set[str] = set()
     for label in labels:
         if not is_label(label):
-            raise InvalidLabel(
-                f"{label!r} cannot name a hand: a label is a letter, then up to 19 letters,"
-                " digits, hyphens or underscores",
-                field=label,
-            )
+            raise InvalidLabel(label=label, field=label)
         if label in seen:
-            raise InvalidLabel(f"{label} is named twice", field=label)
+            raise DuplicateLabel(label=label, field=label)
         seen.add(label)
 
 
-def _refuse_count(game: Game, hand: Hand) -> None:
+def _check_boards(deal: Deal) -> None:
+    """Each board has as many cards as the game gives it, and each run all its boards."""
+    game, boards = deal.game, deal.boards
+    counts = game.boards or ((1,) if game.may_share_last_card else ())
+    runs = MOST_RUNS if game.boards else 1
+    if len(boards) > runs * len(counts):
+        place = runs * len(counts)
+        raise UnexpectedBoard(count=len(boards[place]), game=game, field=board_field(place))
+    for place, board in enumerate(boards):
+        needed = counts[place % len(counts)]
+        if not board:
+            raise MissingBoard(needed=needed, game=game, field=board_field(place))
+        if len(board) != needed:
+            raise WrongNumberOfCards(
+                count=len(board), needed=needed, game=game, field=board_field(place)
+            )
+    missing = len(boards) % len(counts) if boards else bool(game.boards)
+    if missing:
+        needed = counts[len(boards) % len(counts)]
+        raise MissingBoard(needed=needed, game=game, field=board_field(len(boards)))
+
+
+def _refuse_count(game: Game, hand: Hand, needed: int) -> None:
     """Raise the error that says how many cards the hand lacks, or has too many."""
     count = len(hand.cards)
     if not count:
-        raise MissingHand(
-            f"{hand.label} has no cards; {game.name} needs {game.hole}", field=hand.label
-        )
-    raise WrongNumberOfCards(
-        f"{hand.label} has {_cards(count)}; {game.name} needs {game.hole}", field=hand.label
-    )
+        raise MissingHand(needed=needed, game=game, field=hand.label)
+    raise WrongNumberOfCards(count=count, needed=needed, game=game, field=hand.label)
 
 
-def _check_board(game: Game, board: Cards) -> None:
-    count = len(board)
-    if count == game.board:
-        return
-    if not game.board:
-        raise UnexpectedBoard(f"{game.name} has no board: {_cards(count)} too many", field=BOARD)
-    if not count:
-        raise MissingBoard(
-            f"the board is missing; {game.name} needs {game.board} cards", field=BOARD
-        )
-    raise WrongNumberOfCards(
-        f"{BOARD} has {_cards(count)}; {game.name} needs {game.board}", field=BOARD
-    )
-
-
-def _cards(count: int) -> str:
-    return f"{count} card{'s' if count != 1 else ''}"
+def _places(deal: Deal) -> Iterator[tuple[str, Cards]]:
+    """Every place of the deal by the name of its field, with the cards that were dealt there."""
+    names = [*deal.labels, *(board_field(place) for place in range(len(deal.boards)))]
+    return zip(names, deal._dealt(), strict=True)
 
 
 def _refuse_duplicate(deal: Deal) -> None:
     """Raise DuplicateCard for the first card, in the order of the deal, that is there twice."""
     place_of: dict[Card, str] = {}
-    for place, cards in [(hand.label, hand.cards) for hand in deal.hands] + [(BOARD, deal.board)]:
+    for place, cards in _places(deal):
         for card in cards:
             if card in place_of:
-                first = place_of[card]
-                where = f"both times in {place}" if first == place else f"in {first} and {place}"
-                raise DuplicateCard(f"{card} appears twice, {where}", field=place)
+                raise DuplicateCard(card=card, first=place_of[card], second=place, field=place)
             place_of[card] = place
+
+
+def _refuse_strange(deal: Deal) -> None:
+    """Raise NotInDeck for the first card that the game's deck does not have."""
+    for place, cards in _places(deal):
+        for card in cards:
+            if card not in deal.game.deck_set:
+                raise NotInDeck(card=card, game=deal.game, field=place)

@@ -1,63 +1,181 @@
-"""What can be wrong with a deal: one type for each mistake, its message in a player's words."""
+"""What can be wrong with a deal: one type for each mistake, with what a sentence about it needs.
+
+The errors are data. `words.errors` says them.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from showdown.evaluator.cards import Card
+    from showdown.evaluator.games import Game
 
 
+@dataclass(eq=False, kw_only=True)
 class InvalidDeal(ValueError):
-    """A deal that cannot be settled as it was submitted.
+    """A deal that cannot be settled.
 
-    `field` names the part it is about: a hand's label, `Board`, or a field of the submission
-    (`game`, `hands`, `pots`, …). `position` is the offset, in characters, into that part's text,
-    where the text is at fault.
+    `field` names the part at fault: a hand's label, `Board`, or a field of what was sent (`game`,
+    `hands`, `pots`, …). `position` is the offset, in characters, into that part's text.
     """
 
-    def __init__(self, message: str, *, field: str = "", position: int | None = None) -> None:
-        super().__init__(message)
-        self.field = field
-        self.position = position
+    field: str = ""
+    position: int | None = None
 
 
+@dataclass(eq=False, kw_only=True)
 class UnknownCard(InvalidDeal):
-    """A piece of text that is no card."""
+    """Text that is not a card."""
+
+    text: str
 
 
+@dataclass(eq=False, kw_only=True)
 class UnknownRank(UnknownCard):
-    """A card whose rank is none of 23456789TJQKA."""
+    """A card whose rank does not exist."""
+
+    rank: str
 
 
+@dataclass(eq=False, kw_only=True)
 class UnknownSuit(UnknownCard):
-    """A card whose suit is none of cdhs."""
+    """A card whose suit does not exist."""
+
+    suit: str
 
 
+@dataclass(eq=False, kw_only=True)
+class NotInDeck(InvalidDeal):
+    """A card that the game's deck does not have."""
+
+    card: "Card"
+    game: "Game"
+
+
+@dataclass(eq=False, kw_only=True)
 class WrongNumberOfCards(InvalidDeal):
     """A hand or board with too few or too many cards for its game."""
 
+    count: int
+    needed: int
+    game: "Game"
 
+
+@dataclass(eq=False, kw_only=True)
 class DuplicateCard(InvalidDeal):
     """One card in two places."""
 
+    card: "Card"
+    first: str
+    second: str
 
+
+@dataclass(eq=False, kw_only=True)
 class MissingHand(InvalidDeal):
     """A player without hole cards."""
 
+    needed: int
+    game: "Game"
 
+
+@dataclass(eq=False, kw_only=True)
 class MissingBoard(InvalidDeal):
-    """A game with a board, dealt without one."""
+    """A board that the game has and the deal has not."""
+
+    needed: int
+    game: "Game"
 
 
+@dataclass(eq=False, kw_only=True)
 class UnexpectedBoard(InvalidDeal):
-    """A game without a board, dealt with one."""
+    """A board that the game does not have."""
+
+    count: int
+    game: "Game"
 
 
+@dataclass(eq=False, kw_only=True)
 class WrongNumberOfPlayers(InvalidDeal):
     """More or fewer players than the game seats."""
 
+    count: int
+    game: "Game"
 
+
+@dataclass(eq=False, kw_only=True)
+class NobodyShows(InvalidDeal):
+    """Every hand is mucked or folded."""
+
+
+@dataclass(eq=False, kw_only=True)
 class InvalidLabel(InvalidDeal):
-    """A label that cannot name a hand, or names two."""
+    """A label that cannot name a hand."""
+
+    label: str
 
 
+@dataclass(eq=False, kw_only=True)
+class DuplicateLabel(InvalidDeal):
+    """Two hands under one label."""
+
+    label: str
+
+
+@dataclass(eq=False, kw_only=True)
 class UnknownGame(InvalidDeal):
     """A game that is not in the list of games."""
 
+    text: str
+    known: tuple[str, ...]
 
-class InvalidChips(InvalidDeal):
-    """Pots, contributions, button or unit that contradict the deal or each other."""
+
+@dataclass(eq=False, kw_only=True)
+class UnknownRuleSet(InvalidDeal):
+    """A rule set that is not in the list of rule sets."""
+
+    text: str
+    known: tuple[str, ...]
+
+
+class Fault(StrEnum):
+    """What can be wrong with wagers."""
+
+    UNIT = "unit"
+    NEGATIVE = "negative"
+    TOO_LARGE = "too-large"
+    NOT_IN_UNITS = "not-in-units"
+    EMPTY_POT = "empty-pot"
+    NOT_AN_AMOUNT = "not-an-amount"
+    NOT_A_LABEL = "not-a-label"
+    NAMED_TWICE = "named-twice"
+    POTS_AND_CONTRIBUTIONS = "pots-and-contributions"
+    EVERYONE_FOLDED = "everyone-folded"
+    NOBODY_CAN_WIN = "nobody-can-win"
+    NOBODY_ELIGIBLE = "nobody-eligible"
+    FOLDED_AND_ELIGIBLE = "folded-and-eligible"
+    NOT_IN_DEAL = "not-in-deal"
+    NO_CONTRIBUTION = "no-contribution"
+    NO_SEAT = "no-seat"
+    NO_SUCH_BUTTON = "no-such-button"
+    TOO_MANY = "too-many"
+    RAKE_TWICE = "rake-twice"
+    NOT_A_PERCENTAGE = "not-a-percentage"
+    RAKE_TOO_LARGE = "rake-too-large"
+
+
+@dataclass(eq=False, kw_only=True)
+class InvalidWagers(InvalidDeal):
+    """Pots, contributions, button or unit that contradict the deal or each other.
+
+    `label` is the player and `pot` the number of the pot (0 is the main pot, of `pots`) at fault;
+    `said` is what was given.
+    """
+
+    fault: Fault
+    label: str = ""
+    pot: int | None = None
+    pots: int = 0
+    said: str = ""
+    unit: int = 1
+    seats: tuple[str, ...] = ()

@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from showdown.evaluator.cards import Card, Cards
-from showdown.evaluator.divisions import Contest, contests_of, may_refuse
-from showdown.evaluator.rankings import NOT_QUALIFIED
+from showdown.evaluator.divisions import may_refuse
+from showdown.evaluator.games import Contest
+from showdown.evaluator.rankings import NOT_QUALIFIED, Rank
 from showdown.evaluator.spots import Spot
-from showdown.words.made_hands import Rank
 
 MAKES = "makes"
 COUNTERFEITS = "counterfeits"
@@ -50,7 +50,7 @@ class NextCards:
         """What cards of each rank do to the lows, for which suits are no matter."""
         if not all(holding.is_known for holding in self.spot.holdings):
             return {}
-        lows = [contest for contest in contests_of(self.spot.game) if may_refuse(contest.ranking)]
+        lows = [contest for contest in self.spot.game.contests if may_refuse(contest.ranking)]
         one_of_rank = {card.rank: card for card in self.spot.left}
         return {
             rank: tuple(effect for low in lows for effect in self._on_low(low, card))
@@ -72,7 +72,10 @@ class NextCards:
 def _best(contest: Contest, hole: Cards, board: Cards) -> tuple[Rank, frozenset[int]]:
     """The best that the hand makes on the board so far, and the ranks of its own cards in it."""
     rank, cards = max(
-        ((contest.ranking.rank(cards), cards) for cards in contest.choice(hole, board)),
+        (
+            (contest.ranking.rank(cards), cards)
+            for cards in contest.choice.combinations(hole, board)
+        ),
         default=(NOT_QUALIFIED, ()),
     )
     return rank, frozenset(card.rank for card in cards if card in hole)

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from showdown.evaluator.cards import Card, Cards, parse_cards
-from showdown.evaluator.deals import BOARD, default_label, is_label
-from showdown.evaluator.divisions import boards_of, deck_of
+from showdown.evaluator.deals import board_field, default_label, is_label
 from showdown.evaluator.errors import (
     DuplicateCard,
+    DuplicateLabel,
     InvalidDeal,
     InvalidLabel,
     MissingHand,
+    NotInDeck,
     UnexpectedBoard,
     UnknownCard,
     WrongNumberOfCards,
@@ -26,10 +27,15 @@ ANY_HAND = "*"
 _UNKNOWN_CARD = re.compile(r"\?")
 
 
+@dataclass(eq=False, kw_only=True)
 class TooFewCards(InvalidDeal):
     """A spot that needs more cards than are left in the deck."""
 
+    count: int
+    left: int
 
+
+@dataclass(eq=False, kw_only=True)
 class NoDealFits(InvalidDeal):
     """Ranges that leave each other no hands."""
 
@@ -80,12 +86,11 @@ class Spot:
     dead: Cards = ()
 
     def __post_init__(self) -> None:
-        sizes = boards_of(self.game)
-        given = len(self.boards)
-        object.__setattr__(self, "boards", self.boards + ((),) * (len(sizes) - given))
+        missing = len(self.game.boards) - len(self.boards)
+        object.__setattr__(self, "boards", self.boards + ((),) * missing)
         _check_players(self)
         _check_holdings(self)
-        _check_boards(self, sizes)
+        _check_boards(self)
         _check_cards(self)
         _check_enough(self)
 
@@ -96,7 +101,7 @@ class Spot:
     @property
     def coming(self) -> tuple[int, ...]:
         """How many cards of each board are still to come."""
-        sizes = boards_of(self.game)
+        sizes = self.game.boards
         return tuple(size - len(board) for size, board in zip(sizes, self.boards, strict=True))
 
     @property
@@ -109,7 +114,7 @@ class Spot:
     def left(self) -> Cards:
         """The cards that are nowhere yet."""
         seen = {card for _, cards in _places(self) for card in cards}
-        return tuple(card for card in deck_of(self.game) if card not in seen)
+        return tuple(card for card in self.game.deck if card not in seen)
 
     @classmethod
     def parse(
@@ -137,11 +142,11 @@ class Spot:
                 _read_holding(label, text, game, read_range) for label, text in hands.items()
             ),
             boards=tuple(
-                parse_cards(text, field=_board_name(place, len(given)))
+                parse_cards(text, field=board_field(place), x_is_ten=game.x_is_ten)
                 for place, text in enumerate(given)
-                if text or boards_of(game)
+                if text or game.boards
             ),
-            dead=parse_cards(dead, field=DEAD),
+            dead=parse_cards(dead, field=DEAD, x_is_ten=game.x_is_ten),
         )
 
 
@@ -150,7 +155,8 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
         return Holding(label, unknown=game.hole)
     unknown = len(_UNKNOWN_CARD.findall(text))
     try:
-        cards = parse_cards(_UNKNOWN_CARD.sub(" ", text), field=label)
+        known = _UNKNOWN_CARD.sub(" ", text)
+        cards = parse_cards(known, field=label, x_is_ten=game.x_is_ten)
     except UnknownCard as no_cards:
         if read_range is None or unknown:
             raise
@@ -178,25 +184,16 @@ def _looks_like_cards(text: str, game: Game) -> bool:
     return len(bare) == 2 * game.hole and bare.isalnum()
 
 
-def _board_name(place: int, boards: int) -> str:
-    return BOARD if boards < 2 else f"{BOARD}{place + 1}"
-
-
 def _places(spot: Spot) -> list[tuple[str, Cards]]:
     """Every part of the spot with the cards that are known to be there."""
-    boards = [
-        (_board_name(place, len(spot.boards)), cards) for place, cards in enumerate(spot.boards)
-    ]
+    boards = [(board_field(place), cards) for place, cards in enumerate(spot.boards)]
     hands = [(holding.label, holding.cards) for holding in spot.holdings]
     return [*hands, *boards, (DEAD, spot.dead)]
 
 
 def _check_count(game: Game, count: int) -> None:
     if count not in game.players:
-        least, most = game.players[0], game.players[-1]
-        raise WrongNumberOfPlayers(
-            f"{_said(count, 'hand')}; {game.name} is for {least} to {most} players", field="hands"
-        )
+        raise WrongNumberOfPlayers(count=count, game=game, field="hands")
 
 
 def _check_players(spot: Spot) -> None:
@@ -204,71 +201,48 @@ def _check_players(spot: Spot) -> None:
     seen: set[str] = set()
     for label in spot.labels:
         if not is_label(label) or label == DEAD:
-            raise InvalidLabel(
-                f"“{label}” can't name a hand: a label is a letter, then up to 19 letters,"
-                " digits, hyphens or underscores",
-                field=label,
-            )
+            raise InvalidLabel(label=label, field=label)
         if label in seen:
-            raise InvalidLabel(f"{label} is named twice", field=label)
+            raise DuplicateLabel(label=label, field=label)
         seen.add(label)
 
 
 def _check_holdings(spot: Spot) -> None:
-    needed = spot.game.hole
+    game = spot.game
     for holding in spot.holdings:
         count = len(holding.cards) + holding.unknown
-        if holding.range is not None or count == needed:
+        if holding.range is not None or count == game.hole:
             continue
         if not count:
-            raise MissingHand(
-                f"{holding.label} has no cards; write {needed} cards, * for any hand, or a range",
-                field=holding.label,
-            )
-        hint = "; write ? for each card that isn't known" if count < needed else ""
-        raise WrongNumberOfCards(
-            f"{holding.label} has {_said(count, 'card')}; {spot.game.name} needs {needed}{hint}",
-            field=holding.label,
-        )
+            raise MissingHand(needed=game.hole, game=game, field=holding.label)
+        raise WrongNumberOfCards(count=count, needed=game.hole, game=game, field=holding.label)
 
 
-def _check_boards(spot: Spot, sizes: tuple[int, ...]) -> None:
-    if len(spot.boards) > len(sizes):
-        raise UnexpectedBoard(
-            f"{spot.game.name} has {_said(len(sizes), 'board') if sizes else 'no board'}",
-            field=BOARD,
-        )
-    for place, (size, cards) in enumerate(zip(sizes, spot.boards, strict=True)):
-        if len(cards) > size:
-            name = _board_name(place, len(sizes))
+def _check_boards(spot: Spot) -> None:
+    game = spot.game
+    for place, cards in enumerate(spot.boards):
+        field = board_field(place)
+        if place >= len(game.boards):
+            raise UnexpectedBoard(count=len(cards), game=game, field=field)
+        if len(cards) > game.boards[place]:
             raise WrongNumberOfCards(
-                f"{name} has {_said(len(cards), 'card')}; {spot.game.name} has {size} at most",
-                field=name,
+                count=len(cards), needed=game.boards[place], game=game, field=field
             )
 
 
 def _check_cards(spot: Spot) -> None:
     """Each card is of the game's deck, and in one place only."""
-    deck = set(deck_of(spot.game))
     place_of: dict[Card, str] = {}
     for place, cards in _places(spot):
         for card in cards:
-            if card not in deck:
-                raise UnknownCard(f"{card} isn't in the deck of {spot.game.name}", field=place)
+            if card not in spot.game.deck_set:
+                raise NotInDeck(card=card, game=spot.game, field=place)
             if card in place_of:
-                first = place_of[card]
-                where = f"both times in {place}" if first == place else f"in {first} and {place}"
-                raise DuplicateCard(f"{card} appears twice, {where}", field=place)
+                raise DuplicateCard(card=card, first=place_of[card], second=place, field=place)
             place_of[card] = place
 
 
 def _check_enough(spot: Spot) -> None:
     needed, left = spot.unknown + sum(spot.coming), len(spot.left)
     if needed > left:
-        raise TooFewCards(
-            f"{_said(needed, 'card')} to come, and only {left} left in the deck", field="hands"
-        )
-
-
-def _said(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' if count != 1 else ''}"
+        raise TooFewCards(count=needed, left=left, field="hands")

@@ -1,4 +1,4 @@
-"""What is at stake: the chips as they were submitted, and the pots they make.
+"""What is at stake: the chips as they were given, and the pots they make.
 
 Chips come as pots, or as what each player has put in; from the latter the pots are derived:
 
@@ -12,16 +12,19 @@ Chips come as pots, or as what each player has put in; from the latter the pots 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from showdown.evaluator.deals import Deal, is_label
-from showdown.evaluator.errors import InvalidChips
-from showdown.words.made_hands import listed
+from showdown.evaluator.deals import MOST_PLAYERS, Deal, is_label
+from showdown.evaluator.errors import Fault, InvalidWagers
+from showdown.evaluator.rake import Rake
 
 MOST_CHIPS = 10**12
 """No amount is larger, so that every sum at a table is exact in any reader of JSON."""
 
+MOST_SEATS = 2 * MOST_PLAYERS
+"""Seats at a table, those of players who have folded too."""
+
 
 @dataclass(frozen=True, slots=True)
-class ChipPot:
+class Pot:
     """An amount, and the labels of those who may win it; None is everyone still in."""
 
     amount: int
@@ -30,36 +33,44 @@ class ChipPot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wagers:
-    """The chips of one deal: `pots` (the main pot first) or `contributions` by label.
+    """Who put in how much in one deal: `pots` (the main pot first) or `contributions` by label.
 
-    `folded` players cannot win. They need no hand in the deal; anyone else who put chips in does.
-    `seats` are the labels clockwise; without them, the hands' order and then whoever else is named.
-    `button` is the label of the seat that has it. Amounts are multiples of `unit`.
+    `dead` chips are in the main pot, but nobody has to match them: dead blinds, an ante that one
+    player posts for all. `folded` players cannot win. They need no hand in the deal; anyone else
+    who put chips in does. `seats` are the labels clockwise; without them, the hands' order and then
+    whoever else is named. `button` is the label of the seat that has it. Amounts are multiples of
+    `unit`, in hundredths of a chip where `decimals` is 2. The house takes its `rake` before the
+    pots are paid. Without any chips it still says who has folded.
 
-    Raises InvalidChips when it contradicts itself; `collect` holds it against a deal.
+    Raises InvalidWagers when it contradicts itself; `collect` holds it against a deal.
     """
 
-    pots: tuple[ChipPot, ...] = ()
+    pots: tuple[Pot, ...] = ()
     contributions: Mapping[str, int] = field(default_factory=dict)
+    dead: int = 0
     folded: tuple[str, ...] = ()
     button: str | None = None
     seats: tuple[str, ...] = ()
     unit: int = 1
+    decimals: int = 0
+    rake: Rake | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.unit <= MOST_CHIPS:
-            raise InvalidChips(f"the unit is {self.unit}; it must be 1 or more", field="unit")
-        _check_form(self)
-        for name, pot in zip(pot_names(len(self.pots)), self.pots, strict=True):
-            _check_amount(f"the {name} is", pot.amount, unit=self.unit, field="pots")
-            _check_labels(pot.eligible or (), said=f"eligible for the {name}", field="pots")
-            if not pot.amount:
-                raise InvalidChips(f"the {name} is empty", field="pots")
-        _check_labels(tuple(self.contributions), said="a player", field="contributions")
+            raise InvalidWagers(fault=Fault.UNIT, unit=self.unit, field="unit")
+        if self.pots and (self.contributions or self.dead):
+            raise InvalidWagers(fault=Fault.POTS_AND_CONTRIBUTIONS, field="contributions")
+        _check_pots(self)
+        _check_amount(self.dead, unit=self.unit, field="dead")
+        _check_labels(tuple(self.contributions), field="contributions")
         for label, amount in self.contributions.items():
-            _check_amount(f"{label} put in", amount, unit=self.unit, field="contributions")
-        _check_labels(self.folded, said="folded", field="folded")
-        _check_labels(self.seats, said="seated", field="seats")
+            _check_amount(amount, unit=self.unit, field="contributions", label=label)
+        _check_labels(self.folded, field="folded")
+        _check_labels(self.seats, field="seats")
+
+    @property
+    def has_chips(self) -> bool:
+        return bool(self.pots or self.dead) or any(self.contributions.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,38 +86,39 @@ class Collected:
     """The chips as a dealer has them before the showdown.
 
     Every pot says who may win it, the main pot is the first; `seats` are all seats, clockwise.
+    `competing` are those who can win anything, in the order of the deal: hands that were folded
+    or mucked, or that no pot is for, are not among them.
     """
 
-    pots: tuple[ChipPot, ...]
+    pots: tuple[Pot, ...]
     returned: Returned | None
     seats: tuple[str, ...]
+    competing: tuple[str, ...]
 
 
 def collect(wagers: Wagers, deal: Deal) -> Collected:
-    """The pots that the chips make. Raises InvalidChips when they contradict the deal."""
+    """The pots that the chips make. Raises InvalidWagers when they contradict the deal."""
     seats = _seats(wagers, deal)
-    still_in = tuple(label for label in deal.labels if label not in wagers.folded)
+    shown = tuple(hand.label for hand in deal.hands if not hand.is_mucked)
+    still_in = tuple(label for label in shown if label not in wagers.folded)
     if not still_in:
-        raise InvalidChips("everyone has folded: nobody can win the chips", field="folded")
+        raise InvalidWagers(fault=Fault.EVERYONE_FOLDED, field="folded")
+    returned = None
     if wagers.pots:
-        return Collected(_pots_of(wagers, deal, still_in), None, seats)
-    _check_contributors(wagers, deal)
-    called, returned = _without_uncalled(wagers.contributions)
-    return Collected(_side_pots(called, still_in), returned, seats)
-
-
-def pot_names(count: int) -> tuple[str, ...]:
-    """What the pots are called, the main pot first."""
-    if count < 2:
-        return ("pot",) * count
-    if count == 2:
-        return ("main pot", "side pot")
-    return ("main pot", *(f"side pot {number}" for number in range(1, count)))
+        pots = _pots_of(wagers, deal, still_in)
+    else:
+        _check_contributors(wagers, deal)
+        called, returned = _without_uncalled(wagers.contributions)
+        pots = _with_dead(wagers.dead, _side_pots(called, still_in), still_in)
+    if pots:
+        eligible = {label for pot in pots for label in pot.eligible or ()}
+        still_in = tuple(label for label in still_in if label in eligible)
+    return Collected(pots, returned, seats, still_in)
 
 
 def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int], Returned | None]:
     """What was put in and called, and what the largest contribution has above the second."""
-    amounts = sorted((0, *contributions.values()))
+    amounts = sorted((0, 0, *contributions.values()))
     uncalled = amounts[-1] - amounts[-2]
     if not uncalled:
         return dict(contributions), None
@@ -115,16 +127,16 @@ def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int],
     return called, Returned(label, uncalled)
 
 
-def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[ChipPot, ...]:
+def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
     """A pot for each amount at which players who are still in are all in."""
-    levels = sorted({called[label] for label in still_in} - {0})
+    levels = sorted({called.get(label, 0) for label in still_in} - {0})
     if not levels:
         if any(called.values()):
-            raise InvalidChips("nobody who can still win has put chips in", field="contributions")
+            raise InvalidWagers(fault=Fault.NOBODY_CAN_WIN, field="contributions")
         return ()
     tops = [*levels[:-1], max(called.values())]
     return tuple(
-        ChipPot(
+        Pot(
             amount=sum(min(chips, top) - min(chips, below) for chips in called.values()),
             eligible=tuple(label for label in still_in if called[label] >= level),
         )
@@ -132,21 +144,31 @@ def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Ch
     )
 
 
-def _pots_of(wagers: Wagers, deal: Deal, still_in: tuple[str, ...]) -> tuple[ChipPot, ...]:
-    """The pots as submitted, each with the labels of those who may win it, in the deal's order."""
+def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
+    """The pots with the dead chips in the main pot, which is for everyone where it is the only."""
+    if not dead:
+        return pots
+    main, *sides = pots or (Pot(0, still_in),)
+    return (Pot(main.amount + dead, main.eligible), *sides)
+
+
+def _pots_of(wagers: Wagers, deal: Deal, still_in: tuple[str, ...]) -> tuple[Pot, ...]:
+    """The pots as given, each with the labels of those who may win it, in the deal's order."""
     pots = []
-    for name, pot in zip(pot_names(len(wagers.pots)), wagers.pots, strict=True):
+    for number, pot in enumerate(wagers.pots):
         named = still_in if pot.eligible is None else pot.eligible
-        if not named:
-            raise InvalidChips(f"the {name} has no eligible player", field="pots")
         for label in named:
-            if label in wagers.folded:
-                raise InvalidChips(f"{label} has folded and cannot win the {name}", field="pots")
             if label not in deal.labels:
-                raise InvalidChips(f"{label} is in the {name} but not in the deal", field="pots")
+                raise _in_pot(Fault.NOT_IN_DEAL, wagers, number, label)
+            if label not in still_in:
+                raise _in_pot(Fault.FOLDED_AND_ELIGIBLE, wagers, number, label)
         eligible = tuple(label for label in still_in if label in named)
-        pots.append(ChipPot(pot.amount, eligible))
+        pots.append(Pot(pot.amount, eligible))
     return tuple(pots)
+
+
+def _in_pot(fault: Fault, wagers: Wagers, number: int, label: str = "") -> InvalidWagers:
+    return InvalidWagers(fault=fault, pot=number, pots=len(wagers.pots), label=label, field="pots")
 
 
 def _seats(wagers: Wagers, deal: Deal) -> tuple[str, ...]:
@@ -156,55 +178,62 @@ def _seats(wagers: Wagers, deal: Deal) -> tuple[str, ...]:
     seated = set(seats)
     for label in named:
         if label not in seated:
-            raise InvalidChips(f"{label} has no seat among {listed(seats)}", field="seats")
-    if wagers.button is not None and wagers.button not in seats:
-        raise InvalidChips(
-            f"the button is at {wagers.button!r}, no seat of this table: {listed(seats)}",
-            field="button",
+            raise InvalidWagers(fault=Fault.NO_SEAT, label=label, seats=seats, field="seats")
+    if wagers.button is not None and wagers.button not in seated:
+        raise InvalidWagers(
+            fault=Fault.NO_SUCH_BUTTON, said=wagers.button, seats=seats, field="button"
         )
     return seats
 
 
-def _check_form(wagers: Wagers) -> None:
-    """Pots or contributions, one of them, and some chips in it."""
-    if wagers.pots and wagers.contributions:
-        raise InvalidChips(
-            "give the pots or what each player put in, not both", field="contributions"
-        )
-    if not wagers.pots and not any(wagers.contributions.values()):
-        raise InvalidChips("there are no chips: give the pots or what each player put in")
+def _check_pots(wagers: Wagers) -> None:
+    if len(wagers.pots) > MOST_PLAYERS:
+        raise InvalidWagers(fault=Fault.TOO_MANY, said=str(MOST_PLAYERS), field="pots")
+    for number, pot in enumerate(wagers.pots):
+        _check_amount(pot.amount, unit=wagers.unit, field="pots", number=number)
+        _check_labels(pot.eligible or (), field="pots")
+        if not pot.amount:
+            raise _in_pot(Fault.EMPTY_POT, wagers, number)
+        if pot.eligible == ():
+            raise _in_pot(Fault.NOBODY_ELIGIBLE, wagers, number)
 
 
-def _check_amount(said: str, amount: int, *, unit: int, field: str) -> None:
+def _check_amount(
+    amount: int, *, unit: int, field: str, label: str = "", number: int | None = None
+) -> None:
     if amount < 0:
-        raise InvalidChips(f"{said} {amount}: an amount cannot be negative", field=field)
-    if amount > MOST_CHIPS:
-        raise InvalidChips(f"{said} more than {MOST_CHIPS:,} chips", field=field)
-    if amount % unit:
-        raise InvalidChips(f"{said} {amount}, no multiple of the unit {unit}", field=field)
+        fault = Fault.NEGATIVE
+    elif amount > MOST_CHIPS:
+        fault = Fault.TOO_LARGE
+    elif amount % unit:
+        fault = Fault.NOT_IN_UNITS
+    else:
+        return
+    raise InvalidWagers(
+        fault=fault, label=label, pot=number, said=str(amount), unit=unit, field=field
+    )
 
 
-def _check_labels(labels: tuple[str, ...], *, said: str, field: str) -> None:
+def _check_labels(labels: tuple[str, ...], *, field: str) -> None:
+    if len(labels) > MOST_SEATS:
+        raise InvalidWagers(fault=Fault.TOO_MANY, said=str(MOST_SEATS), field=field)
     seen: set[str] = set()
     for label in labels:
         if not is_label(label):
-            raise InvalidChips(f"{label!r} cannot be {said}: it is no label", field=field)
+            raise InvalidWagers(fault=Fault.NOT_A_LABEL, label=label, field=field)
         if label in seen:
-            raise InvalidChips(f"{label} is named twice as {said}", field=field)
+            raise InvalidWagers(fault=Fault.NAMED_TWICE, label=label, field=field)
         seen.add(label)
 
 
 def _check_contributors(wagers: Wagers, deal: Deal) -> None:
     """Chips come from players with a hand or folded, and everyone still in says how many."""
+    if not wagers.contributions:
+        return
     folded = set(wagers.folded)
     for label in wagers.contributions:
         if label not in deal.labels and label not in folded:
-            raise InvalidChips(
-                f"{label} is in the pot but not in the deal, and has not folded",
-                field="contributions",
-            )
+            raise InvalidWagers(fault=Fault.NOT_IN_DEAL, label=label, field="contributions")
     for label in deal.labels:
         if label not in wagers.contributions and label not in folded:
-            raise InvalidChips(
-                f"what {label} put in is missing (0 for nothing)", field="contributions"
-            )
+            raise InvalidWagers(fault=Fault.NO_CONTRIBUTION, label=label, field="contributions")

@@ -12,22 +12,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation
+from showdown.bulk.outcomes import decide
+from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import Game
-from showdown.evaluator.rankings import Ranking
 from showdown.files import text_kernels as loops
 from showdown.files.blocks import Group, SettledBlock
 from showdown.files.card_bytes import card_bytes
 from showdown.files.found_deals import Found, room
-from showdown.notation.contract import Award, Complaint, Entry, TextFormat
-from showdown.notation.deal_json import Submission
+from showdown.notation.contract import Complaint, Contract, Entry, Won
 from showdown.notation.deal_line import made_text, not_qualified
+from showdown.notation.submission import Submission
 
 type Values = NDArray[np.uint16]
-type MadeAtLine = dict[int, list[list[int]]]
-"""The strengths of each player for each pot, by the line of the deal."""
+type MadeAtLine = dict[int, list[tuple[int, int]]]
+"""The best strength of each contest and its winners as bits, by the line of the deal."""
 
 _LOOPS: dict[str, tuple[Callable[..., tuple[int, int]], Callable[..., None]]] = {
-    "omahacomp": (loops.find_omahacomp, loops.write_omahacomp),
+    "deal-lines": (loops.find_omahacomp, loops.write_omahacomp),
     "holdem": (loops.find_holdem, loops.write_holdem),
     "badugi": (loops.find_badugi, loops.write_badugi),
 }
@@ -46,15 +47,19 @@ class Left(NamedTuple):
 
 
 def settle(
-    form: TextFormat, data: bytes, game: Game, first_line: int, *, grouped: bool
+    form: Contract, data: bytes, game: Game, first_line: int, *, grouped: bool
 ) -> SettledBlock:
     """Settle a block; in its output the separator stands before the first record too."""
     find, write = _LOOPS[form.name]
     array = np.frombuffer(data, np.uint8)
-    tables = card_bytes(x_is_ten=form.x_is_ten)
+    tables = card_bytes(x_is_ten=game.x_is_ten)
     found = room(len(data), game)
-    least, most = game.players[0], game.players[-1]
-    count, parts = find(array, game.hole, least, most, tables, found)
+    players = form.players(game)
+    if form.name == "deal-lines" and (game.boards != (5,) or len(game.deck) != len(DECK)):
+        count, parts = 0, 1
+        found.parts[0] = 0, len(data), 0, 0
+    else:
+        count, parts = find(array, game.hole, players[0], players[-1], tables, found)
     left = [
         Left(before, entry)
         for start, end, before, line in found.parts[:parts].tolist()
@@ -65,13 +70,13 @@ def settle(
 
     out = np.empty(_GROWTH * len(data) + _SLACK, np.uint8)
     ends = np.zeros(count + 1, np.int64)
-    write(array, found, count, values, len(game.pots), said(game), out, ends[1:])
+    write(array, found, count, values, len(game.contests), said(game), out, ends[1:])
     return SettledBlock(
-        output=b"".join(_in_order(out, ends, left, lambda entry: _record(form, entry, game, made))),
-        deals=count + len(made),
+        output=b"".join(_in_order(out, ends, left, lambda entry: _answer(form, entry, game, made))),
+        deals=count + sum(isinstance(entry.outcome, Submission) for _, entry in left),
         errors=[entry.outcome for _, entry in left if isinstance(entry.outcome, Complaint)],
         groups=_merged([*groups, *groups_of_left]) if grouped else [],
-        staked=_staked(left) if grouped else {},
+        special=_special(left) if grouped else {},
     )
 
 
@@ -96,7 +101,7 @@ def _evaluate_mixed(
     """The same for deals with several numbers of players."""
     widths = players * game.hole + game.board
     card, value = np.cumsum(widths) - widths, np.cumsum(players) - players
-    values = np.zeros((int(players.sum()), len(game.pots)), np.uint16)
+    values = np.zeros((int(players.sum()), len(game.contests)), np.uint16)
     groups = []
     for number in np.unique(players).tolist():
         which = np.flatnonzero(players == number)
@@ -109,21 +114,22 @@ def _evaluate_mixed(
 
 
 def _evaluate_left(entries: Iterable[Entry], game: Game) -> tuple[MadeAtLine, list[Group]]:
-    """What the deals among the entries make, and these deals by their number of players."""
-    rows: dict[int, list[list[int]]] = defaultdict(list)
+    """What came of the plain deals among the entries, and these by their number of players."""
+    rows: dict[int, list[bytes]] = defaultdict(list)
     lines: dict[int, list[int]] = defaultdict(list)
     for entry in entries:
-        if isinstance(entry.outcome, Submission):
+        if isinstance(entry.outcome, Submission) and entry.outcome.is_plain:
             deal = entry.outcome.deal
-            cards = [card for hand in deal.hands for card in hand.cards]
-            rows[len(deal.hands)].append([rank * 4 + suit for rank, suit in (*cards, *deal.board)])
+            rows[len(deal.hands)].append(deal.numbers)
             lines[len(deal.hands)].append(entry.line)
     made: MadeAtLine = {}
     groups = []
     for players, numbers in rows.items():
-        table = np.array(numbers, np.uint8)
+        table = np.frombuffer(b"".join(numbers), np.uint8).reshape(len(numbers), -1)
         strengths = evaluation.evaluate(game, table)
-        made.update(zip(lines[players], strengths.tolist(), strict=True))
+        outcomes = decide(strengths)
+        pairs = np.stack((outcomes.best, outcomes.winners), axis=-1).tolist()
+        made.update(zip(lines[players], pairs, strict=True))
         groups.append(Group(np.array(lines[players]), table, strengths))
     return made, groups
 
@@ -146,34 +152,31 @@ def count_lines(data: bytes) -> int:
     return int(np.count_nonzero(np.frombuffer(data, np.uint8) == _NEWLINE))
 
 
-def _staked(left: Iterable[Left]) -> dict[int, Submission]:
-    """The deals that came with chips, by their lines."""
+def _special(left: Iterable[Left]) -> dict[int, Submission]:
+    """The deals that the cards alone do not settle, by their lines."""
     outcomes = ((entry.line, entry.outcome) for _, entry in left)
-    return {line: each for line, each in outcomes if isinstance(each, Submission) and each.wagers}
+    return {
+        line: each for line, each in outcomes if isinstance(each, Submission) and not each.is_plain
+    }
 
 
-def _record(form: TextFormat, entry: Entry, game: Game, made: MadeAtLine) -> bytes:
-    """The record of what the loops left."""
+def _answer(contract: Contract, entry: Entry, game: Game, made: MadeAtLine) -> bytes:
+    """The answer to what the loops left."""
     outcome = entry.outcome
     if isinstance(outcome, Complaint):
-        return form.separator + form.refusal(entry, outcome)
-    awards = _awards(game, outcome.deal.labels, made[entry.line])
-    return form.separator + form.record(entry, outcome, awards)
+        return contract.separator + contract.refusal(entry, outcome)
+    won = _won(game, outcome.deal.labels, made[entry.line]) if outcome.is_plain else []
+    return contract.separator + contract.answer(entry, outcome, won)
 
 
-def _awards(game: Game, labels: Sequence[str], made: list[list[int]]) -> list[Award]:
-    awards = []
-    for pot, values in zip(game.pots, zip(*made, strict=True), strict=True):
-        best = max(values)
-        won = [label for label, value in zip(labels, values, strict=True) if value == best]
-        category = _category(pot.ranking, best)
-        awards.append(Award(pot.name, tuple(won) if best else (), category))
-    return awards
-
-
-@cache
-def _category(ranking: Ranking, strength: int) -> str | None:
-    return ranking.category(ranking.rank_at(strength)) if strength else None
+def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> list[Won]:
+    """What came of each contest, of which the best strength and the winners as bits are known."""
+    won = []
+    for contest, (best, bits) in zip(game.contests, outcomes, strict=True):
+        winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
+        rank = contest.ranking.rank_of(best)
+        won.append(Won(contest, winners, rank, is_tie_of_all=len(winners) == len(labels) > 1))
+    return won
 
 
 def _in_order(
@@ -194,30 +197,28 @@ def _in_order(
 
 
 class Said(NamedTuple):
-    """What is said of the best hand for a pot: row `row_of[pot, strength]` of `texts`.
+    """What is said of the best hand in a contest: row `row_of[contest, strength]` of `texts`.
 
     A text is as long as `lengths` says, and filled up to the longest; the rows are side by side.
     """
 
-    row_of: NDArray[np.uint8]
+    row_of: NDArray[np.uint16]
     texts: NDArray[np.uint8]
     lengths: NDArray[np.int64]
 
 
 @cache
 def said(game: Game) -> Said:
-    """The words of the omahacomp contract for every strength of every pot of a game."""
+    """The words of the deal lines for every strength of every contest of a game."""
     rows: list[str] = []
-    row_of = np.zeros(
-        (len(game.pots), 1 + max(len(pot.ranking.ranks) for pot in game.pots)), np.uint8
-    )
-    for place, pot in enumerate(game.pots):
-        ranking = pot.ranking
-        row_of[place, 0] = len(rows)
-        rows.append(not_qualified(pot.name))
-        categories = [ranking.category_of(rank) for rank in ranking.ranks]
-        row_of[place, 1 : len(categories) + 1] = np.array(categories) + len(rows)
-        rows += [made_text(pot.name, category) for category in ranking.categories]
+    most = max(len(contest.ranking.ranks) for contest in game.contests)
+    row_of = np.zeros((len(game.contests), 1 + most), np.uint16)
+    for place, contest in enumerate(game.contests):
+        texts = [not_qualified(contest)]
+        texts += (made_text(contest, rank) for rank in contest.ranking.ranks)
+        row = {text: len(rows) + number for number, text in enumerate(dict.fromkeys(texts))}
+        rows += row
+        row_of[place, : len(texts)] = [row[text] for text in texts]
     lengths = np.array([len(row) for row in rows])
-    texts = np.array([row.encode() for row in rows]).view(np.uint8)
-    return Said(row_of, texts, lengths)
+    texts_array = np.array([row.encode() for row in rows]).view(np.uint8)
+    return Said(row_of, texts_array, lengths)

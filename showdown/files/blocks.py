@@ -1,6 +1,6 @@
 """Blocks of a file: it is cut into them, each is settled by itself, and their outputs are its own.
 
-`format_of` finds the contract of a game. `split_blocks` cuts; `settle_block` settles a block with
+`split_blocks` cuts; `settle_block` settles a block with
 compiled loops, and `settle_readably` one deal at a time, with the same result: that is the faster
 way for a small file, because the compiler is not imported.
 """
@@ -10,24 +10,14 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from showdown.evaluator.games import Choice, Game, any_five, any_subset, two_and_three
-from showdown.evaluator.settlement import settle
-from showdown.notation.badugi import Badugi
-from showdown.notation.contract import Complaint, TextFormat, awards_of
-from showdown.notation.deal_file import Omahacomp
-from showdown.notation.deal_json import Submission
-from showdown.notation.holdem import Holdem
+from showdown.evaluator.games import Game
+from showdown.notation.contract import Complaint, won_of
+from showdown.notation.registry import contract_of
+from showdown.notation.submission import Submission
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-_FORMATS: dict[Choice, TextFormat] = {
-    two_and_three: Omahacomp(),
-    any_five: Holdem(),
-    any_subset: Badugi(),
-}
-"""By the rule by which a game's hands are chosen: a new game of a known kind has its contract."""
 
 
 class Readable(Protocol):
@@ -50,25 +40,20 @@ class Group(NamedTuple):
 class SettledBlock(NamedTuple):
     """What came of a block.
 
-    `groups` have all deals, and `staked` once more those that came with chips, by their lines;
-    both are empty where nobody asked for them.
+    `groups` have the deals that the cards alone settle, `special` the others by their lines; both
+    are empty where nobody asked for them.
     """
 
     output: bytes
     deals: int
     errors: list[Complaint]
     groups: list[Group]
-    staked: dict[int, Submission]
-
-
-def format_of(game: Game) -> TextFormat:
-    """The contract by which deals of this game are written."""
-    return _FORMATS[game.choice]
+    special: dict[int, Submission]
 
 
 def split_blocks(stream: Readable, game: Game, size: int) -> Iterator[bytes]:
     """Cut a stream into blocks of about `size` bytes; together they are the whole stream."""
-    form = format_of(game)
+    form = contract_of(game)
     held = bytearray()
     while data := stream.read(size):
         searched = len(held)
@@ -86,10 +71,10 @@ def settle_block(
 ) -> SettledBlock:
     """Settle a block with compiled loops, which let go of the interpreter's lock.
 
-    `first_line` is the number of its first line; `is_first`: no record comes before it.
+    `first_line` is the number of its first line; `is_first`: no answer comes before it.
     `grouped`: the deals and what they make are wanted as arrays too.
     """
-    settled = _bulk().settle(format_of(game), data, game, first_line, grouped=grouped)
+    settled = _bulk().settle(contract_of(game), data, game, first_line, grouped=grouped)
     return _without_separator(settled, game) if is_first else settled
 
 
@@ -103,23 +88,25 @@ def settle_readably(
     data: bytes, game: Game, *, first_line: int = 1, is_first: bool = True
 ) -> SettledBlock:
     """Settle a block one deal at a time, by the readable rules."""
-    form = format_of(game)
-    records: list[bytes] = []
+    form = contract_of(game)
+    answers: list[bytes] = []
     errors: list[Complaint] = []
     for entry in form.read(data, first_line, game):
         outcome = entry.outcome
         if isinstance(outcome, Complaint):
             errors.append(outcome)
-            records.append(form.refusal(entry, outcome))
+            answers.append(form.refusal(entry, outcome))
         else:
-            records.append(form.record(entry, outcome, awards_of(settle(outcome.deal))))
-    output = b"".join([form.separator + record for record in records])
-    settled = SettledBlock(output, len(records) - len(errors), errors, [], {})
+            settlement = outcome.settle()
+            won = won_of(settlement.contests, len(settlement.competing))
+            answers.append(form.answer(entry, outcome, won))
+    output = b"".join([form.separator + record for record in answers])
+    settled = SettledBlock(output, len(answers) - len(errors), errors, [], {})
     return _without_separator(settled, game) if is_first else settled
 
 
 def _without_separator(settled: SettledBlock, game: Game) -> SettledBlock:
-    return settled._replace(output=settled.output.removeprefix(format_of(game).separator))
+    return settled._replace(output=settled.output.removeprefix(contract_of(game).separator))
 
 
 @cache

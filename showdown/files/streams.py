@@ -11,11 +11,11 @@ from showdown.files.blocks import (
     Readable,
     SettledBlock,
     count_lines,
-    format_of,
     settle_block,
     settle_readably,
     split_blocks,
 )
+from showdown.notation.registry import contract_of
 
 _SMALL = 96 << 10
 """A stream that ends before is settled readably, sooner than a compiler could be imported."""
@@ -45,7 +45,7 @@ def settle_stream(stream: Readable, game: Game, *, grouped: bool = False) -> Ite
     if len(head) < _SMALL and not grouped:
         yield settle_readably(head, game)
         return
-    unwanted = format_of(game).separator
+    unwanted = contract_of(game).separator
     for settled in _in_threads(_Begun(head, stream), game, grouped=grouped):
         if settled.output:
             yield settled._replace(output=settled.output.removeprefix(unwanted))

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Sequence
 from showdown.bulk.odds import Odds
 from showdown.bulk.tally import CLASSES
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.divisions import contests_of, may_refuse
+from showdown.evaluator.divisions import may_refuse
 from showdown.evaluator.next_cards import NextCards
-from showdown.evaluator.wagers import pot_names
-from showdown.words.odds import effect_words, how_sure, percent
+from showdown.words.odds import effect_words, how_sure, percent, pot_names
 
 _CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
 
@@ -34,7 +33,7 @@ def _players(odds: Odds) -> range:
 
 def _heading(odds: Odds) -> list[str]:
     heading = ["", "", "share", *_CLASS_NAMES.values()]
-    for contest in contests_of(odds.spot.game):
+    for contest in odds.spot.game.contests:
         heading += [f"{contest.name} win", "tie"]
         heading += ["none"] if may_refuse(contest.ranking) else []
     return heading
@@ -44,7 +43,7 @@ def _hand(odds: Odds, player: int) -> list[str]:
     tally, holding = odds.tally, odds.spot.holdings[player]
     cells = [holding.label, str(holding), percent(tally.share(player))]
     cells += [_part(odds, count) for count in tally.classes(player).values()]
-    for place, contest in enumerate(contests_of(odds.spot.game)):
+    for place, contest in enumerate(odds.spot.game.contests):
         alone, tied, nobody = tally.wins(player, place)
         counts = [alone, tied, nobody] if may_refuse(contest.ranking) else [alone, tied]
         cells += [_part(odds, count) for count in counts]
@@ -56,7 +55,7 @@ def _part(odds: Odds, count: int) -> str:
 
 
 def _chips(odds: Odds) -> Iterator[list[str]]:
-    yield ["chips", *pot_names(len(odds.pots)), "in all"]
+    yield ["chips", *pot_names(odds), "in all"]
     for player, label in enumerate(odds.spot.labels):
         cells = [
             dict(zip(pot.pot.eligible, pot.chips, strict=True)).get(player) for pot in odds.pots

@@ -1,6 +1,6 @@
 """The tables of the application."""
 
-from showdown.models.batch import Batch, Block, Compression, State
+from showdown.models.batch import Batch, Block, Compression, Export, State
 from showdown.models.dictionary import CategoryEntry, GameEntry
 from showdown.models.requests import Answer, RateWindow
 from showdown.models.showdown import NotStored, Showdown, Source, StoreUnavailable
@@ -13,6 +13,7 @@ __all__ = [
     "Block",
     "CategoryEntry",
     "Compression",
+    "Export",
     "GameEntry",
     "NotStored",
     "RateWindow",

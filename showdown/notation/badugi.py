@@ -2,53 +2,87 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from showdown.evaluator.cards import parse_cards, split_after
 from showdown.evaluator.deals import MOST_PLAYERS, Deal, default_label
-from showdown.evaluator.errors import DuplicateCard, InvalidDeal
+from showdown.evaluator.errors import DuplicateCard, InvalidDeal, WrongNumberOfPlayers
 from showdown.evaluator.games import Game
 from showdown.notation.contract import (
-    Award,
     Complaint,
+    Contract,
     Entry,
-    TextFormat,
+    Won,
     bytes_of,
     complaint_of,
     lines_of,
     text_of,
 )
-from showdown.notation.deal_json import Submission
+from showdown.notation.submission import Submission
+from showdown.words.errors import add_messages
 
 _BETWEEN = re.compile(r"(?<!\s)\s++[-\u2010-\u2015\u2212]\s+")
 """Hands stand between hyphens or dashes with a blank on either side; cards may, without.
 
 Blanks are taken all at once, from the first of them: many would else be tried again from each.
 """
+_LONGEST_PAIR = 100
+"""A longer text is not two hands of four cards."""
 
 
-class Badugi(TextFormat):
-    """`3c 2s 4d Ah - As 3h 2d 4h`; the record is the winning hand or hands as they came."""
+@dataclass(eq=False, kw_only=True)
+class MissingSeparator(InvalidDeal):
+    """Hands of Badugi with nothing between them."""
+
+
+add_messages({"MissingSeparator": "write “ - ” between the hands: a hyphen with a blank each side"})
+
+
+class Badugi(Contract):
+    """`3c 2s 4d Ah - As 3h 2d 4h`; the answer is the winning hand or hands as they came."""
 
     name = "badugi"
+
+    def writes(self, game: Game) -> bool:
+        """Games without a board in which any of four own cards play."""
+        return (
+            not game.boards
+            and game.hole == 4
+            and all(contest.choice.plays_fewer for contest in game.contests)
+        )
 
     def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
         for number, line in lines_of(data, first_line):
             yield Entry(number, line, _outcome(text_of(line), number, game))
 
-    def record(self, entry: Entry, deal: Submission, awards: Sequence[Award]) -> bytes:
+    def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
         texts = [line for _, line in _hands(text_of(entry.text))]
-        winners = [texts[deal.deal.labels.index(label)] for label in awards[0].winners]
+        winners = [texts[submission.deal.labels.index(label)] for label in won[0].winners]
         return bytes_of(" - ".join(winners) + "\n")
 
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
         return bytes_of(f"Error: {complaint}\n")
 
 
-def _outcome(text: str, number: int, game: Game) -> Submission | Complaint:
+def read_badugi_line(text: str, game: Game) -> Submission:
+    """The deal of this line. Raises InvalidDeal; its position is an offset into the line."""
     hands = _hands(text)
     try:
-        return Submission(Deal.parse(game, [hand for _, hand in hands]), None)
+        return Submission(Deal.parse(game, [hand for _, hand in hands]))
+    except WrongNumberOfPlayers as error:
+        error.position = None
+        if len(hands) == 1 and len(parse_cards(hands[0][1])) > game.hole:
+            raise MissingSeparator from error
+        raise
     except InvalidDeal as error:
         error.position = _position(error, hands)
+        raise
+
+
+def _outcome(text: str, number: int, game: Game) -> Submission | Complaint:
+    try:
+        return read_badugi_line(text, game)
+    except InvalidDeal as error:
         return complaint_of(error, number)
 
 
@@ -69,4 +103,21 @@ def _hands(text: str) -> list[tuple[int, str]]:
     for between in _BETWEEN.finditer(line, start):
         hands.append((start, line[start : between.start()]))
         start = between.end()
-    return [*hands, (start, line[start:])]
+    hands.append((start, line[start:]))
+    return hands if len(hands) > 1 else _pair(*hands[0])
+
+
+def _pair(start: int, text: str) -> list[tuple[int, str]]:
+    """Eight cards with nothing between the hands are four and four."""
+    if len(text) <= _LONGEST_PAIR and _count(text) == 8:
+        first, second = split_after(text, 4)
+        return [(start, first), (start + len(text) - len(second), second)]
+    return [(start, text)]
+
+
+def _count(text: str) -> int:
+    """How many cards the text says; 0 if it says something else too."""
+    try:
+        return len(parse_cards(text))
+    except InvalidDeal:
+        return 0

@@ -1,18 +1,21 @@
-"""What the contracts of text have in common: deals are read from blocks, records are written.
+"""What the contracts of text have in common: entries are read from blocks, answers are written.
 
 A *block* is a part of a file that holds whole deals. Blocks know nothing of each other, so they may
 be settled in any order, by threads or on several machines; their outputs, one after the other, are
-the output of the file. A *record* is what is written for one deal, or for a text that is none.
+the output of the file. An *entry* is a deal as it was written, or text that is none; an *answer* is
+what is written for it.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import Game
-from showdown.evaluator.settlement import Settlement
-from showdown.notation.deal_json import Submission
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.rankings import Rank
+from showdown.notation.submission import Submission
+from showdown.words.errors import error_text
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -30,7 +33,7 @@ class Complaint(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What was read at a line: a deal (with its wagers, if any), or why it is none.
+    """What was read at a line: a deal with all that goes with it, or why it is none.
 
     `text` is the line as it came, without its ending.
     """
@@ -40,35 +43,46 @@ class Entry(NamedTuple):
     outcome: Submission | Complaint
 
 
-class Award(NamedTuple):
-    """Who won a pot, by labels, and with which category; nobody and None: no hand qualified."""
+class Won(NamedTuple):
+    """Who won a contest, by labels, and with which rank; nobody and the empty rank: no such hand.
 
-    pot: str
+    `is_tie_of_all`: every hand that competes has it.
+    """
+
+    contest: Contest
     winners: tuple[str, ...]
-    category: str | None
+    rank: Rank
+    is_tie_of_all: bool
 
 
-class TextFormat(ABC):
-    """A contract: how the text of deals is read, and what is written for each of them.
+class Contract(ABC):
+    """How the text of deals is read, and what is written for each of them.
 
-    `separator` stands between two records, and in the output of a block before each of them.
+    `separator` stands between two answers, and in the output of a block before each of them.
     """
 
     name: str
     separator: bytes = b""
-    x_is_ten = False
+
+    @abstractmethod
+    def writes(self, game: Game) -> bool:
+        """Whether deals of this game can be written so."""
+
+    def players(self, game: Game) -> range:
+        """How many hands a deal may have."""
+        return game.players
 
     @abstractmethod
     def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
         """Everything that is written in a block, in order; blank lines are nothing."""
 
     @abstractmethod
-    def record(self, entry: Entry, deal: Submission, awards: Sequence[Award]) -> bytes:
-        """What is written for a deal."""
+    def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
+        """What is written for a deal. `won` is what came of its contests, by the cards alone."""
 
     @abstractmethod
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
-        """What is written for a text that is no deal."""
+        """What is written for text that is no deal."""
 
     def end_of_deals(self, data: bytearray, searched: int) -> int:
         """Where the last whole deal ends; 0 if none does after the first `searched` bytes."""
@@ -95,11 +109,17 @@ def bytes_of(text: str) -> bytes:
 
 def complaint_of(error: InvalidDeal, line: int) -> Complaint:
     """The error as a complaint about this line, in which its position is counted."""
-    return Complaint(line, 0 if error.position is None else error.position + 1, str(error))
+    return Complaint(line, 0 if error.position is None else error.position + 1, error_text(error))
 
 
-def awards_of(settlement: Settlement) -> list[Award]:
+def won_of(results: Sequence[ContestResult], competing: int) -> list[Won]:
+    """What came of the contests among so many hands."""
     return [
-        Award(pot.name, pot.winners, pot.best.category if pot.best else None)
-        for pot in settlement.pots
+        Won(
+            result.contest,
+            result.winners,
+            result.reason.best,
+            is_tie_of_all=len(result.winners) == competing > 1,
+        )
+        for result in results
     ]

@@ -1,53 +1,161 @@
-"""One line of the omahacomp contract: `HandA:… HandB:… Board:…`, and the record of its verdict."""
+"""A deal on a line, `HandA:… HandB:… Board:…`, and what is answered: the contract `omahacomp`.
+
+It can write every game: `Board2:` is a second board, or the board of a second run.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
-from showdown.evaluator.chips import Payout
-from showdown.evaluator.deals import BOARD, MOST_PLAYERS, Deal, default_label
-from showdown.evaluator.errors import DuplicateCard, InvalidDeal, InvalidLabel, MissingHand
-from showdown.evaluator.games import Game
+from showdown.evaluator.cards import format_cards
+from showdown.evaluator.deals import (
+    MOST_PLAYERS,
+    Deal,
+    board_field,
+    default_label,
+    is_board_field,
+)
+from showdown.evaluator.errors import DuplicateCard, DuplicateLabel, InvalidDeal, InvalidLabel
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.rankings import HIGH_CATEGORIES, Rank
+from showdown.evaluator.rule_sets import WSOP_2024, find_rule_set
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import collect
-from showdown.notation.contract import Award, awards_of
-from showdown.notation.deal_json import Submission
-from showdown.notation.wager_words import FIELD_OF_WORD, read_wagers
-from showdown.words.payouts import totals_line
+from showdown.notation.contract import (
+    Complaint,
+    Contract,
+    Entry,
+    Won,
+    bytes_of,
+    complaint_of,
+    lines_of,
+    text_of,
+    won_of,
+)
+from showdown.notation.submission import Submission
+from showdown.notation.wager_words import FIELD_OF_WORD, quoted, read_wagers, wagers_words
+from showdown.words.errors import add_messages
+from showdown.words.made_hands import title
+from showdown.words.payouts import pot_name, results_of, totals_line
+from showdown.words.ranks import sentence
 
-_WORD = re.compile(r"(?<!\S)([^\W\d_][\w-]*):\s*")
+_WORD = re.compile(r"(?<!\S)(?:\"([^\"]{1,40})\"|([^\W\d_][\w-]*)):\s*")
+"""A name stands between quotation marks where it has blanks, or does not begin with a letter."""
 _MOST_WORDS = 100
 """A line of more, and it may be millions, is no deal, and not worth being looked at."""
+_RULES = "Rules"
+_FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
 _LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
-_POTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
+
+_CONTESTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
+_CATEGORIES = dict(
+    zip(
+        HIGH_CATEGORIES,
+        (
+            *("High card", "One Pair", "Two Pair", "3-of-a-Kind", "Straight", "Flush"),
+            *("Full House", "4-of-a-Kind", "Straight Flush"),
+        ),
+        strict=True,
+    )
+)
+"""The wording of the contract, to the byte."""
 
 
+@dataclass(eq=False, kw_only=True)
 class NoDealOnLine(InvalidDeal):
-    """A line without `HandA:…` or another word that a deal is made of, or with far too many."""
+    """A line without `HandA:…` or another word that a deal is made of."""
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyWords(InvalidDeal):
+    """A line with far more words than a deal has."""
+
+    most: int
+
+
+@dataclass(eq=False, kw_only=True)
+class UnknownWord(InvalidLabel):
+    """A word that a deal on a line does not have."""
+
+    known: tuple[str, ...]
+
+
+@dataclass(eq=False, kw_only=True)
+class MissingLabel(InvalidLabel):
+    """A hand that is left out: HandA and HandC without HandB."""
+
+
+add_messages(
+    {
+        "NoDealOnLine": "a line is HandA:… HandB:… Board:…",
+        "TooManyWords": "a line has no more than {most} words",
+        "UnknownWord": "unknown word “{label}:”; a line has {known}",
+        "MissingLabel": "{label} is missing",
+    }
+)
+
+
+class DealLines(Contract):
+    """`HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd`, a blank line between answers."""
+
+    name = "deal-lines"
+    separator = b"\n"
+
+    def writes(self, game: Game) -> bool:
+        return True
+
+    def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
+        for number, line in lines_of(data, first_line):
+            try:
+                yield Entry(number, line, read_line(text_of(line), game))
+            except InvalidDeal as error:
+                yield Entry(number, line, complaint_of(error, number))
+
+    def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
+        said = _say_won(won) if submission.is_plain else verdict(submission.settle())
+        return b"%b\n%b\n" % (entry.text, said.encode())
+
+    def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
+        return b"%b\n=> Error: %b\n" % (entry.text, bytes_of(complaint.message))
 
 
 def read_line(line: str, game: Game) -> Submission:
-    """The deal of this line, its hands in the order of their labels, with any chips.
+    """The deal of this line, its hands in the order of their labels, with all that goes with it.
 
     Raises InvalidDeal. The error's position is an offset into the line, None where several parts
     of it are at fault.
     """
     words = list(islice(_WORD.finditer(line), _MOST_WORDS + 1))
     if len(words) > _MOST_WORDS:
-        raise NoDealOnLine(
-            f"a line has no more than {_MOST_WORDS} words", position=words[-1].start()
-        )
+        raise TooManyWords(most=_MOST_WORDS, position=words[-1].start())
     if not words or line[: words[0].start()].strip():
-        raise NoDealOnLine("a line is HandA:… HandB:… Board:…", position=0)
+        raise NoDealOnLine(position=0)
     ends = [word.start() for word in words[1:]] + [len(line)]
     texts = [
-        (word[1], line[word.end() : end].rstrip()) for word, end in zip(words, ends, strict=True)
+        (_name(word), line[word.end() : end].rstrip())
+        for word, end in zip(words, ends, strict=True)
     ]
     try:
-        return _submitted(texts, game)
+        return _submission(texts, game)
     except InvalidDeal as error:
         error.position = _position(error, words)
         raise
+
+
+def _name(word: re.Match[str]) -> str:
+    return word[1] or word[2]
+
+
+def line_of(submission: Submission) -> str:
+    """The line that `read_line` reads."""
+    words = wagers_words(submission.wagers) if submission.wagers else ()
+    if submission.rules != WSOP_2024:
+        words = (*words, (_RULES, submission.rules.slug))
+    deal = submission.deal
+    said = [f"{quoted(hand.label)}:{hand.text}" for hand in deal.hands]
+    said += (f"{board_field(place)}:{format_cards(b)}" for place, b in enumerate(deal.boards))
+    return " ".join([*said, *(f"{word}:{text}" for word, text in words)])
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
@@ -55,72 +163,102 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
     if isinstance(error, DuplicateCard):
         return None
     for word in reversed(words):
-        if error.field in (word[1], FIELD_OF_WORD.get(word[1])):
+        name = _name(word)
+        if error.field in (name, _FIELDS.get(name)):
             return word.start() if error.position is None else word.end() + error.position
     return error.position
 
 
-def _submitted(texts: list[tuple[str, str]], game: Game) -> Submission:
+def _submission(texts: list[tuple[str, str]], game: Game) -> Submission:
     cards: dict[str, str] = {}
     chips: list[tuple[str, str]] = []
     for name, text in texts:
         if name in FIELD_OF_WORD:
             chips.append((name, text))
         elif name in cards:
-            raise InvalidLabel(f"{name} is named twice", field=name)
+            raise DuplicateLabel(label=name, field=name)
         else:
             cards[name] = text
-    board = cards.pop(BOARD, "")
-    deal = Deal.parse(game, _hands(cards), board)
-    if not chips:
-        return Submission(deal, None)
+    rules = find_rule_set(cards.pop(_RULES)) if _RULES in cards else WSOP_2024
+    boards = {name: cards.pop(name) for name in list(cards) if is_board_field(name)}
+    deal = Deal.parse(game, _hands(cards), _in_order(boards))
     wagers = read_wagers(chips)
     if wagers:
         collect(wagers, deal)
-    return Submission(deal, wagers)
+    return Submission(deal, wagers, rules)
+
+
+def _in_order(boards: dict[str, str]) -> list[str]:
+    """The boards by their numbers; one that is left out is empty."""
+    last = max((int(name.removeprefix("Board") or 1) for name in boards), default=0)
+    return [boards.get(board_field(place), "") for place in range(last)]
 
 
 def _hands(cards: dict[str, str]) -> dict[str, str]:
-    """The hands in the order of their labels, HandA first and none left out."""
+    """The hands in the order of their labels, HandA first and none left out; or names as given."""
     labels = _LABELS[: len(cards)]
-    if tuple(cards) == labels:
+    if tuple(cards) == labels or not set(cards) & set(_LABELS):
         return cards
     for name in cards:
         if name not in _LABELS:
-            known = ", ".join((_LABELS[0], "…", _LABELS[-1], BOARD, *FIELD_OF_WORD))
-            raise InvalidLabel(f"{name[:20]!r} is no word of a line; these are {known}", field=name)
+            known = (_LABELS[0], "…", _LABELS[-1], board_field(0), *_FIELDS)
+            raise UnknownWord(label=name[:20], known=known, field=name)
     for label in labels:
         if label not in cards:
-            raise MissingHand(f"{label} is missing", field=label)
+            raise MissingLabel(label=label, field=label)
     return {label: cards[label] for label in labels}
 
 
-def verdict(settlement: Settlement, payout: Payout | None = None) -> str:
-    """What the record says below the line, with the chips on a line of their own."""
-    said = say_awards(awards_of(settlement), len(settlement.players))
+def verdict(settlement: Settlement) -> str:
+    """What is answered below the line: who wins what, and on a line of its own who is paid what.
+
+    Of several pots each has its line, the main pot first; of several runs each is named.
+    """
+    payout = settlement.payout
+    competing = len(settlement.competing)
+    if payout and len(payout.pots) > 1:
+        said = "\n".join(
+            _say_won(
+                won_of(list(results_of(pot)), len(pot.eligible)),
+                f"{sentence(pot_name(pot.number, pot.pots))}: ",
+            )
+            for pot in reversed(payout.pots)
+            if pot.results
+        )
+    elif len(settlement.runs) > 1:
+        runs = enumerate(settlement.runs, 1)
+        said = "\n".join(
+            _say_won(won_of(run.contests, competing), f"Run {number}: ") for number, run in runs
+        )
+    else:
+        said = _say_won(won_of(settlement.contests, competing))
     return f"{said}\n=> {totals_line(payout)}" if payout else said
 
 
-def say_awards(awards: Sequence[Award], players: int) -> str:
+def _say_won(won: Sequence[Won], head: str = "") -> str:
     """`=> HandB wins Hi (Straight); No hand qualified for Low`."""
-    return "=> " + "; ".join([_said(award, players) for award in awards])
+    return f"=> {head}" + "; ".join([_say(each) for each in won])
 
 
-def _said(award: Award, players: int) -> str:
-    if award.category is None:
-        return not_qualified(award.pot)
-    made = made_text(award.pot, award.category)
-    if len(award.winners) == 1:
-        return f"{award.winners[0]} wins {made}"
-    if len(award.winners) == players:
+def _say(won: Won) -> str:
+    if not won.rank:
+        return not_qualified(won.contest)
+    made = made_text(won.contest, won.rank)
+    if len(won.winners) == 1:
+        return f"{won.winners[0]} wins {made}"
+    if won.is_tie_of_all:
         return f"Split Pot {made}"
-    return f"{', '.join(award.winners)} split {made}"
+    return f"{', '.join(won.winners)} split {made}"
 
 
-def made_text(pot: str, category: str) -> str:
+def made_text(contest: Contest, rank: Rank) -> str:
     """`Hi (Straight)`, `Lo (7532A)`."""
-    return f"{_POTS[pot][0]} ({category})"
+    name = _CONTESTS.get(contest.name, (sentence(contest.name),))[0]
+    category = contest.ranking.category(rank)
+    if category in _CATEGORIES and not contest.ranking.wins_low:
+        return f"{name} ({_CATEGORIES[category]})"
+    return f"{name} ({title(contest.ranking, rank).replace('-', '').replace('10', 'T')})"
 
 
-def not_qualified(pot: str) -> str:
-    return f"No hand qualified for {_POTS[pot][1]}"
+def not_qualified(contest: Contest) -> str:
+    return f"No hand qualified for {_CONTESTS.get(contest.name, ('', sentence(contest.name)))[1]}"

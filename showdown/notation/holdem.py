@@ -1,68 +1,112 @@
 """The Hold'em contract: instances of several lines, answered by the numbers of the winners.
 
 An instance is a line with the number of players, a line with the board, and a line for each player.
-A number on a line of its own is never cards, so it always begins an instance, whatever came before:
-there reading resumes after an instance that is cut short, or lines that belong to none.
+A line that begins with a number by itself is never cards, so it always begins an instance, whatever
+came before: there reading resumes after an instance that is cut short, or lines that belong to
+none. The cards may also follow on the line of the number, and lines may end anywhere between them.
+A 0 without cards, as some files end, is nothing.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from showdown.evaluator.deals import BOARD, Deal
+from showdown.evaluator.cards import Cards, parse_cards
+from showdown.evaluator.choices import ANY_FIVE
+from showdown.evaluator.deals import Deal, Hand, board_field
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import Game
 from showdown.notation.contract import (
-    Award,
     Complaint,
+    Contract,
     Entry,
-    TextFormat,
+    Won,
     bytes_of,
     complaint_of,
     lines_of,
     text_of,
 )
-from showdown.notation.deal_json import Submission
+from showdown.notation.submission import Submission
+from showdown.words.errors import add_messages, error_text
 
 type Lines = list[tuple[int, bytes]]
 
-_COUNT = re.compile(rb"\s*([0-9]+)\s*")
+MOST_PLAYERS = 10
+"""The contest's; at a table there may be one more."""
+_COUNT = re.compile(rb"[ \t]*([0-9]+)(?=[ \t\r]|$)")
 _DIGITS = 9
 """A longer number is no number of players either, and is not worth being computed."""
-_LABELS = tuple(f"Player-{number}" for number in GAMES["holdem"].players)
+_LABELS = tuple(f"Player-{number}" for number in range(1, MOST_PLAYERS + 1))
 _LONGEST_WITHOUT_COUNT = 16 << 20
 """Lines that belong to no instance are passed over together, up to so many bytes of a file."""
 
 
-class Holdem(TextFormat):
-    """`2`, `3s 4s 5s As Ad`, `6h 7h`, `7d 6c` make an instance; its record is `1 2`."""
+@dataclass(eq=False, kw_only=True)
+class NoInstance(InvalidDeal):
+    """Lines that do not begin with a number of players."""
+
+    text: str
+
+
+@dataclass(eq=False, kw_only=True)
+class CutShort(InvalidDeal):
+    """An instance with fewer lines or cards than its players need."""
+
+    players: int
+    lines: str
+    needed: int
+
+
+add_messages(
+    {
+        "NoInstance": f"“{{text}}” isn't a number of players (1 to {MOST_PLAYERS})",
+        "CutShort": "{players} players need {needed} lines of cards; {lines} follow",
+    }
+)
+
+
+class Holdem(Contract):
+    """`2`, `3s 4s 5s As Ad`, `6h 7h`, `7d 6c` make an instance; its answer is `1 2`."""
 
     name = "holdem"
-    x_is_ten = True
+
+    def writes(self, game: Game) -> bool:
+        """Games of two own cards and one board of five, of which any play, in a deck with tens."""
+        return (
+            game.hole == 2
+            and game.boards == (5,)
+            and game.x_is_ten
+            and [contest.choice for contest in game.contests] == [ANY_FIVE]
+        )
+
+    def players(self, game: Game) -> range:
+        return range(1, MOST_PLAYERS + 1)
 
     def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
         lines = list(lines_of(data, first_line))
         start = 0
         while start < len(lines):
-            end = _end_of_instance(lines, start, game)
-            number, text = lines[start]
-            yield Entry(number, text, _outcome(lines[start:end], game))
+            end = _end_of_instance(lines, start)
+            if not _is_closing(lines[start:end]):
+                number, text = lines[start]
+                yield Entry(number, text, _outcome(lines[start:end], game))
             start = end
 
-    def record(self, entry: Entry, deal: Submission, awards: Sequence[Award]) -> bytes:
-        labels = deal.deal.labels
-        winners = [str(labels.index(label) + 1) for label in awards[0].winners]
+    def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
+        labels = submission.deal.labels
+        winners = [str(labels.index(label) + 1) for label in won[0].winners]
         return f"{' '.join(winners)}\n".encode()
 
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
         return bytes_of(f"Error: {complaint}\n")
 
     def end_of_deals(self, data: bytearray, searched: int) -> int:
-        """Before the last line that is a number: an instance begins there."""
+        """Before the last line that begins with a number: an instance begins there."""
         end = data.rfind(b"\n") + 1
         last = end
         while end > 0:
             start = data.rfind(b"\n", 0, end - 1) + 1
-            if start and _COUNT.fullmatch(data, start, end):
+            if start and _COUNT.match(data, start, end):
                 return start
             if end < searched:
                 break
@@ -70,52 +114,82 @@ class Holdem(TextFormat):
         return last if len(data) > _LONGEST_WITHOUT_COUNT else 0
 
 
+def read_instance(text: str, game: Game) -> Submission:
+    """The deal of one instance. Raises InvalidDeal."""
+    lines = list(lines_of(bytes_of(text), 1))
+    if not lines:
+        raise NoInstance(text="")
+    return _submission(lines, game)
+
+
 def _count(line: bytes) -> int | None:
-    """The number that is alone on the line."""
-    digits = _COUNT.fullmatch(line)
+    """The number with which the line begins."""
+    digits = _COUNT.match(line)
     return int(digits[1][:_DIGITS]) if digits else None
 
 
-def _end_of_instance(lines: Lines, start: int, game: Game) -> int:
-    """After the last line of the instance, or of what is passed over, that begins at `start`."""
+def _is_closing(lines: Lines) -> bool:
+    return len(lines) == 1 and lines[0][1].strip() == b"0"
+
+
+def _end_of_instance(lines: Lines, start: int) -> int:
+    """After the last line of the instance, or of what is passed over, that begins at `start`.
+
+    That is the next line that begins with a number; but of an instance whose lines are as they
+    should be no more than these.
+    """
     count = _count(lines[start][1])
-    longest = len(lines) if count is None or count not in game.players else start + count + 2
+    longest = len(lines)
+    if count is not None and 1 <= count <= MOST_PLAYERS:
+        longest = start + count + 2
     most = min(longest, len(lines))
     following = range(start + 1, most)
     return next((end for end in following if _count(lines[end][1]) is not None), most)
 
 
 def _outcome(lines: Lines, game: Game) -> Submission | Complaint:
-    number, head = lines[0]
-    count = _count(head)
-    if count is None or count not in game.players:
-        least, most = game.players[0], game.players[-1]
-        shown = text_of(head.strip())[:20]
-        message = f"{shown!r} is no number of players ({least} to {most})"
-        return Complaint(number, 0, message + _passed_over(lines))
-    if len(lines) < count + 2:
-        follow = f"{count} players, but {_lines(len(lines) - 1)} of cards, not {count + 1}"
-        return Complaint(number, 0, follow + _passed_over(lines))
-    board, *hands = (text_of(line) for _, line in lines[1:])
     try:
-        deal = Deal.parse(game, dict(zip(_LABELS, hands, strict=False)), board, x_is_ten=True)
+        return _submission(lines, game)
+    except (NoInstance, CutShort) as error:
+        return Complaint(lines[0][0], 0, error_text(error) + _passed_over(lines))
     except InvalidDeal as error:
         return complaint_of(error, _line_of(error, lines))
-    return Submission(deal, None)
+
+
+def _submission(lines: Lines, game: Game) -> Submission:
+    head = lines[0][1]
+    count = _count(head)
+    if count is None or not 1 <= count <= MOST_PLAYERS:
+        raise NoInstance(text=text_of(head.strip())[:20])
+    rest = _COUNT.sub(b"", head, count=1).strip()
+    if rest or len(lines) < count + 2:
+        return _by_cards(lines, count, rest, game)
+    board, *hands = (text_of(line) for _, line in lines[1:])
+    return Submission(Deal.parse(game, dict(zip(_LABELS, hands, strict=False)), board))
+
+
+def _by_cards(lines: Lines, count: int, rest: bytes, game: Game) -> Submission:
+    """The instance whose lines end anywhere: five cards are the board, then two are each hand."""
+    text = text_of(b" ".join([rest, *(line for _, line in lines[1:])]))
+    cards = parse_cards(text, x_is_ten=True)
+    board = game.board
+    if len(cards) != board + game.hole * count:
+        lines_left = len(lines) - 1
+        said = f"{lines_left or 'no'} line{'s' if lines_left != 1 else ''}"
+        raise CutShort(players=count, lines=said, needed=count + 1)
+    hands: list[Cards] = [cards[at : at + game.hole] for at in range(board, len(cards), game.hole)]
+    named = tuple(Hand(label, own) for label, own in zip(_LABELS, hands, strict=False))
+    return Submission(Deal(game, named, (cards[:board],)))
 
 
 def _line_of(error: InvalidDeal, lines: Lines) -> int:
     """The number of the line that the error is about."""
-    field_of_line = (BOARD, *_LABELS)
+    field_of_line = (board_field(0), *_LABELS)
     place = field_of_line.index(error.field) + 1 if error.field in field_of_line else 0
-    return lines[place][0]
+    return lines[min(place, len(lines) - 1)][0]
 
 
 def _passed_over(lines: Lines) -> str:
     """How far nothing could be made of what follows."""
     first, last = lines[0][0], lines[-1][0]
     return f"; lines {first} to {last} are passed over" if last > first else ""
-
-
-def _lines(count: int) -> str:
-    return f"{count or 'no'} line{'s' if count != 1 else ''}"

@@ -14,6 +14,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game, find_game
 from showdown.notation.odds_json import percent
 from showdown.notation.spots import read_spot
+from showdown.words.errors import error_text
 
 GAME, BOARD, DEAD = "game", "board", "dead"
 COLUMNS = (
@@ -53,7 +54,7 @@ def _rows(row: dict[str, str], default: Game, seed: int) -> tuple[list[Row], boo
         spot = read_spot(game, hands, row.get(BOARD, ""), row.get(DEAD, ""))
         found = odds(spot, seed=seed)
     except InvalidDeal as error:
-        return [{**given, "label": error.field, "error": str(error)}], True
+        return [{**given, "label": error.field, "error": error_text(error)}], True
     return [{**given, GAME: game.slug, **each} for each in _players(found)], False
 
 

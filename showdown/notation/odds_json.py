@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from showdown.bulk.odds import NextCard, Odds
-from showdown.evaluator.divisions import contests_of, may_refuse
+from showdown.evaluator.divisions import may_refuse
 from showdown.evaluator.next_cards import Effect, NextCards
-from showdown.evaluator.wagers import pot_names
+from showdown.words.odds import pot_names
 
 type Json = dict[str, Any]
 
@@ -44,7 +44,7 @@ def _player(odds: Odds, player: int) -> Json:
         **odds.tally.classes(player),
         "contests": {
             contest.name: _contest(odds, player, place)
-            for place, contest in enumerate(contests_of(odds.spot.game))
+            for place, contest in enumerate(odds.spot.game.contests)
         },
         "chips": _chips(odds, player) if odds.pots else None,
     }
@@ -52,7 +52,7 @@ def _player(odds: Odds, player: int) -> Json:
 
 def _contest(odds: Odds, player: int, place: int) -> Json:
     """`none` counts the boards on which no hand qualifies, in contests where that may be."""
-    ranking = contests_of(odds.spot.game)[place].ranking
+    ranking = odds.spot.game.contests[place].ranking
     alone, tied, nobody = odds.tally.wins(player, place)
     made = odds.tally.categories_won(player, place)
     return {
@@ -65,7 +65,7 @@ def _contest(odds: Odds, player: int, place: int) -> Json:
 
 def _chips(odds: Odds, player: int) -> Json:
     """What the player gets on average: of each pot, and in all."""
-    names = pot_names(len(odds.pots))
+    names = pot_names(odds)
     total = odds.chips(player)
     return {
         "total": str(total),

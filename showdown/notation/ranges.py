@@ -26,6 +26,7 @@ from showdown.notation.range_patterns import (
     every_hand,
     hands_of_pattern,
 )
+from showdown.words.errors import add_messages
 
 MOST_CHARACTERS = 2000
 _DEEPEST = 40
@@ -44,8 +45,78 @@ _RANK_MACROS = {
 }
 
 
+@dataclass(eq=False, kw_only=True)
 class InvalidRange(InvalidDeal):
-    """A text that is no range of hands, or one that holds no hand."""
+    """A text that is not a range of hands."""
+
+
+@dataclass(eq=False, kw_only=True)
+class UnexpectedText(InvalidRange):
+    """A piece of text where no range goes on like that."""
+
+    text: str
+
+
+@dataclass(eq=False, kw_only=True)
+class UnfinishedRange(InvalidRange):
+    """A range that ends too early."""
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyCards(InvalidRange):
+    """More cards next to each other than a hand has."""
+
+    count: int
+    needed: int
+
+
+@dataclass(eq=False, kw_only=True)
+class UnevenSpan(InvalidRange):
+    """A span whose ends are not as many ranks apart in each card."""
+
+
+@dataclass(eq=False, kw_only=True)
+class TooHeavy(InvalidRange):
+    """A weight above 100 percent."""
+
+
+@dataclass(eq=False, kw_only=True)
+class EmptyRange(InvalidRange):
+    """A range of no hands."""
+
+    needed: int
+
+
+@dataclass(eq=False, kw_only=True)
+class RangeTooLong(InvalidRange):
+    """More text, parentheses or hands than anybody needs."""
+
+    most: int
+
+
+@dataclass(eq=False, kw_only=True)
+class TooDeep(RangeTooLong):
+    """Too many open parentheses."""
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyHands(InvalidRange):
+    """A range that would take too long to list."""
+
+
+add_messages(
+    {
+        "UnexpectedText": "“{text}” can't stand here",
+        "UnfinishedRange": "the range isn't complete",
+        "TooManyCards": "{cards} here, and a hand has {needed}",
+        "UnevenSpan": "the ends of a span must be as many ranks apart in every card that changes",
+        "TooHeavy": "a weight is 100 percent at most",
+        "EmptyRange": "no hand of {needed} cards is in this range",
+        "RangeTooLong": "a range has no more than {most} characters",
+        "TooDeep": "more than {most} parentheses are open",
+        "TooManyHands": "this range holds too many hands to be listed",
+    }
+)
 
 
 def read_range(text: str, game: Game) -> Combos:
@@ -64,10 +135,10 @@ def _read(text: str, hole: int) -> Combos:
     except VisitError as error:
         raise error.orig_exc from None
     except TooMuchWork:
-        raise InvalidRange("this range holds too many hands to be listed") from None
+        raise TooManyHands from None
     wanted = found.weights > 0
     if not wanted.any():
-        raise InvalidRange(f"no hand of {hole} cards is in this range", position=0)
+        raise EmptyRange(needed=hole, position=0)
     weights = found.weights[wanted]
     return Combos(text.strip(), found.masks[wanted], weights // np.gcd.reduce(weights))
 
@@ -75,25 +146,23 @@ def _read(text: str, hole: int) -> Combos:
 def _check_size(text: str) -> None:
     """Refuse at once what would take long, and is no range."""
     if len(text) > MOST_CHARACTERS:
-        raise InvalidRange(
-            f"a range has no more than {MOST_CHARACTERS:,} characters", position=MOST_CHARACTERS
-        )
+        raise RangeTooLong(most=MOST_CHARACTERS, position=MOST_CHARACTERS)
     depth = 0
     for position, character in enumerate(text):
         depth += (character == "(") - (character == ")")
         if depth > _DEEPEST:
-            raise InvalidRange(f"more than {_DEEPEST} parentheses are open", position=position)
+            raise TooDeep(most=_DEEPEST, position=position)
 
 
 def _unexpected(text: str, error: UnexpectedInput) -> InvalidRange:
     """What is wrong at the first place that can't be read."""
     if isinstance(error, UnexpectedCharacters):
         position = error.pos_in_stream or 0
-        return InvalidRange(f"“{text[position]}” can't stand here", position=position)
+        return UnexpectedText(text=text[position], position=position)
     token = getattr(error, "token", None)
     if token is None or token.type == "$END":
-        return InvalidRange("the range isn't complete", position=len(text))
-    return InvalidRange(f"“{token}” can't stand here", position=token.start_pos)
+        return UnfinishedRange(position=len(text))
+    return UnexpectedText(text=str(token), position=token.start_pos)
 
 
 class _Work(NamedTuple):
@@ -301,7 +370,7 @@ class _Reader(Transformer[Token, Any]):
             return range_, None
         hundredths = round(float(weight) * 100)
         if hundredths > _CERTAIN:
-            raise InvalidRange("a weight is 100 percent at most", position=weight.start_pos)
+            raise TooHeavy(position=weight.start_pos)
         return range_, hundredths
 
     def both(self, meta: Any, parts: list[Any]) -> _Range:
@@ -325,9 +394,7 @@ class _Reader(Transformer[Token, Any]):
             element for part in parts for element in (part if isinstance(part, list) else [part])
         )
         if len(elements) > self._hole:
-            raise InvalidRange(
-                f"{len(elements)} cards here, and a hand has {self._hole}", position=meta.start_pos
-            )
+            raise TooManyCards(count=len(elements), needed=self._hole, position=meta.start_pos)
         return _Cards(meta.start_pos, elements)
 
     def group(self, meta: Any, elements: list[Element]) -> list[Element]:
@@ -447,9 +514,6 @@ def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pa
     steps = {max(last[place].ranks) - max(first[place].ranks) for place in places}
     step = steps.pop() if steps else 0
     if steps or _moved(first, places, step) != last:
-        raise InvalidRange(
-            "the ends of a span must be as many ranks apart in every card that changes",
-            position=position,
-        )
+        raise UnevenSpan(position=position)
     between = range(0, step, -1 if step < 0 else 1)
     return (*(_moved(first, places, by) for by in between), last)

@@ -1,1 +1,1 @@
-"""English: the only sentences about poker."""
+"""The only English about poker: the evaluator's data, said as a dealer says it."""

@@ -1,163 +1,187 @@
-"""The English for ranks: what a made hand is called, and what made one beat another.
+"""What a made hand is called, and how one beats another.
 
-Ranks are the tuples of `rankings`; nothing here decides an order.
+A rank is first read back into a category and the ranks of its cards; everything is said from that.
 """
 
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Callable
+from typing import NamedTuple
 
-from showdown.evaluator.cards import ACE, RANKS, Card
-
-type Rank = tuple[int, ...]
-
-_NAMES = (
-    *("deuce", "three", "four", "five", "six", "seven", "eight", "nine"),
-    *("ten", "jack", "queen", "king", "ace"),
-)
-_PLURALS = [name + ("es" if name == "six" else "s") for name in _NAMES]
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-_ORDINALS = ("first", "second", "third", "fourth", "fifth")
-
-HIGH_CATEGORIES = (
-    "High card",
-    "One Pair",
-    "Two Pair",
-    "3-of-a-Kind",
-    "Straight",
-    "Flush",
-    "Full House",
-    "4-of-a-Kind",
-    "Straight Flush",
-)
-(
-    HIGH_CARD,
-    ONE_PAIR,
-    TWO_PAIR,
-    THREE_OF_A_KIND,
-    STRAIGHT,
+from showdown.evaluator.cards import ACE
+from showdown.evaluator.rankings import (
     FLUSH,
-    FULL_HOUSE,
     FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    HIGH_CARD,
+    HIGH_CATEGORIES,
+    PAIR,
+    STRAIGHT,
     STRAIGHT_FLUSH,
-) = range(9)
-ROYAL_FLUSH: Rank = (STRAIGHT_FLUSH, ACE)
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+    Rank,
+    Ranking,
+)
+from showdown.words.ranks import NAMES, ORDINALS, PLURALS, listed, rank_letter, with_article
 
-BADUGI_CATEGORIES = ("1-card", "2-card", "3-card", "Badugi")
+_CARDS = "cards"
+"""The category of hands that are called by their cards."""
+
+
+class _Read(NamedTuple):
+    """A rank read back: category and ranks, deuce 0 to ace 12, in the order they are compared."""
+
+    category: str
+    ranks: tuple[int, ...]
+
+
+def _from_ace_low(ranks: Rank) -> tuple[int, ...]:
+    """Ranks that were counted from the ace and negated."""
+    return tuple((-rank - 1) % 13 for rank in ranks)
+
+
+def _read_high(ranking: Ranking, rank: Rank) -> _Read:
+    return _Read(ranking.categories[rank[0]], rank[1:])
+
+
+def _read_cards(ranking: Ranking, rank: Rank) -> _Read:
+    return _Read(_CARDS, _from_ace_low(rank))
+
+
+def _read_ace_to_five(ranking: Ranking, rank: Rank) -> _Read:
+    return _Read(HIGH_CATEGORIES[-rank[0]] if rank[0] else _CARDS, _from_ace_low(rank[1:]))
+
+
+def _read_deuce_to_seven(ranking: Ranking, rank: Rank) -> _Read:
+    ranks = tuple(-each for each in rank[1:])
+    return _Read(HIGH_CATEGORIES[-rank[0]] if rank[0] else _CARDS, ranks)
+
+
+def _read_badugi(ranking: Ranking, rank: Rank) -> _Read:
+    return _Read(ranking.category(rank), _from_ace_low(rank[1:]))
+
+
+_READERS: dict[str, Callable[[Ranking, Rank], _Read]] = {
+    "high": _read_high,
+    "high 6+": _read_high,
+    "eight or better": _read_cards,
+    "ace to five": _read_ace_to_five,
+    "deuce to seven": _read_deuce_to_seven,
+    "badugi": _read_badugi,
+}
+
+
+def _read(ranking: Ranking, rank: Rank) -> _Read:
+    """The rank read back; of a ranking that has no words yet, its category alone."""
+    reader = _READERS.get(ranking.name)
+    return reader(ranking, rank) if reader else _Read(ranking.category(rank), ())
+
 
 _SETS = {
-    ONE_PAIR: "{0}",
-    TWO_PAIR: "{0} and {1}",
-    THREE_OF_A_KIND: "{0}",
+    PAIR: "pair of {0}",
+    TWO_PAIR: "two pair, {0} and {1}",
+    THREE_OF_A_KIND: "three {0}",
     FULL_HOUSE: "{0} full of {1}",
-    FOUR_OF_A_KIND: "{0}",
+    FOUR_OF_A_KIND: "four {0}",
 }
-"""How the ranks that form the category are said; the other ranks are kickers."""
+"""How the ranks that make the category are said; the other ranks are kickers."""
+
+_RUNS = {
+    HIGH_CARD: "{0} high",
+    STRAIGHT: "{0}-high straight",
+    FLUSH: "{0}-high flush",
+    STRAIGHT_FLUSH: "{0}-high straight flush",
+}
+_PLURAL = (THREE_OF_A_KIND, FOUR_OF_A_KIND, FULL_HOUSE)
+_SINGULAR = (PAIR, STRAIGHT, FLUSH, STRAIGHT_FLUSH, "badugi")
+_BY_CARD = (HIGH_CARD, FLUSH)
 
 
-def high_title(rank: Rank) -> str:
-    """`Two Pair`; a straight flush to the ace is a `Royal Flush`."""
-    return "Royal Flush" if rank == ROYAL_FLUSH else HIGH_CATEGORIES[rank[0]]
+def cards_text(ranks: tuple[int, ...]) -> str:
+    """`7-5-3-2-A`."""
+    return "-".join(map(rank_letter, ranks))
 
 
-def high_words(rank: Rank) -> str:
-    """`Two Pair, aces and nines, queen kicker`."""
-    kickers = [_NAMES[kicker] for kicker in _split(rank)[1]]
-    said = _high_core(rank)
-    if not kickers:
-        return said
-    return f"{said}, {listed(kickers)} kicker{'s' if len(kickers) > 1 else ''}"
+def title(ranking: Ranking, rank: Rank) -> str:
+    """`king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
+    read = _read(ranking, rank)
+    said = _title(read)
+    is_low = ranking.wins_low and read.category in _SETS
+    kickers = _split(read)[1] if is_low else ()
+    return f"{said}, {cards_text(kickers)}" if kickers else said
 
 
-def high_decision(winner: Rank, loser: Rank) -> str:
-    """What makes the winner beat the loser: `…, queen kicker beats jack kicker`."""
-    if winner[0] != loser[0]:
-        return f"{_high_core(winner)} beats {_high_core(loser)}"
-    core, kickers = _split(winner)
-    other_core, other_kickers = _split(loser)
-    if core != other_core:
-        if winner[0] in (FLUSH, HIGH_CARD):
-            return _card_by_card(winner, loser)
-        return f"{_high_core(winner)} beats {_high_core(loser, category=False)}"
-    ours, theirs = next((a, b) for a, b in zip(kickers, other_kickers, strict=True) if a != b)
-    return f"{_high_core(winner)}, {_NAMES[ours]} kicker beats {_NAMES[theirs]} kicker"
+def _title(read: _Read) -> str:
+    category, ranks = read
+    if category == STRAIGHT_FLUSH and ranks[0] == ACE:
+        return "royal flush"
+    if category in _SETS:
+        return _SETS[category].format(*(PLURALS[rank] for rank in ranks))
+    if category in _RUNS:
+        return _RUNS[category].format(NAMES[ranks[0]])
+    if category == _CARDS:
+        return cards_text(ranks)
+    return f"{category}, {cards_text(ranks)}" if ranks else category
 
 
-def _split(rank: Rank) -> tuple[Rank, Rank]:
-    """The ranks that form the category, and the kickers."""
-    if rank[0] not in _SETS:
-        return rank[1:], ()
-    sets = _SETS[rank[0]].count("{")
-    return rank[1 : 1 + sets], rank[1 + sets :]
+def in_full(ranking: Ranking, rank: Rank) -> str:
+    """With the kickers: `two pair, aces and nines, queen kicker`."""
+    kickers = _split(_read(ranking, rank))[1]
+    if not kickers or ranking.wins_low:
+        return title(ranking, rank)
+    names = [NAMES[kicker] for kicker in kickers]
+    return f"{title(ranking, rank)}, {listed(names)} kicker{'s' if len(names) > 1 else ''}"
 
 
-def _high_core(rank: Rank, *, category: bool = True) -> str:
-    """`Two Pair, aces and nines`, or without the category `aces and nines`."""
-    if rank == ROYAL_FLUSH:
-        return "Royal Flush" if category else "ace high"
-    if rank[0] in _SETS:
-        said = _SETS[rank[0]].format(*(_PLURALS[each] for each in rank[1:]))
-    else:
-        said = f"{_NAMES[rank[1]]} high"
-    return f"{HIGH_CATEGORIES[rank[0]]}, {said}" if category else said
+def as_noun(ranking: Ranking, rank: Rank) -> str:
+    """As it follows “wins with”: `a king-high flush`, `three kings`, `7-5-3-2-A`."""
+    said = title(ranking, rank)
+    return with_article(said) if _read(ranking, rank).category in _SINGULAR else said
 
 
-def _card_by_card(winner: Rank, loser: Rank) -> str:
+def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
+    """What makes the first rank beat the second: `three kings beat three sevens`."""
+    winner, loser = _read(ranking, best), _read(ranking, beaten)
+    if winner.category == loser.category:
+        place = _first_difference(winner.ranks, loser.ranks)
+        if winner.category not in HIGH_CATEGORIES:
+            return _lower_cards(winner, loser, place)
+        if place >= len(_split(winner)[0]):
+            return _by_kicker(winner, loser, place, ranking)
+        if place and winner.category in _BY_CARD:
+            return _by_card(winner, loser, place)
+    does = "beat" if winner.category in _PLURAL else "beats"
+    return f"{as_noun(ranking, best)} {does} {as_noun(ranking, beaten)}"
+
+
+def _lower_cards(winner: _Read, loser: _Read, place: int) -> str:
+    """`7-6-5-2-A beats 7-6-5-4-A at the fourth card`."""
+    where = f" at the {ORDINALS[place]} card" if place else ""
+    return f"{cards_text(winner.ranks)} beats {cards_text(loser.ranks)}{where}"
+
+
+def _by_kicker(winner: _Read, loser: _Read, place: int, ranking: Ranking) -> str:
+    """`the same two pair, aces and nines; the queen kicker beats the jack`."""
+    ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
+    said = f"the {ours} beats the {theirs}"
+    if not ranking.wins_low:
+        said = f"the {ours} kicker beats the {theirs}"
+    return f"the same {_title(winner)}; {said}"
+
+
+def _by_card(winner: _Read, loser: _Read, place: int) -> str:
     """Flushes and high cards are compared card by card, from the highest."""
-    place = next(i for i, (a, b) in enumerate(zip(winner, loser, strict=True)) if a != b)
-    title = HIGH_CATEGORIES[winner[0]]
-    if place == 1:
-        return f"{title}, {_NAMES[winner[1]]} high beats {_NAMES[loser[1]]} high"
-    return (
-        f"{title}, {_NAMES[winner[1]]} high, {_NAMES[winner[place]]} beats "
-        f"{_NAMES[loser[place]]} at the {_ORDINALS[place - 1]} card"
-    )
+    ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
+    return f"{_title(winner)} each; the {ours} beats the {theirs} at the {ORDINALS[place]} card"
 
 
-def low_text(rank: Rank) -> str:
-    """`7532A`, highest card first."""
-    return "".join(_ace_low_letters(rank))
+def _split(read: _Read) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The ranks that make the category, and the kickers."""
+    if read.category not in _SETS:
+        return read.ranks, ()
+    sets = _SETS[read.category].count("{")
+    return read.ranks[:sets], read.ranks[sets:]
 
 
-def low_decision(winner: Rank, loser: Rank) -> str:
-    """`7652A beats 7654A at the fourth card`."""
-    return (
-        f"{low_text(winner)} beats {low_text(loser)} at the {_first_difference(winner, loser)} card"
-    )
-
-
-def badugi_title(rank: Rank) -> str:
-    """`Badugi 4-3-2-A` for four cards, `3-card 4-2-A` for fewer."""
-    return f"{BADUGI_CATEGORIES[rank[0] - 1]} {'-'.join(_ace_low_letters(rank[1:]))}"
-
-
-def badugi_decision(winner: Rank, loser: Rank) -> str:
-    """More cards beat fewer; then the lower cards, highest first."""
-    said = f"{badugi_title(winner)} beats {badugi_title(loser)}"
-    if winner[0] != loser[0]:
-        return said
-    return f"{said} at the {_first_difference(winner[1:], loser[1:])} card"
-
-
-def _ace_low_letters(rank: Rank) -> list[str]:
-    """The letters of negated ace-low ranks (ace 0, king -12)."""
-    return ["A23456789TJQK"[-each] for each in rank]
-
-
-def _first_difference(winner: Rank, loser: Rank) -> str:
-    pairs = zip_longest(winner, loser)
-    return _ORDINALS[next(i for i, (a, b) in enumerate(pairs) if a != b)]
-
-
-def listed(names: Sequence[str]) -> str:
-    """`queen, jack and nine`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def rank_letter(rank: int) -> str:
-    """`A`, `K`, …, and `10`, as a rank is said on its own."""
-    return "10" if RANKS[rank] == "T" else RANKS[rank]
-
-
-def card_name(card: Card) -> str:
-    """`ace of hearts`."""
-    return f"{_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
+def _first_difference(ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:
+    pairs = enumerate(zip(ours, theirs, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), 0)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from showdown.bulk.odds import Odds
 from showdown.evaluator.next_cards import COUNTERFEITS, MAKES, SCOOPS, Effect
+from showdown.words.payouts import pot_name
 
 _EFFECTS = {
     MAKES: "makes {label}'s {contest}",
@@ -27,6 +28,11 @@ def counted(count: int, noun: str) -> str:
 
 def percent(share: Fraction) -> str:
     return f"{float(share * 100):.2f} %"
+
+
+def pot_names(odds: Odds) -> list[str]:
+    """The names of the pots of chips, the main pot first."""
+    return [pot_name(number, len(odds.pots)) for number in range(len(odds.pots))]
 
 
 def effect_words(effect: Effect) -> str:

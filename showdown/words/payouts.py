@@ -1,12 +1,63 @@
 """A payout in sentences: a dealer pushes the chips by reading them from top to bottom."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from showdown.evaluator.chips import PaidPot, Part, Payout, PlayerPayout
-from showdown.words.made_hands import listed
+from showdown.evaluator.chips import (
+    Award,
+    Division,
+    OddChip,
+    OddChipRule,
+    PaidPot,
+    Payout,
+    PlayerPayout,
+)
+from showdown.evaluator.contests import ContestResult
+from showdown.evaluator.games import Game
+from showdown.words.amounts import amount_text, chips_text
+from showdown.words.headlines import share_text
+from showdown.words.made_hands import as_noun, title
+from showdown.words.ranks import listed, sentence
 
-_MOST_SAID = 12
-"""Shares are said aloud down to twelfths."""
+_SHARE_NAMES = {
+    Fraction(1): "scooped",
+    Fraction(3, 4): "three-quartered",
+    Fraction(1, 4): "quartered",
+}
+
+_RULES = {
+    OddChipRule.FIRST_RUN: "to the first run",
+    OddChipRule.FIRST_BOARD: "to the first board",
+    OddChipRule.FIRST_CONTEST: "to {0}",
+    OddChipRule.LEFT_OF_BUTTON: "to {0}, first left of the button",
+    OddChipRule.SEAT_ORDER: "to {0}, first in seat order as no button is given",
+    OddChipRule.HIGHEST_PLAYING_CARD: "to {0}, by the highest card that plays",
+    OddChipRule.HIGHEST_CARD: "to {0}, by the highest card",
+    OddChipRule.LOWEST_CARD: "to {0}, by the lowest card",
+}
+
+
+def pot_name(number: int, pots: int) -> str:
+    """`pot`, or of several `main pot`, `side pot`, `side pot 2`; 0 is the main pot."""
+    if pots < 2:
+        return "pot"
+    if not number:
+        return "main pot"
+    return "side pot" if pots == 2 else f"side pot {number}"
+
+
+def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
+    """What players call the share: `quartered` and the like only where pots are split by rule."""
+    shares = {pot.shares.get(player.label, Fraction(0)) for pot in payout.pots}
+    if len(game.contests) > 1 and shares == {player.share}:
+        return _SHARE_NAMES.get(player.share, share_text(player.share))
+    return share_text(player.share)
+
+
+def rule_text(odd_chips: tuple[OddChip, ...]) -> str:
+    """`to high`, `to HandB and HandC, first left of the button`."""
+    names = listed([chip.to for chip in odd_chips])
+    return _RULES[odd_chips[0].rule].format(names)
 
 
 def dealer_lines(payout: Payout) -> tuple[str, ...]:
@@ -17,62 +68,85 @@ def dealer_lines(payout: Payout) -> tuple[str, ...]:
 def totals_line(payout: Payout) -> str:
     """`HandA 2383; HandB 2382`, with what nobody called: `HandA 200; HandB 0; 100 back to HandA`.
 
-    The line of a text record: plain integers, every hand or contributor in the order of seats.
+    The line of a text answer: plain amounts, every hand or contributor in the order of seats.
     """
-    said = [f"{player.label} {player.total}" for player in payout.players]
+    decimals = payout.decimals
+    said = [f"{player.label} {amount_text(player.total, decimals)}" for player in payout.players]
     if payout.returned:
-        said.append(f"{payout.returned.amount} back to {payout.returned.label}")
+        back = amount_text(payout.returned.amount, decimals)
+        said.append(f"{back} back to {payout.returned.label}")
     return "; ".join(said)
 
 
-def chips_headline(payout: Payout) -> str:
-    """`HandB takes 650, HandA 450, HandC 200`: of several pots, who gets how much, most first."""
-    paid = (player for player in payout.players if player.total)
-    most, *others = sorted(paid, key=lambda player: player.total, reverse=True)
-    said = [f"{player.label} {player.total:,}" for player in others]
-    return ", ".join([f"{most.label} takes {most.total:,}", *said])
-
-
 def _lines(payout: Payout) -> Iterator[str]:
-    if payout.button is None or any(part.odd_chips for pot in payout.pots for part in pot.parts):
-        yield f"{_sentence(payout.turn_rule)}: {', '.join(payout.turn)}."
     if payout.returned:
         back = payout.returned
-        yield f"{back.amount:,} back to {back.label}: nobody called it."
+        yield f"{chips_text(back.amount, payout.decimals)} back to {back.label}: nobody called it."
+    if payout.rake or payout.jackpot:
+        yield _taken(payout)
     for pot in payout.pots:
-        yield _pot_line(pot)
-        yield from map(_part_line, pot.parts)
-    yield "; ".join(map(_total, payout.players)) + "."
+        yield pot_line(pot, payout.decimals)
 
 
-def _total(player: PlayerPayout) -> str:
-    """`HandB 65 (three-quartered)`; a fraction that nobody would say is left out."""
-    if not player.total:
-        return f"{player.label} nothing"
-    said = player.share.denominator <= _MOST_SAID
-    return f"{player.label} {player.total:,}" + (f" ({player.share_name})" if said else "")
+def _taken(payout: Payout) -> str:
+    """`Rake 12, jackpot drop 1: 8 from the main pot, 5 from the side pot.`"""
+    named = (("Rake", payout.rake), ("jackpot drop", payout.jackpot))
+    said = [f"{name} {chips_text(taken, payout.decimals)}" for name, taken in named if taken]
+    from_pots = [
+        f"{chips_text(pot.taken, payout.decimals)} from the {pot_name(pot.number, pot.pots)}"
+        for pot in reversed(payout.pots)
+        if pot.taken
+    ]
+    return f"{sentence(', '.join(said))}: {', '.join(from_pots)}."
 
 
-def _pot_line(pot: PaidPot) -> str:
-    """`Main pot, 91 (HandA and HandB): 46 for high, 45 for low; the odd chip … to high.`"""
-    rule = f"; {pot.odd_chip.rule}" if pot.odd_chip else ""
-    return f"{_sentence(pot.name)}, {pot.amount:,} ({listed(pot.eligible)}): {pot.division}{rule}."
+def pot_line(pot: PaidPot, decimals: int = 0) -> str:
+    """`Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, 7-5-4-3-A, 234.`"""
+    name = sentence(pot_name(pot.number, pot.pots))
+    said = [f"{name}, {chips_text(pot.amount, decimals)}: {listed(pot.eligible)}."]
+    said += (_award(pot, award, decimals) for award in pot.awards)
+    said += (f"No {result.name}." for run in pot.results for result in run if not result.winners)
+    said += (_between(chip, decimals) for chip in pot.odd_chips)
+    return " ".join(said)
 
 
-def _part_line(part: Part) -> str:
-    """`Low: 43 to HandB and HandC, who tie with 7532A: 21 each, and 1 more to HandB.`"""
-    start = "All" if part.name == "whole" else f"{_sentence(part.name)}:"
-    said = f"{start} {part.amount:,} to {listed(part.winners)}"
-    made = " and ".join(made.title for made in part.made.values())
-    having = f" with {made}" if made else ""
-    if len(part.winners) == 1:
-        return f"{said}{having}."
-    said += f", who tie{having}: {part.each:,} each"
-    if part.odd_chips:
-        chips = listed([chip.to for chip in part.odd_chips])
-        said += f", and {part.odd_chips[0].amount:,} more to {chips}"
+def _between(chip: OddChip, decimals: int) -> str:
+    return f"The odd {chips_text(chip.amount, decimals)} goes {rule_text((chip,))}."
+
+
+def _award(pot: PaidPot, award: Award, decimals: int) -> str:
+    """`Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd 1 to HandB, …`."""
+    if pot.division is Division.UNCONTESTED:
+        return f"{award.winners[0]} takes it: nobody else is in it."
+    amount = chips_text(award.amount, decimals)
+    made = " and ".join(title(hand.ranking, hand.rank) for hand in award.made.values())
+    head = _head(pot, award)
+    if len(award.winners) == 1:
+        if pot.division is Division.WHOLE:
+            does = "scoops" if len(award.contests) > 1 else "wins"
+            return f"{award.winners[0]} {does} with {made}."
+        return f"{head}{award.winners[0]}, {made}, {amount}."
+    each = chips_text(award.each, decimals)
+    nouns = " and ".join(as_noun(hand.ranking, hand.rank) for hand in award.made.values())
+    said = f"{head}{listed(award.winners)} tie with {nouns}, {amount}: {each} each"
+    if award.odd_chips:
+        odd = chips_text(award.odd_chips[0].amount, decimals)
+        said += f", and the odd {odd} {rule_text(award.odd_chips)}"
     return f"{said}."
 
 
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:]
+def _head(pot: PaidPot, award: Award) -> str:
+    """`High: `, where the pot is divided; `Run 2, high: ` where it was run twice."""
+    if pot.division is not Division.DIVIDED:
+        return ""
+    contest = listed(award.contests)
+    if len(pot.results) > 1:
+        several = len(pot.results[0]) > 1
+        return f"Run {award.run + 1}, {contest}: " if several else f"Run {award.run + 1}: "
+    return f"{sentence(contest)}: "
+
+
+def results_of(pot: PaidPot) -> Iterator[ContestResult]:
+    """Who won each contest of the pot, run by run."""
+    for run in pot.results:
+        yield from run

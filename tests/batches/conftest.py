@@ -172,8 +172,8 @@ def hold_up(database):
 def submit(site):
     """Hands a file in."""
 
-    def submit(data, *, person=None, game=OMAHA_HILO, stores=False, name="deals.txt"):
-        with Reception(person or Person(account=UserFactory())) as reception:
+    def submit(data, *, person=None, address="", game=OMAHA_HILO, stores=False, name="deals.txt"):
+        with Reception(person or Person(account=UserFactory()), address) as reception:
             reception.read_from(BytesIO(data).read, len(data))
             return reception.submit(name=name, game=game, stores=stores)
 

@@ -93,6 +93,16 @@ def test_the_records_and_the_errors_are_downloads(visitor, done, text):
     assert visitor.get(done + "settled.xlsx").status_code == 404
 
 
+def test_a_table_is_waited_for_and_then_downloaded(visitor, done, work):
+    waiting = visitor.get(done + "settled.csv")
+    assert waiting.status_code == 202
+    assert b'http-equiv="refresh"' in waiting.content
+    work()
+    table = visitor.get(done + "settled.csv")
+    assert table["Content-Disposition"] == 'attachment; filename="night-settled.csv"'
+    assert len(b"".join(table.streaming_content).splitlines()) == 197
+
+
 def test_there_is_nothing_to_download_before_a_batch_is_done(visitor, address):
     assert visitor.get(address + "settled.txt").status_code == 404
     assert visitor.get(address + "settled.parquet").status_code == 404

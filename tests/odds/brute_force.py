@@ -15,13 +15,10 @@ from showdown.bulk.counting import can_count
 from showdown.bulk.evaluation import evaluate
 from showdown.bulk.odds import odds
 from showdown.evaluator.deals import default_label
-from showdown.evaluator.divisions import boards_of, contests_of, deck_of
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, Spot
 
-COUNTED = [
-    game for game in GAMES.values() if can_count(contests_of(game), boards_of(game), game.hole)
-]
+COUNTED = [game for game in GAMES.values() if can_count(game.contests, game.boards, game.hole)]
 _AT_ONCE = 200_000
 
 
@@ -30,7 +27,7 @@ def random_spot(rng, game, players=None, street=None, dead=None):
     players = players or rng.randint(2, min(6, game.players[-1]))
     street = rng.choice([0, 3, 4, 5, 1, 2]) if street is None else street
     dead = rng.choice([0, 0, rng.randint(1, 10)]) if dead is None else dead
-    cards = rng.sample(deck_of(game), players * game.hole + street + dead)
+    cards = rng.sample(game.deck, players * game.hole + street + dead)
     hands = [cards[seat * game.hole :][: game.hole] for seat in range(players)]
     rest = cards[players * game.hole :]
     return Spot(
@@ -55,7 +52,7 @@ def deals(spot):
 
 def counted_by_force(spot):
     """Outcomes, and for each contest (category, winners), by evaluating every deal."""
-    contests = contests_of(spot.game)
+    contests = spot.game.contests
     outcomes, categories = Counter(), [Counter() for _ in contests]
     bits = 1 << np.arange(len(spot.holdings))
     for cards in deals(spot):
@@ -69,7 +66,7 @@ def counted_by_force(spot):
             rows, counts = np.unique(pairs, axis=0, return_counts=True)
             for (strength, winners), count in zip(rows.tolist(), counts.tolist(), strict=True):
                 if strength:
-                    rank = contest.ranking.rank_at(strength)
+                    rank = contest.ranking.rank_of(strength)
                     categories[place][contest.ranking.category_of(rank), winners] += count
     return outcomes, tuple(categories)
 

@@ -9,7 +9,8 @@ import pytest
 from showdown.bulk.combos import cards_of
 from showdown.evaluator.cards import DECK, RANKS, SUITS
 from showdown.evaluator.games import GAMES
-from showdown.notation.ranges import MOST_CHARACTERS, InvalidRange, read_range
+from showdown.notation.ranges import MOST_CHARACTERS, InvalidRange, TooManyHands, read_range
+from showdown.words.errors import error_text
 
 OMAHA, FIVE, SIX = GAMES["omaha"], GAMES["five-card-omaha"], GAMES["six-card-omaha"]
 HOLDEM = GAMES["holdem"]
@@ -173,7 +174,7 @@ def test_weights_are_in_proportion_and_the_first_counts():
         ("AA@101", 3, "a weight is 100 percent at most"),
         ("AsAs", 0, "no hand of 4 cards is in this range"),
         ("AA!A", 0, "no hand of 4 cards is in this range"),
-        ("A" * 1_000_000, MOST_CHARACTERS, "a range has no more than 2,000 characters"),
+        ("A" * 1_000_000, MOST_CHARACTERS, "a range has no more than 2000 characters"),
         ("(" * 1_000, 40, "more than 40 parentheses are open"),
     ],
     ids=lambda value: str(value)[:20],
@@ -181,7 +182,7 @@ def test_weights_are_in_proportion_and_the_first_counts():
 def test_what_is_no_range_is_refused_with_its_place(text, position, message):
     with pytest.raises(InvalidRange) as refused:
         read_range(text, OMAHA)
-    assert (refused.value.position, str(refused.value)) == (position, message)
+    assert (refused.value.position, error_text(refused.value)) == (position, message)
 
 
 @pytest.mark.parametrize(
@@ -191,5 +192,5 @@ def test_what_is_no_range_is_refused_with_its_place(text, position, message):
     ids=lambda value: str(value)[:20],
 )  # fmt: skip
 def test_a_range_that_is_too_much_work_is_given_up(game, text):
-    with pytest.raises(InvalidRange, match="too many hands"):
+    with pytest.raises(TooManyHands):
         read_range(text, game)

@@ -1,11 +1,15 @@
 """Odds of dealt deals: every deal there is, or samples that hold the exact value."""
 
+from itertools import permutations
+
 import pytest
 
 from showdown.bulk import dealing
 from showdown.bulk.odds import ChipPot, odds, stream, table_of
 from showdown.bulk.sampling import margin
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import NoDealFits
 from showdown.notation.spots import read_spot
 
@@ -78,6 +82,31 @@ def test_badugi_with_a_card_to_come_is_dealt_in_every_way():
     # 5-4-3-2 beats 6-4-3-A; any higher spade loses, as do three cards.
     assert found.tally.wins(1, 0) == (1, 0, 0)
     assert found.tally.wins(0, 0) == (44, 0, 0)
+
+
+def test_two_boards_are_dealt_together_and_each_is_half_of_the_pot():
+    """The boards hinder each other only by their known cards: a share is the mean of the two."""
+    hands = "AsKhQsJh 2c3d4c5d"
+    found = odds(spot_of("double-board-omaha", hands, "Ah7c2d9s/6h6s8dTc"))
+    assert (found.is_exact, found.tally.total) == (True, 36 * 35)
+    first = odds(spot_of("omaha", hands, "Ah7c2d9s", "6h6s8dTc")).tally
+    second = odds(spot_of("omaha", hands, "6h6s8dTc", "Ah7c2d9s")).tally
+    assert found.tally.share(0) == (first.share(0) + second.share(0)) / 2
+    assert found.tally.wins(0, 1)[0] == 35 * second.wins(0, 0)[0]
+
+
+@pytest.mark.parametrize("game", ["razz", "stud-hilo"])
+def test_stud_hands_with_a_card_to_come_equal_the_settlements(game):
+    dead = "".join(f"{rank}{suit}" for rank in "6789TJQK" for suit in "cd") + "AcAdAh"
+    spot = spot_of(game, "As2s3h8s8hKh? 2d3d4h5h9hTs?", dead=dead)
+    left = [str(card) for card in spot.left]
+    shares = []
+    for one, other in permutations(left, 2):
+        deal = Deal.parse(GAMES[game], [f"As2s3h8s8hKh{one}", f"2d3d4h5h9hTs{other}"])
+        shares.append(settle(deal).player("HandA").share)
+    found = odds(spot)
+    assert (found.is_exact, found.tally.total) == (True, len(shares))
+    assert found.tally.share(0) == sum(shares) / len(shares)
 
 
 def test_ranges_that_leave_each_other_no_hand_are_refused():

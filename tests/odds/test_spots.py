@@ -7,6 +7,7 @@ from showdown.evaluator.errors import (
     InvalidLabel,
     MissingHand,
     UnexpectedBoard,
+    UnknownCard,
     UnknownRank,
     WrongNumberOfCards,
     WrongNumberOfPlayers,
@@ -40,10 +41,10 @@ def test_hands_may_have_names_of_their_own():
         ("omaha", "AsKhQs??,*", "", "", WrongNumberOfCards, "HandA", None),
         ("omaha", "AsKhQsJh,", "", "", MissingHand, "HandB", None),
         ("omaha", "*,*", "2c3c4c5c6c7c", "", WrongNumberOfCards, "Board", None),
-        ("omaha", "*,*", "2c3c/4c5c", "", UnexpectedBoard, "Board", None),
-        ("omaha", "*,*", "2c3z", "", UnknownRank.__base__, "Board", 2),
+        ("omaha", "*,*", "2c3c/4c5c", "", UnexpectedBoard, "Board2", None),
+        ("omaha", "*,*", "2c3z", "", UnknownCard, "Board", 2),
         ("omaha", "*,*", "", "Zc", UnknownRank, "Dead", 0),
-        ("omaha", "*,AsKhQsJe", "", "", UnknownRank.__base__, "HandB", 6),
+        ("omaha", "*,AsKhQsJe", "", "", UnknownCard, "HandB", 6),
         ("omaha", "*,AA!(KK", "", "", InvalidRange, "HandB", 6),
         ("omaha", "AA,AsAcAdAh", "", "", None, "", None),
         ("badugi", "*,*", "2c", "", UnexpectedBoard, "Board", None),
@@ -60,6 +61,6 @@ def test_what_is_wrong_is_named(game, hands, board, dead, error, field, position
 
 
 def test_a_label_that_cannot_name_a_hand_is_refused():
-    for label in ("Board", "Dead", "1st"):
+    for label in ("Board", "Dead", "a:b"):
         with pytest.raises(InvalidLabel):
             read_spot(OMAHA_HILO, {"HandA": "*", label: "*"})

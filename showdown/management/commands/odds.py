@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from showdown.bulk.odds import SECONDS, ChipPot, Odds, stream
-from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.spots import Spot
 from showdown.management.odds_table import lines_of
@@ -19,6 +19,7 @@ from showdown.management.outputs import STANDARD, whole_output
 from showdown.notation.odds_csv import write_odds
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
+from showdown.words.errors import error_text
 from showdown.words.odds import how_sure
 
 _BAD_SPOTS = 1
@@ -122,15 +123,16 @@ def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
     amount, _, names = text.partition("=")
     eligible = names.split(",") if names else list(labels)
     if not amount.isascii() or not amount.isdigit() or not int(amount):
-        raise InvalidDeal(f"“{amount}” isn't a number of chips", field="pot")
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=amount, field="pot")
     for name in eligible:
         if name not in labels:
-            raise InvalidDeal(f"“{name}” isn't a hand here; there are {', '.join(labels)}")
+            raise InvalidWagers(fault=Fault.NO_SEAT, label=name, seats=labels)
     return ChipPot(int(amount), tuple(sorted({labels.index(name) for name in eligible})))
 
 
 def _with_place(error: InvalidDeal) -> str:
     """The message with the hand and the column it is about, where the message doesn't say."""
-    where = f"{error.field}: " if error.field and error.field not in str(error) else ""
+    said = error_text(error)
+    where = f"{error.field}: " if error.field and error.field not in said else ""
     column = "" if error.position is None else f" (column {error.position + 1})"
-    return f"{where}{error}{column}"
+    return f"{where}{said}{column}"

@@ -1,0 +1,265 @@
+"""Which compiled loop evaluates what: they are found by the whole shape of a contest.
+
+A shape without a loop of its own is evaluated combination by combination, compiled where its
+ranking has tables; without these the readable rules run over the arrays, slower and right.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk import tables
+from showdown.evaluator.cards import DECK, Cards
+from showdown.evaluator.games import Contest, Game
+
+type CardNumbers = NDArray[np.uint8]
+type Strengths = NDArray[np.uint16]
+type PlayingCards = NDArray[np.uint16]
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Flat arrays of deals of one game and number of players, each with at most one board.
+
+    `cards` are `width` for each deal: the hands in the order of seats, then the board.
+    """
+
+    cards: CardNumbers
+    width: int
+    players: int
+
+
+class Loop(Protocol):
+    """What evaluates some contests of one board at once.
+
+    `evaluate` fills `out` with a strength for each deal, player and contest; `playing` says, for
+    strengths found so, which cards play: bit i is the i-th of a player's hole cards and the board.
+    """
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None: ...
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards: ...
+
+
+class Shape(NamedTuple):
+    """All that decides how a contest is evaluated: choice, cards, ranking, size of the deck."""
+
+    choice: str
+    hole: int
+    board: int
+    ranking: str
+    deck: int
+
+
+type Contests = tuple[Contest, ...]
+
+
+def shape_of(game: Game, contest: Contest, board: int) -> Shape:
+    """The shape of a contest that plays a board of so many cards."""
+    deck = len(game.deck)
+    return Shape(contest.choice.name, game.hole, board, contest.ranking.name, deck)
+
+
+def loops_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests, Loop]]:
+    """Loops for contests that play the same board of so many cards: one for all, or one for each.
+
+    A contest that is compiled with others comes with them.
+    """
+    shapes = tuple(shape_of(game, contest, board) for contest in contests)
+    if make := _LOOPS.get(shapes):
+        return [(contests, make(game, contests, board))]
+    found = []
+    for contest, shape in zip(contests, shapes, strict=True):
+        make = _LOOPS.get((shape,)) or _slower(game, contest, board)
+        found.append(((contest,), make(game, (contest,), board)))
+    return found
+
+
+def kernel_names(game: Game) -> dict[str, str]:
+    """By contest, the name of the class that evaluates it: what benchmarks and tests report."""
+    names = {}
+    for contest in game.contests:
+        together = tuple(each for each in game.contests if each.boards == contest.boards)
+        board = _board(game, contest)
+        for contests, loop in loops_for(game, together, board):
+            names |= {each.name: type(loop).__name__ for each in contests}
+    return names
+
+
+def _board(game: Game, contest: Contest) -> int:
+    return game.boards[contest.boards[0]] if game.boards and contest.boards else 0
+
+
+def _slower(game: Game, contest: Contest, board: int) -> "Make":
+    if contest.ranking.suits_matter_as_flush:
+        return FiveCards
+    return Readable
+
+
+@cache
+def kernels() -> ModuleType:
+    """The compiled loops. Imported here, late, because importing their compiler is slow."""
+    from showdown.bulk import kernels  # noqa: PLC0415
+
+    return kernels
+
+
+@cache
+def combinations_of(contest: Contest, hole: int, board: int) -> NDArray[np.int8]:
+    """A contest's choices as places among hole cards and board, each filled with -1 to five.
+
+    They are found by letting the choice choose from places instead of cards.
+    """
+    places = tuple(range(hole + board))
+    chosen = list(contest.choice.combinations(places[:hole], places[hole:]))
+    rows = np.full((len(chosen), max(5, *map(len, chosen))), -1, np.int8)
+    for row, combination in zip(rows, chosen, strict=True):
+        row[: len(combination)] = combination
+    return rows
+
+
+class Omaha:
+    """Exactly two of four to six hole cards and three of a board of five: high, or high and low."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        high = contests[0]
+        self._places = tuple(range(game.hole))
+        self._tables = (
+            tables.high_tables(high.choice, high.ranking),
+            tables.omaha_flushes(high.ranking),
+            tables.low_tables() if len(contests) == 2 else None,
+        )
+        self._fives = tuple(tables.five_tables(contest.ranking) for contest in contests)
+        self._combinations = combinations_of(high, game.hole, board)
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        kernels().evaluate_omaha(
+            dealt.cards, dealt.width, dealt.players, self._places, *self._tables, out
+        )
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        out = np.zeros_like(strengths)
+        kernels().omaha_playing(
+            *(dealt.cards, dealt.width, dealt.players, self._places),
+            *(*self._tables, self._fives, self._combinations, strengths, out),
+        )
+        return out
+
+
+class _ByCombination:
+    """Finds the cards that play by trying every combination."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        self._hole = game.hole
+        self._contest = contests[0]
+        self._combinations = combinations_of(self._contest, game.hole, board)
+
+    def _playing(
+        self,
+        dealt: Dealt,
+        strengths: Strengths,
+        strength_of: Callable[..., int],
+        looked_up: tuple[object, ...],
+    ) -> PlayingCards:
+        out = np.zeros_like(strengths)
+        kernels().playing(
+            *(dealt.cards, dealt.width, dealt.players, self._hole),
+            *(self._combinations, strength_of, looked_up, strengths, out),
+        )
+        return out
+
+
+class Holdem(_ByCombination):
+    """Any five of two hole cards and a board of five."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        super().__init__(game, contests, board)
+        self._tables = tables.high_tables(self._contest.choice, self._contest.ranking)
+        self._five = tables.five_tables(self._contest.ranking)
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        kernels().evaluate_holdem(dealt.cards, dealt.width, dealt.players, self._tables, out)
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        return self._playing(dealt, strengths, kernels().strength_of_five, self._five)
+
+
+class Badugi(_ByCombination):
+    """Any subset of four cards."""
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        badugi = tables.badugi_tables()
+        kernels().evaluate_badugi(dealt.cards, dealt.width, dealt.players, badugi, out)
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        found = kernels().strength_of_badugi
+        return self._playing(dealt, strengths, found, tables.badugi_tables())
+
+
+class FiveCards(_ByCombination):
+    """Every choice of five cards in a ranking in which suits matter only as a flush."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        super().__init__(game, contests, board)
+        self._five = tables.five_tables(self._contest.ranking)
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        kernels().evaluate_combinations(
+            *(dealt.cards, dealt.width, dealt.players, self._hole),
+            *(self._combinations, self._five, out),
+        )
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        return self._playing(dealt, strengths, kernels().strength_of_five, self._five)
+
+
+class Readable:
+    """The readable rules, one hand at a time: for what nothing faster is known."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        self._hole = game.hole
+        self._contest = contests[0]
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        ranking = self._contest.ranking
+        for place, (hole, board) in enumerate(self._hands(dealt)):
+            best = max(map(ranking.rank, self._contest.choice.combinations(hole, board)))
+            out[place] = ranking.strength(best)
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        ranking = self._contest.ranking
+        out = np.zeros_like(strengths)
+        for place, (hole, board) in enumerate(self._hands(dealt)):
+            if strengths[place]:
+                best = max(self._contest.choice.combinations(hole, board), key=ranking.rank)
+                out[place] = sum(1 << (hole + board).index(card) for card in best)
+        return out
+
+    def _hands(self, dealt: Dealt) -> list[tuple[Cards, Cards]]:
+        """Each player's hole cards and board, deal by deal."""
+        rows = [
+            tuple(DECK[number] for number in row)
+            for row in dealt.cards.reshape(-1, dealt.width).tolist()
+        ]
+        end = dealt.players * self._hole
+        starts = range(0, end, self._hole)
+        return [(row[at : at + self._hole], row[end:]) for row in rows for at in starts]
+
+
+type Make = Callable[[Game, Contests, int], Loop]
+
+_FULL, _SHORT = 52, 36
+_LOOPS: dict[tuple[Shape, ...], Make] = {
+    (Shape("any five", 2, 5, "high", _FULL),): Holdem,
+    (Shape("any five", 2, 5, "high 6+", _SHORT),): Holdem,
+    (Shape("subset", 4, 0, "badugi", _FULL),): Badugi,
+}
+for _hole in (4, 5, 6):
+    _high = Shape("two and three", _hole, 5, "high", _FULL)
+    _LOOPS[_high,] = Omaha
+    _LOOPS[_high, _high._replace(ranking="eight or better")] = Omaha

@@ -1,0 +1,57 @@
+"""Which combinations a player may play: each choice draws them from hole cards and a board.
+
+They choose from cards, and as well from anything that stands for them (positions, ranks).
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations, product
+from typing import Any
+
+type Combinations = Iterator[tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A rule for choosing cards.
+
+    `combinations` yields what may be played, given the hole cards and the board. `tempting` is
+    what a player who forgets the rule would choose by. `plays_fewer`: cards that get in each
+    other's way are left out.
+    """
+
+    name: str
+    combinations: Callable[[tuple[Any, ...], tuple[Any, ...]], Combinations]
+    tempting: "Choice | None" = None
+    plays_fewer: bool = False
+
+
+def _two_and_three[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
+    for own, shared in product(combinations(hole, 2), combinations(board, 3)):
+        yield own + shared
+
+
+def _any_five[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
+    return combinations(hole + board, 5)
+
+
+def _all_own[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
+    yield hole
+
+
+def _subset[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
+    sizes = range(min(4, len(hole)), 0, -1)
+    return chain.from_iterable(combinations(hole, size) for size in sizes)
+
+
+ANY_FIVE = Choice("any five", _any_five)
+"""Hold'em and stud: any five of all the cards."""
+
+TWO_AND_THREE = Choice("two and three", _two_and_three, tempting=ANY_FIVE)
+"""Omaha: exactly two hole cards and three cards of one board."""
+
+ALL_OWN = Choice("all", _all_own)
+"""Draw games: the player's own five."""
+
+SUBSET = Choice("subset", _subset, plays_fewer=True)
+"""Badugi: one to four of the player's own cards."""

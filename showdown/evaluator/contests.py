@@ -1,0 +1,145 @@
+"""What each player makes for each contest of a game, and who wins it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.games import Contest, Part
+from showdown.evaluator.rankings import NOT_QUALIFIED, Rank, Ranking
+from showdown.evaluator.reasons import Reason, Why
+
+
+@dataclass(frozen=True, slots=True)
+class MadeHand:
+    """The best combination a player makes in a contest.
+
+    `cards` play, in the order in which they are read; `hole` and `board` are the same cards by
+    where they come from, as dealt.
+    """
+
+    ranking: Ranking
+    rank: Rank
+    cards: Cards
+    hole: Cards
+    board: Cards
+
+    @property
+    def category(self) -> str:
+        """`full house`, `7532A`."""
+        return self.ranking.category(self.rank)
+
+    @property
+    def strength(self) -> int:
+        """The rank as an integer: bigger is better, 1 is the worst."""
+        return self.ranking.strength(self.rank)
+
+
+type MadeHands = Mapping[str, MadeHand | None]
+"""By label, what each player makes in one contest; None does not qualify."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContestResult:
+    """Who won a contest, with what and why; nobody and None when no hand qualified."""
+
+    contest: Contest
+    winners: tuple[str, ...]
+    best: MadeHand | None
+    reason: Reason
+
+    @property
+    def name(self) -> str:
+        return self.contest.name
+
+
+def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]]:
+    """By contest, what each hand of the deal makes with the boards of this run."""
+    boards = deal.boards_of_run(run)
+    return {
+        contest.name: {hand.label: make_hand(hand, boards, contest) for hand in deal.hands}
+        for contest in deal.game.contests
+    }
+
+
+def make_hand(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> MadeHand | None:
+    """The hand's best combination, the first one of equals; None if none qualifies."""
+    if hand.is_mucked:
+        return None
+    best = max(contest.combinations(hand.cards, boards), key=contest.ranking.rank)
+    return made_of(best, hand, contest.ranking)
+
+
+def made_of(cards: Cards, hand: Hand, ranking: Ranking) -> MadeHand | None:
+    """What these cards, some of the hand's and some of a board's, make; None: no such hand."""
+    rank = ranking.rank(cards)
+    if rank == NOT_QUALIFIED:
+        return None
+    return MadeHand(
+        ranking=ranking,
+        rank=rank,
+        cards=ranking.arrange(cards),
+        hole=tuple(card for card in cards if card in hand.cards),
+        board=tuple(card for card in cards if card not in hand.cards),
+    )
+
+
+def combinations_ranked(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[MadeHand]:
+    """Every combination of the hand that qualifies for the contest, best first."""
+    combinations = contest.combinations(hand.cards, boards)
+    made = (made_of(cards, hand, contest.ranking) for cards in combinations)
+    return sorted((each for each in made if each), key=lambda each: each.rank, reverse=True)
+
+
+def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> ContestResult:
+    """Who wins the contest among the labels that compete, in the order of their seats."""
+    labels = tuple(competing)
+    ranks = {label: hand.rank for label in labels if (hand := made[label])}
+    best = max(ranks.values(), default=NOT_QUALIFIED)
+    winners = tuple(label for label in ranks if ranks[label] == best)
+    beaten = max((rank for rank in ranks.values() if rank != best), default=NOT_QUALIFIED)
+    reason = Reason(
+        why=_why(len(labels), len(ranks), len(winners)),
+        ranking=contest.ranking,
+        winners=winners,
+        best=best,
+        beaten=beaten,
+    )
+    return ContestResult(contest, winners, made[winners[0]] if winners else None, reason)
+
+
+def _why(competing: int, qualified: int, winning: int) -> Why:
+    if not winning:
+        return Why.NOBODY_QUALIFIES
+    if competing == 1:
+        return Why.UNCONTESTED
+    if winning < qualified:
+        return Why.BEATS
+    return Why.ALL_TIE if winning > 1 else Why.ONLY_ONE_QUALIFIES
+
+
+type Results = Mapping[str, ContestResult]
+"""By name, what came of each contest."""
+
+
+def divide(parts: Iterable[Part], results: Results) -> list[list[ContestResult]]:
+    """The contests that were won, part by part; a part that nobody wins is left out.
+
+    A pot is divided evenly among what is here, and each part of it evenly among its contests.
+    """
+    won = [[results[contest.name] for contest in part] for part in parts]
+    won = [[result for result in part if result.winners] for part in won]
+    return [part for part in won if part]
+
+
+def shares(parts: Iterable[Part], results: Results) -> dict[str, Fraction]:
+    """What part of the chips each winner gets, as if chips could be cut."""
+    total: dict[str, Fraction] = {}
+    won = divide(parts, results)
+    for part in won:
+        for result in part:
+            each = Fraction(1, len(won) * len(part) * len(result.winners))
+            for label in result.winners:
+                total[label] = total.get(label, Fraction(0)) + each
+    return total

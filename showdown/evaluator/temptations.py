@@ -1,0 +1,145 @@
+"""Why an answer that tempts is wrong, as data. `words.temptations` says it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from showdown.evaluator.cards import ACE, RANKS, Card, Cards
+from showdown.evaluator.contests import MadeHand
+from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.games import Contest
+from showdown.evaluator.rankings import FLUSH, NOT_QUALIFIED, STRAIGHT_FLUSH, Rank, Ranking
+from showdown.evaluator.settlement import Settlement
+
+_EIGHT = RANKS.index("8")
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyOwn:
+    """A better hand would play `own` of the hand and the rest of the board: not two and three.
+
+    `made` is what plays instead; empty: nothing qualifies.
+    """
+
+    ranking: Ranking
+    rank: Rank
+    own: int
+    made: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class FlushCards:
+    """A flush needs two cards of its suit in hand and three on the board."""
+
+    suit: int
+    own: int
+    shared: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counterfeited:
+    """These low ranks of the hand are on the board too, so that they do not count: no low."""
+
+    ranks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LowCards:
+    """A low needs two low ranks in hand and three on the board."""
+
+    own: int
+    shared: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A card that does not play, because of one that does: they share a suit, or else a rank."""
+
+    card: Card
+    rival: Card
+
+
+type Temptation = TooManyOwn | FlushCards | Counterfeited | LowCards | Conflict
+
+
+def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
+    """What tempts this player, and why it is wrong."""
+    player = settlement.player(label)
+    deal = settlement.deal
+    if player.hand.is_mucked:
+        return ()
+    return tuple(
+        temptation
+        for contest in settlement.game.contests
+        for temptation in _of(deal, player.hand, contest, player.made[contest.name])
+    )
+
+
+def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iterator[Temptation]:
+    if contest.choice.plays_fewer:
+        yield from _conflicts(hand, made)
+    elif contest.choice.tempting and len(contest.boards) == 1:
+        board = deal.boards[contest.boards[0]]
+        choose = contest.choice.tempting.combinations
+        tempting = max(choose(hand.cards, board), key=contest.ranking.rank)
+        if contest.ranking.wins_low:
+            yield from _about_low(hand, board, contest.ranking, tempting, made)
+        elif made:
+            yield from _about_high(hand, board, contest.ranking, tempting, made)
+
+
+def _about_high(
+    hand: Hand, board: Cards, ranking: Ranking, tempting: Cards, made: MadeHand
+) -> Iterator[Temptation]:
+    """What the hand would make if any five cards could play, where that is another category."""
+    rank = ranking.rank(tempting)
+    category = ranking.category_of(rank)
+    if category <= ranking.category_of(made.rank):
+        return
+    flush = ranking.categories.index(FLUSH)
+    is_flush = ranking.categories[category] in (FLUSH, STRAIGHT_FLUSH)
+    if is_flush and ranking.category_of(made.rank) < flush:
+        suit = tempting[0].suit
+        yield FlushCards(suit, _of_suit(hand.cards, suit), _of_suit(board, suit))
+    else:
+        yield TooManyOwn(ranking, rank, _own(hand, tempting), made.rank)
+
+
+def _about_low(
+    hand: Hand, board: Cards, ranking: Ranking, tempting: Cards, made: MadeHand | None
+) -> Iterator[Temptation]:
+    """Why there is no low, or no better one."""
+    own, shared = _low_ranks(hand.cards), _low_ranks(board)
+    rank = ranking.rank(tempting)
+    if not made and len(shared) >= 3 and len(own) >= 2:
+        yield Counterfeited(tuple(each for each in own if each in shared))
+    elif rank == NOT_QUALIFIED or (made and rank <= made.rank):
+        return
+    elif len(shared) < 3 or len(own) < 2:
+        yield LowCards(len(own), len(shared))
+    else:
+        yield TooManyOwn(ranking, rank, _own(hand, tempting), made.rank if made else NOT_QUALIFIED)
+
+
+def _own(hand: Hand, cards: Cards) -> int:
+    return sum(card in hand.cards for card in cards)
+
+
+def _of_suit(cards: Cards, suit: int) -> int:
+    return sum(card.suit == suit for card in cards)
+
+
+def _low_ranks(cards: Cards) -> list[int]:
+    """The different ranks eight or lower, ace low, among the cards, as they come."""
+    return list(
+        dict.fromkeys(card.rank for card in cards if card.rank <= _EIGHT or card.rank == ACE)
+    )
+
+
+def _conflicts(hand: Hand, made: MadeHand | None) -> Iterator[Conflict]:
+    """Each card that does not play, with one that plays in its place."""
+    playing = made.cards if made else ()
+    for card in hand.cards:
+        if card not in playing:
+            for rival in playing:
+                if rival.suit == card.suit or rival.rank == card.rank:
+                    yield Conflict(card, rival)

@@ -1,0 +1,18 @@
+"""Amounts of chips as text."""
+
+
+def amount_text(amount: int, decimals: int = 0) -> str:
+    """`1250`, or `12.50` for an amount in hundredths: plain, for programs and contracts."""
+    if not decimals:
+        return str(amount)
+    whole, part = divmod(abs(amount), 10**decimals)
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{whole}.{part:0{decimals}}"
+
+
+def chips_text(amount: int, decimals: int = 0) -> str:
+    """`1,250`, `12.50`: with thousands set off, and no hundredths where there are none."""
+    if not decimals:
+        return f"{amount:,}"
+    whole, part = divmod(amount, 10**decimals)
+    return f"{whole:,}.{part:0{decimals}}" if part else f"{whole:,}"

@@ -1,0 +1,121 @@
+"""What is wrong, in a sentence without its full stop.
+
+A message is a template for the fields of an error, found by the name of its type.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from showdown.evaluator.cards import Card
+from showdown.evaluator.deals import LONGEST_LABEL
+from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
+from showdown.evaluator.games import Game
+from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.words.payouts import pot_name
+from showdown.words.ranks import card_text, listed
+
+_LONGEST_SHOWN = 60
+
+MESSAGES = {
+    "UnknownCard": "“{text}” isn't a card: its suit is missing",
+    "UnknownRank": "“{text}” isn't a card: there is no rank {rank}",
+    "UnknownSuit": "“{text}” isn't a card: there is no suit {suit}",
+    "NotInDeck": "{card} isn't in the deck of {game}, which starts at the six",
+    "WrongNumberOfCards": "{field} has {cards}; {game} needs {needed}",
+    "DuplicateCard": "{card} is there twice, {where}",
+    "MissingHand": "{field} has no cards; {game} needs {needed}",
+    "MissingBoard": "{field} is missing; {game} needs {needed} cards there",
+    "UnexpectedBoard": "{game} has no {field}; remove its {cards}",
+    "WrongNumberOfPlayers": "{hands}; {game} is for {least} to {most} players",
+    "NobodyShows": "no hand is shown: nobody can win",
+    "InvalidLabel": (
+        f"“{{label}}” can't be a name: a name has up to {LONGEST_LABEL} characters, a letter or"
+        " digit among them, and no colon, comma, quotation mark or equals sign"
+    ),
+    "DuplicateLabel": "there are two hands called {label}",
+    "TooFewCards": "{cards} to come, and only {left} left in the deck",
+    "NoDealFits": "the ranges leave each other no hands",
+    "UnknownGame": "unknown game “{text}”; the games are {known}",
+    "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",
+}
+
+FAULTS = {
+    Fault.UNIT: "the unit is {unit}; it must be 1 or more",
+    Fault.NEGATIVE: "{whose} is {said}: an amount can't be negative",
+    Fault.TOO_LARGE: f"{{whose}} is more than {MOST_CHIPS:,} chips",
+    Fault.NOT_IN_UNITS: "{whose} is {said}, which isn't a multiple of the unit {unit}",
+    Fault.EMPTY_POT: "the {pot_name} is empty",
+    Fault.NOT_AN_AMOUNT: "“{said}” isn't an amount of chips",
+    Fault.NOT_A_LABEL: "“{label}” can't be the name of a player",
+    Fault.NAMED_TWICE: "{label} is named twice",
+    Fault.POTS_AND_CONTRIBUTIONS: "give the pots or what each player put in, not both",
+    Fault.EVERYONE_FOLDED: "everyone has folded: nobody can win",
+    Fault.NOBODY_CAN_WIN: "nobody who can still win has put chips in",
+    Fault.NOBODY_ELIGIBLE: "the {pot_name} has no eligible player",
+    Fault.FOLDED_AND_ELIGIBLE: "{label} is out of the hand and can't win the {pot_name}",
+    Fault.NOT_IN_DEAL: "{label} has chips in the pot but no hand, and hasn't folded",
+    Fault.NO_CONTRIBUTION: "what {label} put in is missing (0 for nothing)",
+    Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
+    Fault.NO_SUCH_BUTTON: "the button is at “{said}”, but the seats are {seats}",
+    Fault.TOO_MANY: "there may be {said} at the most",
+    Fault.RAKE_TWICE: "give the rake as an amount or as a percentage, not both",
+    Fault.NOT_A_PERCENTAGE: "“{said}” isn't a percentage from 0 to 100",
+    Fault.RAKE_TOO_LARGE: "the rake is more than there is in the pots ({said})",
+}
+
+
+def error_text(error: Exception) -> str:
+    """`“Zc” isn't a card: there is no rank Z`."""
+    if not isinstance(error, InvalidDeal):
+        return str(error)
+    if isinstance(error, InvalidWagers):
+        return FAULTS[error.fault].format(**_wagers(error))
+    return MESSAGES[type(error).__name__].format(**_said(error))
+
+
+def add_messages(messages: Mapping[str, str]) -> None:
+    """Templates for errors of other modules, by the names of their types."""
+    MESSAGES.update(messages)
+
+
+def _said(error: InvalidDeal) -> dict[str, Any]:
+    """The fields of the error as a template names them."""
+    given = {field.name: getattr(error, field.name) for field in fields(error)}
+    said = {name: _text(value) for name, value in given.items()}
+    if "count" in given:
+        said["cards"] = _count(given["count"], "card")
+        said["hands"] = _count(given["count"], "hand")
+    if "first" in given:
+        same = given["first"] == given["second"]
+        first, second = given["first"], given["second"]
+        said["where"] = f"both times in {first}" if same else f"in {first} and {second}"
+    if isinstance(given.get("game"), Game):
+        players = given["game"].players
+        said |= {"least": players[0], "most": players[-1]}
+    return said
+
+
+def _text(value: object) -> object:
+    if isinstance(value, Card):
+        return card_text(value)
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return _short(value) if isinstance(value, str) else value
+
+
+def _short(text: str) -> str:
+    """What was sent may be a megabyte."""
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+def _wagers(error: InvalidWagers) -> dict[str, Any]:
+    name = pot_name(error.pot or 0, error.pots)
+    whose = f"what {_short(error.label)} put in" if error.label else f"the {name}"
+    said = {field.name: _text(getattr(error, field.name)) for field in fields(error)}
+    seats = listed(error.seats) if error.seats else ""
+    return said | {"seats": seats, "pot_name": name, "whose": whose}
+
+
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count != 1 else ''}"

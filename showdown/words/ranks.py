@@ -1,0 +1,51 @@
+"""The names of ranks, suits and cards, and how several things are listed."""
+
+from collections.abc import Sequence
+
+from showdown.evaluator.cards import RANKS, SUITS, Card
+
+NAMES = (
+    *("deuce", "three", "four", "five", "six", "seven", "eight", "nine"),
+    *("ten", "jack", "queen", "king", "ace"),
+)
+PLURALS = tuple(name + ("es" if name == "six" else "s") for name in NAMES)
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+SUIT_SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+
+def rank_letter(rank: int) -> str:
+    """`A`, `K`, …, and `10`, as a rank is written on its own."""
+    return "10" if RANKS[rank] == "T" else RANKS[rank]
+
+
+def card_name(card: Card) -> str:
+    """`ace of hearts`."""
+    return f"{NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
+
+
+def card_text(card: Card) -> str:
+    """`A♥`, `10♠`."""
+    return rank_letter(card.rank) + "♣♦♥♠"[card.suit]
+
+
+def listed(names: Sequence[str]) -> str:
+    """`queen, jack and nine`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def counted(count: int, plural: str) -> str:
+    """`four hearts`, `one heart`, `no hearts`."""
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{number} {plural.removesuffix('s') if count == 1 else plural}"
+
+
+def with_article(noun: str) -> str:
+    """`a king-high flush`, `an ace-high straight`."""
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def sentence(text: str) -> str:
+    """With a capital at the start; names keep the letters they have."""
+    return text[:1].upper() + text[1:]

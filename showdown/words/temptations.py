@@ -1,0 +1,86 @@
+"""Why a tempting answer is wrong, in one sentence without its full stop."""
+
+from collections.abc import Callable
+
+from showdown.evaluator.temptations import (
+    Conflict,
+    Counterfeited,
+    FlushCards,
+    LowCards,
+    Temptation,
+    TooManyOwn,
+)
+from showdown.words.made_hands import title
+from showdown.words.ranks import (
+    NAMES,
+    NUMBERS,
+    SUIT_NAMES,
+    card_text,
+    counted,
+    listed,
+)
+
+
+def temptation_text(temptation: Temptation) -> str:
+    """`four hearts on the board but only one in your hand: a flush needs two`."""
+    say: Callable[..., str] = _SAY[type(temptation)]
+    return say(temptation)
+
+
+def _too_many_own(tempting: TooManyOwn) -> str:
+    better = title(tempting.ranking, tempting.rank)
+    if tempting.ranking.wins_low:
+        outcome = (
+            f"your low is {title(tempting.ranking, tempting.made)}" if tempting.made else "no low"
+        )
+    else:
+        outcome = "exactly two and three must play"
+        better = f"the {better}"
+    return (
+        f"{better} would take {_number(tempting.own)} from your hand and"
+        f" {_number(5 - tempting.own)} from the board: {outcome}"
+    )
+
+
+def _flush_cards(flush: FlushCards) -> str:
+    suit = SUIT_NAMES[flush.suit]
+    if flush.shared >= 3:
+        return (
+            f"{counted(flush.shared, suit)} on the board but {_number(flush.own)} in your hand:"
+            " a flush needs two"
+        )
+    return (
+        f"{counted(flush.own, suit)} in your hand but {_number(flush.shared)} on the board:"
+        " a flush needs three there"
+    )
+
+
+def _counterfeited(low: Counterfeited) -> str:
+    names = [NAMES[rank] for rank in low.ranks]
+    are = "are" if len(names) > 1 else "is"
+    return f"your {listed(names)} {are} counterfeited: no low"
+
+
+def _low_cards(low: LowCards) -> str:
+    if low.shared < 3:
+        return f"{counted(low.shared, 'low ranks')} on the board: a low needs three there"
+    return f"{counted(low.own, 'low ranks')} in your hand: a low needs two"
+
+
+def _conflict(conflict: Conflict) -> str:
+    shared = "suit" if conflict.card.suit == conflict.rival.suit else "rank"
+    card, rival = card_text(conflict.card), card_text(conflict.rival)
+    return f"{card} and {rival} share a {shared}"
+
+
+def _number(count: int) -> str:
+    return "none" if not count else NUMBERS[count]
+
+
+_SAY: dict[type, Callable[..., str]] = {
+    TooManyOwn: _too_many_own,
+    FlushCards: _flush_cards,
+    Counterfeited: _counterfeited,
+    LowCards: _low_cards,
+    Conflict: _conflict,
+}
