@@ -18,6 +18,7 @@ import numpy as np
 from showdown.bulk.combos import Combos, cards_of, mask_of, without
 from showdown.bulk.counting import Count, Known, can_count
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
+from showdown.bulk.registry import Readable, kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled
 from showdown.bulk.tally import Outcome, Tally, merged
 from showdown.evaluator.cards import DECK, Card
@@ -34,6 +35,8 @@ _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
 """What it takes to count two hands, by how many cards of the board are to come."""
 _FOR_EACH_MORE = 0.2
 _MOST_DEALT = 3_000_000
+_MOST_DEALT_SLOWLY = 10_000
+"""By the readable rules, for contests that no loop was compiled for."""
 
 type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
 """What an outcome among the eligible players gives each of them."""
@@ -127,7 +130,7 @@ def stream(
     table = table_of(spot, pots)
     dealt = _how_many(spot) * prod(len(each) for each in _range_combos(spot).values())
     try:
-        if dealt <= _MOST_DEALT:
+        if dealt <= (_MOST_DEALT_SLOWLY if _is_slow(spot) else _MOST_DEALT):
             yield _of_tallies(spot, pots, paying, all_dealt(table))
             return
         for tallies in sampled(table, seed=seed, within=within, seconds=seconds):
@@ -142,6 +145,10 @@ def is_counted(spot: Spot) -> bool:
         return False
     each = _MILLISECONDS[spot.coming[0]] * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
     return _assignments(spot) * each <= _MOST_MILLISECONDS
+
+
+def _is_slow(spot: Spot) -> bool:
+    return Readable.__name__ in kernel_names(spot.game).values()
 
 
 def _assignments(spot: Spot) -> int:
