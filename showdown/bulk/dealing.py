@@ -59,12 +59,13 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     counting = _Counting(table)
     pool = table.pool.copy()
+    every = np.tile(table.known, (min(_AT_ONCE, deals), 1))
     for start in range(0, deals, _AT_ONCE):
-        out = np.empty((min(_AT_ONCE, deals - start), len(table.known)), np.uint8)
+        out = every[: deals - start]
         if table.ranges:
             _deal_ranges(table, pool, state, out)
         else:
-            kernels().dealing.deal(table.known, _places(table), pool, state, out)
+            kernels().dealing.deal(_places(table), pool, state, out)
         counting.add(out, np.ones(len(out), np.int64))
     return counting.tallies()
 
@@ -78,7 +79,6 @@ def _deal_ranges(
     starts = np.array([each.start for each in table.ranges])
     attempts = _ATTEMPTS_FOR_EACH * len(out)
     filled = kernels().dealing.deal_ranges(
-        table.known,
         _places(table),
         pool,
         starts,

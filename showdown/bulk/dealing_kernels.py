@@ -26,14 +26,12 @@ def _random_below(state, count):
 
 
 @_compiled
-def deal(known, places, pool, state, out):
-    """Fill deals (n, width) with the `known` row, and its `places` with cards of the pool.
+def deal(places, pool, state, out):
+    """Fill the `places` of deals (n, width) with cards of the pool.
 
     The pool stays shuffled from deal to deal, which is as good as a pool in order.
     """
     for n in range(out.shape[0]):
-        for place in range(known.size):
-            out[n, place] = known[place]
         for drawn in range(places.size):
             other = drawn + _random_below(state, pool.size - drawn)
             card = pool[other]
@@ -43,7 +41,7 @@ def deal(known, places, pool, state, out):
 
 
 @_compiled
-def deal_ranges(known, places, pool, starts, firsts, hands, masks, sums, state, attempts, out):
+def deal_ranges(places, pool, starts, firsts, hands, masks, sums, state, attempts, out):
     """As `deal`, with the hands of ranges; how many deals were filled in so many attempts.
 
     Range r is dealt from place starts[r] on: one of the `hands` (m, hole) from firsts[r] to
@@ -66,9 +64,6 @@ def deal_ranges(known, places, pool, starts, firsts, hands, masks, sums, state, 
                 out[n, starts[r] + place] = hands[chosen, place]
         if clash:
             continue
-        for place in range(known.size):
-            if known[place] != 255:
-                out[n, place] = known[place]
         for place in places:
             card = pool[_random_below(state, pool.size)]
             while used >> _word(card) & _word(1):
