@@ -34,6 +34,8 @@ MESSAGES = {
         " digit among them, and no colon, comma, quotation mark or equals sign"
     ),
     "DuplicateLabel": "there are two hands called {label}",
+    "TooFewCards": "{cards} to come, and only {left} left in the deck",
+    "NoDealFits": "the ranges leave each other no hands",
     "UnknownGame": "unknown game “{text}”; the games are {known}",
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",
 }
