@@ -17,3 +17,4 @@ urlpatterns = [
 
 handler400 = "showdown.api.problems.bad_request"
 handler404 = "showdown.api.problems.not_found"
+handler500 = "showdown.api.problems.server_error"

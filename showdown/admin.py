@@ -47,6 +47,6 @@ class ShowdownAdmin(ReadOnly):
 class ApiTokenAdmin(ReadOnly):
     """Tokens by name; their secrets nobody knows."""
 
-    list_display = ["name", "hint", "owner", "created", "used"]
+    list_display = ["name", "hint", "owner", "created", "used", "expires"]
     list_select_related = ["owner"]
-    fields = ["name", "hint", "owner", "created", "used"]
+    fields = ["name", "hint", "owner", "created", "used", "expires"]

@@ -8,9 +8,12 @@ from procrastinate.contrib.django import app
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job, Status
 
-from showdown.batches import ending
+from showdown.batches import ending, exporting, exports
+from showdown.batches.exports import export_number_of
 from showdown.batches.failing import fail
 from showdown.batches.jobs import batch_of, is_last_attempt
+
+__all__ = ["exporting", "sweep", "take_up_stalled"]
 
 _EVERY_HOUR = "10 * * * *"
 
@@ -20,6 +23,7 @@ _EVERY_HOUR = "10 * * * *"
 def sweep(timestamp: int) -> None:
     """Importing what sweeps imports the jobs of batches too."""
     ending.sweep()
+    exports.remove_old()
 
 
 async def take_up_stalled() -> None:
@@ -35,8 +39,10 @@ async def take_up_stalled() -> None:
 
 
 async def _give_up(job: Job) -> None:
+    work = job.task_name.rpartition(".")[2]
+    reason = f"a worker stopped without a word each time it tried to {work}"
     if "batch" in job.task_kwargs:
-        work = job.task_name.rpartition(".")[2]
-        reason = f"a worker stopped without a word each time it tried to {work}"
         await sync_to_async(fail)(batch_of(job), reason)
+    if export := export_number_of(job):
+        await sync_to_async(exports.give_up)(export, reason)
     await app.job_manager.finish_job(job, status=Status.FAILED, delete_job=True)

@@ -118,7 +118,7 @@ class JsonRecords(BaseRenderer):
 class Bulk(RateLimitedView):
     """Settle up to 10,000 deals in one request."""
 
-    rate = "bulk"
+    rates = {"POST": "bulk"}
     parser_classes = [TextLines, JsonLines]
     renderer_classes = [JsonRecords, TextRecords]
 
@@ -144,8 +144,8 @@ class Bulk(RateLimitedView):
         A line is one of the omahacomp contract (`HandA:… HandB:… Board:…`) or a deal as JSON; so
         is the answer to it, by `Accept`. A line that is no deal has its error in its place.
         """
-        game = find_game(request.query_params.get("game", OMAHA_HILO.slug))
         lines: list[Line] = request.data or []
+        game = find_game(request.query_params.get("game", OMAHA_HILO.slug))
         return StreamingHttpResponse(
             self._answers(request, lines, game, store=wants_storing(request)),
             content_type=f"{request.accepted_renderer.media_type}; charset=utf-8",

@@ -1,4 +1,7 @@
-"""Errors as problem documents (RFC 9457): what went wrong, and where in the request."""
+"""Errors as problem documents (RFC 9457): what went wrong, and where in the request.
+
+Each type of problem is a class of exceptions, of the evaluator's or of the framework's.
+"""
 
 import re
 from collections.abc import Iterator
@@ -32,6 +35,12 @@ class DatabaseAway(APIException):
 
     status_code = 503
     wait = 5
+
+
+class Fault(APIException):
+    """Something is wrong with the site, not with the request."""
+
+    status_code = 500
 
 
 class BodyTooLarge(APIException):
@@ -185,6 +194,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """The same for an address that there is not."""
     return _outside_of_views(request, exception) or defaults.page_not_found(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """For a fault of our own."""
+    if not request.path.startswith("/api/"):
+        return defaults.server_error(request)
+    return _response(problem_of(Fault(Fault.__doc__), None, request))
 
 
 def _outside_of_views(request: HttpRequest, exception: Exception) -> HttpResponseBase | None:

@@ -9,6 +9,7 @@ from showdown.api.idempotency import LONGEST_KEY
 from showdown.evaluator.chips import RULE_SETS
 from showdown.evaluator.deals import BOARD, MOST_PLAYERS
 from showdown.evaluator.games import GAMES
+from showdown.notation.deal_json import LONGEST_CARDS
 
 type Json = dict[str, Any]
 
@@ -18,7 +19,7 @@ _COUNT: Json = {"type": "integer", "minimum": 0}
 _CARDS: Json = {
     "type": "string",
     "description": "Cards, as `Ah-Kd` or `AhKd` or `A♥ K♦`; an answer has the first form.",
-    "maxLength": 200,
+    "maxLength": LONGEST_CARDS,
 }
 _LABEL: Json = {
     "type": "string",
@@ -83,17 +84,21 @@ _DEAL = _object(
             _object(
                 "Chips, and who may win them: without `eligible`, everyone who has not folded.",
                 {"amount": _AMOUNT | {"minimum": 1}},
-                {"eligible": _or_null(_list_of(_LABEL))},
+                {"eligible": _or_null(_list_of(_LABEL, maxItems=MOST_PLAYERS))},
             ),
             description="The main pot first.",
+            maxItems=MOST_PLAYERS,
         ),
         "contributions": _map_of(
             _AMOUNT,
             description="What each player has put in; side pots follow from it. Instead of `pots`.",
+            maxProperties=MOST_PLAYERS,
         ),
-        "folded": _list_of(_LABEL, description="Players who cannot win."),
+        "folded": _list_of(_LABEL, description="Players who cannot win.", maxItems=MOST_PLAYERS),
         "button": _LABEL,
-        "seats": _list_of(_LABEL, description="Everyone at the table, clockwise."),
+        "seats": _list_of(
+            _LABEL, description="Everyone at the table, clockwise.", maxItems=MOST_PLAYERS
+        ),
         "unit": _AMOUNT | {"minimum": 1, "description": "The smallest chip in play."},
     },
 )
@@ -344,7 +349,8 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     description=(
         "Of your choice, for example a UUID. The same key and body have the same answer, for a"
-        " day; the same key with another body is refused."
+        " day; the same key with another body is refused, but for callers without a token, whom"
+        " nothing tells apart."
     ),
 )
 STORE = OpenApiParameter(

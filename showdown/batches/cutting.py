@@ -20,6 +20,7 @@ from showdown.batches.expanding import Expanded
 from showdown.batches.files import PieceReader, expanded_name, remove, replace
 from showdown.batches.jobs import AHEAD, defer, job
 from showdown.batches.joining import join
+from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.settling import defer_blocks
 from showdown.files.blocks import split_blocks
 from showdown.models import Batch, Block, State
@@ -101,7 +102,8 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
 def _lines_from(batch: Batch, offset: int) -> Expanded:
     skipped = offset if batch.compression else 0
     pieces = PieceReader(batch.id, batch.input_bytes, offset - skipped)
-    expanded = Expanded(pieces, batch.compression, batch.input_bytes)
+    most = most_expanded_bytes(batch)
+    expanded = Expanded(pieces, batch.compression, batch.input_bytes, most)
     expanded.skip(skipped)
     return expanded
 

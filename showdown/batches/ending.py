@@ -6,7 +6,6 @@ way of nobody, files and stored deals, is cleared away by a job.
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ from showdown.batches.failing import change_state
 from showdown.batches.files import batches_with_files, remove_files
 from showdown.batches.jobs import cancel_waiting, defer, job_after_the_end
 from showdown.batches.joining import join
+from showdown.batches.limits import outdated
 from showdown.batches.settling import defer_blocks
 from showdown.models import Batch, Showdown, State
 from showdown.models.batch import UNDER_WAY
@@ -93,7 +93,7 @@ def sweep() -> None:
     """Remove batches that are old, files that no batch owns, and what should be gone already."""
     for batch in Batch.objects.uncleared():
         defer(clear, batch)
-    for batch in Batch.objects.older_than(timedelta(days=settings.BATCH_KEEP_DAYS)):
+    for batch in outdated():
         remove(batch)
     strays = {
         each for each in batches_with_files() if timezone.now() - moment_of(each) > _STRAY_FOR

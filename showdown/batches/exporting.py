@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
+from showdown.batches.exports import may_be_written_by
 from showdown.batches.settling import settled_block
 from showdown.batches.tallies import most_players
 from showdown.bulk import outcomes
@@ -149,6 +150,8 @@ WRITERS: dict[str, Callable[[Batch], Iterator[bytes]]] = {
     "parquet": as_parquet,
 }
 """What writes a kind of table, by the ending of its file."""
+
+may_be_written_by(WRITERS)
 
 
 def _column(name: str) -> str:

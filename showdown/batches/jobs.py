@@ -4,6 +4,7 @@ A job is declared where its work is done, and whoever makes it necessary imports
 """
 
 import logging
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.conf import settings
@@ -27,20 +28,20 @@ AHEAD = 1_000_000
 """Before every block: short jobs that a person waits for."""
 
 _AWAY = (OperationalError, InterfaceError, StoreUnavailable)
-_deferring = App(connector=DjangoConnector())
+deferring = App(connector=DjangoConnector())
 """A worker speaks to the queue over connections of its own; jobs are deferred over Django's."""
 
 
 def defer(job: Task, batch: Batch, *, priority: int = AHEAD, **arguments: int) -> None:
     """Put a job of the batch in the queue when the transaction that is open ends."""
-    _deferring.configure_task(job.name, priority=priority).defer(batch=batch.pk, **arguments)
+    deferring.configure_task(job.name, priority=priority).defer(batch=batch.pk, **arguments)
 
 
 def cancel_waiting(batch: Batch) -> None:
     """Take the jobs of a batch that no worker has begun out of the queue."""
     waiting = ProcrastinateJob.objects.filter(status="todo", args__batch=batch.pk)
     for number in waiting.values_list("id", flat=True):
-        _deferring.job_manager.cancel_job_by_id(number, delete_job=True)
+        deferring.job_manager.cancel_job_by_id(number, delete_job=True)
 
 
 def batch_of(job: Job) -> int:
@@ -62,24 +63,32 @@ class Patience(BaseRetryStrategy):
         return RetryDecision(retry_in={"milliseconds": round(1000 * wait)})
 
 
-def say_why(call_next: Any, context: JobContext, worker: Worker) -> Any:
-    """Let a batch fail with a reason when the last attempt has failed.
+def saying_why(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
+    """What surrounds a job, so that it is given up with a reason when its last attempt has failed.
 
     A worker that has lost its database stops, to begin anew with a new connection: the queue gives
     the job of a worker that is gone to another one.
     """
-    try:
-        return call_next()
-    except Exception as error:
-        logger.warning("%s: %s", context.job.call_string, error, exc_info=error)
-        if isinstance(error, _AWAY) and not connection.is_usable():
-            worker.stop()
-        elif isinstance(error, UnusableInput) or is_last_attempt(context.job):
-            fail(batch_of(context.job), reason_of(error))
-        raise
+
+    def say_why(call_next: Any, context: JobContext, worker: Worker) -> Any:
+        try:
+            return call_next()
+        except Exception as error:
+            logger.warning("%s: %s", context.job.call_string, error, exc_info=error)
+            if isinstance(error, _AWAY) and not connection.is_usable():
+                worker.stop()
+            elif isinstance(error, UnusableInput) or is_last_attempt(context.job):
+                give_up(context.job, reason_of(error))
+            raise
+
+    return say_why
 
 
-job = app.task(retry=Patience(), task_middleware=[say_why])
+def _fail(job: Job, reason: str) -> None:
+    fail(batch_of(job), reason)
+
+
+job = app.task(retry=Patience(), task_middleware=[saying_why(_fail)])
 """Declares a job whose batch fails with it."""
 
 job_after_the_end = app.task(retry=Patience())

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from showdown.batches.files import load
+from showdown.batches.files import load, pieces_of
 from showdown.models import Batch
 from showdown.notation.contract import Complaint
 
@@ -24,19 +24,20 @@ class Output:
         self.length = max(0, sum(length for _, length in self._parts) - self._excess)
 
     def read(self, start: int = 0, end: int | None = None) -> Iterator[bytes]:
-        """The bytes from `start` to before `end`, a part at a time."""
+        """The bytes from `start` to before `end`, a little at a time."""
         end = self.length if end is None else min(end, self.length)
         at = -self._excess
         for name, length in self._parts:
             if at < end and at + length > start:
-                yield load(name)[max(0, start - at) : end - at]
+                yield from pieces_of(name, max(0, start - at), min(length, end - at))
             at += length
 
 
 def complaints(batch: Batch) -> Iterator[Complaint]:
     """Every line in error, in order; of a batch under way, those of the blocks that are done."""
     parts = batch.blocks.in_order().exclude(complaints="")
-    for name in parts.values_list("complaints", flat=True).iterator(chunk_size=100):
+    # The names at once: what is yielded from here may be taken by one thread after another.
+    for name in list(parts.values_list("complaints", flat=True)):
         for each in load(name).splitlines():
             yield Complaint(*json.loads(each))
 

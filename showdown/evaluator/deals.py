@@ -25,10 +25,11 @@ MOST_PLAYERS = max(game.players[-1] for game in GAMES.values())
 MOST_RUNS = 3
 MUCKED = "mucked"
 
+LONGEST_LABEL = 40
+_NOT_IN_LABELS = set(':,="')
 _HIDDEN = Card(63, 3)
 """Stands for each card of a mucked hand in `Deal.numbers`: its number is 0xFF."""
 
-_LABEL = re.compile(r"[^\W\d_][\w-]{0,19}")
 _BOARD_FIELD = re.compile(r"Board[2-9]?")
 
 
@@ -50,8 +51,15 @@ def is_board_field(text: str) -> bool:
 
 
 def is_label(text: str) -> bool:
-    """Whether the text can name a hand, and a seat."""
-    return not is_board_field(text) and _LABEL.fullmatch(text) is not None
+    """Whether the text can name a hand, and a seat: `Anna`, `Seat 4`, up to 40 characters."""
+    return (
+        0 < len(text) <= LONGEST_LABEL
+        and text == text.strip()
+        and text.isprintable()
+        and any(map(str.isalnum, text))
+        and _NOT_IN_LABELS.isdisjoint(text)
+        and not is_board_field(text)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +70,13 @@ class Hand:
     cards: Cards
     is_mucked: bool = False
 
+    @property
+    def text(self) -> str:
+        """`Ac-Kd-Jd-3d`, or `mucked`."""
+        return MUCKED if self.is_mucked else format_cards(self.cards)
+
     def __str__(self) -> str:
-        return f"{self.label}:{MUCKED if self.is_mucked else format_cards(self.cards)}"
+        return f"{self.label}:{self.text}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from showdown.evaluator.games import GAMES, Choice, Game
 from showdown.files.blocks import Readable, SettledBlock
 from showdown.files.streams import settle_stream
 from showdown.management.outputs import STANDARD, bytes_of, whole_output
-from showdown.management.progress import WithProgress
+from showdown.management.progress import with_progress
 from showdown.models import Source, StoreUnavailable
 from showdown.notation.contract import Complaint
 
@@ -123,7 +123,7 @@ def _storing(game: Game) -> Callable[[SettledBlock], int]:
 def _opened(name: str, *, quiet: bool) -> Iterator[Readable]:
     with (
         _stream(name) as source,
-        WithProgress(_Input(name, source), _size_of(source), quiet=quiet) as watched,
+        with_progress(_Input(name, source), _size_of(source), quiet=quiet) as watched,
     ):
         yield watched
 

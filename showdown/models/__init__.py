@@ -1,6 +1,6 @@
 """The tables of the application."""
 
-from showdown.models.batch import Batch, Block, Compression, State
+from showdown.models.batch import Batch, Block, Compression, Export, State
 from showdown.models.dictionary import CategoryEntry, ContestEntry, GameEntry
 from showdown.models.requests import Answer, RateWindow
 from showdown.models.showdown import NotStored, Showdown, Source, StoreUnavailable
@@ -14,6 +14,7 @@ __all__ = [
     "CategoryEntry",
     "Compression",
     "ContestEntry",
+    "Export",
     "GameEntry",
     "NotStored",
     "RateWindow",

@@ -5,7 +5,8 @@ be a list. Chips are keys beside these, as `chips_json` reads them.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -16,6 +17,13 @@ from showdown.evaluator.wagers import Wagers
 from showdown.notation.wagers_json import WAGERS_KEYS, wagers_from_json
 
 DEAL_KEYS = ("game", "hands", "board")
+LONGEST_CARDS = 200
+"""Characters of a hand or a board: several times what the most generous spelling takes."""
+
+_MOST_KEYS = 100
+_LONGEST_KEY = 100
+_DEEPEST = 64
+_TOO_DEEP = f"this JSON is nested more than {_DEEPEST} deep"
 
 
 class Submission(NamedTuple):
@@ -34,9 +42,15 @@ class MalformedDeal(InvalidDeal):
 
 
 def read_json(data: bytes) -> Any:
-    """The document. Raises NotJson, also where an object names a key twice."""
+    """The document. Raises NotJson, also where an object names a key twice.
+
+    No object has more than 100 keys, none of them longer than 100 characters, and nothing is
+    nested more than 64 deep: what a stranger sends costs no more than reading it once.
+    """
     try:
         document = json.loads(data, object_pairs_hook=_object, parse_constant=_refuse_constant)
+        if data.count(b"[") + data.count(b"{") > _DEEPEST:
+            _refuse_deep(document)
         if rb"\ud" in data.lower():
             _refuse_half_characters(document)
     except NotJson:
@@ -44,7 +58,7 @@ def read_json(data: bytes) -> Any:
     except json.JSONDecodeError as error:
         raise NotJson(f"this is no JSON: {error}", position=error.pos) from error
     except RecursionError as error:
-        raise NotJson("this JSON is nested too deeply") from error
+        raise NotJson(_TOO_DEEP) from error
     except ValueError as error:
         raise NotJson(f"this is no JSON: {error}") from error
     return document
@@ -81,12 +95,39 @@ def pointer_to(error: InvalidDeal, document: Any) -> str:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The object of these keys and values: a label given twice must not lose a hand."""
+    if len(pairs) > _MOST_KEYS:
+        raise NotJson(f"an object has {len(pairs):,} keys; no more than {_MOST_KEYS} are read")
     read = dict(pairs)
+    if max(map(len, read), default=0) > _LONGEST_KEY:
+        raise NotJson(f"a key has more than {_LONGEST_KEY} characters")
     if len(read) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        twice = _first_repeated(key for key, _ in pairs)
         raise NotJson(f"{twice!r} is there twice in one object", field=twice)
     return read
+
+
+def _first_repeated(keys: Iterable[str]) -> str:
+    """The first key that has been there before; there is one."""
+    seen: set[str] = set()
+    for key in keys:
+        if key in seen:
+            return key
+        seen.add(key)
+    raise ValueError("no key is repeated")
+
+
+def _refuse_deep(document: Any) -> None:
+    """Raise NotJson for a list or an object inside too many others."""
+    level = _containers([document])
+    for _ in range(_DEEPEST):
+        members = (outer.values() if isinstance(outer, dict) else outer for outer in level if outer)
+        level = _containers(chain.from_iterable(members))
+    if level:
+        raise NotJson(_TOO_DEEP)
+
+
+def _containers(values: Iterable[Any]) -> list[Any]:
+    return [value for value in values if isinstance(value, dict | list)]
 
 
 def _refuse_constant(name: str) -> None:
@@ -106,6 +147,7 @@ def _text(document: Mapping[str, Any], key: str, *, default: str | None = None) 
         raise MalformedDeal(
             f"{key} must be a text" if key in document else f"{key} is missing", field=key
         )
+    _refuse_long(value, key)
     return value
 
 
@@ -121,7 +163,13 @@ def _hands(document: Mapping[str, Any]) -> Mapping[str, str] | list[str]:
         raise MalformedDeal(f"hands {said}", field="hands")
     if not all(isinstance(text, str) for text in texts):
         raise MalformedDeal("each of the hands must be a text, as Ac-Kd-Jd-3d", field="hands")
+    _refuse_long(max(texts, key=len, default=""), "hands")
     return hands  # type: ignore[return-value]
+
+
+def _refuse_long(text: str, field: str) -> None:
+    if len(text) > LONGEST_CARDS:
+        raise MalformedDeal(f"{field}: a text of more than {LONGEST_CARDS} characters", field=field)
 
 
 def _seat_of(label: str) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import (
     MOST_PLAYERS,
     Deal,
@@ -33,16 +34,18 @@ from showdown.notation.contract import (
     won_of,
 )
 from showdown.notation.submission import Submission
-from showdown.notation.wager_words import FIELD_OF_WORD, read_wagers, wagers_words
+from showdown.notation.wager_words import FIELD_OF_WORD, quoted, read_wagers, wagers_words
 from showdown.words.errors import add_messages
 from showdown.words.made_hands import title
 from showdown.words.payouts import pot_name, results_of, totals_line
 from showdown.words.ranks import sentence
 
-_WORD = re.compile(r"(?<!\S)([^\W\d_][\w-]*):\s*")
+_WORD = re.compile(r"(?<!\S)(?:\"([^\"]{1,40})\"|([^\W\d_][\w-]*)):\s*")
+"""A name stands between quotation marks where it has blanks, or does not begin with a letter."""
 _MOST_WORDS = 100
 """A line of more, and it may be millions, is no deal, and not worth being looked at."""
 _RULES = "Rules"
+_FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
 _LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
 
 _CONTESTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
@@ -130,7 +133,8 @@ def read_line(line: str, game: Game) -> Submission:
         raise NoDealOnLine(position=0)
     ends = [word.start() for word in words[1:]] + [len(line)]
     texts = [
-        (word[1], line[word.end() : end].rstrip()) for word, end in zip(words, ends, strict=True)
+        (_name(word), line[word.end() : end].rstrip())
+        for word, end in zip(words, ends, strict=True)
     ]
     try:
         return _submission(texts, game)
@@ -139,12 +143,19 @@ def read_line(line: str, game: Game) -> Submission:
         raise
 
 
+def _name(word: re.Match[str]) -> str:
+    return word[1] or word[2]
+
+
 def line_of(submission: Submission) -> str:
-    """The line that `read_line` reads; HandA, … stand for other labels."""
+    """The line that `read_line` reads."""
     words = wagers_words(submission.wagers) if submission.wagers else ()
     if submission.rules != WSOP_2024:
         words = (*words, (_RULES, submission.rules.slug))
-    return " ".join([str(submission.deal), *(f"{word}:{text}" for word, text in words)])
+    deal = submission.deal
+    said = [f"{quoted(hand.label)}:{hand.text}" for hand in deal.hands]
+    said += (f"{board_field(place)}:{format_cards(b)}" for place, b in enumerate(deal.boards))
+    return " ".join([*said, *(f"{word}:{text}" for word, text in words)])
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
@@ -152,7 +163,8 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
     if isinstance(error, DuplicateCard):
         return None
     for word in reversed(words):
-        if error.field in (word[1], FIELD_OF_WORD.get(word[1])):
+        name = _name(word)
+        if error.field in (name, _FIELDS.get(name)):
             return word.start() if error.position is None else word.end() + error.position
     return error.position
 
@@ -183,13 +195,13 @@ def _in_order(boards: dict[str, str]) -> list[str]:
 
 
 def _hands(cards: dict[str, str]) -> dict[str, str]:
-    """The hands in the order of their labels, HandA first and none left out."""
+    """The hands in the order of their labels, HandA first and none left out; or names as given."""
     labels = _LABELS[: len(cards)]
-    if tuple(cards) == labels:
+    if tuple(cards) == labels or not set(cards) & set(_LABELS):
         return cards
     for name in cards:
         if name not in _LABELS:
-            known = (_LABELS[0], "…", _LABELS[-1], board_field(0), *FIELD_OF_WORD, _RULES)
+            known = (_LABELS[0], "…", _LABELS[-1], board_field(0), *_FIELDS)
             raise UnknownWord(label=name[:20], known=known, field=name)
     for label in labels:
         if label not in cards:

@@ -6,11 +6,12 @@ Wagers: `{"pots": [{"amount": 91}, {"amount": 40, "eligible": ["HandB", "HandC"]
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from reprlib import repr as short
 from typing import Any
 
 from showdown.evaluator.chips import OddChip, PaidPot, Part, Payout
 from showdown.evaluator.errors import InvalidChips
-from showdown.evaluator.wagers import ChipPot, Wagers
+from showdown.evaluator.wagers import ChipPot, Wagers, check_count
 from showdown.words.payouts import dealer_lines
 
 WAGERS_KEYS = ("pots", "contributions", "folded", "button", "seats", "unit")
@@ -99,13 +100,13 @@ def _pot_to_json(pot: ChipPot) -> Json:
 
 def _whole_number(value: object, field: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise InvalidChips(f"{value!r} is no whole number of chips", field=field)
+        raise InvalidChips(f"{short(value)} is no whole number of chips", field=field)
     return value
 
 
 def _label(value: object, field: str) -> str:
     if not isinstance(value, str):
-        raise InvalidChips(f"{value!r} is no label", field=field)
+        raise InvalidChips(f"{short(value)} is no label", field=field)
     return value
 
 
@@ -116,6 +117,7 @@ def _labels(value: object, field: str) -> tuple[str, ...]:
 def _listed(value: object, field: str) -> Sequence[object]:
     if not isinstance(value, list | tuple):
         raise InvalidChips(f"{field} must be a list", field=field)
+    check_count(value, field=field)
     return value
 
 
@@ -131,7 +133,7 @@ def _pots(value: object, field: str) -> tuple[ChipPot, ...]:
 
 def _pot(pot: Mapping[str, object], field: str) -> ChipPot:
     if unknown := set(pot) - {"amount", "eligible"}:
-        raise InvalidChips(f"a pot has no {min(unknown)!r}: amount and eligible", field=field)
+        raise InvalidChips(f"a pot has no {short(min(unknown))}: amount and eligible", field=field)
     eligible = pot.get("eligible")
     return ChipPot(
         amount=_whole_number(pot.get("amount"), field),

@@ -16,7 +16,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
 from showdown.words.amounts import amount_text, chips_text
 from showdown.words.headlines import share_text
-from showdown.words.made_hands import title
+from showdown.words.made_hands import as_noun, title
 from showdown.words.ranks import listed, sentence
 
 _SHARE_NAMES = {
@@ -82,8 +82,22 @@ def _lines(payout: Payout) -> Iterator[str]:
     if payout.returned:
         back = payout.returned
         yield f"{chips_text(back.amount, payout.decimals)} back to {back.label}: nobody called it."
+    if payout.rake or payout.jackpot:
+        yield _taken(payout)
     for pot in payout.pots:
         yield pot_line(pot, payout.decimals)
+
+
+def _taken(payout: Payout) -> str:
+    """`Rake 12, jackpot drop 1: 8 from the main pot, 5 from the side pot.`"""
+    named = (("Rake", payout.rake), ("jackpot drop", payout.jackpot))
+    said = [f"{name} {chips_text(taken, payout.decimals)}" for name, taken in named if taken]
+    from_pots = [
+        f"{chips_text(pot.taken, payout.decimals)} from the {pot_name(pot.number, pot.pots)}"
+        for pot in reversed(payout.pots)
+        if pot.taken
+    ]
+    return f"{sentence(', '.join(said))}: {', '.join(from_pots)}."
 
 
 def pot_line(pot: PaidPot, decimals: int = 0) -> str:
@@ -113,7 +127,8 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
             return f"{award.winners[0]} {does} with {made}."
         return f"{head}{award.winners[0]}, {made}, {amount}."
     each = chips_text(award.each, decimals)
-    said = f"{head}{listed(award.winners)} tie with {made}, {amount}: {each} each"
+    nouns = " and ".join(as_noun(hand.ranking, hand.rank) for hand in award.made.values())
+    said = f"{head}{listed(award.winners)} tie with {nouns}, {amount}: {each} each"
     if award.odd_chips:
         odd = chips_text(award.odd_chips[0].amount, decimals)
         said += f", and the odd {odd} {rule_text(award.odd_chips)}"

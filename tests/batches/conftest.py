@@ -172,10 +172,19 @@ def hold_up(database):
 def submit(site):
     """Hands a file in."""
 
-    def submit(data, *, person=None, game=OMAHA_HILO, stores=False, contract=None):
-        with Reception(person or Person(account=UserFactory())) as reception:
+    def submit(
+        data,
+        *,
+        person=None,
+        address="",
+        game=OMAHA_HILO,
+        stores=False,
+        name="deals.txt",
+        contract=None,
+    ):
+        with Reception(person or Person(account=UserFactory()), address) as reception:
             reception.read_from(BytesIO(data).read, len(data))
-            return reception.submit(name="deals.txt", game=game, stores=stores, contract=contract)
+            return reception.submit(name=name, game=game, stores=stores, contract=contract)
 
     return submit
 

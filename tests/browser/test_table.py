@@ -4,8 +4,8 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-
 from showdown.evaluator.explanation import headline
+
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.models import Showdown

@@ -2,31 +2,32 @@
 
 from hypothesis import strategies as st
 
-from showdown.evaluator.cards import DECK
-from showdown.evaluator.deals import Deal, Hand, default_label
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, find_game
+from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.evaluator.settlement import settle
-from showdown.evaluator.wagers import ChipPot, Wagers
+from showdown.evaluator.wagers import Pot, Wagers
 
 
 def dealt(game, players, cards):
-    """The deal of these cards: hand by hand, then the board."""
-    hands = [cards[seat * game.hole : (seat + 1) * game.hole] for seat in range(players)]
-    board = cards[players * game.hole : players * game.hole + game.board]
-    return Deal(
-        game=game,
-        hands=tuple(Hand(default_label(seat), tuple(hand)) for seat, hand in enumerate(hands)),
-        board=tuple(board),
-    )
+    """The deal of these cards: hand by hand, then the boards."""
+    used = players * game.hole + game.board
+    return Deal.of_numbers(game, bytes(card.number for card in cards[:used]))
 
 
 def random_deal(rng, game, players):
-    return dealt(game, players, rng.sample(DECK, players * game.hole + game.board))
+    return dealt(game, players, rng.sample(game.deck, players * game.hole + game.board))
+
+
+def all_boards(deal):
+    """The cards of all boards, one after the other."""
+    return tuple(card for board in deal.boards for card in board)
 
 
 def few_players(rng, game, most=10):
     """A number of players, two more often than ten: large tables cost time and prove no more."""
-    counts = [count for count in game.players if 2 <= count <= most]
+    fit = (len(game.deck) - game.board) // game.hole
+    counts = [count for count in game.players if 2 <= count <= min(most, fit)]
     return rng.choices(counts, [1 / count**2 for count in counts])[0]
 
 
@@ -34,17 +35,19 @@ def few_players(rng, game, most=10):
 def deals(draw, slugs=tuple(GAMES), most=11):
     """Deals of these games, many from the best or worst cards alone, where hands tie."""
     game = find_game(draw(st.sampled_from(slugs)))
-    players = draw(st.integers(2, min(most, game.players[-1])))
+    deck = game.deck
+    fit = (len(deck) - game.board) // game.hole
+    players = draw(st.integers(2, min(most, game.players[-1], fit)))
     needed = players * game.hole + game.board
-    worst = draw(st.integers(0, (52 - needed) // 4 * 4))
-    shuffled = draw(st.permutations(DECK[worst:] if draw(st.booleans()) else DECK[: 52 - worst]))
+    left = len(deck) - draw(st.integers(0, (len(deck) - needed) // 4 * 4))
+    shuffled = draw(st.permutations(deck[-left:] if draw(st.booleans()) else deck[:left]))
     return dealt(game, players, shuffled[:needed])
 
 
-def settled(text, game="omaha-hilo"):
-    """The settlement of `hand hand … | board`, each hand of cards without separators."""
-    hands, _, board = text.partition("|")
-    return settle(Deal.parse(find_game(game), hands.split(), board))
+def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2024):
+    """The settlement of `hand hand … | board board`, each of cards without separators."""
+    hands, _, boards = text.partition("|")
+    return settle(Deal.parse(find_game(game), hands.split(), boards.split()), wagers, rules)
 
 
 def as_text(cards):
@@ -53,7 +56,7 @@ def as_text(cards):
 
 @st.composite
 def tables(draw, contributions=True):
-    """A settlement and wagers for it: contributions or pots, with players who have folded."""
+    """A deal and wagers for it: contributions or pots, with players who have folded."""
     deal = draw(deals(most=5))
     unit = draw(st.sampled_from([1, 1, 5, 25]))
     gone = ("Dora", "Emil")[: draw(st.integers(0, 2))]
@@ -61,7 +64,7 @@ def tables(draw, contributions=True):
     stays, *others = draw(st.permutations(deal.labels))
     folded = (*gone, *draw(st.lists(st.sampled_from(others), unique=True)))
     chips = {label: unit * draw(st.integers(label == stays, 12)) for label in seats}
-    return settle(deal), Wagers(
+    return deal, Wagers(
         contributions=chips if contributions else {},
         pots=() if contributions else draw(_pots(set(deal.labels) - set(folded), unit)),
         folded=folded,
@@ -74,7 +77,7 @@ def tables(draw, contributions=True):
 def _pots(still_in, unit):
     eligible = st.lists(st.sampled_from(sorted(still_in)), min_size=1, unique=True).map(tuple)
     amounts = st.integers(1, 40).map(lambda count: count * unit)
-    pots = st.builds(ChipPot, amounts, st.none() | eligible)
+    pots = st.builds(Pot, amounts, st.none() | eligible)
     return st.lists(pots, min_size=1, max_size=3).map(tuple)
 
 

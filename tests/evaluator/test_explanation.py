@@ -1,9 +1,9 @@
 """What is said about a settlement: the headline, what decided a pot, and what tempts."""
 
 import pytest
+from showdown.evaluator.explanation import combinations_ranked, headline, notes
 
 from showdown.evaluator.deals import Deal
-from showdown.evaluator.explanation import combinations_ranked, headline, notes
 from showdown.evaluator.games import find_game
 from showdown.evaluator.settlement import Settlement, settle
 

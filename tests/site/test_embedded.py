@@ -145,6 +145,16 @@ def test_a_server_lives_where_a_name_is_too_long_for_a_socket(directory):
     assert has_ended(server)
 
 
+def test_directories_that_lead_there_are_opened_to_nobody_else(directory):
+    closed = directory / "closed"
+    closed.mkdir(mode=0o700)
+    user = User(closed / "postgres")
+    assert user.ask("SELECT 1") == "1"
+    user.end()
+    for each in (directory, closed):
+        assert not each.stat().st_mode & 0o007
+
+
 def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
     monkeypatch.setenv("POSTGRES_DIRECTORY", str(home))
     command = [sys.executable, ROOT / "manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7"]

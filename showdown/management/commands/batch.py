@@ -17,8 +17,9 @@ from tqdm import tqdm
 from showdown.batches import ending
 from showdown.batches.batch_json import batch_to_json
 from showdown.batches.exporting import WRITERS
+from showdown.batches.limits import RefusedBatch
 from showdown.batches.reading import Output
-from showdown.batches.receiving import Reception, RefusedBatch
+from showdown.batches.receiving import Reception
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.models import Batch, State
 from showdown.models.people import NOBODY, Person
@@ -86,7 +87,7 @@ class Command(BaseCommand):
         with _opened(file) as source, Reception(_person(user)) as reception:
             with tqdm.wrapattr(source, "read", total=_length(file), delay=1) as read:
                 reception.read_from(read.read)
-            name = "standard input" if file == "-" else Path(file).name
+            name = "standard input" if file == "-" else _shown(Path(file).name)
             batch = reception.submit(
                 name=name,
                 game=GAMES[game],
@@ -156,6 +157,11 @@ def _person(username: str | None) -> Person:
         return Person(account=User.objects.get(username=username))
     except User.DoesNotExist:
         raise CommandError(f"there is no user {username!r}") from None
+
+
+def _shown(name: str) -> str:
+    """Without the characters that cannot be shown, which a name of a file may have."""
+    return "".join(filter(str.isprintable, name))
 
 
 def _length(name: str) -> int | None:

@@ -12,9 +12,11 @@ DEALS = {"omaha-hilo": 100_000}
 FEWER = 2_000
 
 
-def random_cards(rng, count, width):
-    """Card numbers of `count` deals, each of `width` different cards."""
-    return rng.permuted(np.tile(np.arange(52, dtype=np.uint8), (count, 1)), axis=1)[:, :width]
+def random_cards(rng, game, count):
+    """Card numbers of so many deals for two players."""
+    deck = np.array([card.number for card in game.deck], np.uint8)
+    width = 2 * game.hole + game.board
+    return rng.permuted(np.tile(deck, (count, 1)), axis=1)[:, :width]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -23,9 +25,9 @@ def test_strengths_are_in_the_order_of_brute_force(slug, part):
     """Every strength stands for one rank, and the greater for the greater."""
     game = GAMES[slug]
     rng = np.random.default_rng([part, len(slug), game.hole])
-    cards = random_cards(rng, DEALS.get(slug, FEWER) // PARTS, 2 * game.hole + game.board)
+    cards = random_cards(rng, game, DEALS.get(slug, FEWER) // PARTS)
     evaluated = evaluation.evaluate(game, cards)
-    rank_of = [{} for _ in game.pots]
+    rank_of = [{} for _ in game.contests]
     for row, found in zip(cards.tolist(), evaluated.tolist(), strict=True):
         names = [reference.DECK[number] for number in row]
         board = names[2 * game.hole :]
