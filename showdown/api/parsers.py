@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework.parsers import BaseParser
 
-from showdown.notation.deal_json import read_json
+from showdown.notation.strict_json import read_json
 
 
 class JsonParser(BaseParser):
-    """JSON in which no object names a key twice."""
+    """JSON in which no object has a key twice."""
 
     media_type = "application/json"
 

@@ -23,7 +23,9 @@ from rest_framework.request import Request
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models import StoreUnavailable
-from showdown.notation.deal_json import NotJson, pointer_to
+from showdown.notation.deal_json import place_of
+from showdown.notation.strict_json import NotJson, pointer
+from showdown.words.errors import error_text
 
 type Json = dict[str, Any]
 
@@ -115,7 +117,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
         "type": _address(_name(kind), request),
         "title": _title(kind),
         "status": _status(kind),
-        "detail": str(error),
+        "detail": error_text(error),
     }
     if isinstance(error, InvalidDeal):
         problem["errors"] = [_place(error, document)]
@@ -140,11 +142,13 @@ def _address(name: str, request: HttpRequest | Request) -> str:
 
 def _place(error: InvalidDeal, document: Any) -> Json:
     """What is wrong where: a pointer into the JSON document, and the character in that text."""
-    place: Json = {"detail": str(error)}
+    place: Json = {"detail": error_text(error)}
+    position = error.position
     if not isinstance(document, str):
-        place["pointer"] = pointer_to(error, document)
-    if error.position is not None:
-        place["position"] = error.position
+        path, position = place_of(error, document)
+        place["pointer"] = pointer(path)
+    if position is not None:
+        place["position"] = position
     return place
 
 

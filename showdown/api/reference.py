@@ -1,6 +1,4 @@
-"""What a program may look up: the games, and the types of problems."""
-
-from typing import Any
+"""What a program can look up: the games, the rule sets, and the types of problems."""
 
 from drf_spectacular.utils import OpenApiTypes, extend_schema
 from rest_framework.exceptions import NotFound
@@ -8,28 +6,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from showdown.api.documents import game_to_json, rule_set_to_json
 from showdown.api.problems import known_problems
 from showdown.api.schemas import problems, ref
-from showdown.evaluator.games import GAMES, Game
-
-
-def _game_to_json(game: Game) -> dict[str, Any]:
-    return {
-        "slug": game.slug,
-        "name": game.name,
-        "rule": game.rule,
-        "hole": game.hole,
-        "board": game.board,
-        "players": {"least": game.players[0], "most": game.players[-1]},
-        "pots": [
-            {
-                "name": pot.name,
-                "ranking": pot.ranking.name,
-                "categories": list(pot.ranking.categories),
-            }
-            for pot in game.pots
-        ],
-    }
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
 
 
 class Games(APIView):
@@ -41,8 +22,21 @@ class Games(APIView):
         | problems(401, 406),
     )
     def get(self, request: Request) -> Response:
-        """The rules of each game, as data."""
-        return Response([_game_to_json(game) for game in GAMES.values()])
+        """The rules of each game, as data and in words."""
+        return Response([game_to_json(game) for game in GAMES.values()])
+
+
+class RuleSets(APIView):
+    """Every rule set there is."""
+
+    @extend_schema(
+        operation_id="list_rule_sets",
+        responses={(200, "application/json"): {"type": "array", "items": ref("RuleSet")}}
+        | problems(401, 406),
+    )
+    def get(self, request: Request) -> Response:
+        """The books by which chips are paid; a deal names one as its `rules`."""
+        return Response([rule_set_to_json(rules) for rules in RULE_SETS.values()])
 
 
 class Problems(APIView):
@@ -53,18 +47,19 @@ class Problems(APIView):
         responses={(200, "application/json"): OpenApiTypes.OBJECT} | problems(401, 406),
     )
     def get(self, request: Request) -> Response:
-        """The titles and statuses of all types of problems, by name."""
+        """The title and status of every type of problem, by name."""
         return Response(known_problems())
 
 
 class Problem(APIView):
-    """One type of problem: where the `type` of a problem document leads."""
+    """One type of problem: the page that the `type` of a problem document links to."""
 
     @extend_schema(
         operation_id="get_problem",
         responses={(200, "application/json"): OpenApiTypes.OBJECT} | problems(401, 404, 406),
     )
     def get(self, request: Request, name: str) -> Response:
+        """The title and status of one type of problem: where `type` in a problem leads."""
         known = known_problems().get(name)
         if known is None:
             raise NotFound
@@ -72,7 +67,7 @@ class Problem(APIView):
 
 
 class Nowhere(APIView):
-    """Every address under the API that leads nowhere says so as the others do."""
+    """Answers every other address under the API with a problem document."""
 
     schema = None
 

@@ -1,11 +1,8 @@
 """One deal: settled, stored, and found again."""
 
-from functools import cache
 from typing import Any
 
-from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import GenericAPIView
@@ -14,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
+from showdown.api.documents import stored_to_json
 from showdown.api.idempotency import idempotent
 from showdown.api.pagination import NewestFirst
 from showdown.api.schemas import DEAL_EXAMPLES, IDEMPOTENCY_KEY, STORE, problems, ref
@@ -29,44 +27,22 @@ _STORE = {"true": True, "false": False}
 
 
 def wants_storing(request: Request) -> bool:
-    """What `store` says. Raises ValidationError for anything but true and false."""
+    """The parameter `store`. Raises ValidationError for anything but true and false."""
     asked = request.query_params.get("store", "true")
     if asked not in _STORE:
         raise ValidationError({"store": ["this must be true or false"]})
     return _STORE[asked]
 
 
-@cache
-def _address() -> str:
-    """The start of each stored deal's address."""
-    return reverse("api:showdowns")
-
-
-def settled_to_json(showdown: Showdown) -> dict[str, Any]:
-    """A deal that was not stored."""
-    return settlement_to_json(showdown.settlement, showdown.payout)
-
-
-def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> dict[str, Any]:
-    """A deal with where it is found, and when and how it came."""
-    return {
-        "id": str(showdown.id),
-        "url": f"{request.build_absolute_uri(_address())}{showdown.id}/",
-        "created": showdown.created.isoformat(),
-        "source": Source(showdown.source).label,
-        **settled_to_json(showdown),
-    }
-
-
 class StoredSettlement(BaseSerializer):
     """A stored deal, for the list."""
 
-    def to_representation(self, instance: Showdown) -> dict[str, Any]:
+    def to_representation(self, instance: Showdown) -> Any:
         return stored_to_json(instance, self.context["request"])
 
 
 class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
-    """Settle deals, and list one's own."""
+    """Settle deals, and list your own."""
 
     serializer_class = StoredSettlement
     filterset_class = ShowdownFilter
@@ -81,7 +57,7 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
         | problems(400, 401, 404, 406, 429, 503),
     )
     def get(self, request: Request) -> Response:
-        """One's own deals, newest first: those of the account, or of the browser's session."""
+        """Your own deals, newest first: those of your account, or of your browser's session."""
         return self.list(request)
 
     @extend_schema(
@@ -99,17 +75,22 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
     def post(self, request: Request) -> Response:
         """Settle one deal: who wins what, why, and who gets how many chips."""
         store = wants_storing(request)
-        deal, wagers = deal_from_json(request.data)
+        submission = deal_from_json(request.data)
         if not store:
-            return Response(settled_to_json(Showdown.of(deal, source=Source.API, wagers=wagers)))
-        person = person_of(request)
-        showdown = Showdown.objects.record(deal, source=Source.API, person=person, wagers=wagers)
+            return Response(settlement_to_json(submission.settle()))
+        showdown = Showdown.objects.record(
+            submission.deal,
+            source=Source.API,
+            person=person_of(request),
+            wagers=submission.wagers,
+            rules=submission.rules,
+        )
         body = stored_to_json(showdown, request)
         return Response(body, status=201, headers={"Location": body["url"]})
 
 
 class StoredShowdown(RateLimitedView):
-    """A stored deal. Whoever has its id may read it, as with a link that was shared."""
+    """A stored deal. Anyone who has its id can read it, like a link that was shared."""
 
     @extend_schema(
         operation_id="get_showdown",
@@ -118,4 +99,5 @@ class StoredShowdown(RateLimitedView):
         | problems(401, 404, 406, 429, 503),
     )
     def get(self, request: Request, id: str) -> Response:  # noqa: A002 - the address names it
+        """A stored deal. Anyone who has its id can read it, like a link that was shared."""
         return Response(stored_to_json(get_object_or_404(Showdown, pk=id), request))

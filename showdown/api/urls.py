@@ -14,7 +14,7 @@ from showdown.api.batches import (
     ResumeBatch,
 )
 from showdown.api.bulk import Bulk
-from showdown.api.reference import Games, Nowhere, Problem, Problems
+from showdown.api.reference import Games, Nowhere, Problem, Problems, RuleSets
 from showdown.api.showdowns import Showdowns, StoredShowdown
 
 app_name = "api"
@@ -40,6 +40,7 @@ urlpatterns = [
     path("batches/<uuid:id>/output/", BatchOutput.as_view(), name="batch_output"),
     path("batches/<uuid:id>/errors/", BatchErrors.as_view(), name="batch_errors"),
     path("games/", Games.as_view(), name="games"),
+    path("rule-sets/", RuleSets.as_view(), name="rule_sets"),
     path("problems/", Problems.as_view(), name="problems"),
     path("problems/<slug:name>/", Problem.as_view(), name="problem"),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),

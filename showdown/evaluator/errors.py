@@ -155,6 +155,7 @@ class Fault(StrEnum):
     NOBODY_ELIGIBLE = "nobody-eligible"
     FOLDED_AND_ELIGIBLE = "folded-and-eligible"
     NOT_IN_DEAL = "not-in-deal"
+    ELIGIBLE_WITHOUT_HAND = "eligible-without-hand"
     NO_CONTRIBUTION = "no-contribution"
     NO_SEAT = "no-seat"
     NO_SUCH_BUTTON = "no-such-button"

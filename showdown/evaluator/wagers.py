@@ -159,7 +159,7 @@ def _pots_of(wagers: Wagers, deal: Deal, still_in: tuple[str, ...]) -> tuple[Pot
         named = still_in if pot.eligible is None else pot.eligible
         for label in named:
             if label not in deal.labels:
-                raise _in_pot(Fault.NOT_IN_DEAL, wagers, number, label)
+                raise _in_pot(Fault.ELIGIBLE_WITHOUT_HAND, wagers, number, label)
             if label not in still_in:
                 raise _in_pot(Fault.FOLDED_AND_ELIGIBLE, wagers, number, label)
         eligible = tuple(label for label in still_in if label in named)

@@ -1,4 +1,4 @@
-"""The record of deals, the dictionary of its numbers, and batches of deals with their blocks."""
+"""The record of deals and the dictionary of its numbers, batches, tokens and counts."""
 
 import django.contrib.postgres.fields
 import django.db.models.deletion
@@ -33,37 +33,41 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='ContestEntry',
+            name='RateWindow',
+            fields=[
+                ('sender', models.CharField(max_length=100, primary_key=True, serialize=False)),
+                ('ends', models.BigIntegerField()),
+                ('requests', models.IntegerField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Answer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.SmallIntegerField()),
-                ('name', models.CharField(max_length=40)),
-                ('part', models.SmallIntegerField()),
-                ('boards', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField())),
-                ('ranking', models.CharField(max_length=40)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='showdown.gameentry')),
+                ('person', models.CharField(max_length=80)),
+                ('key', models.CharField(max_length=255)),
+                ('request_digest', models.BinaryField(max_length=32)),
+                ('status', models.SmallIntegerField()),
+                ('headers', models.JSONField()),
+                ('body', models.TextField()),
+                ('created', models.DateTimeField(auto_now_add=True, db_index=True)),
             ],
             options={
-                'db_table': 'showdown_contest',
-                'constraints': [
-                    models.UniqueConstraint(fields=('game', 'place'), name='one_contest_at_a_place'),
-                ],
+                'constraints': [models.UniqueConstraint(fields=('person', 'key'), name='one_answer_for_a_key')],
             },
         ),
         migrations.CreateModel(
-            name='CategoryEntry',
+            name='ApiToken',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ranking', models.CharField(max_length=40)),
-                ('category', models.SmallIntegerField()),
-                ('name', models.CharField(max_length=40)),
-                ('worst', models.IntegerField()),
-                ('best', models.IntegerField()),
+                ('name', models.CharField(max_length=60)),
+                ('digest', models.BinaryField(max_length=32, unique=True)),
+                ('hint', models.CharField(max_length=4)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('used', models.DateTimeField(null=True)),
+                ('expires', models.DateTimeField(null=True)),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to=settings.AUTH_USER_MODEL)),
             ],
-            options={
-                'db_table': 'showdown_category',
-                'constraints': [models.UniqueConstraint(fields=('ranking', 'category'), name='one_entry_for_a_category')],
-            },
         ),
         migrations.CreateModel(
             name='Batch',
@@ -71,6 +75,7 @@ class Migration(migrations.Migration):
                 ('number', models.AutoField(primary_key=True, serialize=False)),
                 ('id', models.UUIDField(default=showdown.models.ids.uuid7, editable=False, unique=True)),
                 ('visitor', models.UUIDField(null=True)),
+                ('address', models.CharField(blank=True, default='', max_length=39)),
                 ('name', models.CharField(max_length=200)),
                 ('game', showdown.models.fields.GameField()),
                 ('contract', showdown.models.fields.ContractField(max_length=20)),
@@ -97,15 +102,6 @@ class Migration(migrations.Migration):
                 ('last_deal', models.UUIDField(null=True)),
                 ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='batches', to=settings.AUTH_USER_MODEL)),
             ],
-            options={
-                'indexes': [
-                    models.Index(condition=models.Q(('visitor', None), _negated=True), fields=['visitor', 'id'], name='batches_of_visitor'),
-                ],
-                'constraints': [
-                    models.CheckConstraint(condition=models.Q(('owner', None), ('visitor', None), _connector='OR'), name='batch_of_one_person'),
-                    models.CheckConstraint(condition=models.Q(('state__in', [1, 2, 3, 4, 5, 6])), name='known_state'),
-                ],
-            },
         ),
         migrations.CreateModel(
             name='Block',
@@ -124,18 +120,53 @@ class Migration(migrations.Migration):
                 ('tallies', models.JSONField(null=True)),
                 ('batch', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocks', to='showdown.batch')),
             ],
+        ),
+        migrations.CreateModel(
+            name='CategoryEntry',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('ranking', models.CharField(max_length=40)),
+                ('category', models.SmallIntegerField()),
+                ('name', models.CharField(max_length=40)),
+                ('worst', models.IntegerField()),
+                ('best', models.IntegerField()),
+            ],
             options={
-                'constraints': [
-                    models.UniqueConstraint(fields=('batch', 'number'), name='block_of_batch'),
-                ],
+                'db_table': 'showdown_category',
+                'constraints': [models.UniqueConstraint(fields=('ranking', 'category'), name='one_entry_for_a_category')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Export',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(max_length=10)),
+                ('asked', models.DateTimeField(auto_now_add=True)),
+                ('name', models.CharField(blank=True, default='', max_length=200)),
+                ('length', models.BigIntegerField(default=0)),
+                ('reason', models.TextField(blank=True, default='')),
+                ('batch', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exports', to='showdown.batch')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='ContestEntry',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('place', models.SmallIntegerField()),
+                ('name', models.CharField(max_length=40)),
+                ('part', models.SmallIntegerField()),
+                ('boards', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField())),
+                ('ranking', models.CharField(max_length=40)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='showdown.gameentry')),
+            ],
+            options={
+                'db_table': 'showdown_contest',
             },
         ),
         migrations.CreateModel(
             name='Showdown',
             fields=[
                 ('id', models.UUIDField(default=showdown.models.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('owner', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='showdowns', to=settings.AUTH_USER_MODEL)),
-                ('batch', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='showdowns', to='showdown.batch')),
                 ('game', showdown.models.fields.GameField()),
                 ('source', models.SmallIntegerField(choices=[(1, 'page'), (2, 'API'), (3, 'command'), (4, 'batch')])),
                 ('visitor', models.UUIDField(null=True)),
@@ -146,17 +177,56 @@ class Migration(migrations.Migration):
                 ('labels', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), null=True)),
                 ('wagers', showdown.models.fields.WagersField(null=True)),
                 ('paid', models.JSONField(null=True)),
+                ('batch', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='showdowns', to='showdown.batch')),
+                ('owner', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='showdowns', to=settings.AUTH_USER_MODEL)),
             ],
-            options={
-                'indexes': [
-                    models.Index(condition=models.Q(('owner', None), _negated=True), fields=['owner', 'id'], name='deals_of_owner'),
-                    models.Index(condition=models.Q(('visitor', None), _negated=True), fields=['visitor', 'id'], name='deals_of_visitor'),
-                ],
-                'constraints': [
-                    models.CheckConstraint(condition=models.Q(('owner', None), ('visitor', None), _connector='OR'), name='one_person'),
-                    models.CheckConstraint(condition=models.Q(('source__in', [1, 2, 3, 4])), name='known_source'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('winners__places__gt', 0)), models.Q(('winners__places', models.F('categories__places'))), models.Q(('made__bytes__gt', 0)), django.db.models.lookups.Exact(django.db.models.expressions.CombinedExpression(models.F('made__bytes'), '%%', django.db.models.expressions.CombinedExpression(models.Value(4), '*', models.F('winners__places'))), 0)), name='shape_of_arrays'),
-                ],
-            },
+        ),
+        migrations.AddIndex(
+            model_name='batch',
+            index=models.Index(condition=models.Q(('visitor', None), _negated=True), fields=['visitor', 'id'], name='batches_of_visitor'),
+        ),
+        migrations.AddIndex(
+            model_name='batch',
+            index=models.Index(condition=models.Q(('address', ''), _negated=True), fields=['address'], name='batches_of_address'),
+        ),
+        migrations.AddConstraint(
+            model_name='batch',
+            constraint=models.CheckConstraint(condition=models.Q(('owner', None), ('visitor', None), _connector='OR'), name='batch_of_one_person'),
+        ),
+        migrations.AddConstraint(
+            model_name='batch',
+            constraint=models.CheckConstraint(condition=models.Q(('state__in', [1, 2, 3, 4, 5, 6])), name='known_state'),
+        ),
+        migrations.AddConstraint(
+            model_name='block',
+            constraint=models.UniqueConstraint(fields=('batch', 'number'), name='block_of_batch'),
+        ),
+        migrations.AddConstraint(
+            model_name='export',
+            constraint=models.UniqueConstraint(fields=('batch', 'kind'), name='export_of_batch'),
+        ),
+        migrations.AddConstraint(
+            model_name='contestentry',
+            constraint=models.UniqueConstraint(fields=('game', 'place'), name='one_contest_at_a_place'),
+        ),
+        migrations.AddIndex(
+            model_name='showdown',
+            index=models.Index(condition=models.Q(('owner', None), _negated=True), fields=['owner', 'id'], name='deals_of_owner'),
+        ),
+        migrations.AddIndex(
+            model_name='showdown',
+            index=models.Index(condition=models.Q(('visitor', None), _negated=True), fields=['visitor', 'id'], name='deals_of_visitor'),
+        ),
+        migrations.AddConstraint(
+            model_name='showdown',
+            constraint=models.CheckConstraint(condition=models.Q(('owner', None), ('visitor', None), _connector='OR'), name='one_person'),
+        ),
+        migrations.AddConstraint(
+            model_name='showdown',
+            constraint=models.CheckConstraint(condition=models.Q(('source__in', [1, 2, 3, 4])), name='known_source'),
+        ),
+        migrations.AddConstraint(
+            model_name='showdown',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('winners__places__gt', 0)), models.Q(('winners__places', models.F('categories__places'))), models.Q(('made__bytes__gt', 0)), django.db.models.lookups.Exact(django.db.models.expressions.CombinedExpression(models.F('made__bytes'), '%%', django.db.models.expressions.CombinedExpression(models.Value(4), '*', models.F('winners__places'))), 0)), name='shape_of_arrays'),
         ),
     ]

@@ -9,6 +9,8 @@ One row for each deal, run of its boards, seat and contest. For example, who los
 card of stud. `wins`: the contest in any pot, which a folded or mucked hand never does. `share` is
 what the contest adds to the part of all that a hand wins by its cards; it is null where there were
 chips, and `chips` says what the hand was paid for the whole deal.
+
+And the table of counts, which need not survive a crash, is unlogged.
 """
 
 from django.db import migrations
@@ -133,4 +135,8 @@ class Migration(migrations.Migration):
         migrations.RunSQL(CREATED, "DROP FUNCTION showdown_created(uuid)"),
         migrations.RunSQL(CARDS, "DROP FUNCTION showdown_cards(bytea, integer)"),
         migrations.RunSQL(HAND, "DROP VIEW showdown_hand"),
+        migrations.RunSQL(
+            "ALTER TABLE showdown_ratewindow SET UNLOGGED",
+            "ALTER TABLE showdown_ratewindow SET LOGGED",
+        ),
     ]

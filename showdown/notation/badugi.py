@@ -55,6 +55,9 @@ class Badugi(Contract):
         for number, line in lines_of(data, first_line):
             yield Entry(number, line, _outcome(text_of(line), number, game))
 
+    def read_deal(self, text: str, game: Game) -> Submission:
+        return read_badugi_line(text, game)
+
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
         texts = [line for _, line in _hands(text_of(entry.text))]
         winners = [texts[submission.deal.labels.index(label)] for label in won[0].winners]

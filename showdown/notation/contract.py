@@ -76,6 +76,14 @@ class Contract(ABC):
     def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
         """Everything that is written in a block, in order; blank lines are nothing."""
 
+    def pieces(self, data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+        """The text of each deal in a block, with the number of its first line, not read yet."""
+        return lines_of(data, first_line)
+
+    @abstractmethod
+    def read_deal(self, text: str, game: Game) -> Submission:
+        """The deal that this text is by itself. Raises InvalidDeal."""
+
     @abstractmethod
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
         """What is written for a deal. `won` is what came of its contests, by the cards alone."""

@@ -112,6 +112,9 @@ class DealLines(Contract):
             except InvalidDeal as error:
                 yield Entry(number, line, complaint_of(error, number))
 
+    def read_deal(self, text: str, game: Game) -> Submission:
+        return read_line(text, game)
+
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
         said = _say_won(won) if submission.is_plain else verdict(submission.settle())
         return b"%b\n%b\n" % (entry.text, said.encode())
@@ -145,6 +148,11 @@ def read_line(line: str, game: Game) -> Submission:
 
 def _name(word: re.Match[str]) -> str:
     return word[1] or word[2]
+
+
+def is_deal_line(line: str) -> bool:
+    """Whether the line begins with a word like `HandA:`, so that it can't be another contract's."""
+    return _WORD.match(line.lstrip()) is not None
 
 
 def line_of(submission: Submission) -> str:

@@ -83,14 +83,16 @@ class Holdem(Contract):
         return range(1, MOST_PLAYERS + 1)
 
     def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
-        lines = list(lines_of(data, first_line))
-        start = 0
-        while start < len(lines):
-            end = _end_of_instance(lines, start)
-            if not _is_closing(lines[start:end]):
-                number, text = lines[start]
-                yield Entry(number, text, _outcome(lines[start:end], game))
-            start = end
+        for lines in _instances(data, first_line):
+            number, text = lines[0]
+            yield Entry(number, text, _outcome(lines, game))
+
+    def pieces(self, data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+        for lines in _instances(data, first_line):
+            yield lines[0][0], b"\n".join(line for _, line in lines)
+
+    def read_deal(self, text: str, game: Game) -> Submission:
+        return read_instance(text, game)
 
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
         labels = submission.deal.labels
@@ -126,6 +128,17 @@ def _count(line: bytes) -> int | None:
     """The number with which the line begins."""
     digits = _COUNT.match(line)
     return int(digits[1][:_DIGITS]) if digits else None
+
+
+def _instances(data: bytes, first_line: int) -> Iterator[Lines]:
+    """The lines of each instance, or of what is passed over."""
+    lines = list(lines_of(data, first_line))
+    start = 0
+    while start < len(lines):
+        end = _end_of_instance(lines, start)
+        if not _is_closing(lines[start:end]):
+            yield lines[start:end]
+        start = end
 
 
 def _is_closing(lines: Lines) -> bool:

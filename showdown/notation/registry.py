@@ -1,12 +1,17 @@
 """The contracts of text by name, and which one a game's files are in."""
 
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.badugi import Badugi
-from showdown.notation.contract import Contract
-from showdown.notation.deal_line import DealLines
+from showdown.notation.contract import BYTE_ORDER_MARK, Contract, text_of
+from showdown.notation.deal_line import DealLines, is_deal_line
 from showdown.notation.holdem import Holdem
 
-_CONTRACTS = (Holdem(), Badugi(), DealLines())
+_DEAL_LINES = DealLines()
+_CONTRACTS = (Holdem(), Badugi(), _DEAL_LINES)
 """In the order in which they are preferred: the last can write every game."""
 
 CONTRACTS: dict[str, Contract] = {contract.name: contract for contract in _CONTRACTS}
@@ -20,3 +25,26 @@ def contract_of(game: Game) -> Contract:
 def games_of(contract: Contract) -> list[Game]:
     """The games that this contract can write."""
     return [game for game in GAMES.values() if contract.writes(game)]
+
+
+class Piece(NamedTuple):
+    """The text of one deal, the number of its first line, and the contract it is written in."""
+
+    number: int
+    data: bytes
+    contract: Contract
+
+
+def pieces_of(data: bytes, game: Game) -> Iterator[Piece]:
+    """The deals of a text that mixes the game's own contract with lines like `HandA:… Board:…`."""
+    own = contract_of(game)
+    numbered = enumerate(data.split(b"\n"), 1)
+    for contract, lines in groupby(numbered, lambda line: _contract_of_line(line[1], own)):
+        first, *others = lines
+        block = b"\n".join([first[1], *(line for _, line in others)])
+        for number, piece in contract.pieces(block, first[0]):
+            yield Piece(number, piece, contract)
+
+
+def _contract_of_line(line: bytes, own: Contract) -> Contract:
+    return _DEAL_LINES if is_deal_line(text_of(line.removeprefix(BYTE_ORDER_MARK))) else own

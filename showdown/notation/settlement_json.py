@@ -1,61 +1,289 @@
 """Settlements as JSON: what the API answers, and what is exported line by line.
 
-Cards are in the notation of the contracts (`Ah-Kd-…`), shares exact fractions (`3/4`).
+Cards are in the notation of the contracts (`Ah-Kd-…`), shares are exact fractions (`3/4`), and
+amounts are whole numbers, or texts with hundredths (`12.50`) where `decimals` is 2.
 """
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from pydantic import Field, with_config
 
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.chips import Payout
-from showdown.evaluator.explanation import headline, share_words
-from showdown.evaluator.settlement import MadeHand, PlayerResult, PotResult, Settlement
-from showdown.notation.wagers_json import payout_to_json
+from showdown.evaluator.chips import Award, Division, OddChip, OddChipRule, PaidPot, Payout
+from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands
+from showdown.evaluator.settlement import PlayerResult, Settlement, Standing
+from showdown.notation.deal_json import GameName, RulesName
+from showdown.notation.json_types import STRICT, Fraction
+from showdown.notation.wagers_json import AmountJson, amount_to_json
+from showdown.words.headlines import headline, share_text
+from showdown.words.made_hands import in_full, title
+from showdown.words.payouts import dealer_lines, pot_name, rule_text, share_name
+from showdown.words.reasons import reason_text
 
-type Json = dict[str, Any]
+CardsOut = Annotated[str, Field(examples=["Ah-Kd-5s-2c"])]
+RunNumber = Annotated[int, Field(ge=1, description="Which run of the boards; 1 is the first.")]
+Strength = Annotated[
+    int,
+    Field(ge=0, description="Bigger for a better hand, the same for a tie; 0 doesn't qualify."),
+]
 
 
-def settlement_to_json(settlement: Settlement, payout: Payout | None = None) -> Json:
-    """The deal and all that is to be said about it; `chips` is null without wagers."""
+@with_config(STRICT)
+class ContestJson(TypedDict):
+    """One contest: who won it, with what, and why. Nobody and null where no hand qualifies."""
+
+    name: Annotated[str, Field(examples=["high", "low", "badugi", "high of board 2"])]
+    run: RunNumber
+    winners: list[str]
+    category: Annotated[str | None, Field(examples=["two pair", "7532A"])]
+    title: Annotated[str | None, Field(examples=["aces and nines"])]
+    words: Annotated[str | None, Field(description="The title with the kickers.")]
+    why: Annotated[str, Field(examples=["three kings beat three sevens"])]
+    strength: Strength
+
+
+@with_config(STRICT)
+class MadeHandJson(TypedDict):
+    """A player's best combination for a contest; `hole` and `board` say where its cards are."""
+
+    category: str
+    title: str
+    words: str
+    strength: Strength
+    cards: CardsOut
+    hole: CardsOut
+    board: CardsOut
+
+
+type MadeJson = dict[str, MadeHandJson | None]
+
+
+@with_config(STRICT)
+class PlayerJson(TypedDict):
+    """One player: the made hands by contest (null: doesn't qualify) and the share of the chips.
+
+    Only a hand that competes has a share; others are folded, mucked, or in no pot.
+    """
+
+    label: str
+    cards: CardsOut
+    standing: Standing
+    share: Fraction
+    share_words: Annotated[str, Field(examples=["half", "39 %"])]
+    made: MadeJson
+    made_in_later_runs: NotRequired[list[MadeJson]]
+
+
+@with_config(STRICT)
+class OddChipJson(TypedDict):
+    """Chips that don't divide evenly: who or what gets them, by which rule."""
+
+    amount: AmountJson
+    to: str
+    rule: OddChipRule
+    words: str
+
+
+@with_config(STRICT)
+class AwardJson(TypedDict):
+    """What a contest of a pot is worth, or the whole pot, and how its winners share it."""
+
+    contests: list[str]
+    run: RunNumber
+    amount: AmountJson
+    winners: Annotated[list[str], Field(description="In the order in which odd chips go.")]
+    made: Annotated[dict[str, str], Field(description="What they win with, by contest.")]
+    each: Annotated[AmountJson, Field(description="What each winner gets before odd chips.")]
+    odd_chips: list[OddChipJson]
+
+
+@with_config(STRICT)
+class PaidPotJson(TypedDict):
+    """One pot: who could win it, who won each contest of it and why, and what they got."""
+
+    name: Annotated[str, Field(examples=["pot", "main pot", "side pot 2"])]
+    amount: AmountJson
+    eligible: list[str]
+    division: Division
+    contests: list[ContestJson]
+    awards: list[AwardJson]
+    odd_chips: Annotated[
+        list[OddChipJson], Field(description="Those between contests, boards or runs.")
+    ]
+
+
+@with_config(STRICT)
+class ReturnedJson(TypedDict):
+    """The part of a bet that nobody called."""
+
+    label: str
+    amount: AmountJson
+
+
+@with_config(STRICT)
+class PlayerChipsJson(TypedDict):
+    """What one player gets: `total` from the pots, and what is `returned` of an uncalled bet."""
+
+    label: str
+    total: AmountJson
+    returned: AmountJson
+    share: Fraction
+    share_name: Annotated[str, Field(examples=["quartered"])]
+
+
+@with_config(STRICT)
+class PayoutJson(TypedDict):
+    """Every chip; the pots in the order in which they are settled, the last side pot first."""
+
+    rules: RulesName
+    decimals: Literal[0, 2]
+    button: str | None
+    unit: AmountJson
+    turn: Annotated[list[str], Field(description="The order of seats in which odd chips go.")]
+    returned: ReturnedJson | None
+    pots: list[PaidPotJson]
+    players: list[PlayerChipsJson]
+    lines: Annotated[list[str], Field(description="To be read aloud, from top to bottom.")]
+
+
+@with_config(STRICT)
+class SettlementJson(TypedDict):
+    """A deal settled: who wins what, why, and who gets how many chips.
+
+    `contests` are decided among all hands that compete, run by run. With side pots the headline
+    and the shares follow the chips, and each pot in `chips` has its own contests.
+    """
+
+    game: GameName
+    boards: list[CardsOut]
+    headline: str
+    contests: list[ContestJson]
+    players: list[PlayerJson]
+    chips: PayoutJson | None
+
+
+def settlement_to_json(settlement: Settlement) -> SettlementJson:
+    """The deal and all that is to be said about it; `chips` is null where none were given."""
+    runs = [run.contests for run in settlement.runs]
+    payout = settlement.payout
     return {
         "game": settlement.game.slug,
-        "board": format_cards(settlement.deal.board),
+        "boards": [format_cards(board) for board in settlement.deal.boards],
         "headline": headline(settlement),
-        "pots": [_pot(pot) for pot in settlement.pots],
-        "players": [_player(player) for player in settlement.players],
-        "chips": payout and payout_to_json(payout),
+        "contests": list(_contests(runs)),
+        "players": [_player(settlement, player) for player in settlement.players],
+        "chips": None if payout is None else _payout(settlement, payout),
     }
 
 
-def _pot(pot: PotResult) -> Json:
-    best = pot.best
+def _contests(runs: list[tuple[ContestResult, ...]]) -> Iterator[ContestJson]:
+    for number, run in enumerate(runs, 1):
+        for result in run:
+            yield _contest(result, number)
+
+
+def _contest(result: ContestResult, run: int) -> ContestJson:
+    best = result.best
     return {
-        "name": pot.name,
-        "winners": list(pot.winners),
+        "name": result.name,
+        "run": run,
+        "winners": list(result.winners),
         "category": best and best.category,
-        "title": best and best.title,
-        "words": best and best.words,
-        "why": pot.why,
+        "title": best and title(best.ranking, best.rank),
+        "words": best and in_full(best.ranking, best.rank),
+        "why": reason_text(result),
+        "strength": best.strength if best else 0,
     }
 
 
-def _player(player: PlayerResult) -> Json:
-    return {
+def _player(settlement: Settlement, player: PlayerResult) -> PlayerJson:
+    written: PlayerJson = {
         "label": player.label,
         "cards": format_cards(player.hand.cards),
+        "standing": player.standing,
         "share": str(player.share),
-        "share_words": share_words(player.share),
-        "made": {name: made and _made(made) for name, made in player.made.items()},
+        "share_words": share_text(player.share),
+        "made": _made(player.made),
     }
+    if len(settlement.runs) > 1:
+        written["made_in_later_runs"] = [
+            _made({name: made[player.label] for name, made in run.made.items()})
+            for run in settlement.runs[1:]
+        ]
+    return written
 
 
-def _made(made: MadeHand) -> Json:
-    """`rank` is bigger for a better hand, and the same for hands that tie."""
+def _made(made: MadeHands) -> MadeJson:
+    return {name: hand and _made_hand(hand) for name, hand in made.items()}
+
+
+def _made_hand(made: MadeHand) -> MadeHandJson:
     return {
         "category": made.category,
-        "title": made.title,
-        "words": made.words,
-        "rank": made.strength,
+        "title": title(made.ranking, made.rank),
+        "words": in_full(made.ranking, made.rank),
+        "strength": made.strength,
         "cards": format_cards(made.cards),
         "hole": format_cards(made.hole),
         "board": format_cards(made.board),
+    }
+
+
+def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
+    decimals = payout.decimals
+    returned = payout.returned
+    return {
+        "rules": payout.rules.slug,
+        "decimals": 2 if decimals else 0,
+        "button": payout.button,
+        "unit": amount_to_json(payout.unit, decimals),
+        "turn": list(payout.turn),
+        "returned": returned
+        and {"label": returned.label, "amount": amount_to_json(returned.amount, decimals)},
+        "pots": [_paid_pot(pot, decimals) for pot in payout.pots],
+        "players": [
+            {
+                "label": player.label,
+                "total": amount_to_json(player.total, decimals),
+                "returned": amount_to_json(player.returned, decimals),
+                "share": str(player.share),
+                "share_name": share_name(settlement.game, payout, player),
+            }
+            for player in payout.players
+        ],
+        "lines": list(dealer_lines(payout)),
+    }
+
+
+def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:
+    return {
+        "name": pot_name(pot.number, pot.pots),
+        "amount": amount_to_json(pot.amount, decimals),
+        "eligible": list(pot.eligible),
+        "division": pot.division,
+        "contests": list(_contests(list(pot.results))),
+        "awards": [_award(award, decimals) for award in pot.awards],
+        "odd_chips": [_odd_chip(chip, decimals) for chip in pot.odd_chips],
+    }
+
+
+def _award(award: Award, decimals: int) -> AwardJson:
+    return {
+        "contests": list(award.contests),
+        "run": award.run + 1,
+        "amount": amount_to_json(award.amount, decimals),
+        "winners": list(award.winners),
+        "made": {name: title(made.ranking, made.rank) for name, made in award.made.items()},
+        "each": amount_to_json(award.each, decimals),
+        "odd_chips": [_odd_chip(chip, decimals) for chip in award.odd_chips],
+    }
+
+
+def _odd_chip(chip: OddChip, decimals: int) -> OddChipJson:
+    return {
+        "amount": amount_to_json(chip.amount, decimals),
+        "to": chip.to,
+        "rule": chip.rule,
+        "words": rule_text((chip,)),
     }

@@ -15,7 +15,7 @@ Names stand between commas or blanks; one with blanks between quotation marks, `
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -75,17 +75,65 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
     once: dict[str, str] = {}
     for word, text in words:
         if word == "Pot":
-            pots.append(_pot(text))
+            pots.append(read_pot(text))
         elif word in once:
             raise InvalidWagers(fault=Fault.NAMED_TWICE, label=word, field=FIELD_OF_WORD[word])
         else:
             once[word] = text
     if not pots and not once:
         return None
-    put_in = _contributions(once.get("In", ""))
-    unit = read_amount(once["Unit"], field="unit") if "Unit" in once else None
-    dead = read_amount(once["Dead"], field="dead") if "Dead" in once else None
-    rake = _rake(once.get("Rake", ""), once.get("Jackpot", ""))
+    return wagers_of(
+        pots=pots,
+        put_in=_contributions(once.get("In", "")),
+        dead=read_amount(once["Dead"], field="dead") if "Dead" in once else None,
+        folded=_labels(once.get("Fold", "")),
+        button=once["Button"].strip('"') if "Button" in once else None,
+        seats=_labels(once.get("Seats", "")),
+        unit=read_amount(once["Unit"], field="unit") if "Unit" in once else None,
+        rake=_rake(once.get("Rake", ""), once.get("Jackpot", "")),
+    )
+
+
+class WrittenRake(NamedTuple):
+    """A rake as it was written, with its amounts."""
+
+    amount: Amount | None = None
+    percent: Decimal = Decimal(0)
+    cap: Amount | None = None
+    jackpot: Amount | None = None
+    no_flop_no_drop: bool = False
+    taken_from: TakenFrom = TakenFrom.PROPORTION
+
+    @property
+    def amounts(self) -> list[Amount]:
+        return [each for each in (self.amount, self.cap, self.jackpot) if each]
+
+    def rake(self, scale: int) -> Rake:
+        def scaled(amount: Amount | None) -> int:
+            return amount.hundredths // scale if amount else 0
+
+        return Rake(
+            amount=scaled(self.amount),
+            percent=self.percent,
+            cap=scaled(self.cap) if self.cap else None,
+            jackpot=scaled(self.jackpot),
+            no_flop_no_drop=self.no_flop_no_drop,
+            taken_from=self.taken_from,
+        )
+
+
+def wagers_of(
+    *,
+    pots: Sequence[tuple[Amount, tuple[str, ...] | None]],
+    put_in: Mapping[str, Amount],
+    dead: Amount | None,
+    folded: tuple[str, ...],
+    button: str | None,
+    seats: tuple[str, ...],
+    unit: Amount | None,
+    rake: WrittenRake | None,
+) -> Wagers:
+    """The wagers of these amounts: all in hundredths, if any was written so."""
     amounts = [amount for amount, _ in pots] + list(put_in.values())
     amounts += [amount for amount in (unit, dead) if amount]
     amounts += rake.amounts if rake else []
@@ -95,16 +143,17 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
         pots=tuple(Pot(amount.hundredths // scale, eligible) for amount, eligible in pots),
         contributions={label: amount.hundredths // scale for label, amount in put_in.items()},
         dead=dead.hundredths // scale if dead else 0,
-        folded=_labels(once.get("Fold", "")),
-        button=once["Button"].strip('"') if "Button" in once else None,
-        seats=_labels(once.get("Seats", "")),
+        folded=folded,
+        button=button,
+        seats=seats,
         unit=unit.hundredths // scale if unit else 1,
         decimals=decimals,
         rake=rake.rake(scale) if rake else None,
     )
 
 
-def _pot(text: str) -> tuple[Amount, tuple[str, ...] | None]:
+def read_pot(text: str) -> tuple[Amount, tuple[str, ...] | None]:
+    """`4765`, or `40=HandB,HandC`: how much, and who can win it. Raises InvalidWagers."""
     amount, equals, labels = text.partition("=")
     return read_amount(amount.strip(), field="pots"), _labels(labels) if equals else None
 
@@ -132,35 +181,7 @@ def quoted(label: str) -> str:
     return label if _PLAIN_NAME.fullmatch(label) else f'"{label}"'
 
 
-class _Rake(NamedTuple):
-    """A rake as written, with its amounts."""
-
-    amount: Amount | None = None
-    percent: Decimal = Decimal(0)
-    cap: Amount | None = None
-    jackpot: Amount | None = None
-    no_flop_no_drop: bool = False
-    taken_from: TakenFrom = TakenFrom.PROPORTION
-
-    @property
-    def amounts(self) -> list[Amount]:
-        return [each for each in (self.amount, self.cap, self.jackpot) if each]
-
-    def rake(self, scale: int) -> Rake:
-        def scaled(amount: Amount | None) -> int:
-            return amount.hundredths // scale if amount else 0
-
-        return Rake(
-            amount=scaled(self.amount),
-            percent=self.percent,
-            cap=scaled(self.cap) if self.cap else None,
-            jackpot=scaled(self.jackpot),
-            no_flop_no_drop=self.no_flop_no_drop,
-            taken_from=self.taken_from,
-        )
-
-
-def _rake(text: str, jackpot: str) -> _Rake | None:
+def _rake(text: str, jackpot: str) -> WrittenRake | None:
     """`12`, `5%`, `5%,300`, with `no-flop-no-drop` and `main` behind it."""
     if not text and not jackpot:
         return None
@@ -172,7 +193,7 @@ def _rake(text: str, jackpot: str) -> _Rake | None:
     read = [read_amount(each, field="rake") for each in amounts[bool(percent) :]]
     if len(read) > 1:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=text[:_SHOWN], field="rake")
-    return _Rake(
+    return WrittenRake(
         amount=read[0] if read and not percent else None,
         percent=Decimal(percent[1]) if percent else Decimal(0),
         cap=read[0] if read and percent else None,

@@ -1,156 +1,214 @@
-"""Wagers and payouts as JSON: what the API takes and gives, and what the store keeps.
+"""Wagers as JSON: what the API takes, and what the store keeps.
 
-Wagers: `{"pots": [{"amount": 91}, {"amount": 40, "eligible": ["HandB", "HandC"]}], "button":
-"HandB"}`, or `{"contributions": {"HandA": 500, "HandB": 200, "HandC": 50}, "folded": ["HandC"]}`;
-`seats` and `unit` may be added. A key that is left out or null has its default.
+`{"pots": [{"amount": 91}, {"amount": 40, "eligible": ["HandB", "HandC"]}], "button": "HandB"}`, or
+`{"contributions": {"HandA": 500, "HandB": 200, "HandC": 50}, "folded": ["HandC"]}`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from reprlib import repr as short
-from typing import Any
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
-from showdown.evaluator.chips import OddChip, PaidPot, Part, Payout
-from showdown.evaluator.errors import InvalidChips
-from showdown.evaluator.wagers import ChipPot, Wagers, check_count
-from showdown.words.payouts import dealer_lines
+from pydantic import Field, PlainValidator, TypeAdapter, WithJsonSchema, with_config
+from pydantic_core import PydanticCustomError
 
-WAGERS_KEYS = ("pots", "contributions", "folded", "button", "seats", "unit")
+from showdown.evaluator.deals import MOST_PLAYERS
+from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.rake import Rake, TakenFrom
+from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Pot, Wagers
+from showdown.notation.json_types import STRICT, Json, Label, checked
+from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wagers_of
+from showdown.words.amounts import amount_text
 
-type Json = dict[str, Any]
-
-
-def wagers_from_json(submitted: Mapping[str, Any]) -> Wagers | None:
-    """The wagers among the keys of a submitted deal; None when it has none of them.
-
-    Raises InvalidChips, also where a value has the wrong type.
-    """
-    given = {key: submitted[key] for key in WAGERS_KEYS if submitted.get(key) is not None}
-    if not given:
-        return None
-    return Wagers(**{key: _READ[key](value, key) for key, value in given.items()})
+_LARGEST = 10 * MOST_CHIPS
+"""What is larger is refused like this; all its digits need not be carried along."""
 
 
-def wagers_to_json(wagers: Wagers) -> Json:
-    """What `wagers_from_json` reads; defaults are left out."""
-    written: Json = {
-        "pots": [_pot_to_json(pot) for pot in wagers.pots],
-        "contributions": dict(wagers.contributions),
-        "folded": list(wagers.folded),
-        "button": wagers.button,
-        "seats": list(wagers.seats),
-    }
-    return {key: value for key, value in written.items() if value} | {"unit": wagers.unit}
-
-
-def payout_to_json(payout: Payout) -> Json:
-    """Every chip, with the rule that placed it; the pots in the order in which they are settled."""
-    return {
-        "rule_set": payout.rules.slug,
-        "button": payout.button,
-        "unit": payout.unit,
-        "odd_chip_order": list(payout.turn),
-        "odd_chip_rule": payout.turn_rule,
-        "returned": payout.returned
-        and {"label": payout.returned.label, "amount": payout.returned.amount},
-        "pots": [_paid_pot(pot) for pot in payout.pots],
-        "players": [
-            {
-                "label": player.label,
-                "total": player.total,
-                "returned": player.returned,
-                "share": str(player.share),
-                "share_name": player.share_name,
-            }
-            for player in payout.players
-        ],
-        "lines": list(dealer_lines(payout)),
-    }
-
-
-def _paid_pot(pot: PaidPot) -> Json:
-    return {
-        "name": pot.name,
-        "amount": pot.amount,
-        "eligible": list(pot.eligible),
-        "division": pot.division,
-        "odd_chip": pot.odd_chip and _odd_chip(pot.odd_chip),
-        "parts": [_part(part) for part in pot.parts],
-    }
-
-
-def _part(part: Part) -> Json:
-    return {
-        "name": part.name,
-        "amount": part.amount,
-        "winners": list(part.winners),
-        "made": {name: made.title for name, made in part.made.items()},
-        "each": part.each,
-        "odd_chips": [_odd_chip(chip) for chip in part.odd_chips],
-    }
-
-
-def _odd_chip(chip: OddChip) -> Json:
-    return {"amount": chip.amount, "to": chip.to, "rule": chip.rule}
-
-
-def _pot_to_json(pot: ChipPot) -> Json:
-    written: Json = {"amount": pot.amount}
-    return written if pot.eligible is None else written | {"eligible": list(pot.eligible)}
-
-
-def _whole_number(value: object, field: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise InvalidChips(f"{short(value)} is no whole number of chips", field=field)
+def _check_amount(value: Any) -> int | str:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise PydanticCustomError("amount", "not an amount")
     return value
 
 
-def _label(value: object, field: str) -> str:
-    if not isinstance(value, str):
-        raise InvalidChips(f"{short(value)} is no label", field=field)
-    return value
-
-
-def _labels(value: object, field: str) -> tuple[str, ...]:
-    return tuple(_label(each, field) for each in _listed(value, field))
-
-
-def _listed(value: object, field: str) -> Sequence[object]:
-    if not isinstance(value, list | tuple):
-        raise InvalidChips(f"{field} must be a list", field=field)
-    check_count(value, field=field)
-    return value
-
-
-def _mapped(value: object, field: str) -> Mapping[str, object]:
-    if not isinstance(value, Mapping):
-        raise InvalidChips(f"{field} must be objects, by name", field=field)
-    return value
-
-
-def _pots(value: object, field: str) -> tuple[ChipPot, ...]:
-    return tuple(_pot(_mapped(each, field), field) for each in _listed(value, field))
-
-
-def _pot(pot: Mapping[str, object], field: str) -> ChipPot:
-    if unknown := set(pot) - {"amount", "eligible"}:
-        raise InvalidChips(f"a pot has no {short(min(unknown))}: amount and eligible", field=field)
-    eligible = pot.get("eligible")
-    return ChipPot(
-        amount=_whole_number(pot.get("amount"), field),
-        eligible=None if eligible is None else _labels(eligible, field),
+def _amount_schema(least: int) -> WithJsonSchema:
+    return WithJsonSchema(
+        {
+            "oneOf": [
+                {"type": "integer", "minimum": least, "maximum": MOST_CHIPS},
+                {"type": "string", "pattern": r"^[0-9]{1,12}\.[0-9]{2}$", "examples": ["12.50"]},
+            ],
+            "description": "Chips: a whole number, or a text with hundredths. Never a float.",
+        }
     )
 
 
-def _contributions(value: object, field: str) -> dict[str, int]:
-    put_in = _mapped(value, field)
-    return {_label(label, field): _whole_number(amount, field) for label, amount in put_in.items()}
+type AmountJson = Annotated[int | str, PlainValidator(_check_amount), _amount_schema(0)]
+type SomeAmountJson = Annotated[int | str, PlainValidator(_check_amount), _amount_schema(1)]
+
+_Labels = Annotated[list[Label], Field(max_length=MOST_SEATS)]
 
 
-_READ: dict[str, Callable[[object, str], Any]] = {
-    "pots": _pots,
-    "contributions": _contributions,
-    "folded": _labels,
-    "button": _label,
-    "seats": _labels,
-    "unit": _whole_number,
-}
+@with_config(STRICT)
+class PotJson(TypedDict):
+    """A pot, and who can win it: without `eligible`, everyone who hasn't folded."""
+
+    amount: SomeAmountJson
+    eligible: NotRequired[Annotated[list[Label], Field(max_length=MOST_PLAYERS)] | None]
+
+
+_Percent = Annotated[str, Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,4})?$", examples=["5", "2.5"])]
+
+
+@with_config(STRICT)
+class RakeJson(TypedDict, total=False):
+    """What the house takes: an amount, or a percentage up to a cap; and a jackpot drop."""
+
+    amount: AmountJson | None
+    percent: _Percent | None
+    cap: AmountJson | None
+    jackpot: AmountJson | None
+    no_flop_no_drop: bool
+    taken_from: Annotated[
+        Literal["proportion", "main"],
+        Field(description="From all pots in proportion, or from the main pot first."),
+    ]
+
+
+@with_config(STRICT)
+class WagersJson(TypedDict, total=False):
+    """Who put in how much. A key that is null counts as left out."""
+
+    pots: Annotated[
+        Annotated[list[PotJson], Field(max_length=MOST_PLAYERS)] | None,
+        Field(description="The pots, the main pot first."),
+    ]
+    contributions: Annotated[
+        Annotated[dict[Label, AmountJson], Field(max_length=MOST_SEATS)] | None,
+        Field(
+            description="What each player put in, instead of `pots`; the side pots follow from it."
+        ),
+    ]
+    dead: Annotated[
+        AmountJson | None,
+        Field(
+            description="Chips in the main pot that nobody has to match: dead blinds, an ante that"
+            " one player posts for all."
+        ),
+    ]
+    folded: Annotated[
+        _Labels | None,
+        Field(description="Players who have folded: they can't win, and need no hand in the deal."),
+    ]
+    button: Annotated[Label | None, Field(description="The seat with the button.")]
+    seats: Annotated[
+        _Labels | None,
+        Field(description="Everyone at the table, clockwise; left out, the hands in their order."),
+    ]
+    unit: Annotated[
+        SomeAmountJson | None, Field(description="The smallest chip in play; 1 if left out.")
+    ]
+    rake: RakeJson | None
+
+
+_WAGERS = TypeAdapter(WagersJson)
+
+
+def wagers_from_json(document: Mapping[str, Any]) -> Wagers | None:
+    """The wagers of this document; None when it says nothing. Raises InvalidDeal."""
+    return wagers_in(checked(_WAGERS, document))
+
+
+def wagers_in(document: WagersJson) -> Wagers | None:
+    """The wagers among the keys of a document that was checked. Raises InvalidWagers."""
+    if not any(document.get(key) is not None for key in WagersJson.__annotations__):
+        return None
+    put_in = document.get("contributions") or {}
+    return wagers_of(
+        pots=[_pot(pot, number) for number, pot in enumerate(document.get("pots") or ())],
+        put_in={
+            label: _amount(chips, "contributions", label=label) for label, chips in put_in.items()
+        },
+        dead=_some(document, "dead"),
+        folded=tuple(document.get("folded") or ()),
+        button=document.get("button"),
+        seats=tuple(document.get("seats") or ()),
+        unit=_some(document, "unit"),
+        rake=_rake(document.get("rake")),
+    )
+
+
+def _some(document: Mapping[str, Any], key: str, field: str = "") -> Amount | None:
+    value = document.get(key)
+    return None if value is None else _amount(value, field or key)
+
+
+def _rake(document: RakeJson | None) -> WrittenRake | None:
+    if not document:
+        return None
+    return WrittenRake(
+        amount=_some(document, "amount", "rake"),
+        percent=Decimal(document.get("percent") or 0),
+        cap=_some(document, "cap", "rake"),
+        jackpot=_some(document, "jackpot", "rake"),
+        no_flop_no_drop=document.get("no_flop_no_drop", False),
+        taken_from=TakenFrom(document.get("taken_from", TakenFrom.PROPORTION)),
+    )
+
+
+def _rake_to_json(rake: Rake, decimals: int) -> RakeJson:
+    written: Json = {
+        "amount": rake.amount and amount_to_json(rake.amount, decimals),
+        "percent": rake.percent and f"{rake.percent.normalize():f}",
+        "jackpot": rake.jackpot and amount_to_json(rake.jackpot, decimals),
+        "no_flop_no_drop": rake.no_flop_no_drop,
+        "taken_from": rake.taken_from.value,
+    }
+    written = {key: value for key, value in written.items() if value}
+    if rake.cap is not None:
+        written["cap"] = amount_to_json(rake.cap, decimals)
+    return cast(RakeJson, written)
+
+
+def wagers_to_json(wagers: Wagers) -> WagersJson:
+    """What `wagers_from_json` reads; defaults are left out."""
+    decimals = wagers.decimals
+    written: Json = {
+        "pots": [_pot_to_json(pot, decimals) for pot in wagers.pots],
+        "contributions": {
+            label: amount_to_json(chips, decimals) for label, chips in wagers.contributions.items()
+        },
+        "dead": wagers.dead and amount_to_json(wagers.dead, decimals),
+        "folded": list(wagers.folded),
+        "button": wagers.button,
+        "seats": list(wagers.seats),
+        "unit": amount_to_json(wagers.unit, decimals) if wagers.unit > 1 or decimals else None,
+        "rake": wagers.rake and _rake_to_json(wagers.rake, decimals),
+    }
+    return cast(WagersJson, {key: value for key, value in written.items() if value})
+
+
+def amount_to_json(amount: int, decimals: int) -> int | str:
+    """`91`, or `"12.50"` for an amount in hundredths."""
+    return amount_text(amount, decimals) if decimals else amount
+
+
+def _pot(pot: PotJson, number: int) -> tuple[Amount, tuple[str, ...] | None]:
+    eligible = pot.get("eligible")
+    amount = _amount(pot["amount"], "pots", number=number)
+    return amount, None if eligible is None else tuple(eligible)
+
+
+def _amount(value: int | str, field: str, *, label: str = "", number: int | None = None) -> Amount:
+    if isinstance(value, int):
+        return Amount(max(-_LARGEST, min(value, _LARGEST)) * 100, has_decimals=False)
+    try:
+        return read_amount(value, field=field)
+    except InvalidWagers as error:
+        error.label, error.pot = label, number
+        raise
+
+
+def _pot_to_json(pot: Pot, decimals: int) -> PotJson:
+    written: PotJson = {"amount": amount_to_json(pot.amount, decimals)}
+    if pot.eligible is not None:
+        written["eligible"] = list(pot.eligible)
+    return written

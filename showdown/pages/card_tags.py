@@ -7,10 +7,14 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from showdown.evaluator.cards import DECK, Card
-from showdown.evaluator.explanation import headline
-from showdown.pages.spread import Spread, SpreadPlayer
-from showdown.words.made_hands import card_name, rank_letter
+from showdown.evaluator.cards import Card, format_cards
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import Game
+from showdown.evaluator.settlement import Settlement
+from showdown.pages.presentation import ShownPlayer
+from showdown.pages.seating import board_name
+from showdown.words.headlines import headline
+from showdown.words.ranks import card_name, rank_letter, sentence
 
 register = template.Library()
 
@@ -44,7 +48,7 @@ def card(drawn: Card) -> SafeString:
 
 
 @register.simple_tag
-def deck() -> list[list[dict[str, str]]]:
+def deck(game: Game) -> list[list[dict[str, str]]]:
     """The cards to choose from, suit by suit, aces first."""
     return [
         [
@@ -55,7 +59,7 @@ def deck() -> list[list[dict[str, str]]]:
                 "rank": rank_letter(drawn.rank),
                 "symbol": SYMBOLS[suit],
             }
-            for drawn in reversed(DECK)
+            for drawn in reversed(game.deck)
             if drawn.suit == suit
         ]
         for suit in _SUITS_FROM_THE_TOP
@@ -63,9 +67,9 @@ def deck() -> list[list[dict[str, str]]]:
 
 
 @register.filter
-def fraction(share: Fraction) -> str:
-    """`½`, or `5/12` where there is no sign for it."""
-    return _SIGNS.get(share, str(share))
+def sign(share: Fraction) -> str:
+    """`½`; empty where there is no sign for it."""
+    return _SIGNS.get(share, "")
 
 
 @register.filter
@@ -75,15 +79,17 @@ def percent(share: Fraction | float) -> str:
 
 
 @register.simple_tag
-def combination_query(spread: Spread, player: SpreadPlayer) -> str:
+def combination_query(deal: Deal, player: ShownPlayer) -> str:
     """The parameters that ask for the combinations of the player's hand."""
-    return urlencode(
-        {
-            "label": player.label,
-            "hole": "".join(str(each.card) for each in player.hole),
-            "board": "".join(str(each.card) for each in spread.board),
-        }
-    )
+    boards = {
+        board_name(place): format_cards(board, "")
+        for place, board in enumerate(deal.boards_of_run(0))
+    }
+    hole = format_cards((each.card for each in player.hole), "")
+    return urlencode({"label": player.label, "hole": hole} | boards)
 
 
-register.filter(headline)
+@register.filter(name="headline")
+def headline_of(settlement: Settlement) -> str:
+    """The headline, as a sentence begins."""
+    return sentence(headline(settlement))

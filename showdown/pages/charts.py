@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from showdown.batches.tallies import Tally
 from showdown.evaluator.deals import default_label
-from showdown.evaluator.games import Game, Pot
+from showdown.evaluator.games import Contest, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +19,9 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The categories that won a pot, from best to worst, and how often nobody qualified."""
+    """The categories that won a contest, from best to worst, and how often nobody qualified."""
 
-    pot: str
+    contest: str
     bars: list[Bar]
 
 
@@ -34,15 +34,19 @@ class SeatRow:
 
 
 def charts(game: Game, tallies: Tally) -> list[Chart]:
-    return [Chart(pot.name, _bars(pot, tallies["pots"][pot.name])) for pot in game.pots if tallies]
+    return [
+        Chart(contest.name, _bars(contest, tallies["contests"][contest.name]))
+        for contest in game.contests
+        if tallies
+    ]
 
 
 def seat_columns(game: Game) -> list[str]:
-    return [f"won {pot.name}" for pot in game.pots] + ["scooped", "quartered"]
+    return [f"won {contest.name}" for contest in game.contests] + ["scooped", "quartered"]
 
 
 def seat_rows(game: Game, tallies: Tally) -> list[SeatRow]:
-    names = [*(pot.name for pot in game.pots), "scooped", "quartered"]
+    names = [*(contest.name for contest in game.contests), "scooped", "quartered"]
     columns = [tallies["seats"][name] for name in names] if tallies else []
     return [
         SeatRow(default_label(seat), list(counts))
@@ -50,11 +54,11 @@ def seat_rows(game: Game, tallies: Tally) -> list[SeatRow]:
     ]
 
 
-def _bars(pot: Pot, counted: Tally) -> list[Bar]:
-    counts = dict(zip(pot.ranking.categories, counted["categories"], strict=True))
+def _bars(contest: Contest, counted: Tally) -> list[Bar]:
+    counts = dict(zip(contest.ranking.categories, counted["categories"], strict=True))
     counts = {category: count for category, count in reversed(counts.items()) if count}
     if counted["none"]:
-        counts[f"no {pot.name}"] = counted["none"]
+        counts[f"no {contest.name}"] = counted["none"]
     total, longest = sum(counts.values()), max(counts.values(), default=0)
     return [
         Bar(label, count, count / total, round(100 * count / longest, 2))

@@ -53,6 +53,7 @@ FAULTS = {
     Fault.NOBODY_ELIGIBLE: "the {pot_name} has no eligible player",
     Fault.FOLDED_AND_ELIGIBLE: "{label} is out of the hand and can't win the {pot_name}",
     Fault.NOT_IN_DEAL: "{label} has chips in the pot but no hand, and hasn't folded",
+    Fault.ELIGIBLE_WITHOUT_HAND: "{label} has no hand in the deal and can't win the {pot_name}",
     Fault.NO_CONTRIBUTION: "what {label} put in is missing (0 for nothing)",
     Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
     Fault.NO_SUCH_BUTTON: "the button is at “{said}”, but the seats are {seats}",

@@ -13,7 +13,7 @@ async function copy(button) {
     await navigator.clipboard.writeText(said);
     button.textContent = "Copied";
   } catch {
-    button.textContent = "Not allowed by the browser";
+    button.textContent = "Your browser didn’t allow it";
   }
   setTimeout(() => { button.textContent = words; }, 2000);
 }
@@ -29,7 +29,7 @@ function upload(form) {
     if (event.lengthComputable) progress.querySelector("progress").value = event.loaded / event.total;
   });
   request.addEventListener("error", () => {
-    said.textContent = "The upload broke off. Try again.";
+    said.textContent = "The upload was interrupted. Try again.";
     button.disabled = false;
   });
   request.addEventListener("load", () => {

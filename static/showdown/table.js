@@ -5,16 +5,26 @@ const answer = document.getElementById("answer");
 const said = document.getElementById("said");
 
 const CARD = /(10|[2-9tjqka])([cdhs♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?/giu;
+const CARD_WITH_X = /(10|[2-9tjqkax])([cdhs♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?/giu;
+const MUCKED = /^\s*mucked\s*$/i;
 const SUIT = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
 const PAUSE_IN_TYPING = 250;
 
 const inputs = () => [...form.querySelectorAll("input[data-cards]")];
 const pickerButtons = () => [...form.querySelectorAll("[data-card]")];
-const wanted = (input) => Number(input.dataset.cards);
+const isOptional = (input) => "optional" in input.dataset;
+const isMucked = (input) => MUCKED.test(input.value);
+
+// Where the last card of a stud game is shared, each hand has one card less.
+function wanted(input) {
+  const isShared = inputs().some((other) => isOptional(other) && cardsIn(other).length);
+  return Number(input.dataset.cards) - (isShared && !isOptional(input) ? 1 : 0);
+}
 
 function cardsIn(input) {
-  return [...input.value.matchAll(CARD)].map(([, rank, suit]) => {
-    const letter = rank === "10" ? "T" : rank.toUpperCase();
+  const card = "xIsTen" in input.dataset ? CARD_WITH_X : CARD;
+  return [...input.value.matchAll(card)].map(([, rank, suit]) => {
+    const letter = /^(10|x)$/i.test(rank) ? "T" : rank.toUpperCase();
     return letter + (SUIT[suit] ?? suit.toLowerCase());
   });
 }
@@ -26,8 +36,18 @@ function write(input, cards) {
 // The field that takes the next card: the one last used, if it has room, or else the first that has.
 let lastUsed = null;
 function nextPlace() {
-  const room = inputs().filter((input) => cardsIn(input).length < wanted(input));
-  return room.find((input) => input === lastUsed) ?? room[0];
+  const room = inputs().filter((input) => !isMucked(input) && cardsIn(input).length < wanted(input));
+  return room.find((input) => input === lastUsed) ?? room.find((input) => !isOptional(input));
+}
+
+// The boards of a later run may begin with cards of the first.
+function cardsOnce(input) {
+  const run = input.dataset.laterRunOf;
+  if (!run) return cardsIn(input);
+  const first = cardsIn(document.getElementById(run));
+  const cards = cardsIn(input);
+  const different = cards.findIndex((code, place) => code !== first[place]);
+  return different < 0 ? [] : cards.slice(different);
 }
 
 function drawCard(code, isTwice) {
@@ -48,7 +68,7 @@ function drawEmpty(isNext) {
 }
 
 function draw() {
-  const used = inputs().flatMap(cardsIn);
+  const used = inputs().flatMap(cardsOnce);
   const next = nextPlace();
   for (const input of inputs()) {
     const slots = input.closest("[data-place]").querySelector("[data-slots]");
@@ -68,7 +88,9 @@ function draw() {
   if (!picker.querySelector('[tabindex="0"]')) pickerButtons()[0].tabIndex = 0;
 }
 
-const isComplete = () => inputs().every((input) => cardsIn(input).length >= wanted(input));
+const isComplete = () => inputs().every(
+  (input) => isOptional(input) || isMucked(input) || cardsIn(input).length >= wanted(input),
+);
 
 function showErrors() {
   for (const field of form.querySelectorAll("[aria-describedby]")) {
@@ -109,7 +131,7 @@ function tableIsNew() {
 }
 
 function pick(code) {
-  const holder = inputs().find((input) => cardsIn(input).includes(code));
+  const holder = inputs().find((input) => cardsOnce(input).includes(code));
   if (holder) {
     takeBack(holder, code);
     return;
@@ -133,7 +155,8 @@ function moveInPicker(event) {
   if (!across && !down) return;
   const buttons = pickerButtons();
   const from = buttons.indexOf(event.target);
-  const to = buttons[(from + (across ?? down * 13) + buttons.length) % buttons.length];
+  const inSuit = event.target.parentElement.children.length;
+  const to = buttons[(from + (across ?? down * inSuit) + buttons.length) % buttons.length];
   event.preventDefault();
   event.target.tabIndex = -1;
   to.tabIndex = 0;
@@ -172,7 +195,7 @@ form.addEventListener("keydown", (event) => {
 
 function ask(action) {
   const asked = { source: form, values: { action }, target: "#answer" };
-  // A request that a newer one takes the place of is given up, which is no fault.
+  // A request that a newer one replaces is given up, which is no fault.
   htmx.ajax("POST", form.getAttribute("action"), asked).catch(() => {});
 }
 

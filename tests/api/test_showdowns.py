@@ -5,7 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
+from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models import Showdown, Source
 from showdown.models.people import Person
 from tests.factories import UserFactory, random_deal, stored
@@ -16,7 +18,9 @@ def submitted(deal):
     return {
         "game": deal.game.slug,
         "hands": {hand.label: "".join(map(str, hand.cards)) for hand in deal.hands},
-        "board": " ".join(map(str, deal.board)),
+    } | {
+        board_field(place).lower(): " ".join(map(str, board))
+        for place, board in enumerate(deal.boards)
     }
 
 
@@ -25,9 +29,9 @@ def test_a_deal_is_settled_and_stored(owner, deal):
     said = answer.json()
     assert answer.status_code == 201
     assert answer["Location"] == said["url"]
-    assert said["headline"] == "HandB scoops: 3-of-a-Kind, 7652A"
-    assert [(pot["name"], pot["winners"], pot["category"]) for pot in said["pots"]] == [
-        ("high", ["HandB"], "3-of-a-Kind"),
+    assert said["headline"] == "HandB scoops: three fives, and 7-6-5-2-A for low"
+    assert [(each["name"], each["winners"], each["category"]) for each in said["contests"]] == [
+        ("high", ["HandB"], "three of a kind"),
         ("low", ["HandB"], "7652A"),
     ]
     loser, winner = said["players"]
@@ -44,7 +48,7 @@ def test_every_game_is_settled(anyone, game):
     dealt = random_deal(game, 3)
     said = anyone.settle(submitted(dealt)).json()
     assert said["game"] == game.slug
-    assert [pot["name"] for pot in said["pots"]] == [pot.name for pot in game.pots]
+    assert [each["name"] for each in said["contests"]] == [each.name for each in game.contests]
     assert [player["label"] for player in said["players"]] == ["HandA", "HandB", "HandC"]
     assert Showdown.objects.get(pk=said["id"]).deal == dealt
 
@@ -72,13 +76,13 @@ def test_chips_are_paid_out(anyone):
             "button": "HandC",
         }
     ).json()
-    assert said["chips"]["rule_set"] == "wsop-2024"
+    assert said["chips"]["rules"] == "wsop-2024"
     assert {each["label"]: each["total"] for each in said["chips"]["players"]} == {
         "HandA": 45,
         "HandB": 86,
         "HandC": 0,
     }
-    assert Showdown.objects.get(pk=said["id"]).payout.button == "HandC"
+    assert Showdown.objects.get(pk=said["id"]).settlement.payout.button == "HandC"
 
 
 MISTAKES = [
@@ -89,17 +93,32 @@ MISTAKES = [
     ({"hands": ["AcKdJd3d"]}, 422, "wrong-number-of-players", "#/hands", None),
     ({"hands": ["AcKdJd3d", ""]}, 422, "missing-hand", "#/hands/1", None),
     ({"hands": {"a/b": "AcKdJd3d", "B": "5c5d6c7d"}}, 422, "invalid-label", "#/hands/a~1b", None),
-    ({"hands": {"A": 5}}, 422, "malformed-deal", "#/hands", None),
-    ({"hands": None}, 422, "malformed-deal", "#/hands", None),
+    ({"hands": {"A": 5}}, 422, "wrong-type", "#/hands/A", None),
+    ({"hands": None}, 422, "wrong-type", "#/hands", None),
+    ({"hands": [["Ac", "Kd", "Jd", "3z"], "5c5d6c7d"]}, 422, "unknown-suit", "#/hands/0/3", 0),
+    ({"hands": {f"p{i}": "Ac" for i in range(14)}}, 422, "too-long", "#/hands", None),
     ({"board": "AhKh5s2sAc"}, 422, "duplicate-card", "#/board", None),
     ({"board": ""}, 422, "missing-board", "#/board", None),
-    ({"board": 7}, 422, "malformed-deal", "#/board", None),
+    ({"board": 7}, 422, "wrong-type", "#/board", None),
+    ({"board": "2d" * 1000}, 422, "too-long", "#/board", None),
+    ({"board2": "2d"}, 422, "wrong-number-of-cards", "#/board2", None),
     ({"game": "badugi"}, 422, "unexpected-board", "#/board", None),
     ({"game": "whist"}, 422, "unknown-game", "#/game", None),
-    ({"bord": "Ah"}, 422, "malformed-deal", "#/bord", None),
-    ({"pots": [{"amount": -1}]}, 422, "invalid-chips", "#/pots", None),
-    ({"pots": [{"amount": 5, "eligible": ["Zoe"]}]}, 422, "invalid-chips", "#/pots", None),
-    ({"pots": [{"amount": 5}], "button": "Zoe"}, 422, "invalid-chips", "#/button", None),
+    ({"rules": "whist"}, 422, "unknown-rule-set", "#/rules", None),
+    ({"bord": "Ah"}, 422, "unknown-key", "#/bord", None),
+    ({"pots": [{"amount": -1}]}, 422, "invalid-wagers", "#/pots/0", None),
+    ({"pots": [{"amount": 1.5}]}, 422, "wrong-type", "#/pots/0/amount", None),
+    ({"pots": [{}]}, 422, "missing-key", "#/pots/0/amount", None),
+    ({"pots": [{"amount": 5}] * 14}, 422, "too-long", "#/pots", None),
+    ({"pots": [{"amount": 5, "eligible": ["Zoe"]}]}, 422, "invalid-wagers", "#/pots/0", None),
+    ({"pots": [{"amount": 5}], "button": "Zoe"}, 422, "invalid-wagers", "#/button", None),
+    (
+        {"contributions": {"HandA": "1.505", "HandB": 2}},
+        422,
+        "invalid-wagers",
+        "#/contributions/HandA",
+        None,
+    ),
 ]
 
 
@@ -122,7 +141,6 @@ def test_a_mistake_is_named_where_it_is(anyone, deal, change, status, name, poin
         "{",
         b"\xff",
         '{"game": NaN}',
-        '{"hands": {"A": "Ac", "A": "Kd"}}',
         '{"hands": {"\\ud800": "Ac"}}',
         "[" * 100_000,
         "9" * 5_000,
@@ -131,6 +149,83 @@ def test_a_mistake_is_named_where_it_is(anyone, deal, change, status, name, poin
 def test_what_is_no_json_is_a_problem_too(anyone, body):
     answer = anyone.settle(body)
     assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+
+
+def test_a_key_that_is_there_twice_is_pointed_at(anyone):
+    answer = anyone.settle('{"game": "omaha", "hands": {"HandA": "Ac", "HandA": "Kd"}}')
+    problem = answer.json()
+    assert (answer.status_code, problem["errors"][0]["pointer"]) == (400, "#/hands/HandA")
+    assert problem["type"].endswith("/duplicate-key/")
+
+
+def test_a_folded_hand_wins_nothing_and_says_so(anyone, deal):
+    said = anyone.settle(deal | {"folded": ["HandB"]}).json()
+    assert said["headline"] == "HandA wins: everyone else has folded"
+    assert [player["standing"] for player in said["players"]] == ["competes", "folded"]
+    assert [player["share"] for player in said["players"]] == ["1", "0"]
+    assert said["contests"][0]["winners"] == ["HandA"]
+    assert said["chips"] is None
+
+
+def test_with_side_pots_headline_and_shares_follow_the_chips(anyone):
+    said = anyone.settle(
+        {
+            "game": "holdem",
+            "hands": ["AdAh", "KhKs", "Qs7h"],
+            "board": "2c2sTsKd9s",
+            "pots": [{"amount": 300}, {"amount": 343, "eligible": ["HandA", "HandC"]}],
+        }
+    ).json()
+    assert said["headline"] == "HandA takes 343, HandB 300"
+    assert [player["share"] for player in said["players"]] == ["343/643", "300/643", "0"]
+    assert [player["share_words"] for player in said["players"]] == ["53 %", "47 %", "nothing"]
+    side, main = said["chips"]["pots"]
+    assert [(each["name"], each["winners"], each["why"]) for each in side["contests"]] == [
+        ("high", ["HandA"], "two pair, aces and deuces beats a pair of deuces")
+    ]
+    assert main["contests"][0]["winners"] == ["HandB"]
+
+
+def test_each_run_has_its_contests(anyone):
+    said = anyone.settle(
+        {
+            "game": "holdem",
+            "hands": {"Ann": ["As", "Ac"], "Bob": "KsKc", "Cem": "mucked"},
+            "board": "2h3h4d9cTd",
+            "board2": "2h3h4d9cKd",
+            "contributions": {"Ann": "10.50", "Bob": "10.50", "Cem": 1},
+        }
+    ).json()
+    assert said["boards"] == ["2h-3h-4d-9c-Td", "2h-3h-4d-9c-Kd"]
+    assert [(each["run"], each["winners"]) for each in said["contests"]] == [
+        (1, ["Ann"]),
+        (2, ["Bob"]),
+    ]
+    assert [player["standing"] for player in said["players"]] == ["competes", "competes", "mucked"]
+    bob = said["players"][1]
+    assert bob["made"]["high"]["title"] == "pair of kings"
+    assert bob["made_in_later_runs"][0]["high"]["title"] == "three kings"
+    assert [each["total"] for each in said["chips"]["players"]] == ["11.00", "11.00", "0.00"]
+    assert said["chips"]["decimals"] == 2
+
+
+def test_odd_chips_go_by_the_rules_that_are_named(anyone):
+    """12,022 chips, equal both ways: paid so in a real game by the TDA's rules."""
+    submitted = {
+        "game": "omaha-hilo",
+        "hands": ["6sQdQc4h", "4sKd6hJh"],
+        "board": "9s5s7c3d5h",
+        "pots": [{"amount": 12022}],
+        "button": "HandB",
+    }
+    paid = {
+        rules: [
+            each["total"]
+            for each in anyone.settle(submitted | {"rules": rules}).json()["chips"]["players"]
+        ]
+        for rules in ("wsop-2024", "tda-2024")
+    }
+    assert paid == {"wsop-2024": [6011, 6011], "tda-2024": [6012, 6010]}
 
 
 @pytest.mark.parametrize(
@@ -256,5 +351,22 @@ def test_games_are_told_as_data(anyone):
     told = {game["slug"]: game for game in anyone.get("/api/games/").json()}
     assert list(told) == list(GAMES)
     assert told["badugi"]["players"] == {"least": 2, "most": 13}
-    assert told["badugi"]["board"] == 0
-    assert [len(pot["categories"]) for pot in told["omaha-hilo"]["pots"]] == [9, 56]
+    assert told["badugi"]["boards"] == []
+    omaha = told["omaha-hilo"]
+    assert [len(contest["categories"]) for contest in omaha["contests"]] == [9, 56]
+    assert [contest["choice"] for contest in omaha["contests"]] == ["two and three"] * 2
+    assert omaha["aliases"][0] == "PLO8"
+    assert omaha["rules"].startswith("Exactly two hole cards play with exactly three board cards.")
+    two_boards = told["double-board-omaha"]
+    assert two_boards["boards"] == [5, 5]
+    assert two_boards["parts"] == [["high of board 1"], ["high of board 2"]]
+    assert [contest["boards"] for contest in two_boards["contests"]] == [[1], [2]]
+    assert told["short-deck"]["deck"] == {"cards": 36, "ranks": "6789TJQKA"}
+    assert told["razz"]["family"] == "stud"
+
+
+def test_rule_sets_are_told_in_sentences(anyone):
+    told = anyone.get("/api/rule-sets/").json()
+    assert [each["slug"] for each in told] == list(RULE_SETS)
+    assert [each["slug"] for each in told if each["is_default"]] == ["wsop-2024"]
+    assert len({tuple(each["rules"]) for each in told}) == len(told)

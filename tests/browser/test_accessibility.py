@@ -18,6 +18,10 @@ PATHS = [
     "/showdown/rules/",
     "/showdown/rules/omaha-hilo/",
     "/showdown/rules/badugi/",
+    "/showdown/rules/double-board-omaha/",
+    "/showdown/rules/stud-hilo/",
+    "/showdown/?game=double-board-omaha",
+    "/showdown/?game=seven-card-stud&players=8",
     "/showdown/history/",
     "/showdown/history/?after=nonsense",
     "/showdown/batches/",
@@ -46,7 +50,7 @@ def test_pages(open_page, look):
 def test_a_result(open_page, look):
     page = open_page(f"/showdown/?line={LINE}", **look)
     expect(page.locator(".headline")).to_be_visible()
-    page.get_by_text("Chips: pots, all-ins and the button").click()
+    page.get_by_text("Chips: pots, all-ins, folds and the button").click()
     page.locator("summary", has_text="combinations for high").first.click()
     expect(page.locator(".ranked").first).to_be_visible()
     assert faults(page) == []
@@ -57,7 +61,7 @@ def test_a_result(open_page, look):
 
 def test_errors(open_page):
     page = open_page(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
-    expect(page.locator("#id_line_error")).to_have_text("Ah appears twice, in HandC and Board")
+    expect(page.locator("#id_line_error")).to_have_text("A♥ is there twice, in HandC and Board")
     assert faults(page) == []
     page.goto("/showdown/")
     page.locator("#id_board").fill("Ah Kh 5s 2s 2s")

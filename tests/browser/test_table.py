@@ -4,15 +4,19 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from showdown.evaluator.explanation import headline
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.models import Showdown
+from showdown.words.headlines import headline
 from tests.factories import random_deal
 
 CARDS = ["Ac", "Kd", "Jd", "3d", "5c", "5d", "6c", "7d", "Ah", "Kh", "5s", "2s", "Qd"]
-SAID = "HandB scoops: 3-of-a-Kind, 7652A"
+SAID = "HandB scoops: three fives, and 7-6-5-2-A for low"
+
+
+def hole_cards(deal):
+    return [hand.cards for hand in deal.hands]
 
 
 def said(page):
@@ -92,8 +96,9 @@ def test_each_game(open_page, game):
         page.get_by_label("Game").select_option(game.name)
     expect(page.locator("#table.htmx-request, #table.htmx-swapping")).to_have_count(0)
     expect(page.locator(f'[data-cards="{game.hole}"]').first).to_be_visible()
-    expect(page.get_by_label("Board", exact=True)).to_have_count(1 if game.board else 0)
-    for card in [card for hand in deal.hands for card in hand.cards] + list(deal.board):
+    needed = "[data-cards]:not([data-optional])"
+    expect(page.locator(needed)).to_have_count(len(deal.hands) + len(game.boards))
+    for card in [card for cards in (*hole_cards(deal), *deal.boards) for card in cards]:
         page.locator(f'[data-card="{card}"]').click()
     expect(said(page)).to_have_text(headline(settle(deal)))
 
@@ -112,8 +117,8 @@ def test_an_error_is_read_aloud_and_goes_with_its_cause(open_page):
     page.locator("#id_hand-0").fill("AcKdJd3d")
     page.locator("#id_hand-1").fill("AcKcJc3c")
     page.locator("#id_board").fill("Ah Kh 5s 2s Qd")
-    expect(page.locator("#id_hand-1_error")).to_contain_text("Ac appears twice")
-    expect(page.locator("#said")).to_contain_text("Ac appears twice")
+    expect(page.locator("#id_hand-1_error")).to_contain_text("A♣ is there twice")
+    expect(page.locator("#said")).to_contain_text("A♣ is there twice")
     expect(page.locator("#id_hand-1")).to_have_attribute("aria-invalid", "true")
     page.locator("#id_hand-1").fill("TcKcJc3c")
     expect(said(page)).to_be_visible()
@@ -127,12 +132,44 @@ def test_chips_and_the_button(open_page):
     page.get_by_label("Paste a whole deal").fill(line)
     page.get_by_role("button", name="Put it on the table").click()
     expect(said(page)).to_have_text(SAID)
-    page.get_by_text("Chips: pots, all-ins and the button").click()
+    page.get_by_text("Chips: pots, all-ins, folds and the button").click()
     page.get_by_label("HandA put in").fill("500")
     page.get_by_label("HandB put in").fill("300")
     page.get_by_label("HandB has the button").check(force=True)
     expect(page.locator(".dealer-lines")).to_contain_text("200 back to HandA: nobody called it.")
     expect(page.locator(".totals")).to_contain_text("HandB 600")
+
+
+def test_a_stud_game_whose_deck_ran_out_shares_its_last_card(open_page):
+    page = open_page("/showdown/?game=seven-card-stud")
+    page.locator("#id_board").fill("As")
+    for card in ["2c", "2d", "3c", "3d", "4c", "4d", "Ks", "Kh", "Qs", "Qh", "Js", "Jh"]:
+        page.locator(f'[data-card="{card}"]').click()
+    expect(said(page)).to_have_text("HandB wins with two pair, kings and queens")
+    expect(page.locator("#answer .board")).to_contain_text("Shared card")
+
+
+def test_boards_are_run_twice(open_page):
+    page = open_page("/showdown/?game=holdem")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_label("Boards run").select_option("twice")
+    expect(page.locator("#table.htmx-request, #table.htmx-swapping")).to_have_count(0)
+    page.locator("#id_hand-0").fill("As Ac")
+    page.locator("#id_hand-1").fill("Ks Kc")
+    page.locator("#id_board").fill("2h 3h 4d 9c Xd")
+    page.locator("#id_board2").fill("2h 3h 4d 9c Kd")
+    expect(page.locator("#table .card.twice")).to_have_count(0)
+    expect(said(page)).to_contain_text("run 2: HandB wins with three kings")
+    expect(page.locator("#answer .board")).to_have_count(2)
+
+
+def test_a_fold_counts_without_chips(open_page):
+    page = open_page("/showdown/?line=HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd")
+    expect(said(page)).to_have_text(SAID)
+    page.get_by_text("Chips: pots, all-ins, folds and the button").click()
+    page.get_by_label("HandB folded").check()
+    expect(said(page)).to_have_text("HandA wins: everyone else has folded")
+    expect(page.get_by_role("region", name="HandB")).to_contain_text("Folded")
 
 
 def test_combinations_unfold_in_their_place(open_page):

@@ -54,8 +54,8 @@ def test_pages_that_need_no_database_are_shown(answers, name):
 def test_a_deal_is_settled_and_said_not_to_be_stored(answers, name):
     status, text = answers[name]
     assert status == 200
-    assert "HandA wins with Badugi 4-3-2-A" in text
-    assert "Not stored." in text
+    assert "HandA wins with a badugi, 4-3-2-A" in text
+    assert "Not saved." in text
     assert "Permanent link" not in text
 
 
@@ -63,4 +63,4 @@ def test_a_deal_is_settled_and_said_not_to_be_stored(answers, name):
 def test_pages_that_need_it_say_that_it_is_away(answers, name):
     status, text = answers[name]
     assert status == 503
-    assert "The database is away" in text
+    assert "The database can’t be reached" in text

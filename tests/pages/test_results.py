@@ -7,6 +7,7 @@ import pytest
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.models.people import Person
+from showdown.words.games import rules_text
 from tests.factories import UserFactory, stored
 
 
@@ -19,12 +20,12 @@ def showdown(db):
 
 def test_whoever_has_the_address_may_read_it(visitor, showdown):
     page = visitor.get(showdown.get_absolute_url()).text
-    assert "HandB scoops: 3-of-a-Kind, 7652A" in page
+    assert "HandB scoops: three fives, and 7-6-5-2-A for low" in page
     assert "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd" in page
 
 
 def test_the_loser_is_told_why_the_tempting_answer_is_wrong(visitor, showdown):
-    assert "Your A is on the board: no low." in visitor.get(showdown.get_absolute_url()).text
+    assert "Your ace is counterfeited: no low." in visitor.get(showdown.get_absolute_url()).text
 
 
 def test_the_text_is_the_record_of_the_contract(visitor, showdown):
@@ -45,20 +46,20 @@ def test_the_json_is_that_of_the_api(visitor, showdown):
 def test_a_deal_that_is_not_there_is_no_page(visitor):
     answer = visitor.get(f"/showdown/{uuid4()}/")
     assert answer.status_code == 404
-    assert "There is no such page" in answer.text
+    assert "Page not found" in answer.text
 
 
 @pytest.mark.parametrize(
-    ("game", "pot", "query", "count", "best"),
+    ("game", "contest", "query", "count", "best"),
     [
-        ("omaha", "high", "hole=5c5d6c7d&board=AhKh5s2sQd", 60, "3-of-a-Kind"),
-        ("holdem", "high", "hole=AhKh&board=QhJhTh2c2d", 21, "Royal Flush"),
-        ("badugi", "low", "hole=AcAd2c3h&board=", 9, "3-card 3-2-A"),
+        ("omaha", "high", "hole=5c5d6c7d&board=AhKh5s2sQd", 60, "three fives"),
+        ("holdem", "high", "hole=AhKh&board=QhJhTh2c2d", 21, "royal flush"),
+        ("badugi", "badugi", "hole=AcAd2c3h&board=", 9, "three cards, 3-2-A"),
         ("omaha-hilo", "low", "hole=TcTdJcQs&board=AhKh5s2sQd", 0, "None of them qualifies"),
     ],
 )
-def test_every_combination_is_ranked(visitor, game, pot, query, count, best):
-    address = f"/showdown/combinations/{game}/{pot}/?{query}"
+def test_every_combination_is_ranked(visitor, game, contest, query, count, best):
+    address = f"/showdown/combinations/{game}/{contest}/?{query}"
     page = visitor.get(address, headers={"HX-Request": "true"}).text
     assert page.count('class="cards small"') == count
     assert best in page[: page.find("</li>", page.find("</ul>"))]
@@ -81,7 +82,7 @@ def test_what_is_no_hand_has_no_combinations(visitor, address):
 @pytest.mark.parametrize("slug", GAMES)
 def test_each_game_has_rules_with_a_worked_example(visitor, slug):
     page = visitor.get(f"/showdown/rules/{slug}/").text
-    assert GAMES[slug].rule.split(".")[0].replace("'", "&#x27;") in page
+    assert rules_text(GAMES[slug]).split(".")[0].replace("'", "&#x27;") in page
     assert 'class="headline"' in page
     assert f"/showdown/rules/{slug}/" in visitor.get("/showdown/rules/").text
 

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
 from tests.factories import random_deal
@@ -10,9 +11,12 @@ from tests.factories import random_deal
 
 def texts_of(deal):
     hands = {f"hand-{seat}": "".join(map(str, hand.cards)) for seat, hand in enumerate(deal.hands)}
-    board = "".join(map(str, deal.board))
+    boards = {
+        board_field(place).lower(): "".join(map(str, board))
+        for place, board in enumerate(deal.boards)
+    }
     setting = {"game": deal.game.slug, "players": str(len(deal.hands))}
-    return setting | hands | {"board": board}
+    return setting | hands | boards
 
 
 def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, typed):
@@ -22,8 +26,8 @@ def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, typed):
     assert answer.url == f"/showdown/{stored.pk}/"
     assert stored.source == Source.PAGE
     page = visitor.get(answer.url)
-    assert "HandB scoops: 3-of-a-Kind, 7652A" in page.text
-    assert "3-of-a-Kind, fives beats Two Pair, aces and kings" in page.text
+    assert "HandB scoops: three fives, and 7-6-5-2-A for low" in page.text
+    assert "three fives beat two pair, aces and kings" in page.text
 
 
 def test_asked_for_a_part_it_answers_with_the_result(visitor, typed):
@@ -54,14 +58,14 @@ def test_the_same_deal_sent_again_is_stored_once(visitor, typed):
     ("changed", "field", "message"),
     [
         ({"hand-1": "5c 5d 6c"}, "hand-1", "HandB has 3 cards; Omaha Hi/Lo needs 4"),
-        ({"hand-1": "5c 5d 6c 1x"}, "hand-1", "is no card"),
-        ({"board": "Ah Kh 5s 2s Ac"}, "board", "Ac appears twice, in HandA and Board"),
-        ({"board": ""}, "board", "the board is missing; Omaha Hi/Lo needs 5 cards"),
+        ({"hand-1": "5c 5d 6c 1x"}, "hand-1", "isn't a card"),
+        ({"board": "Ah Kh 5s 2s Ac"}, "board", "A♣ is there twice, in HandA and Board"),
+        ({"board": ""}, "board", "Board is missing; Omaha Hi/Lo needs 5 cards"),
         ({"players": "12"}, "players", "Omaha Hi/Lo is for 2 to 11 players"),
-        ({"game": "bridge"}, "game", "bridge is no game here"),
+        ({"game": "bridge"}, "game", "Unknown game “bridge”"),
         ({"pots": "-5"}, "pots", ""),
         ({"pots": "100", "unit": "25", "put-in-0": "30"}, "put-in-0", ""),
-        ({"put-in-0": "30", "put-in-1": "x"}, "put-in-1", "whole number"),
+        ({"put-in-0": "30", "put-in-1": "x"}, "put-in-1", "isn't an amount"),
     ],
 )
 @pytest.mark.parametrize("htmx", [False, True])
@@ -91,8 +95,7 @@ def test_a_pasted_line_is_put_on_the_table(visitor):
 
 def test_a_pasted_line_that_cannot_be_read_says_where(visitor):
     page = visitor.settle({"line": "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7z", "action": "read"}).text
-    assert "character" in page
-    assert "7z" in page
+    assert "Character 34: “7z”" in page
 
 
 def test_another_game_keeps_what_was_typed(visitor, typed):
@@ -117,7 +120,7 @@ def test_chips_are_paid(visitor, typed):
     page = visitor.settle(typed | {"hand-1": "5c 5d 6c 8d", "pots": "4,765"}, htmx=True).text
     assert "4,765" in page
     stored = Showdown.objects.get()
-    assert sum(player.total for player in stored.payout.players) == 4765
+    assert sum(player.total for player in stored.settlement.payout.players) == 4765
 
 
 def test_side_pots_follow_from_what_was_put_in(visitor):
@@ -138,7 +141,9 @@ def test_side_pots_follow_from_what_was_put_in(visitor):
         htmx=True,
     ).text
     assert "Side pot" in page
-    totals = {player.label: player.total for player in Showdown.objects.get().payout.players}
+    totals = {
+        player.label: player.total for player in Showdown.objects.get().settlement.payout.players
+    }
     assert (totals["HandA"], totals["HandB"], totals["HandC"]) == (45, 86, 0)
 
 

@@ -12,7 +12,7 @@ class TokenForm(forms.Form):
     """What a new token is called."""
 
     name = forms.CharField(
-        label="Name of the program or machine",
+        label="Name of the program or device",
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -1,4 +1,4 @@
-"""The form by which a file of deals is handed in."""
+"""The form for uploading a file of deals."""
 
 from django import forms
 
@@ -12,5 +12,5 @@ class BatchForm(forms.Form):
         choices=[(game.slug, game.name) for game in GAMES.values()], initial=OMAHA_HILO.slug
     )
     store = forms.BooleanField(
-        required=False, label="Store the deals", help_text="They can be found in the history then."
+        required=False, label="Store the deals", help_text="You can then find them in your history."
     )

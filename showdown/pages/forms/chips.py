@@ -1,4 +1,4 @@
-"""The chips as a form: a pot, or what each player has put in, and the seat with the button."""
+"""The chips as a form: a pot, or what each player put in; the button, and the rule set."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,14 +8,17 @@ from typing import Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 
-from showdown.evaluator.deals import Deal
-from showdown.evaluator.errors import InvalidChips
-from showdown.evaluator.wagers import MOST_CHIPS, ChipPot, Wagers, collect
-from showdown.notation.wager_words import read_wagers
-from showdown.pages.forms.table import MOST_TYPED, Typed
+from showdown.evaluator.deals import Deal, is_label
+from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet
+from showdown.evaluator.wagers import Wagers, collect
+from showdown.notation.wager_words import Amount, read_amount, read_pot, wagers_of
+from showdown.pages.forms.table import MOST_TYPED
+from showdown.pages.seating import Typed
+from showdown.words.errors import error_text
 
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
-_AWAY = re.compile(r"(?:(?P<label>[^\W\d_][\w-]{0,19})=)?(?P<amount>\d{1,13})")
+_BEFORE_POT = re.compile(r"\s+(?=-?\d)")
 
 
 def put_in_field(seat: int) -> str:
@@ -35,67 +38,69 @@ class Seat(NamedTuple):
     button: forms.BoundField
 
 
-class ChipsField(forms.IntegerField):
-    """A number of chips; thousands may be set off."""
+class _ChipsText(forms.CharField):
+    """Amounts of chips as people type them; thousands may be set off."""
 
-    def __init__(self, label: str, *, least: int = 0) -> None:
-        super().__init__(
-            required=False,
-            label=label,
-            min_value=least,
-            max_value=MOST_CHIPS,
-            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        )
+    def __init__(self, label: str, **attrs: str) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off", **attrs})
+        super().__init__(required=False, label=label, max_length=MOST_TYPED, widget=widget)
 
-    def to_python(self, value: Any) -> int | None:
-        return super().to_python(_without_thousands(value) if isinstance(value, str) else value)
-
-
-class PotsField(forms.CharField):
-    """A pot; or several, the main pot first, each with those who may win it."""
-
-    def clean(self, value: Any) -> tuple[ChipPot, ...]:
-        words = [("Pot", word) for word in _without_thousands(super().clean(value)).split()]
+    def clean(self, value: Any) -> Any:
+        text = _THOUSANDS.sub("", super().clean(value))
         try:
-            wagers = read_wagers(words)
-        except InvalidChips as error:
-            raise ValidationError(str(error)) from error
-        return wagers.pots if wagers else ()
+            return self.read(text)
+        except InvalidWagers as error:
+            raise ValidationError(error_text(error)) from error
+
+    def read(self, text: str) -> Any:
+        raise NotImplementedError
 
 
-class AwayField(forms.CharField):
-    """The chips of players who have folded and show no hand: `50 20` or `Dora=50 Emil=20`."""
+class AmountField(_ChipsText):
+    """An amount of chips; None for nothing typed."""
 
-    def clean(self, value: Any) -> dict[str, int]:
+    def read(self, text: str) -> Amount | None:
+        return read_amount(text, field="") if text else None
+
+
+class PotsField(_ChipsText):
+    """A pot; or several, the main pot first, each with those who can win it: `91 40=Ann,Bob`."""
+
+    def read(self, text: str) -> list[tuple[Amount, tuple[str, ...] | None]]:
+        return [read_pot(pot) for pot in _BEFORE_POT.split(text) if pot]
+
+
+class AwayField(_ChipsText):
+    """Players who have folded and show no hand, with their chips: `50 20`, `Dora=50`, `Emil`."""
+
+    def read(self, text: str) -> dict[str, Amount | None]:
         numbers = count(1)
-        away = {}
-        for word in _without_thousands(super().clean(value)).replace(",", " ").split():
-            read = _AWAY.fullmatch(word)
-            if read is None:
-                raise ValidationError(f"{word[:20]!r} is no number of chips")
-            away[read["label"] or f"Folded{next(numbers)}"] = int(read["amount"])
+        away: dict[str, Amount | None] = {}
+        for word in text.replace(",", " ").split():
+            label, equals, amount = word.partition("=")
+            if equals:
+                away[label] = read_amount(amount, field="")
+            elif is_label(word):
+                away[word] = None
+            else:
+                away[f"Folded{next(numbers)}"] = read_amount(word, field="")
         return away
 
 
 class ChipsForm(forms.Form):
     """What is at stake in the deal; without one the form just shows what was typed.
 
-    A valid one has its `wagers`, None where no chips are given.
+    A valid one has its `wagers`, None where nothing is said about chips and nobody has folded.
     """
 
-    pots = PotsField(
+    pots = PotsField("Pot", inputmode="decimal")
+    away = AwayField("Players who folded without showing")
+    unit = AmountField("Smallest chip", inputmode="decimal")
+    rules = forms.ChoiceField(
         required=False,
-        label="Pot",
-        max_length=MOST_TYPED,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        label="Odd chips by",
+        choices=[(rules.slug, rules.name) for rules in RULE_SETS.values()],
     )
-    away = AwayField(
-        required=False,
-        label="Chips of players who folded",
-        max_length=MOST_TYPED,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    unit = ChipsField("Smallest chip", least=1)
     clockwise = forms.CharField(required=False, max_length=MOST_TYPED, widget=forms.HiddenInput)
 
     def __init__(self, typed: Typed, *, labels: Sequence[str], deal: Deal | None = None) -> None:
@@ -108,12 +113,16 @@ class ChipsForm(forms.Form):
             required=False, choices=[("", "no seat"), *((label, label) for label in labels)]
         )
         for seat, label in enumerate(labels):
-            self.fields[put_in_field(seat)] = ChipsField(f"{label} put in")
+            self.fields[put_in_field(seat)] = AmountField(f"{label} put in", inputmode="decimal")
             self.fields[fold_field(seat)] = forms.BooleanField(
                 required=False, label=f"{label} folded"
             )
         for name, field in self.fields.items():
             field.widget.attrs["aria-describedby"] = f"id_{name}_error"
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return RULE_SETS.get(self.cleaned_data.get("rules", ""), WSOP_2024)
 
     @property
     def seats(self) -> Iterator[Seat]:
@@ -123,7 +132,7 @@ class ChipsForm(forms.Form):
     @property
     def is_used(self) -> bool:
         """Whether anything was typed, so that the form should stand open."""
-        return any(self.typed.get(name) for name in self.fields)
+        return any(self.typed.get(name) for name in self.fields if name != "rules")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -132,39 +141,36 @@ class ChipsForm(forms.Form):
                 self.wagers = self._wagers()
                 if self.wagers and self.deal:
                     collect(self.wagers, self.deal)
-            except InvalidChips as error:
-                self.add_error(self._field_of(error), str(error))
+            except InvalidWagers as error:
+                self.add_error(self._field_of(error), error_text(error))
         return cleaned
 
     def _wagers(self) -> Wagers | None:
-        """The wagers that were typed. Raises InvalidChips."""
+        """The wagers that were typed. Raises InvalidWagers."""
         chips = self.cleaned_data
         put_in = {
-            label: chips[put_in_field(seat)]
-            for seat, label in enumerate(self.labels)
-            if chips[put_in_field(seat)] is not None
-        }
-        if not chips["pots"] and not put_in:
-            return None
+            label: chips[put_in_field(seat)] for seat, label in enumerate(self.labels)
+        } | chips["away"]
+        put_in = {label: amount for label, amount in put_in.items() if amount is not None}
         folded = [label for seat, label in enumerate(self.labels) if chips[fold_field(seat)]]
-        return Wagers(
+        if not (chips["pots"] or put_in or folded or chips["away"]):
+            return None
+        return wagers_of(
             pots=chips["pots"],
-            contributions=put_in | chips["away"],
+            put_in=put_in,
+            dead=None,
             folded=(*folded, *chips["away"]),
             button=chips["button"] or None,
             seats=tuple(filter(None, chips["clockwise"].split(","))),
-            unit=chips["unit"] or 1,
+            unit=chips["unit"],
+            rake=None,
         )
 
-    def _field_of(self, error: InvalidChips) -> str | None:
+    def _field_of(self, error: InvalidWagers) -> str | None:
         """The field that the error is about: that of the player it names, where it names one."""
         if error.field == "contributions":
-            named = (seat for seat, label in enumerate(self.labels) if label in str(error))
-            return put_in_field(next(named, 0))
+            named = self.labels.index(error.label) if error.label in self.labels else 0
+            return put_in_field(named)
         if error.field == "folded":
             return fold_field(0)
         return error.field if error.field in self.fields else "pots"
-
-
-def _without_thousands(text: str) -> str:
-    return _THOUSANDS.sub("", text)

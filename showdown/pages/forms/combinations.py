@@ -1,39 +1,56 @@
-"""Which hand's combinations are asked for, said in the parameters of an address."""
+"""Which hand's combinations are asked for, as query parameters."""
 
 from typing import Any
 
 from django import forms
 
-from showdown.evaluator.deals import BOARD, Hand, default_label
-from showdown.evaluator.games import GAMES
-from showdown.pages.forms.table import CardsField, Typed
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.deals import Hand, default_label
+from showdown.evaluator.games import GAMES, Contest, Game
+from showdown.pages.forms.table import CardsField
+from showdown.pages.presentation import find_contest
+from showdown.pages.seating import Typed, board_name
 
 
 class CombinationsForm(forms.Form):
-    """A hand and the board of a game. A valid one has its `game`, `hand`, `board` and `pot`."""
+    """A hand and the boards. A valid one has its `game`, `contest`, `hand` and `boards`."""
 
     label = forms.CharField(required=False, max_length=20)
 
-    def __init__(self, typed: Typed, *, slug: str, pot_name: str) -> None:
+    def __init__(self, typed: Typed, *, slug: str, contest: str) -> None:
         super().__init__(typed)
         self.slug = slug
-        self.pot_name = pot_name
-        self.fields["hole"] = CardsField(place="hole", label="Hand", count=0)
-        self.fields["board"] = CardsField(place=BOARD, label=BOARD, count=0)
+        self.contest_slug = contest
+        self.fields["hole"] = CardsField(label="Hand")
+        game = GAMES.get(slug)
+        for place in range(len(game.boards) or 1 if game else 0):
+            self.fields[board_name(place)] = CardsField(label="Board")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        if self.errors:
-            return cleaned
         game = GAMES.get(self.slug)
-        pot = next((pot for pot in game.pots if pot.name == self.pot_name), None) if game else None
-        if game is None or pot is None:
-            raise forms.ValidationError("There is no such game, or no such pot in it")
-        hole, board = cleaned["hole"], cleaned["board"]
-        if (len(hole), len(board)) != (game.hole, game.board) or len({*hole, *board}) < len(
-            hole + board
-        ):
-            raise forms.ValidationError("This is no hand of the game")
-        self.game, self.pot, self.board = game, pot, board
-        self.hand = Hand(cleaned["label"] or default_label(0), hole)
+        contest = find_contest(game, self.contest_slug) if game else None
+        if game is None or contest is None:
+            raise forms.ValidationError("There is no such game, or no such contest in it")
+        if not self.errors:
+            self._set(game, contest)
         return cleaned
+
+    def _set(self, game: Game, contest: Contest) -> None:
+        cleaned = self.cleaned_data
+        boards = [cleaned[name] for name in self.fields if name.startswith("board")]
+        dealt = [cleaned["hole"], *filter(None, boards)]
+        if not _fits(game, dealt):
+            raise forms.ValidationError("This isn't a hand of the game")
+        self.game, self.contest, self.boards = game, contest, tuple(dealt[1:])
+        self.hand = Hand(cleaned["label"] or default_label(0), cleaned["hole"])
+
+
+def _fits(game: Game, dealt: list[Cards]) -> bool:
+    """Whether the game deals these cards: stud has fewer in hand when its deck runs out."""
+    cards = [card for each in dealt for card in each]
+    counts = [len(each) for each in dealt]
+    is_short = game.may_share_last_card and counts == [game.hole - 1, 1]
+    if not is_short and counts != [game.hole, *game.boards]:
+        return False
+    return len(set(cards)) == len(cards) and game.deck_set.issuperset(cards)

@@ -7,20 +7,20 @@ from showdown.evaluator.games import GAMES
 from showdown.models.filters import ShowdownFilter
 
 _GROUPS = {
-    pot.ranking.name: [(name, name) for name in reversed(pot.ranking.categories)]
+    contest.ranking.name: [(name, name) for name in reversed(contest.ranking.categories)]
     for game in GAMES.values()
-    for pot in game.pots
+    for contest in game.contests
 }
 
 
 class HistoryFilter(ShowdownFilter):
-    """Those of the API, with days to choose and categories in groups."""
+    """The filters of the API, with days to pick and categories in groups."""
 
     game = django_filters.ChoiceFilter(
         method="of_game",
         choices=[(game.slug, game.name) for game in GAMES.values()],
         label="Game",
-        empty_label="any",
+        empty_label="any game",
     )
     winner = django_filters.CharFilter(method="won_by", max_length=20, label="Winner")
     category = django_filters.ChoiceFilter(

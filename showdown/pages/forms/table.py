@@ -1,21 +1,20 @@
-"""The table as a form: the game, the players, their cards and the board, as people type them."""
+"""The table as a form: the game, the players, their cards and the boards, as people type them."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 
 from showdown.evaluator.cards import Cards, parse_cards
-from showdown.evaluator.deals import BOARD, Deal, Hand, default_label
+from showdown.evaluator.deals import MOST_RUNS, MUCKED, Deal, Hand, default_label, is_board_field
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
-
-type Typed = Mapping[str, str]
-"""What was typed, by the name of its field."""
+from showdown.evaluator.games import GAMES, Game
+from showdown.pages.seating import Seating, Typed
+from showdown.words.errors import error_text
 
 MOST_TYPED = 300
+_RUNS = list(enumerate(("once", "twice", "three times")[:MOST_RUNS], 1))
 
 
 def hand_field(seat: int) -> str:
@@ -26,29 +25,12 @@ def label_field(seat: int) -> str:
     return f"label-{seat}"
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Which game is set for how many players."""
-
-    game: Game
-    players: int
-
-    @classmethod
-    def asked(cls, typed: Typed) -> "Setting":
-        """What was asked for, as far as the game allows."""
-        game = GAMES.get(typed.get("game", ""), OMAHA_HILO)
-        asked = typed.get("players", "")
-        players = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 2
-        return cls(game, max(game.players[0], min(players, game.players[-1])))
-
-
 class CardsField(forms.CharField):
-    """Cards in any spelling. `place` is what the deal calls the cards' place."""
+    """Cards in any spelling."""
 
-    def __init__(self, *, place: str, label: str, count: int) -> None:
+    def __init__(self, *, label: str, count: int = 0, x_is_ten: bool = False) -> None:
         super().__init__(required=False, label=label, max_length=MOST_TYPED)
-        self.place = place
-        self.count = count
+        self.x_is_ten = x_is_ten
         self.widget.attrs |= {
             "data-cards": count,
             "autocomplete": "off",
@@ -56,12 +38,23 @@ class CardsField(forms.CharField):
             "autocorrect": "off",
             "spellcheck": "false",
         }
+        if x_is_ten:
+            self.widget.attrs["data-x-is-ten"] = True
 
     def clean(self, value: Any) -> Cards:
         try:
-            return parse_cards(super().clean(value), field=self.place)
+            return parse_cards(super().clean(value), x_is_ten=self.x_is_ten)
         except InvalidDeal as error:
-            raise ValidationError(str(error)) from error
+            raise ValidationError(error_text(error)) from error
+
+
+class HandField(CardsField):
+    """A player's cards; None for a hand that is said to be mucked."""
+
+    def clean(self, value: Any) -> Any:
+        if isinstance(value, str) and value.strip().lower() == MUCKED:
+            return None
+        return super().clean(value)
 
 
 class TableForm(forms.Form):
@@ -69,20 +62,23 @@ class TableForm(forms.Form):
 
     game = forms.ChoiceField(
         choices=[(game.slug, game.name) for game in GAMES.values()],
-        error_messages={"invalid_choice": "%(value)s is no game here"},
+        error_messages={"invalid_choice": "Unknown game “%(value)s”"},
     )
     players = forms.TypedChoiceField(coerce=int)
+    runs = forms.TypedChoiceField(coerce=int, required=False, empty_value=1, choices=_RUNS)
 
-    def __init__(self, typed: Typed, *, setting: Setting, checked: bool = False) -> None:
-        initial = {**typed, "game": setting.game.slug, "players": setting.players}
-        super().__init__(typed if checked else None, initial=initial)
+    def __init__(self, typed: Typed, *, seating: Seating, checked: bool = False) -> None:
+        initial = {**typed, "game": seating.game.slug, "players": seating.players}
+        super().__init__(typed if checked else None, initial=initial | {"runs": seating.runs})
         self.typed = typed
-        self.setting = setting
-        self._set_players(setting.game)
-        for seat in range(setting.players):
+        self.seating = seating
+        if not seating.game.boards:
+            del self.fields["runs"]
+        self._set_players(seating.game)
+        for seat in range(seating.players):
             self._add_seat(seat)
-        if setting.game.board:
-            self.fields["board"] = CardsField(place=BOARD, label=BOARD, count=setting.game.board)
+        for name, label, count in seating.places:
+            self._add_board(name, label, count)
         for name, field in self.fields.items():
             field.widget.attrs["aria-describedby"] = f"id_{name}_error"
 
@@ -93,14 +89,28 @@ class TableForm(forms.Form):
         field.error_messages["invalid_choice"] = f"{game.name} is for {least} to {most} players"
 
     def _add_seat(self, seat: int) -> None:
-        label = self.label_of(seat)
-        self.fields[hand_field(seat)] = CardsField(
-            place=label, label=label, count=self.setting.game.hole
+        game = self.seating.game
+        self.fields[hand_field(seat)] = HandField(
+            label=self.label_of(seat), count=self.seating.hole, x_is_ten=game.x_is_ten
         )
         self.fields[label_field(seat)] = forms.CharField(
             required=False, max_length=20, widget=forms.HiddenInput
         )
-        self.initial.setdefault(label_field(seat), label)
+        self.initial.setdefault(label_field(seat), self.label_of(seat))
+
+    def _add_board(self, name: str, label: str, count: int) -> None:
+        game = self.seating.game
+        field = CardsField(label=label, count=count, x_is_ten=game.x_is_ten)
+        if game.may_share_last_card and not self.seating.runs_out:
+            field.widget.attrs |= {"data-optional": True, "placeholder": "only if the deck ran out"}
+        field.widget.attrs |= self._first_run(name)
+        self.fields[name] = field
+
+    def _first_run(self, name: str) -> dict[str, str]:
+        """For a board of a later run, that of the first: both may begin with the same cards."""
+        names = [place for place, _, _ in self.seating.places]
+        place, count = names.index(name), len(self.seating.game.boards)
+        return {"data-later-run-of": f"id_{names[place % count]}"} if place >= count > 0 else {}
 
     def label_of(self, seat: int) -> str:
         """What the player at this seat is called."""
@@ -108,18 +118,18 @@ class TableForm(forms.Form):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        return tuple(map(self.label_of, range(self.setting.players)))
+        return tuple(map(self.label_of, range(self.seating.players)))
 
     @property
     def seats(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
         """For each seat the field of its cards, and that of its label."""
-        for seat in range(self.setting.players):
+        for seat in range(self.seating.players):
             yield self[hand_field(seat)], self[label_field(seat)]
 
     @property
-    def cards_needed(self) -> int:
-        game = self.setting.game
-        return game.hole * self.setting.players + game.board
+    def boards(self) -> Iterator[forms.BoundField]:
+        for name, _, _ in self.seating.places:
+            yield self[name]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -127,24 +137,28 @@ class TableForm(forms.Form):
             try:
                 self.deal = self._deal()
             except InvalidDeal as error:
-                self.add_error(self._field_of(error), str(error))
+                self.add_error(self._field_of(error), error_text(error))
         return cleaned
 
     def _deal(self) -> Deal:
         """The deal that was typed. Raises InvalidDeal."""
-        cards = self.cleaned_data
+        boards = [self.cleaned_data[name] for name, _, _ in self.seating.places]
+        while boards and not boards[-1]:
+            boards.pop()
         return Deal(
-            game=self.setting.game,
-            hands=tuple(
-                Hand(label, cards[hand_field(seat)]) for seat, label in enumerate(self.labels)
-            ),
-            board=cards.get("board", ()),
+            game=self.seating.game,
+            hands=tuple(self._hand(seat, label) for seat, label in enumerate(self.labels)),
+            boards=tuple(boards),
         )
+
+    def _hand(self, seat: int, label: str) -> Hand:
+        cards = self.cleaned_data[hand_field(seat)]
+        return Hand(label, cards or (), is_mucked=cards is None)
 
     def _field_of(self, error: InvalidDeal) -> str | None:
         """The field that the error is about; None for the form as a whole."""
-        if error.field == BOARD and "board" in self.fields:
-            return "board"
+        if is_board_field(error.field) and error.field.lower() in self.fields:
+            return error.field.lower()
         if error.field in self.labels:
             return hand_field(self.labels.index(error.field))
         return None

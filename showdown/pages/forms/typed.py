@@ -1,25 +1,35 @@
 """What would have to be typed to put a deal on the table: the inverse of the forms."""
 
 from showdown.evaluator.cards import Cards, format_cards
-from showdown.evaluator.deals import Deal
+from showdown.evaluator.deals import MUCKED, Deal
 from showdown.evaluator.wagers import Wagers
-from showdown.notation.deal_json import Submission
+from showdown.notation.submission import Submission
 from showdown.notation.wager_words import wagers_words
 from showdown.pages.forms.chips import fold_field, put_in_field
 from showdown.pages.forms.table import hand_field, label_field
+from showdown.pages.seating import board_name
+from showdown.words.amounts import amount_text
 
 
-def typed_submitted(submitted: Submission) -> dict[str, str]:
-    """The deal and its wagers, by the fields of the forms."""
-    deal, wagers = submitted
-    return typed_deal(deal) | (typed_wagers(wagers, deal.labels) if wagers else {})
+def typed_submission(submission: Submission) -> dict[str, str]:
+    """The deal with its wagers and rules, by the fields of the forms."""
+    deal, wagers, rules = submission
+    typed = typed_deal(deal) | {"rules": rules.slug}
+    return typed | (typed_wagers(wagers, deal.labels) if wagers else {})
 
 
 def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:
     """The deal; without its labels, if the players at the table keep theirs."""
-    fields = {"game": deal.game.slug, "players": str(len(deal.hands)), "board": _cards(deal.board)}
+    fields = {
+        "game": deal.game.slug,
+        "players": str(len(deal.hands)),
+        "runs": str(deal.runs),
+        board_name(0): "",
+    }
+    for place, board in enumerate(deal.boards):
+        fields[board_name(place)] = _cards(board)
     for seat, hand in enumerate(deal.hands):
-        fields[hand_field(seat)] = _cards(hand.cards)
+        fields[hand_field(seat)] = MUCKED if hand.is_mucked else _cards(hand.cards)
         if labels:
             fields[label_field(seat)] = hand.label
     return fields
@@ -27,18 +37,23 @@ def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:
 
 def typed_wagers(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
     """The wagers at a table of hands with these labels."""
+
+    def amount(chips: int) -> str:
+        return amount_text(chips, wagers.decimals)
+
     words = wagers_words(wagers)
-    away = [each for each in wagers.contributions.items() if each[0] not in labels]
+    put_in = {label: amount(chips) for label, chips in wagers.contributions.items()}
+    gone = [label for label in wagers.folded if label not in labels]
     fields = {
         "pots": " ".join(text for word, text in words if word == "Pot"),
-        "away": " ".join(f"{label}={amount}" for label, amount in away),
+        "away": " ".join(f"{name}={put_in[name]}" if name in put_in else name for name in gone),
         "button": wagers.button or "",
         "clockwise": ",".join(wagers.seats),
-        "unit": str(wagers.unit) if wagers.unit != 1 else "",
+        "unit": amount(wagers.unit) if wagers.unit != 1 else "",
     }
     for seat, label in enumerate(labels):
-        if label in wagers.contributions:
-            fields[put_in_field(seat)] = str(wagers.contributions[label])
+        if label in put_in:
+            fields[put_in_field(seat)] = put_in[label]
         if label in wagers.folded:
             fields[fold_field(seat)] = "on"
     return fields

@@ -11,13 +11,17 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.generic import TemplateView, View
 
-from showdown.api.showdowns import stored_to_json
+from showdown.api.documents import stored_to_json
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.explanation import headline
+from showdown.evaluator.contests import ContestResult
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import Settlement
 from showdown.models import Showdown, Source
 from showdown.models.people import person_of
 from showdown.models.showdown import ShowdownQuerySet
 from showdown.pages.forms.history import HistoryFilter
+from showdown.words.amounts import amount_text
+from showdown.words.headlines import headline
 
 _PAGE = 25
 _FETCHED_TOGETHER = 500
@@ -121,17 +125,21 @@ class JsonLines(Export):
 
 
 class Csv(Export):
-    """A row for each deal."""
+    """A row for each deal; of boards that were run more than once, each run's winners in turn."""
 
     content_type = "text/csv; charset=utf-8"
     file_name = "showdowns.csv"
-    pots = ("high", "low")
+    contests = max(len(game.contests) for game in GAMES.values())
 
     def lines(self, deals: Iterable[Showdown], request: HttpRequest) -> Iterator[str]:
         writer = csv.writer(_Echo())
-        titles = [f"{pot} {what}" for pot in self.pots for what in ("winners", "category")]
+        titles = [
+            f"{what} {number}"
+            for number in range(1, self.contests + 1)
+            for what in ("contest", "winners", "category")
+        ]
         yield writer.writerow(
-            ["id", "time", "game", "source", "hands", "board", *titles, "settled", "paid"]
+            ["id", "time", "game", "source", "hands", "boards", *titles, "headline", "paid"]
         )
         for showdown in deals:
             yield writer.writerow(map(_harmless, self.cells(showdown)))
@@ -143,15 +151,30 @@ class Csv(Export):
         yield settlement.game.slug
         yield Source(showdown.source).label
         yield " ".join(map(str, settlement.deal.hands))
-        yield format_cards(settlement.deal.board)
-        pots = {pot.name: pot for pot in settlement.pots}
-        for name in self.pots:
-            pot = pots.get(name)
-            yield " ".join(pot.winners) if pot else ""
-            yield pot.best.category if pot and pot.best else ""
+        yield " ".join(map(format_cards, settlement.deal.boards))
+        for place in range(self.contests):
+            yield from _contest_cells([run.contests[place : place + 1] for run in settlement.runs])
         yield headline(settlement)
-        payout = showdown.payout
-        yield " ".join(f"{each.label}={each.total}" for each in payout.players) if payout else ""
+        yield _paid(settlement)
+
+
+def _contest_cells(runs: list[tuple[ContestResult, ...]]) -> tuple[str, str, str]:
+    """A contest's name, and run by run its winners and the category with which they won."""
+    results = [result for run in runs for result in run]
+    if not results:
+        return "", "", ""
+    winners = [" ".join(result.winners) for result in results]
+    categories = [result.best.category if result.best else "" for result in results]
+    return results[0].name, " / ".join(winners), " / ".join(categories)
+
+
+def _paid(settlement: Settlement) -> str:
+    payout = settlement.payout
+    if payout is None:
+        return ""
+    return " ".join(
+        f"{each.label}={amount_text(each.total, payout.decimals)}" for each in payout.players
+    )
 
 
 class _Echo:
@@ -162,5 +185,5 @@ class _Echo:
 
 
 def _harmless(cell: str) -> str:
-    """A cell that a spreadsheet would read as a formula is said to be text."""
+    """Keeps a spreadsheet from reading the cell as a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) else cell

@@ -6,49 +6,57 @@ from django.http import Http404, HttpResponse
 from django.views.generic import DetailView, TemplateView
 
 from showdown.models import Showdown
-from showdown.notation.deal_line import verdict
-from showdown.notation.wager_words import wagers_words
+from showdown.notation.deal_line import line_of, verdict
+from showdown.notation.submission import Submission
 from showdown.pages.forms.combinations import CombinationsForm
-from showdown.pages.spread import combinations_of, spread_out
+from showdown.pages.forms.typed import typed_submission
+from showdown.pages.presentation import present, show_combinations
 from showdown.pages.views.requests import PageRequest
+from showdown.words.games import rules_text
 
 
-def line_of(showdown: Showdown) -> str:
-    """The deal as a line of text, with its chips."""
-    words = wagers_words(showdown.wagers) if showdown.wagers else ()
-    return " ".join([str(showdown.deal), *(f"{word}:{text}" for word, text in words)])
+def submission_of(showdown: Showdown) -> Submission:
+    settlement = showdown.settlement
+    deal, wagers = showdown.deal, showdown.wagers
+    if settlement.payout is None:
+        return Submission(deal, wagers)
+    return Submission(deal, wagers, settlement.payout.rules)
 
 
 class Result(DetailView):
-    """A stored deal. Whoever has its address may read it: the address cannot be guessed."""
+    """A stored deal. Anyone who has its address can read it: the address can't be guessed."""
 
     model = Showdown
     template_name = "showdown/showdown.html"
     context_object_name = "showdown"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        spread = spread_out(self.object.settlement, self.object.payout)
-        return super().get_context_data(spread=spread, line=line_of(self.object), **kwargs)
+        submission = submission_of(self.object)
+        return super().get_context_data(
+            shown=present(self.object.settlement),
+            line=line_of(submission),
+            typed=typed_submission(submission),
+            **kwargs,
+        )
 
 
 class ResultText(DetailView):
-    """The same as a record of text."""
+    """The same as text, which our own commands read again."""
 
     model = Showdown
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         showdown: Showdown = self.object
-        said = verdict(showdown.settlement, showdown.payout)
-        name = f"showdown-{showdown.pk}.txt"
+        submission = submission_of(showdown)
         return HttpResponse(
-            f"{line_of(showdown)}\n{said}\n",
+            f"{line_of(submission)}\n{verdict(submission.settle())}\n",
             content_type="text/plain; charset=utf-8",
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+            headers={"Content-Disposition": f'attachment; filename="showdown-{showdown.pk}.txt"'},
         )
 
 
 class Combinations(TemplateView):
-    """All combinations of one hand for one pot, ranked. They need not have been stored."""
+    """All combinations of one hand for one contest, ranked. The deal need not be stored."""
 
     request: PageRequest
 
@@ -56,8 +64,10 @@ class Combinations(TemplateView):
         return ["showdown/combinations.html" + ("#ranked" if self.request.htmx else "")]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        form = CombinationsForm(self.request.GET, slug=kwargs["game"], pot_name=kwargs["pot"])
+        form = CombinationsForm(self.request.GET, slug=kwargs["game"], contest=kwargs["contest"])
         if not form.is_valid():
             raise Http404(form.errors.as_text())
-        ranked = combinations_of(form.game, form.hand, form.board, form.pot)
-        return super().get_context_data(form=form, ranked=ranked, **kwargs)
+        ranked = show_combinations(form.hand, form.boards, form.contest)
+        return super().get_context_data(
+            form=form, ranked=ranked, rules_text=rules_text(form.game), **kwargs
+        )

@@ -6,15 +6,26 @@ from django.http import Http404
 from django.views.generic import TemplateView
 
 from showdown.evaluator.games import GAMES
-from showdown.pages.spread import count_combinations, spread_out
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.notation.deal_line import line_of
+from showdown.notation.submission import Submission
+from showdown.pages.presentation import count_combinations, present
 from showdown.pages.worked_examples import worked_example
+from showdown.words.games import rules_text
+from showdown.words.rule_sets import rule_set_text
 
 
 class Rules(TemplateView):
-    """The list of games."""
+    """The list of games, and of the rule sets by which chips are paid."""
 
     template_name = "showdown/rules.html"
-    extra_context = {"games": GAMES.values()}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(
+            games=[(game, rules_text(game)) for game in GAMES.values()],
+            rule_sets=[(rules, rule_set_text(rules)) for rules in RULE_SETS.values()],
+            **kwargs,
+        )
 
 
 class RulesOfGame(TemplateView):
@@ -30,9 +41,9 @@ class RulesOfGame(TemplateView):
         settlement = worked_example(slug)
         return super().get_context_data(
             game=game,
-            games=GAMES.values(),
-            combinations=count_combinations(game),
-            line=str(settlement.deal),
-            spread=spread_out(settlement),
+            rules_text=rules_text(game),
+            contests=[(each, count_combinations(game, each)) for each in game.contests],
+            line=line_of(Submission(settlement.deal)),
+            shown=present(settlement),
             **kwargs,
         )

@@ -1,0 +1,173 @@
+"""The JSON documents of the API beside those of a deal: what is stored, games, books, problems."""
+
+from functools import cache
+from typing import Annotated, Any, NotRequired, TypedDict, cast
+
+from django.http import HttpRequest
+from django.urls import reverse
+from pydantic import Field, WithJsonSchema, with_config
+from rest_framework.request import Request
+
+from showdown.evaluator.cards import RANKS
+from showdown.evaluator.games import Contest, Family, Game
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.models import Showdown, Source
+from showdown.notation.deal_json import GameName, RulesName
+from showdown.notation.json_types import STRICT, Count
+from showdown.notation.registry import CONTRACTS, contract_of
+from showdown.notation.settlement_json import SettlementJson, settlement_to_json
+from showdown.words.games import rules_text
+from showdown.words.rule_sets import rule_set_text
+
+
+def _text(**schema: Any) -> Any:
+    return WithJsonSchema({"type": "string", **schema})
+
+
+@with_config(STRICT)
+class StoredSettlementJson(SettlementJson):
+    """A settled deal that was stored, with where it can be found again."""
+
+    id: Annotated[str, _text(format="uuid")]
+    url: Annotated[str, _text(format="uri")]
+    created: Annotated[str, _text(format="date-time")]
+    source: Annotated[str, _text(enum=Source.labels)]
+
+
+@with_config(STRICT)
+class PlayersJson(TypedDict):
+    """The fewest and the most players."""
+
+    least: Count
+    most: Count
+
+
+@with_config(STRICT)
+class DeckJson(TypedDict):
+    """How many cards the deck has, and of which ranks, from the lowest."""
+
+    cards: Count
+    ranks: Annotated[str, Field(examples=["23456789TJQKA"])]
+
+
+@with_config(STRICT)
+class ContestRulesJson(TypedDict):
+    """One thing that hands compete for: by which ranking, with which cards."""
+
+    name: str
+    ranking: Annotated[str, Field(examples=["high", "eight or better"])]
+    choice: Annotated[str, Field(examples=["two and three", "any five", "all", "subset"])]
+    boards: Annotated[
+        list[int],
+        Field(description="The numbers of the boards that play; of several, a hand plays one."),
+    ]
+    categories: Annotated[list[str], Field(description="From worst to best.")]
+
+
+@with_config(STRICT)
+class GameJson(TypedDict):
+    """The rules of a game, as data and in words."""
+
+    slug: GameName
+    name: str
+    aliases: list[str]
+    family: Family
+    rules: str
+    deck: DeckJson
+    hole: Annotated[int, Field(ge=1, description="A player's own cards.")]
+    boards: Annotated[list[int], Field(description="How many cards each board has.")]
+    players: PlayersJson
+    contests: Annotated[list[ContestRulesJson], Field(description="Odd chips go in their order.")]
+    parts: Annotated[
+        list[list[str]],
+        Field(description="A pot is divided among these, and each among its contests."),
+    ]
+    contract: Annotated[
+        str, _text(enum=list(CONTRACTS)), Field(description="How files of this game are written.")
+    ]
+
+
+@with_config(STRICT)
+class RuleSetJson(TypedDict):
+    """A book by which chips are paid."""
+
+    slug: RulesName
+    name: str
+    is_default: bool
+    rules: list[str]
+
+
+@with_config(STRICT)
+class PlaceJson(TypedDict, total=False):
+    """What is wrong, and where."""
+
+    detail: str
+    pointer: Annotated[str, Field(description="Where in the document: a JSON pointer.")]
+    position: Annotated[int, Field(ge=0, description="Which character of the text, from 0.")]
+    parameter: Annotated[str, Field(description="Which query parameter.")]
+
+
+class ProblemJson(TypedDict):
+    """What went wrong (RFC 9457)."""
+
+    type: Annotated[str, _text(format="uri-reference")]
+    title: str
+    status: int
+    detail: str
+    errors: NotRequired[list[PlaceJson]]
+
+
+@cache
+def _address() -> str:
+    """The start of each stored deal's address."""
+    return reverse("api:showdowns")
+
+
+def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> StoredSettlementJson:
+    """A stored deal with where it is found, and when and how it was submitted."""
+    stored = {
+        "id": str(showdown.id),
+        "url": f"{request.build_absolute_uri(_address())}{showdown.id}/",
+        "created": showdown.created.isoformat(),
+        "source": Source(showdown.source).label,
+    }
+    return cast(StoredSettlementJson, stored | settlement_to_json(showdown.settlement))
+
+
+def game_to_json(game: Game) -> GameJson:
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "aliases": list(game.aliases),
+        "family": game.family,
+        "rules": rules_text(game),
+        "deck": {
+            "cards": len(game.deck),
+            "ranks": "".join(RANKS[rank] for rank in sorted({card.rank for card in game.deck})),
+        },
+        "hole": game.hole,
+        "boards": list(game.boards),
+        "players": {"least": game.players[0], "most": game.players[-1]},
+        "contests": [_contest_to_json(contest, game) for contest in game.contests],
+        "parts": [[contest.name for contest in part] for part in game.parts],
+        "contract": contract_of(game).name,
+    }
+
+
+def _contest_to_json(contest: Contest, game: Game) -> ContestRulesJson:
+    return {
+        "name": contest.name,
+        "ranking": contest.ranking.name,
+        "choice": contest.choice.name,
+        "boards": [place + 1 for place in contest.boards if place < len(game.boards)],
+        "categories": list(contest.ranking.categories),
+    }
+
+
+def rule_set_to_json(rules: RuleSet) -> RuleSetJson:
+    return {
+        "slug": rules.slug,
+        "name": rules.name,
+        "is_default": rules is WSOP_2024,
+        "rules": list(rule_set_text(rules)),
+    }

@@ -1,0 +1,173 @@
+"""Reads JSON strictly: nothing in it is lost, and reading it costs little whatever it holds.
+
+No key stands twice in one object, no object has more than 100 keys, no key has more than 100
+characters, and nothing is nested more than 64 deep.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+from urllib.parse import quote
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.words.errors import add_messages
+
+MOST_KEYS = 100
+LONGEST_KEY = 100
+DEEPEST = 64
+
+type Path = tuple[str | int, ...]
+"""The keys and indices that lead from the whole document to a part of it."""
+
+
+@dataclass(eq=False, kw_only=True)
+class NotJson(InvalidDeal):
+    """Text that isn't JSON."""
+
+    said: str = ""
+
+
+@dataclass(eq=False, kw_only=True)
+class DuplicateKey(NotJson):
+    """A key that an object has twice."""
+
+    key: str
+    path: Path = ()
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyKeys(NotJson):
+    """An object with more keys than are read."""
+
+    count: int
+
+
+@dataclass(eq=False, kw_only=True)
+class KeyTooLong(NotJson):
+    """A key with more characters than are read."""
+
+
+@dataclass(eq=False, kw_only=True)
+class NestedTooDeeply(NotJson):
+    """Lists and objects inside each other, deeper than is read."""
+
+
+add_messages(
+    {
+        "NotJson": "this isn't JSON: {said}",
+        "DuplicateKey": "“{key}” is there twice in one object",
+        "TooManyKeys": f"an object has {{count}} keys; it can have {MOST_KEYS} at the most",
+        "KeyTooLong": f"a key has more than {LONGEST_KEY} characters",
+        "NestedTooDeeply": f"this is nested more than {DEEPEST} deep",
+    }
+)
+
+
+class _WithDuplicate(dict[str, Any]):
+    """An object that has a key twice. Where it is, is known when the document has been read."""
+
+    key: str
+
+
+def read_json(data: bytes) -> Any:
+    """The document. Raises NotJson."""
+    duplicates: list[_WithDuplicate] = []
+
+    def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        read = dict(pairs)
+        if len(pairs) > MOST_KEYS:
+            raise TooManyKeys(count=len(pairs))
+        if max(map(len, read), default=0) > LONGEST_KEY:
+            raise KeyTooLong
+        if len(read) == len(pairs):
+            return read
+        duplicates.append(_with_duplicate(pairs))
+        return duplicates[-1]
+
+    document = _loaded(data, object_of)
+    if data.count(b"[") + data.count(b"{") > DEEPEST:
+        _refuse_deep(document)
+    if duplicates:
+        _refuse_duplicate(document)
+    if rb"\ud" in data.lower():
+        _refuse_half_characters(document)
+    return document
+
+
+def pointer(path: Path) -> str:
+    """The path as a JSON pointer in the fragment of a URI: `#/hands/HandA`."""
+    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
+    return "#" + "".join(f"/{quote(step)}" for step in steps)
+
+
+def _loaded(data: bytes, object_of: Any) -> Any:
+    try:
+        return json.loads(data, object_pairs_hook=object_of, parse_constant=_refuse_constant)
+    except InvalidDeal:
+        raise
+    except json.JSONDecodeError as error:
+        said = error.msg[:1].lower() + error.msg[1:]
+        raise NotJson(said=said, position=error.pos) from error
+    except RecursionError as error:
+        raise NestedTooDeeply from error
+    except UnicodeDecodeError as error:
+        raise NotJson(said="it isn't UTF-8", position=error.start) from error
+    except ValueError as error:
+        raise NotJson(said="a number has too many digits") from error
+
+
+def _refuse_constant(name: str) -> None:
+    raise NotJson(said=f"there is no {name}")
+
+
+def _with_duplicate(pairs: list[tuple[str, Any]]) -> _WithDuplicate:
+    """The object, which remembers the first of its keys that was there before."""
+    found = _WithDuplicate()
+    for key, value in pairs:
+        if key in found:
+            found.key = key
+            break
+        found[key] = value
+    return found
+
+
+def _refuse_duplicate(document: Any) -> None:
+    """Raise DuplicateKey with the way to the first object that has one."""
+    for path, part in _walk(document):
+        if isinstance(part, _WithDuplicate):
+            raise DuplicateKey(key=part.key, path=(*path, part.key))
+
+
+def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
+    """Every object and list of the document, outer ones first, each with the way to it."""
+    waiting: list[tuple[Path, Any]] = [((), document)]
+    while waiting:
+        path, part = waiting.pop()
+        yield path, part
+        inner = part.items() if isinstance(part, dict) else enumerate(part)
+        found = [((*path, step), each) for step, each in inner if isinstance(each, dict | list)]
+        waiting += reversed(found)
+
+
+def _refuse_deep(document: Any) -> None:
+    """Raise NestedTooDeeply for a list or an object inside too many others."""
+    level = _containers([document])
+    for _ in range(DEEPEST):
+        inner = (part.values() if isinstance(part, dict) else part for part in level if part)
+        level = _containers(chain.from_iterable(inner))
+    if level:
+        raise NestedTooDeeply
+
+
+def _containers(values: Iterable[Any]) -> list[Any]:
+    return [value for value in values if isinstance(value, dict | list)]
+
+
+def _refuse_half_characters(document: Any) -> None:
+    r"""Raise NotJson for half of a pair like `\ud83c\udccf`, which no answer could repeat."""
+    try:
+        json.dumps(document, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise NotJson(said="half of a character is missing") from error

@@ -1,0 +1,314 @@
+"""A settlement as a page shows it: each card with what it plays for, each decision with its why."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.text import slugify
+
+from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.chips import PaidPot, Payout, PlayerPayout
+from showdown.evaluator.contests import ContestResult, MadeHand, combinations_ranked
+from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.reasons import Why
+from showdown.evaluator.settlement import PlayerResult, Run, Settlement, Standing
+from showdown.evaluator.temptations import temptations
+from showdown.words.amounts import chips_text
+from showdown.words.headlines import headline, share_text
+from showdown.words.made_hands import title
+from showdown.words.payouts import dealer_lines, pot_name
+from showdown.words.ranks import listed, sentence
+from showdown.words.reasons import reason_text
+from showdown.words.temptations import temptation_text
+
+_STANDINGS = {
+    Standing.COMPETES: "",
+    Standing.FOLDED: "folded",
+    Standing.MUCKED: "mucked",
+    Standing.IN_NO_POT: "in no pot",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """That a card plays in a contest: a letter or sign on the card, and what it means."""
+
+    sign: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card as it lies there; `is_own`: among cards that play, one from the player's hand."""
+
+    card: Card
+    marks: tuple[Mark, ...] = ()
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoard:
+    """A board under its name; `marked` says whose cards are marked."""
+
+    name: str
+    cards: tuple[ShownCard, ...]
+    marked: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """What a player makes in a contest, or of it only that it doesn't qualify."""
+
+    heading: str
+    title: str
+    cards: tuple[ShownCard, ...]
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """A player's hole cards, made hands, part of the chips, and the tempting wrong answers.
+
+    `standing` is empty for those who compete. `paid` and `back` are empty without chips.
+    """
+
+    label: str
+    standing: str
+    hole: tuple[ShownCard, ...]
+    hands: tuple[ShownHand, ...]
+    share: Fraction
+    share_text: str
+    paid: str
+    temptations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who won something, and what decided it; no winner where several tie or nobody qualifies."""
+
+    heading: str
+    winner: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What a player gets in all, and what goes back of a bet that nobody called."""
+
+    label: str
+    amount: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class CombinationsLink:
+    """Where all combinations for a contest are listed: by the contest's slug, and how many."""
+
+    slug: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """All of it, from the headline to the losers' temptations; `rules` where chips were paid."""
+
+    deal: Deal
+    headline: str
+    boards: tuple[ShownBoard, ...]
+    decisions: tuple[Decision, ...]
+    players: tuple[ShownPlayer, ...]
+    totals: tuple[Total, ...]
+    dealer_lines: tuple[str, ...]
+    rules: str
+    combinations: tuple[CombinationsLink, ...]
+
+
+def present(settlement: Settlement) -> Presentation:
+    payout = settlement.payout
+    signs = _signs(settlement.game)
+    return Presentation(
+        deal=settlement.deal,
+        headline=sentence(headline(settlement)),
+        boards=tuple(_boards(settlement, signs)),
+        decisions=tuple(_decisions(settlement)),
+        players=tuple(_player(settlement, player, signs) for player in settlement.players),
+        totals=tuple(_totals(payout)) if payout else (),
+        dealer_lines=dealer_lines(payout) if payout else (),
+        rules=payout.rules.name if payout else "",
+        combinations=tuple(_combinations(settlement.game)),
+    )
+
+
+def find_contest(game: Game, slug: str) -> Contest | None:
+    """The contest that an address names: `high`, `high-of-board-2`."""
+    return next((each for each in game.contests if slugify(each.name) == slug), None)
+
+
+def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[ShownHand]:
+    """Every combination of the hand that qualifies for the contest, best first."""
+    ranked = combinations_ranked(hand, boards, contest)
+    return [
+        ShownHand("", title(made.ranking, made.rank), _playing(made), made.rank == ranked[0].rank)
+        for made in ranked
+    ]
+
+
+def count_combinations(game: Game, contest: Contest) -> int:
+    """How many combinations each hand has, whether they qualify or not."""
+    cards = iter(game.deck)
+    hole = tuple(next(cards) for _ in range(game.hole))
+    boards = tuple(tuple(next(cards) for _ in range(count)) for count in game.boards)
+    return sum(1 for _ in contest.combinations(hole, boards))
+
+
+def _combinations(game: Game) -> Iterator[CombinationsLink]:
+    several = len(game.contests) > 1
+    for contest in game.contests:
+        summary = f"All {count_combinations(game, contest)} combinations"
+        if several:
+            summary += f" for {contest.name}"
+        yield CombinationsLink(slugify(contest.name), summary)
+
+
+def _signs(game: Game) -> dict[str, Mark]:
+    """The mark of each contest: its letter, or its number where letters are the same."""
+    names = [contest.name for contest in game.contests]
+    if len(names) == 1:
+        return {names[0]: Mark("✓", "plays")}
+    letters = [name[0].upper() for name in names]
+    if len(set(letters)) < len(letters):
+        letters = [str(number) for number in range(1, len(names) + 1)]
+    return {
+        name: Mark(letter, f"plays for {name}") for name, letter in zip(names, letters, strict=True)
+    }
+
+
+def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[ShownBoard]:
+    deal = settlement.deal
+    for number, run in enumerate(settlement.runs):
+        for place, board in enumerate(deal.boards_of_run(number)):
+            leaders = [each for each in run.contests if each.best and _plays(each.contest, place)]
+            yield ShownBoard(
+                name=_board_name(deal, number, place),
+                cards=tuple(_marked(board, _best(leaders), signs)),
+                marked=listed([_whose(each) for each in leaders]) if leaders else "",
+            )
+
+
+def _plays(contest: Contest, place: int) -> bool:
+    return place in contest.boards
+
+
+def _board_name(deal: Deal, run: int, place: int) -> str:
+    """`Board`, `Board 2`; `Run 2`, `Run 2, board 1` where the boards were run more than once."""
+    if deal.has_shared_card:
+        return "Shared card"
+    several = len(deal.game.boards) > 1
+    if deal.runs == 1:
+        return f"Board {place + 1}" if several else "Board"
+    return f"Run {run + 1}, board {place + 1}" if several else f"Run {run + 1}"
+
+
+def _best(results: Iterable[ContestResult]) -> dict[str, MadeHand]:
+    return {result.name: result.best for result in results if result.best}
+
+
+def _marked(
+    cards: Cards, made: Mapping[str, MadeHand], signs: Mapping[str, Mark]
+) -> Iterator[ShownCard]:
+    for card in cards:
+        marks = (signs[contest] for contest, hand in made.items() if card in hand.cards)
+        yield ShownCard(card, tuple(marks))
+
+
+def _whose(result: ContestResult) -> str:
+    """`HandA’s high`: whose cards are marked on the board, the first of those that tie."""
+    return f"{result.winners[0]}’s {result.name}"
+
+
+def _decisions(settlement: Settlement) -> Iterator[Decision]:
+    """What decided each contest; of several pots, what decided each contest of each pot."""
+    payout = settlement.payout
+    if payout and len(payout.pots) > 1:
+        for pot in reversed(payout.pots):
+            yield from _decisions_of_pot(pot)
+    else:
+        yield from _decisions_of_runs([run.contests for run in settlement.runs])
+
+
+def _decisions_of_pot(pot: PaidPot) -> Iterator[Decision]:
+    name = pot_name(pot.number, pot.pots)
+    if not pot.results:
+        yield Decision(sentence(name), pot.eligible[0], "nobody else is in it")
+    yield from _decisions_of_runs(pot.results, name)
+
+
+def _decisions_of_runs(
+    runs: Iterable[tuple[ContestResult, ...]], pot: str = ""
+) -> Iterator[Decision]:
+    runs = list(runs)
+    for number, run in enumerate(runs, 1):
+        for result in run:
+            where = [pot] if pot else []
+            where += [f"run {number}"] if len(runs) > 1 else []
+            where += [result.name] if len(run) > 1 or not where else []
+            yield _decision(", ".join(where), result)
+
+
+def _decision(heading: str, result: ContestResult) -> Decision:
+    winner = result.winners[0] if len(result.winners) == 1 else ""
+    return Decision(sentence(heading), winner, reason_text(result))
+
+
+def _totals(payout: Payout) -> Iterator[Total]:
+    for player in payout.players:
+        amount = chips_text(player.total, payout.decimals)
+        back = chips_text(player.returned, payout.decimals) if player.returned else ""
+        yield Total(player.label, amount, back)
+
+
+def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Mark]) -> ShownPlayer:
+    payout = settlement.payout
+    made = {name: hand for name, hand in player.made.items() if hand}
+    is_marked = player.competes and len(settlement.runs) == 1
+    said = map(temptation_text, temptations(settlement, player.label)) if player.competes else ()
+    return ShownPlayer(
+        label=player.label,
+        standing=_STANDINGS[player.standing],
+        hole=tuple(_marked(player.hand.cards, made if is_marked else {}, signs)),
+        hands=tuple(_hands(settlement, player.label)) if player.competes else (),
+        share=player.share,
+        share_text=share_text(player.share),
+        paid=_paid(payout.player(player.label), payout) if payout else "",
+        temptations=tuple(map(sentence, said)),
+    )
+
+
+def _paid(player: PlayerPayout, payout: Payout) -> str:
+    return chips_text(player.total, payout.decimals)
+
+
+def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
+    """What the player makes in each contest of each run."""
+    for number, run in enumerate(settlement.runs, 1):
+        for result in run.contests:
+            where = [f"run {number}"] if len(settlement.runs) > 1 else []
+            where += [result.name] if len(run.contests) > 1 else []
+            yield _hand(sentence(", ".join(where)), result, run, label)
+
+
+def _hand(heading: str, result: ContestResult, run: Run, label: str) -> ShownHand:
+    made = run.made[result.name][label]
+    return ShownHand(
+        heading=heading,
+        title=title(made.ranking, made.rank) if made else f"no {result.name}",
+        cards=_playing(made) if made else (),
+        wins=label in result.winners and result.reason.why is not Why.UNCONTESTED,
+    )
+
+
+def _playing(made: MadeHand) -> tuple[ShownCard, ...]:
+    """The cards that play; those from the hand are marked where others are from a board."""
+    own = made.hole if made.board else ()
+    return tuple(ShownCard(card, is_own=card in own) for card in made.cards)
