@@ -13,6 +13,8 @@ from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import SettledBlock
 from showdown.models.columns import winners_of
 
+_BITS = 64
+
 
 def tally_of(game: Game, settled: SettledBlock) -> Tally:
     """What came of a block that was settled with its groups."""
@@ -36,18 +38,36 @@ def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
 
 
 def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, list[int]]:
-    seats = {
-        contest.name: [
-            int(np.count_nonzero(decided.winners[:, place] & np.uint16(1 << seat)))
-            for seat in range(players)
-        ]
+    """How often each seat won each contest, scooped and was quartered."""
+    distinct, times = _distinct(decided, players)
+    seats = np.arange(players, dtype=np.uint16)
+    counts = {
+        contest.name: times @ (distinct.winners[:, place, None] >> seats & np.uint16(1))
         for place, contest in enumerate(game.contests)
     }
     if len(game.contests) > 1:
-        shares = outcomes.shares(game, decided, players)
-        seats["scooped"] = np.count_nonzero(shares == outcomes.WHOLE, axis=0).tolist()
-        seats["quartered"] = np.count_nonzero(shares * 4 == outcomes.WHOLE, axis=0).tolist()
-    return seats
+        shares = outcomes.shares(game, distinct, players)
+        counts["scooped"] = times @ (shares == outcomes.WHOLE)
+        counts["quartered"] = times @ (shares * 4 == outcomes.WHOLE)
+    return {name: count.tolist() for name, count in counts.items()}
+
+
+def _distinct(
+    decided: outcomes.Outcomes, players: int
+) -> tuple[outcomes.Outcomes, NDArray[np.int64]]:
+    """Every way in which contests were won, and how often: few ways, for very many deals."""
+    contests = decided.winners.shape[1]
+    if contests * players > _BITS:
+        winners, times = np.unique(decided.winners, axis=0, return_counts=True)
+        return decided._replace(winners=winners), times
+    # As one number for each deal they are sorted ten times as fast.
+    shifts = np.arange(contests, dtype=np.uint64) * np.uint64(players)
+    keys = np.zeros(len(decided.winners), np.uint64)
+    for place, shift in enumerate(shifts):
+        keys |= decided.winners[:, place].astype(np.uint64) << shift
+    ways, times = np.unique(keys, return_counts=True)
+    winners = (ways[:, None] >> shifts & np.uint64((1 << players) - 1)).astype(np.uint16)
+    return decided._replace(winners=winners), times
 
 
 def _by_category(categories: NDArray[np.int16], count: int) -> Tally:

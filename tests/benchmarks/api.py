@@ -105,8 +105,8 @@ def insert_row(game: str) -> str:
         source=Source.API,
         cards=bytes(13),
         made=bytes(16),
-        high_winners=1,
-        low_winners=0,
+        winners=[1, 0],
+        categories=[0, -1],
     )
     return str(row.id)
 
