@@ -107,7 +107,7 @@ class TableForm(forms.Form):
         self.fields[name] = field
 
     def _first_run(self, name: str) -> dict[str, str]:
-        """For a board of a later run, the board of the first: both may begin with the same cards."""
+        """For a board of a later run, that of the first: both may begin with the same cards."""
         names = [place for place, _, _ in self.seating.places]
         place, count = names.index(name), len(self.seating.game.boards)
         return {"data-later-run-of": f"id_{names[place % count]}"} if place >= count > 0 else {}
