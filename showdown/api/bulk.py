@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db import InterfaceError, OperationalError
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -19,7 +20,7 @@ from showdown.api.problems import TooManyDeals, problem_of
 from showdown.api.schemas import BULK_EXAMPLES, GAME, JSON_LINE, STORE, problems
 from showdown.api.showdowns import wants_storing
 from showdown.api.throttling import RateLimitedView
-from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.models import Showdown, Source
 from showdown.models.people import Person, person_of
@@ -30,6 +31,7 @@ from showdown.notation.registry import CONTRACTS, Piece, pieces_of
 from showdown.notation.settlement_json import settlement_to_json
 from showdown.notation.strict_json import read_json
 from showdown.notation.submission import Submission
+from showdown.words.errors import error_text
 
 MOST_DEALS = 10_000
 _SETTLED_TOGETHER = 100
@@ -141,8 +143,11 @@ class JsonRecords(BaseRenderer):
 
 
 def game_of(request: Request) -> Game:
-    """The game that the address names. Raises UnknownGame."""
-    return find_game(request.query_params.get("game", OMAHA_HILO.slug))
+    """The game that the address names. Raises ValidationError."""
+    try:
+        return find_game(request.query_params.get("game", OMAHA_HILO.slug))
+    except UnknownGame as error:
+        raise ValidationError({"game": [error_text(error)]}) from error
 
 
 class Bulk(RateLimitedView):

@@ -10,11 +10,10 @@ from django.utils.safestring import SafeString
 from showdown.evaluator.cards import Card, format_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Game
-from showdown.evaluator.settlement import Settlement
 from showdown.pages.presentation import ShownPlayer
 from showdown.pages.seating import board_name
 from showdown.words.headlines import headline
-from showdown.words.ranks import card_name, rank_letter, sentence
+from showdown.words.ranks import card_name, rank_letter
 
 register = template.Library()
 
@@ -89,7 +88,4 @@ def combination_query(deal: Deal, player: ShownPlayer) -> str:
     return urlencode({"label": player.label, "hole": hole} | boards)
 
 
-@register.filter(name="headline")
-def headline_of(settlement: Settlement) -> str:
-    """The headline, as a sentence begins."""
-    return sentence(headline(settlement))
+register.filter(headline)

@@ -12,7 +12,7 @@ from showdown.evaluator.contests import ContestResult, MadeHand, combinations_ra
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.reasons import Why
-from showdown.evaluator.settlement import PlayerResult, Run, Settlement, Standing
+from showdown.evaluator.settlement import PlayerResult, Settlement, Standing
 from showdown.evaluator.temptations import temptations
 from showdown.words.amounts import chips_text
 from showdown.words.headlines import headline, share_text
@@ -58,12 +58,12 @@ class ShownBoard:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """What a player makes in a contest, or of it only that it doesn't qualify."""
+    """What a player makes in a contest, if anything; `wins` says what: `wins the side pot`."""
 
     heading: str
     title: str
     cards: tuple[ShownCard, ...]
-    wins: bool
+    wins: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def present(settlement: Settlement) -> Presentation:
     signs = _signs(settlement.game)
     return Presentation(
         deal=settlement.deal,
-        headline=sentence(headline(settlement)),
+        headline=headline(settlement),
         boards=tuple(_boards(settlement, signs)),
         decisions=tuple(_decisions(settlement)),
         players=tuple(_player(settlement, player, signs) for player in settlement.players),
@@ -149,7 +149,12 @@ def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
     """Every combination of the hand that qualifies for the contest, best first."""
     ranked = combinations_ranked(hand, boards, contest)
     return [
-        ShownHand("", title(made.ranking, made.rank), _playing(made), made.rank == ranked[0].rank)
+        ShownHand(
+            "",
+            title(made.ranking, made.rank),
+            _playing(made),
+            "best" if made.rank == ranked[0].rank else "",
+        )
         for made in ranked
     ]
 
@@ -295,17 +300,31 @@ def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
         for result in run.contests:
             where = [f"run {number}"] if len(settlement.runs) > 1 else []
             where += [result.name] if len(run.contests) > 1 else []
-            yield _hand(sentence(", ".join(where)), result, run, label)
+            made = run.made[result.name][label]
+            yield ShownHand(
+                heading=sentence(", ".join(where)),
+                title=title(made.ranking, made.rank) if made else f"no {result.name}",
+                cards=_playing(made) if made else (),
+                wins=_what_it_wins(settlement, number - 1, result, label),
+            )
 
 
-def _hand(heading: str, result: ContestResult, run: Run, label: str) -> ShownHand:
-    made = run.made[result.name][label]
-    return ShownHand(
-        heading=heading,
-        title=title(made.ranking, made.rank) if made else f"no {result.name}",
-        cards=_playing(made) if made else (),
-        wins=label in result.winners and result.reason.why is not Why.UNCONTESTED,
-    )
+def _what_it_wins(settlement: Settlement, run: int, result: ContestResult, label: str) -> str:
+    """`wins`; with side pots, `wins the main pot and side pot 2`."""
+    pots = settlement.payout.pots if settlement.payout else ()
+    if len(pots) < 2:
+        wins = label in result.winners and result.reason.why is not Why.UNCONTESTED
+        return "wins" if wins else ""
+    won = [
+        f"the {pot_name(pot.number, pot.pots)}"
+        for pot in reversed(pots)
+        if pot.results and label in _winners(pot.results[run], result.name)
+    ]
+    return f"wins {listed(won)}" if won else ""
+
+
+def _winners(results: Iterable[ContestResult], name: str) -> tuple[str, ...]:
+    return next(result.winners for result in results if result.name == name)
 
 
 def _playing(made: MadeHand) -> tuple[ShownCard, ...]:

@@ -9,7 +9,7 @@ from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Run, Settlement, Standing
 from showdown.words.amounts import chips_text
 from showdown.words.made_hands import as_noun, title
-from showdown.words.ranks import NUMBERS, listed
+from showdown.words.ranks import NUMBERS, listed, sentence
 
 _SHARES = {
     Fraction(0): "nothing",
@@ -33,15 +33,28 @@ def headline(settlement: Settlement) -> str:
     """What happened, in one sentence without its full stop.
 
     `HandB scoops: a nine-high straight flush, no low`;
-    `HandA wins high with three kings, HandB wins low with 7-6-5-2-A: half each`;
-    with side pots that go to others than the cards alone would tell, `HandA takes 343, HandB 300`.
+    `HandA wins high with three kings, and HandB wins low with 7-6-5-2-A: half each`;
+    with side pots, which can go to others than the cards alone would tell,
+    `HandA takes 343, HandB 300`.
     """
+    return sentence(_headline(settlement))
+
+
+def _headline(settlement: Settlement) -> str:
     if settlement.payout and len(settlement.payout.pots) > 1:
         return _takings(settlement.payout)
     if len(settlement.runs) > 1:
-        runs = (f"run {number}: {_run(run)}" for number, run in enumerate(settlement.runs, 1))
-        return f"{'; '.join(runs)}: {_shares(settlement.players)}"
+        return _several_runs(settlement)
     return _single_run(settlement)
+
+
+def _several_runs(settlement: Settlement) -> str:
+    """`run 1: HandA wins with a pair of aces; run 2: HandB wins with three kings: half each`."""
+    runs = (f"run {number}: {_run(run)}" for number, run in enumerate(settlement.runs, 1))
+    said = "; ".join(runs)
+    if any(player.share == 1 for player in settlement.players):
+        return said
+    return f"{said}: {_shares(settlement.players)}"
 
 
 def _takings(payout: Payout) -> str:
@@ -61,8 +74,14 @@ def _single_run(settlement: Settlement) -> str:
         return _one_contest(settlement, contests[0])
     if scooper:
         return f"{scooper.label} scoops: {_with_all(contests)}"
-    said = ", ".join(_won(result) for result in contests)
-    return f"{said}: {_shares(settlement.players)}"
+    return f"{_all_won(contests)}: {_shares(settlement.players)}"
+
+
+def _all_won(contests: tuple[ContestResult, ...]) -> str:
+    """`HandA wins high with three kings, and HandB wins low with 7-6-5-2-A`."""
+    *others, last = contests
+    said = [_won(result) for result in others]
+    return ", ".join([*said, f"and {_won(last)}" if last.best and said else _won(last)])
 
 
 def _why_alone(settlement: Settlement) -> str:
@@ -87,13 +106,20 @@ def _with_all(contests: tuple[ContestResult, ...]) -> str:
     """`three fives, and 7-6-5-2-A for low`; `a queen-high straight, no low`."""
     first, *others = contests
     said = _made(first) if first.best else f"no {first.name}"
+    if first.best and any(first.contest.ranking is each.contest.ranking for each in others):
+        said += f" for {first.name}"
     for result in others:
         said += f", and {_made(result)} for {result.name}" if result.best else f", no {result.name}"
     return said
 
 
 def _run(run: Run) -> str:
-    return ", ".join(_won(result, named=len(run.contests) > 1) for result in run.contests)
+    winners = {result.winners for result in run.contests if result.winners}
+    if len(run.contests) == 1:
+        return _won(run.contests[0], named=False)
+    if len(winners) == 1 and len(min(winners)) == 1:
+        return f"{min(winners)[0]} scoops with {_with_all(run.contests)}"
+    return _all_won(run.contests)
 
 
 def _won(result: ContestResult, *, named: bool = True) -> str:

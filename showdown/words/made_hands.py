@@ -92,7 +92,13 @@ _RUNS = {
     STRAIGHT_FLUSH: "{0}-high straight flush",
 }
 _PLURAL = (THREE_OF_A_KIND, FOUR_OF_A_KIND, FULL_HOUSE)
-_SINGULAR = (PAIR, STRAIGHT, FLUSH, STRAIGHT_FLUSH, "badugi")
+_SINGULAR = (PAIR, STRAIGHT, FLUSH, STRAIGHT_FLUSH)
+_BADUGIS = {
+    "badugi": "{} badugi",
+    "three cards": "three-card {}",
+    "two cards": "two-card {}",
+    "one card": "one-card {}",
+}
 _BY_CARD = (HIGH_CARD, FLUSH)
 
 
@@ -133,9 +139,12 @@ def in_full(ranking: Ranking, rank: Rank) -> str:
 
 
 def as_noun(ranking: Ranking, rank: Rank) -> str:
-    """As it follows “wins with”: `a king-high flush`, `three kings`, `7-5-3-2-A`."""
+    """As it follows “wins with”: `a king-high flush`, `three kings`, `a 4-3-2-A badugi`."""
+    read = _read(ranking, rank)
+    if read.category in _BADUGIS:
+        return with_article(_BADUGIS[read.category].format(cards_text(read.ranks)))
     said = title(ranking, rank)
-    return with_article(said) if _read(ranking, rank).category in _SINGULAR else said
+    return with_article(said) if read.category in _SINGULAR else said
 
 
 def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
@@ -171,7 +180,9 @@ def _by_kicker(winner: _Read, loser: _Read, place: int, ranking: Ranking) -> str
 def _by_card(winner: _Read, loser: _Read, place: int) -> str:
     """Flushes and high cards are compared card by card, from the highest."""
     ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
-    return f"{_title(winner)} each; the {ours} beats the {theirs} at the {ORDINALS[place]} card"
+    each = _title(winner)
+    each = with_article(each) if winner.category == FLUSH else each
+    return f"{each} each; the {ours} beats the {theirs} at the {ORDINALS[place]} card"
 
 
 def _split(read: _Read) -> tuple[tuple[int, ...], tuple[int, ...]]:

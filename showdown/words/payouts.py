@@ -16,7 +16,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
 from showdown.words.amounts import amount_text, chips_text
 from showdown.words.headlines import share_text
-from showdown.words.made_hands import as_noun, title
+from showdown.words.made_hands import as_noun
 from showdown.words.ranks import listed, sentence
 
 _SHARE_NAMES = {
@@ -119,7 +119,7 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     if pot.division is Division.UNCONTESTED:
         return f"{award.winners[0]} takes it: nobody else is in it."
     amount = chips_text(award.amount, decimals)
-    made = " and ".join(title(hand.ranking, hand.rank) for hand in award.made.values())
+    made = " and ".join(as_noun(hand.ranking, hand.rank) for hand in award.made.values())
     head = _head(pot, award)
     if len(award.winners) == 1:
         if pot.division is Division.WHOLE:
@@ -127,11 +127,11 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
             return f"{award.winners[0]} {does} with {made}."
         return f"{head}{award.winners[0]}, {made}, {amount}."
     each = chips_text(award.each, decimals)
-    nouns = " and ".join(as_noun(hand.ranking, hand.rank) for hand in award.made.values())
-    said = f"{head}{listed(award.winners)} tie with {nouns}, {amount}: {each} each"
+    said = f"{head}{listed(award.winners)} tie with {made}, {amount}: {each} each"
     if award.odd_chips:
         odd = chips_text(award.odd_chips[0].amount, decimals)
-        said += f", and the odd {odd} {rule_text(award.odd_chips)}"
+        odd = f"the odd {odd}" if len(award.odd_chips) == 1 else f"an odd {odd} each"
+        said += f", and {odd} {rule_text(award.odd_chips)}"
     return f"{said}."
 
 

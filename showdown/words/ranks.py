@@ -42,8 +42,8 @@ def counted(count: int, plural: str) -> str:
 
 
 def with_article(noun: str) -> str:
-    """`a king-high flush`, `an ace-high straight`."""
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+    """`a king-high flush`, `an ace-high straight`, `an 8-4-2-A badugi`."""
+    return f"an {noun}" if noun[0] in "aeiouA8" else f"a {noun}"
 
 
 def sentence(text: str) -> str:

@@ -10,7 +10,7 @@ from showdown.evaluator.temptations import (
     Temptation,
     TooManyOwn,
 )
-from showdown.words.made_hands import title
+from showdown.words.made_hands import as_noun, title
 from showdown.words.ranks import (
     NAMES,
     NUMBERS,
@@ -28,14 +28,13 @@ def temptation_text(temptation: Temptation) -> str:
 
 
 def _too_many_own(tempting: TooManyOwn) -> str:
-    better = title(tempting.ranking, tempting.rank)
+    better = as_noun(tempting.ranking, tempting.rank)
     if tempting.ranking.wins_low:
         outcome = (
             f"your low is {title(tempting.ranking, tempting.made)}" if tempting.made else "no low"
         )
     else:
         outcome = "exactly two and three must play"
-        better = f"the {better}"
     return (
         f"{better} would take {_number(tempting.own)} from your hand and"
         f" {_number(5 - tempting.own)} from the board: {outcome}"

@@ -33,13 +33,16 @@ def test_lines_are_answered_with_records(anyone):
 
 def test_lines_are_answered_with_json_where_it_is_asked_for(anyone):
     good, bad = lines_of(anyone.settle_lines(f"{LINE}\n\n{LINE[:-1]}x", accept=NDJSON))
-    assert (good["line"], good["headline"]) == (1, "HandB scoops: 3-of-a-Kind, 7652A")
+    assert (good["line"], good["headline"]) == (
+        1,
+        "HandB scoops: three fives, and 7-6-5-2-A for low",
+    )
     assert (bad["line"], bad["status"]) == (3, 422)
     assert bad["errors"][0]["position"] == LINE.index("Qd")
 
 
 def test_json_lines_are_answered_in_their_order_and_stored(owner, deal):
-    deals = [deal, {"game": "whist"}, deal | {"board": "AhAhAhAhAh"}, deal]
+    deals = [deal, deal | {"game": "whist"}, deal | {"board": "AhAhAhAhAh"}, deal]
     answer = owner.settle_lines("\n".join(map(json.dumps, deals)), kind=NDJSON)
     first, unknown, duplicate, last = lines_of(answer)
     assert answer["Content-Type"] == f"{NDJSON}; charset=utf-8"
@@ -62,12 +65,38 @@ def test_nothing_is_stored_where_nothing_shall_be(anyone):
     assert not Showdown.objects.exists()
 
 
-@pytest.mark.parametrize("slug", ["omaha", "six-card-omaha-hilo", "holdem"])
+@pytest.mark.parametrize("slug", GAMES)
 def test_lines_are_of_the_game_that_is_named(anyone, slug):
     deal = random_deal(GAMES[slug], 3)
     (said,) = lines_of(anyone.settle_lines(str(deal), accept=NDJSON, query=f"?game={slug}"))
     assert said["game"] == slug
     assert len(said["players"]) == 3
+
+
+INSTANCE = "2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h"
+
+
+def test_each_game_is_read_as_its_own_command_reads_it(anyone):
+    body = f"{INSTANCE}\n\n3 2s9cAd4hTs AsAc 9h7h KhKd\n0\n"
+    answer = anyone.settle_lines(body, query="?game=holdem")
+    assert text_of(answer) == "1\n1\n"
+    body = "3c 2s 4d Ah - As 3h 2d 4h\n3c2s4dAh - As3hXx4h\n"
+    answer = anyone.settle_lines(body, query="?game=badugi")
+    assert text_of(answer) == (
+        "3c 2s 4d Ah\nError: line 2, column 16: “Xx4h” isn't a card: there is no rank X\n"
+    )
+
+
+def test_a_games_own_contract_and_lines_may_be_mixed(anyone):
+    line = "HandA:As-Ac HandB:9h-7h Board:2s-9c-Ad-4h-Ts"
+    body = f"{line}\n{INSTANCE}\n{line} Pot:10\n{INSTANCE[:-1]}"
+    said = lines_of(anyone.settle_lines(body, accept=NDJSON, query="?game=holdem"))
+    assert [each["line"] for each in said] == [1, 2, 6, 7]
+    assert [each.get("status") for each in said] == [None, None, None, 422]
+    assert said[0]["contests"] == [each | {"winners": ["HandA"]} for each in said[1]["contests"]]
+    assert said[1]["contests"][0]["winners"] == ["Player-1"]
+    assert said[2]["chips"]["players"][0]["total"] == 10
+    assert said[3]["type"].endswith("/unknown-card/")
 
 
 def test_ten_thousand_deals_are_settled_and_one_more_is_refused(anyone):
@@ -92,7 +121,7 @@ def test_answers_come_while_deals_are_being_settled(anyone):
     [
         ("text/csv", "*/*", "", 415),
         ("text/plain", "image/png", "", 406),
-        ("text/plain", "*/*", "?game=whist", 422),
+        ("text/plain", "*/*", "?game=whist", 400),
     ],
 )
 def test_what_cannot_be_answered_is_a_problem(anyone, kind, accept, query, status):
@@ -104,3 +133,10 @@ def test_bytes_that_are_no_text_spoil_only_their_line(anyone):
     answer = anyone.settle_lines(b"\xff\xfe\0\n" + LINE.encode(), accept=NDJSON)
     bad, good = lines_of(answer)
     assert (bad["status"], good["line"]) == (422, 2)
+
+
+def test_a_folded_hand_wins_nothing_on_a_line(anyone):
+    line = f"{LINE} In:HandA=100,HandB=100 Fold:HandB"
+    assert text_of(anyone.settle_lines(line)) == (
+        f"{line}\n=> HandA wins Hi (Two Pair); No hand qualified for Low\n=> HandA 200; HandB 0\n\n"
+    )

@@ -52,6 +52,7 @@ OPERATIONS = [
     ("GET", "/api/batches/{id}/output/"),
     ("GET", "/api/batches/{id}/errors/"),
     ("GET", "/api/games/"),
+    ("GET", "/api/rule-sets/"),
     ("GET", "/api/problems/"),
     ("GET", "/api/problems/{name}/"),
 ]
@@ -75,7 +76,7 @@ def test_the_document_is_of_version_3_1_and_has_every_operation(api):
     assert named == set(OPERATIONS)
 
 
-TAKES_NOTHING = [("GET", "/api/games/"), ("GET", "/api/problems/")]
+TAKES_NOTHING = [("GET", f"/api/{name}/") for name in ("games", "rule-sets", "problems")]
 TAKES_ANY_TEXT = [("GET", "/api/problems/{name}/")]
 
 

@@ -5,13 +5,15 @@ from typing import Any
 from django.http import Http404
 from django.views.generic import TemplateView
 
-from showdown.evaluator.games import GAMES
+from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.rankings import Ranking
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.deal_line import line_of
 from showdown.notation.submission import Submission
 from showdown.pages.presentation import count_combinations, present
 from showdown.pages.worked_examples import worked_example
 from showdown.words.games import rules_text
+from showdown.words.ranks import listed
 from showdown.words.rule_sets import rule_set_text
 
 
@@ -43,7 +45,16 @@ class RulesOfGame(TemplateView):
             game=game,
             rules_text=rules_text(game),
             contests=[(each, count_combinations(game, each)) for each in game.contests],
+            rankings=_rankings(game),
             line=line_of(Submission(settlement.deal)),
             shown=present(settlement),
             **kwargs,
         )
+
+
+def _rankings(game: Game) -> list[tuple[str, Ranking]]:
+    """Each ranking of the game, with the names of the contests that it decides."""
+    names: dict[Ranking, list[str]] = {}
+    for contest in game.contests:
+        names.setdefault(contest.ranking, []).append(contest.name)
+    return [(listed(each), ranking) for ranking, each in names.items()]

@@ -1,0 +1,121 @@
+"""The headline reads aloud, and says who gets the chips."""
+
+from fractions import Fraction
+
+import pytest
+
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.words.headlines import headline, share_text
+from tests.evaluator.dealing import settled
+
+SIDE_POTS = "AdAh KhKs Qs7h | 2c2sTsKd9s"
+ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "said"),
+    [
+        (
+            "omaha-hilo",
+            "AcKcJc3d 5c4sQd7d | JsKsTc9sQc",
+            "HandA scoops: an ace-high straight, no low",
+        ),
+        (
+            "omaha-hilo",
+            "6d6cKc4d JhJsQs8h | 2s3h9cAsAc",
+            "HandB wins high with two pair, aces and jacks, and HandA wins low with 6-4-3-2-A:"
+            " half each",
+        ),
+        (
+            "omaha-hilo",
+            "QcJdTd3d TcJc8h6d | AdKhQs2d3c",
+            "HandA and HandB split high with an ace-high straight, and HandB wins low with"
+            " 8-6-3-2-A: HandB three quarters, HandA a quarter",
+        ),
+        (
+            "omaha-hilo",
+            "Ah2sQd9s Ac2dAsJh | Kd4hKh5s3c",
+            "HandA and HandB split high with a five-high straight, and HandA and HandB split low"
+            " with 5-4-3-2-A: half each",
+        ),
+        (
+            "omaha-hilo",
+            "AcKdJd3d 5c5d6c7d | AhKh5s2sQd",
+            "HandB scoops: three fives, and 7-6-5-2-A for low",
+        ),
+        ("omaha", "AcKdJd3d 5c5d6c7d | AhKh5s2sQd", "HandB wins with three fives"),
+        ("holdem", "AsKs 2c2d | QsJsTs3h4d", "HandA wins with a royal flush"),
+        ("holdem", "2c2d | QsJsTs3h4d", "HandA wins: nobody else is in the pot"),
+        (
+            "holdem",
+            "6h7h 7d6c 2c2d | 3s4s5sAsKd",
+            "HandA and HandB split with a seven-high straight: half each",
+        ),
+        ("badugi", "3c2s4dAh As3h2d4h", "HandA wins with a 4-3-2-A badugi"),
+        ("badugi", "KcTcQcJc AcAdAhAs", "HandB wins with an one-card A"),
+        ("razz", "Ah2h3c4d8sKsKd 9c9d9hQsQc5h6d", "HandA wins with 8-4-3-2-A"),
+        ("deuce-to-seven", "2c3d4h5s7c Ac2d3h4s5d", "HandA wins with 7-5-4-3-2"),
+        (
+            "double-board-omaha",
+            "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
+            "HandA wins high of board 1 with two pair, aces and kings, and"
+            " HandB wins high of board 2 with a jack-high straight flush: half each",
+        ),
+    ],
+)
+def test_it_reads_aloud(game, cards, said):
+    assert headline(settled(cards, game)) == said
+
+
+@pytest.mark.parametrize(
+    ("wagers", "said"),
+    [
+        (Wagers(pots=(Pot(643),)), "HandB wins with kings full of deuces"),
+        (
+            Wagers(pots=(Pot(300), Pot(343, ("HandA", "HandC")))),
+            "HandA takes 343, HandB 300",
+        ),
+        (
+            Wagers(contributions=ABC, folded=("HandB",)),
+            "HandA wins with two pair, aces and deuces",
+        ),
+        (Wagers(folded=("HandB", "HandC")), "HandA wins: everyone else has folded"),
+        (Wagers(pots=(Pot(5, ("HandC",)),)), "HandC wins: nobody else is in the pot"),
+    ],
+)
+def test_it_follows_the_chips(wagers, said):
+    assert headline(settled(SIDE_POTS, "holdem", wagers)) == said
+
+
+def test_a_scoop_of_two_boards_or_runs_is_told_once():
+    boards = "AhKhQd2c 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h"
+    assert headline(settled(boards, "double-board-omaha")) == (
+        "HandB scoops: a nine-high straight for high of board 1,"
+        " and a jack-high straight flush for high of board 2"
+    )
+    runs = "AcKdJd3d 5c5d6c7d | AhKh5s2sQd | AhKh5s3c4h"
+    assert headline(settled(runs)) == (
+        "Run 1: HandB scoops with three fives, and 7-6-5-2-A for low;"
+        " run 2: HandB scoops with a seven-high straight, and 6-5-4-3-A for low"
+    )
+
+
+def test_of_several_runs_each_is_told():
+    said = headline(settled("AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd", "holdem"))
+    assert (
+        said
+        == "Run 1: HandA wins with a pair of aces; run 2: HandB wins with three kings: half each"
+    )
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (Fraction(1), "the whole pot"),
+        (Fraction(3, 4), "three quarters"),
+        (Fraction(101, 257), "39 %"),
+        (Fraction(0), "nothing"),
+    ],
+)
+def test_a_share_without_a_name_is_said_in_percent(share, said):
+    assert share_text(share) == said

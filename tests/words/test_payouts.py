@@ -1,0 +1,169 @@
+"""The sentences by which a dealer pushes the chips."""
+
+import textwrap
+
+import pytest
+
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.words.payouts import dealer_lines, pot_name, share_name, totals_line
+from tests.evaluator.dealing import settled
+
+ALL_IN = "Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd"
+QUARTERED = "Ah2sQd9s Ac2d6sJh | Kd4hKh5s3c"
+SCOOPED = "AcKdJd3d 5c5d6c7d | AhKh5s2sQd"
+TWO_ALIKE = "AcKc2c9h AdKd2d9s | 3s4s8dTcTh"
+THREE_ALIKE = "AcKc2c9h AdKd2d9s AhKh2h9c | 3s4s8dTcTh"
+ONE_HIGH_TWO_LOWS = "KhQcJs8s Ac3h9dTs As3d9cTh | 2d5h7cKsKd"
+
+
+def payout(cards, game="omaha-hilo", rules="wsop-2024", **wagers):
+    return settled(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
+
+
+@pytest.mark.parametrize(
+    ("cards", "wagers", "lines"),
+    [
+        (
+            ALL_IN,
+            {
+                "contributions": {"HandA": 30, "HandB": 1150, "HandC": 50, "HandD": 1},
+                "folded": ("HandD",),
+                "button": "HandA",
+            },
+            """
+            1,100 back to HandB: nobody called it.
+            Side pot, 40: HandB and HandC. HandB wins with three kings. No low.
+            Main pot, 91: HandA, HandB and HandC. High: HandB, three kings, 46.
+             Low: HandA, 7-5-3-2-A, 45. The odd 1 goes to high.
+            """,
+        ),
+        (
+            ONE_HIGH_TWO_LOWS,
+            {"pots": (Pot(86),)},
+            """
+            Pot, 86: HandA, HandB and HandC. High: HandA, three kings, 43.
+             Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd 1 to HandB,
+             first in seat order as no button is given.
+            """,
+        ),
+        (
+            THREE_ALIKE,
+            {"pots": (Pot(200),), "unit": 25, "button": "HandA"},
+            """
+            Pot, 200: HandA, HandB and HandC. HandB, HandC and HandA tie with a pair of tens and
+             8-4-3-2-A, 200: 50 each, and an odd 25 each to HandB and HandC,
+             first left of the button.
+            """,
+        ),
+        (
+            SCOOPED,
+            {"pots": (Pot(4765),), "button": "HandA"},
+            "Pot, 4,765: HandA and HandB. HandB scoops with three fives and 7-6-5-2-A.",
+        ),
+        (
+            ALL_IN,
+            {"pots": (Pot(10, ("HandC",)),), "button": "HandA"},
+            "Pot, 10: HandC. HandC takes it: nobody else is in it.",
+        ),
+        (
+            TWO_ALIKE,
+            {"pots": (Pot(66),), "button": "HandA", "rules": "tda-2024"},
+            """
+            Pot, 66: HandA and HandB. High: HandB and HandA tie with a pair of tens, 33: 16 each,
+             and the odd 1 to HandB, first left of the button. Low: HandB and HandA tie with
+             8-4-3-2-A, 33: 16 each, and the odd 1 to HandB, first left of the button.
+            """,
+        ),
+        (
+            THREE_ALIKE,
+            {"pots": (Pot(100),), "button": "HandA", "rules": "exact"},
+            """
+            Pot, 100: HandA, HandB and HandC. HandB, HandC and HandA tie with a pair of tens and
+             8-4-3-2-A, 100: 33.33 each, and the odd 0.01 to HandB, first left of the button.
+            """,
+        ),
+    ],
+)
+def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
+    expected = textwrap.dedent(lines).strip().replace("\n ", " ").splitlines()
+    assert list(dealer_lines(payout(cards, **wagers))) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "line"),
+    [
+        (
+            "holdem",
+            "AsAc 9h7h | 2s9cAd4hTs",
+            "Pot, 9: HandA and HandB. HandA wins with three aces.",
+        ),
+        (
+            "holdem",
+            "AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd",
+            "Pot, 9: HandA and HandB. Run 1: HandA, a pair of aces, 5. Run 2: HandB, three kings,"
+            " 4."
+            " The odd 1 goes to the first run.",
+        ),
+        (
+            "double-board-omaha",
+            "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
+            "Pot, 9: HandA and HandB. High of board 1: HandA, two pair, aces and kings, 5."
+            " High of board 2: HandB, a jack-high straight flush, 4."
+            " The odd 1 goes to the first board.",
+        ),
+        (
+            "stud-hilo",
+            "Ah2h3c4d8sKsKd As2s3d4c8dKhKc",
+            "Pot, 9: HandA and HandB. HandB and HandA tie with a pair of kings and 8-4-3-2-A, 9:"
+            " 4 each, and the odd 1 to HandB, by the highest card that plays.",
+        ),
+    ],
+)
+def test_each_shape_of_game_is_paid_in_one_line(game, cards, line):
+    assert dealer_lines(payout(cards, game, pots=(Pot(9),), button="HandA")) == (line,)
+
+
+def test_the_totals_of_a_text_answer():
+    put_in = {"HandA": 30, "HandB": 1150, "HandC": 50}
+    said = totals_line(payout(ALL_IN, contributions=put_in))
+    assert said == "HandA 45; HandB 85; HandC 0; 1100 back to HandB"
+
+
+@pytest.mark.parametrize(
+    ("count", "names"),
+    [
+        (1, ["pot"]),
+        (2, ["main pot", "side pot"]),
+        (4, ["main pot", "side pot 1", "side pot 2", "side pot 3"]),
+    ],
+)
+def test_pots_have_names(count, names):
+    assert [pot_name(number, count) for number in range(count)] == names
+
+
+@pytest.mark.parametrize(
+    ("cards", "names"),
+    [
+        (QUARTERED, ["quartered", "three-quartered"]),
+        (SCOOPED, ["nothing", "scooped"]),
+        (TWO_ALIKE, ["half", "half"]),
+        (THREE_ALIKE, ["a third"] * 3),
+        (ONE_HIGH_TWO_LOWS, ["half", "quartered", "quartered"]),
+    ],
+)
+@pytest.mark.parametrize("amount", [100, 101, 103])
+def test_shares_have_names_whatever_the_odd_chips(cards, names, amount):
+    settlement = settled(cards, wagers=Wagers(pots=(Pot(amount),)))
+    paid = settlement.payout
+    assert [share_name(settlement.game, paid, each) for each in paid.players] == names
+
+
+def test_a_side_pot_that_is_a_quarter_of_the_chips_does_not_make_one_quartered():
+    hands = "5cAsQs7d AcKcJc3d 4c4d2h2d | JsKsTcTsQc"
+    pots = (Pot(150), Pot(50, ("HandB", "HandC")))
+    settlement = settled(hands, wagers=Wagers(pots=pots))
+    paid = settlement.payout
+    assert [player.total for player in paid.players] == [150, 50, 0]
+    names = [share_name(settlement.game, paid, each) for each in paid.players]
+    assert names == ["three quarters", "a quarter", "nothing"]

@@ -1,0 +1,69 @@
+"""Why a tempting answer is wrong, said to the player it tempts."""
+
+import pytest
+
+from showdown.evaluator.temptations import temptations
+from showdown.words.temptations import temptation_text
+from tests.evaluator.dealing import settled
+
+
+def said_to(settlement, label):
+    return [temptation_text(each) for each in temptations(settlement, label)]
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "said"),
+    [
+        (
+            "omaha",
+            "AhKcJc3d 5c4sQs7d | Jh9h4h2hKd",
+            "four hearts on the board but one in your hand: a flush needs two",
+        ),
+        (
+            "omaha",
+            "AhKhJh3h 5c4sQs7d | Th9c4h2dKd",
+            "four hearts in your hand but two on the board: a flush needs three there",
+        ),
+        (
+            "omaha",
+            "AsKcJc3d 5c4sQs7d | Jh9h4h2hKh",
+            "five hearts on the board but none in your hand: a flush needs two",
+        ),
+        (
+            "omaha",
+            "AsAcAd3d 5c4sQs7d | Jh9h4h2cKd",
+            "three aces would take three from your hand and two from the board: exactly two and"
+            " three must play",
+        ),
+        (
+            "omaha-hilo",
+            "2s4cKdKh 5c6sQsQd | 2h4h8dJsTh",
+            "your deuce and four are counterfeited: no low",
+        ),
+        (
+            "omaha-hilo",
+            "2s4c5d6h JcJsQsQd | Ah8dKcKdKs",
+            "two low ranks on the board: a low needs three there",
+        ),
+        (
+            "omaha-hilo",
+            "AsKcKdQc JcJsQsQd | 2h4h7c8dKs",
+            "one low rank in your hand: a low needs two",
+        ),
+        (
+            "omaha-hilo",
+            "As2c4dQc JcJsQsQd | 3h6h7cKhKs",
+            "6-4-3-2-A would take three from your hand and two from the board: your low is"
+            " 7-6-3-2-A",
+        ),
+        ("badugi", "4c3h2cAs KcKdKhKs", "4♣ and 2♣ share a suit"),
+        ("badugi", "AcAd2c3h KcKdKhKs", "A♣ and A♦ share a rank"),
+    ],
+)
+def test_the_tempting_answer_is_refuted(game, cards, said):
+    assert said in said_to(settled(cards, game), "HandA")
+
+
+def test_in_holdem_nothing_tempts():
+    settlement = settled("AhKc 2c2d | Jh9h4h2hKd", "holdem")
+    assert said_to(settlement, "HandA") == said_to(settlement, "HandB") == []
