@@ -6,6 +6,8 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from omahasite.requests import tell_why
+
 _RETRY_AFTER_SECONDS = 5
 
 
@@ -21,6 +23,7 @@ class DatabaseAwayMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, OperationalError | InterfaceError):
             return None
+        tell_why(request, 503, exception)
         response = render(request, "503.html", status=503)
         response["Retry-After"] = _RETRY_AFTER_SECONDS
         return response
