@@ -55,12 +55,13 @@ def _secret_key(file: Path) -> str:
     return file.read_text()
 
 
-def _own_secret_key() -> str:
+def _own_secret_key(file: Path) -> str:
     try:
-        return _secret_key(BASE_DIR / ".secret-key")
+        return _secret_key(file)
     except OSError as error:
         raise ImproperlyConfigured(
-            f"no secret key can be kept in {BASE_DIR} ({error.strerror}): set SECRET_KEY"
+            f"no secret key can be kept at {file} ({error.strerror}):"
+            " set SECRET_KEY or SECRET_KEY_FILE"
         ) from None
 
 
@@ -69,7 +70,8 @@ def _require(module: str, extra: str) -> None:
         raise ImproperlyConfigured(f"this needs another package: uv sync --extra {extra}")
 
 
-SECRET_KEY = env("SECRET_KEY", default="") or _own_secret_key()
+SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
+SECRET_KEY = env("SECRET_KEY", default="") or _own_secret_key(SECRET_KEY_FILE)
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 INSTALLED_APPS = [
