@@ -31,14 +31,19 @@ def test_a_command_that_is_ended_leaves_nothing(tmp_path, number):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_without_unnamed_files_the_part_is_removed(tmp_path, monkeypatch, number):
     monkeypatch.setattr(outputs, "_unnamed", lambda folder: None)
-    with pytest.raises(SystemExit), outputs.whole_output(str(tmp_path / "output")) as file:
-        file.write(b"some")
-        assert len(list(tmp_path.iterdir())) == 1
-        os.kill(os.getpid(), number)
+    with pytest.raises(SystemExit):
+        _write_and_be_told_to_end(tmp_path / "output", number)
     assert list(tmp_path.iterdir()) == []
     with outputs.whole_output(str(tmp_path / "output")) as file:
         file.write(b"all")
     assert (tmp_path / "output").read_bytes() == b"all"
+
+
+def _write_and_be_told_to_end(path, number):
+    with outputs.whole_output(str(path)) as file:
+        file.write(b"some")
+        assert len(list(path.parent.iterdir())) == 1
+        os.kill(os.getpid(), number)
 
 
 def test_the_input_is_not_written_over(tmp_path):
