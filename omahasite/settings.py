@@ -4,15 +4,45 @@ import os
 import secrets
 from contextlib import suppress
 from datetime import timedelta
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
+from omahasite import VERSION
+
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+
+
+class Environment(environ.Env):
+    """Says which variable has a value that is none."""
+
+    def get_value(self, var: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().get_value(var, *args, **kwargs)
+        except ValueError:
+            raise ImproperlyConfigured(f"{var} cannot be {os.environ.get(var)!r}") from None
+
+    def bool(self, var: str, *args: Any, **kwargs: Any) -> bool:
+        said = os.environ.get(var, "").lower()
+        if said not in ("", "0", "no", "off", "false", "n", "f", *self.BOOLEAN_TRUE_STRINGS):
+            raise ImproperlyConfigured(f"{var} cannot be {os.environ[var]!r}: say true or false")
+        return super().bool(var, *args, **kwargs)
+
+    def one_of(self, var: str, values: tuple[str, ...]) -> str:
+        """The first is the default."""
+        value = self.str(var, default=values[0])
+        if value not in values:
+            raise ImproperlyConfigured(f"{var} is one of {', '.join(values)}, not {value!r}")
+        return value
+
+
+env = Environment()
 
 
 def _secret_key(file: Path) -> str:
@@ -26,7 +56,23 @@ def _secret_key(file: Path) -> str:
     return file.read_text()
 
 
-SECRET_KEY = env("SECRET_KEY", default="") or _secret_key(BASE_DIR / ".secret-key")
+def _own_secret_key(file: Path) -> str:
+    try:
+        return _secret_key(file)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"no secret key can be kept at {file} ({error.strerror}):"
+            " set SECRET_KEY or SECRET_KEY_FILE"
+        ) from None
+
+
+def _require(module: str, extra: str) -> None:
+    if find_spec(module) is None:
+        raise ImproperlyConfigured(f"this needs another package: uv sync --extra {extra}")
+
+
+SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
+SECRET_KEY = env("SECRET_KEY", default="") or _own_secret_key(SECRET_KEY_FILE)
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 INSTALLED_APPS = [
@@ -48,6 +94,7 @@ INSTALLED_APPS = [
     "showdown",
 ]
 MIDDLEWARE = [
+    "omahasite.requests.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "omahasite.headers.HeadersMiddleware",
@@ -76,13 +123,17 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "showdown.pages.context.account",
+                "showdown.pages.context.version",
             ],
         },
     }
 ]
+_database = env("DATABASE_URL", default="")
+if _database and not _database.startswith(("postgresql://", "postgres://")):
+    raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL")
-    if env("DATABASE_URL", default="")
+    if _database
     else {
         "ENGINE": "omahasite.embedded",
         "NAME": "postgres",
@@ -215,12 +266,32 @@ SECURE_CSP = {
 }
 
 # Faults of the site go to standard error; what a client did wrong stands in the answer to it.
+LOG_LEVEL = env.one_of("LOG_LEVEL", ("WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL"))
+LOG_FORMAT = env.one_of("LOG_FORMAT", ("text", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env("LOG_LEVEL", default="WARNING")},
+    "filters": {"request_id": {"()": "omahasite.requests.RequestIdFilter"}},
+    "formatters": {
+        "text": {
+            "format": "{asctime} {levelname} {name} [{request_id}]: {message}",
+            "style": "{",
+        },
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "format": "{asctime}{levelname}{name}{request_id}{message}",
+            "style": "{",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "filters": ["request_id"],
+            "formatter": LOG_FORMAT,
+        }
+    },
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"level": "NOTSET"},
         "django.request": {"level": "ERROR"},
@@ -228,6 +299,17 @@ LOGGING = {
         "axes": {"level": "ERROR"},
     },
 }
+
+# Who may ask for figures, and where faults are reported: nobody and nowhere, unless it is said.
+METRICS_TOKEN = env("METRICS_TOKEN", default="")
+if METRICS_TOKEN:
+    _require("prometheus_client", "observe")
+    MIDDLEWARE.insert(1, "omahasite.metrics.MetricsMiddleware")
+if SENTRY_DSN := env("SENTRY_DSN", default=""):
+    _require("sentry_sdk", "observe")
+    import_module("sentry_sdk").init(
+        dsn=SENTRY_DSN, release=VERSION, environment=env("SENTRY_ENVIRONMENT", default="production")
+    )
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -267,7 +349,7 @@ SPECTACULAR_SETTINGS = {
         "Every error is a problem document (RFC 9457): `type` leads to its description, and"
         " `errors` point into the request, to the character where a card is at fault."
     ),
-    "VERSION": "1.0.0",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.1",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SERVE_INCLUDE_SCHEMA": False,
@@ -301,6 +383,7 @@ MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")
 if BATCH_STORAGE_S3_BUCKET:
+    _require("storages", "s3")
     STORAGES["default"] = {
         "BACKEND": "storages.backends.s3.S3Storage",
         "OPTIONS": {

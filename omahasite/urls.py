@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from omahasite import health
+from omahasite import health, metrics
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="table")),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("healthz", health.alive),
     path("readyz", health.ready),
+    path("metrics", metrics.metrics),
     path("api/", include("showdown.api.urls")),
 ]
 

@@ -21,6 +21,7 @@ from rest_framework import exceptions
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
+from omahasite.requests import tell_why
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models import StoreUnavailable
 from showdown.notation.deal_json import place_of
@@ -178,6 +179,8 @@ def answer_with_problem(error: Exception, context: Json) -> HttpResponseBase | N
         return None
     request: Request = context["request"]
     document = request.data if isinstance(translated, InvalidDeal) else None
+    if isinstance(translated, DatabaseAway):
+        tell_why(request._request, 503, error)
     response = _response(problem_of(translated, document, request))
     if wait := getattr(translated, "wait", None):
         response["Retry-After"] = int(wait)

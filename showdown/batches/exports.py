@@ -60,6 +60,11 @@ def may_be_written_by(writers: Mapping[str, Writer]) -> None:
     _WRITERS.update(writers)
 
 
+def written(batch: Batch, kind: str) -> Iterator[bytes]:
+    """The table as a file, piece by piece."""
+    return _WRITERS[kind](batch)
+
+
 def export_number_of(job: Job) -> int | None:
     """The number of the export whose job this is."""
     number = job.task_kwargs.get("export")
@@ -78,7 +83,7 @@ def make(export: int) -> None:
     if wanted is None:
         return
     batch = wanted.batch
-    name, length = save_stream(batch.id, _FOLDER, _WRITERS[wanted.kind](batch))
+    name, length = save_stream(batch.id, _FOLDER, written(batch, wanted.kind))
     if not asked.update(name=name, length=length):
         remove(name)
     # Of what was killed while it was written.

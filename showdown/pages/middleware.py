@@ -6,6 +6,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from omahasite.requests import tell_why
 from showdown.models.passwords import TooManyPasswords
 
 _PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
@@ -27,6 +28,7 @@ class UnavailableMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         for kinds, page, status, seconds in _PAGES:
             if isinstance(exception, kinds):
+                tell_why(request, status, exception)
                 response = render(request, page, status=status)
                 response["Retry-After"] = seconds
                 return response

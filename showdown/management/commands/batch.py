@@ -16,7 +16,7 @@ from tqdm import tqdm
 
 from showdown.batches import ending
 from showdown.batches.batch_json import batch_to_json
-from showdown.batches.exporting import WRITERS
+from showdown.batches.exports import TABLES, written
 from showdown.batches.limits import RefusedBatch
 from showdown.batches.reading import Output
 from showdown.batches.receiving import Reception
@@ -24,6 +24,9 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.models import Batch, State
 from showdown.models.people import NOBODY, Person
 from showdown.notation.registry import CONTRACTS
+
+if TABLES:
+    from showdown.batches import exporting  # noqa: F401 - tells how tables are written
 
 _LOOK_EVERY = 0.5
 _LISTED = 50
@@ -62,7 +65,7 @@ class Command(BaseCommand):
         fetch = verbs.add_parser("fetch", help="write what came of a batch to a file")
         fetch.add_argument("id", type=UUID)
         fetch.add_argument("file", help="where to write; - for standard output")
-        fetch.add_argument("--as", dest="kind", choices=("txt", *WRITERS), default="txt")
+        fetch.add_argument("--as", dest="kind", choices=("txt", *TABLES), default="txt")
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         does: Callable[..., None] = getattr(self, verb)
@@ -131,7 +134,7 @@ class Command(BaseCommand):
             output = Output(batch)
             _write(file, output.read(), total=output.length)
         else:
-            _write(file, WRITERS[kind](batch))
+            _write(file, written(batch, kind))
 
     def _watch(self, batch: Batch) -> None:
         """Show how the batch goes on; ends with it. Raises CommandError if it is not done then."""

@@ -9,6 +9,7 @@ from argparse import ArgumentParser
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import sleep
 from typing import Any
 
@@ -62,8 +63,10 @@ class Command(BaseCommand):
             try:
                 _migrate()
                 environment = _ENVIRONMENT | os.environ | {"STATIC_ROOT": self._collected_files()}
-                web = _web(listening, processes, environment)
-                self._serve(listening, web, workers, (host, port))
+                with TemporaryDirectory(prefix="showdown-metrics-") as counted:
+                    environment.setdefault("PROMETHEUS_MULTIPROC_DIR", counted)
+                    web = _web(listening, processes, environment)
+                    self._serve(listening, web, workers, (host, port))
             finally:
                 listening.close()
         except KeyboardInterrupt:
