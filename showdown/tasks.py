@@ -15,7 +15,7 @@ from procrastinate.retry import BaseRetryStrategy, RetryDecision
 from procrastinate.worker import Worker
 
 from showdown.batches import cutting, ending, joining, settling
-from showdown.batches.expanding import UnusableInput
+from showdown.files.unusable import UnusableInput
 from showdown.models import StoreUnavailable
 
 logger = logging.getLogger(__name__)

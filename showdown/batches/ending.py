@@ -10,7 +10,6 @@ from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from showdown.batches.expanding import UnusableInput
 from showdown.batches.files import FULL, batches_with_files, remove_files
 from showdown.batches.queue import (
     cancel_waiting,
@@ -19,6 +18,7 @@ from showdown.batches.queue import (
     defer_join,
     defer_settle,
 )
+from showdown.files.unusable import UnusableInput
 from showdown.models import Batch, Showdown, State
 from showdown.models.batch import UNDER_WAY
 from showdown.models.ids import moment_of

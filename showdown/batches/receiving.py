@@ -16,11 +16,11 @@ from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopUpl
 from django.db import transaction
 from django.http.multipartparser import MultiPartParser
 
-from showdown.batches.expanding import compression_of
 from showdown.batches.files import FULL, PieceWriter, remove_files
 from showdown.batches.queue import defer_cut
 from showdown.evaluator.games import Game
-from showdown.models import Batch
+from showdown.files.compression import compression_of
+from showdown.models import Batch, Compression
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
 
@@ -109,7 +109,7 @@ class Reception:
                 name=name[:200] or "deals.txt",
                 game=game,
                 stores=stores,
-                compression=compression_of(self._writer.head),
+                compression=Compression(compression_of(self._writer.head)),
                 input_bytes=self._writer.length,
             )
             defer_cut(batch)

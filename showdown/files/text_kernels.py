@@ -1,9 +1,9 @@
-"""Compiled loops over the data of a block: they find deals in it, and write their records.
+"""Compiled loops over the text of a block: they find deals in it, and write their answers.
 
-Importing this imports a compiler: `in_bulk` does. They find the deals that are written as most are,
-and leave every other part of a block, errors too, to the ordinary reader; what a card is they are
-told by `tables` (`CardBytes`), what is found goes to `found` (`Found`). All are in one module,
-because cached code is compiled anew only when the module it is in has changed.
+Importing this imports a compiler: `array_settling` does. The loops find deals written the common
+way, and leave every other part of a block, errors too, to the ordinary reader. `tables`
+(`CardBytes`) tell them what a card is; what they find goes to `found` (`FoundDeals`). All are in
+one module, because cached code is compiled anew only when the module it is in has changed.
 
 What is read or written byte by byte is looked up with unsigned places: a signed one would be
 tested for being negative each time, and a run of data could not be copied as a whole.
@@ -14,7 +14,7 @@ from numpy import uint8, uint64
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
 
-_BLANK, _TAB, _LINE_END, _RETURN, _HYPHEN = (ord(character) for character in " \t\n\r-")
+_BLANK, _TAB, _LINE_FEED, _RETURN, _HYPHEN = (ord(character) for character in " \t\n\r-")
 _A, _B, _H, _ZERO, _ONE = (ord(character) for character in "ABH01")
 _NO_CARD = uint8(0x80)
 _CARD = uint64(0x3F)
@@ -22,21 +22,40 @@ _FAILED = -1
 
 
 @_compiled
+def count_lines(data):
+    """How many lines end in the data."""
+    count = 0
+    if data.size:
+        count += (data[0] == _LINE_FEED) | (data[0] == _RETURN)
+    for at in range(uint64(1), uint64(data.size)):
+        alone = (data[at] == _LINE_FEED) & (data[at - uint64(1)] != _RETURN)
+        count += alone | (data[at] == _RETURN)
+    return count
+
+
+@_compiled
 def _line_after(data, at):
     """Where the line after this one starts, or the block ends."""
-    while at < data.size and data[at] != _LINE_END:
+    while at < data.size:
+        after = _ended(data, at)
+        if after != _FAILED:
+            return after
         at += 1
-    return min(at + 1, data.size)
+    return at
 
 
 @_compiled
 def _ended(data, at):
-    """Where the next line starts if this one ends here, else _FAILED."""
+    """Where the next line starts if this one ends here, else _FAILED.
+
+    A line ends with a line feed, a carriage return, or both.
+    """
     if at < data.size and data[at] == _RETURN:
         at += 1
+        return at + 1 if at < data.size and data[at] == _LINE_FEED else at
     if at == data.size:
         return at
-    return at + 1 if data[at] == _LINE_END else _FAILED
+    return at + 1 if data[at] == _LINE_FEED else _FAILED
 
 
 @_compiled
@@ -297,15 +316,15 @@ def find_holdem(data, hole, least, most, tables, found):
 
 
 @_compiled
-def _best(values, player, players, pots):
-    """The best of the players' values for a pot, and how many have it."""
-    best = values[player]
+def _best(strengths, first, players, contests):
+    """The best strength of the players in a contest, and how many have it."""
+    best = strengths[first]
     count = 0
-    for i in range(player, player + players * pots, pots):
-        if values[i] > best:
-            best = values[i]
+    for i in range(first, first + players * contests, contests):
+        if strengths[i] > best:
+            best = strengths[i]
             count = 0
-        count += values[i] == best
+        count += strengths[i] == best
     return best, count
 
 
@@ -349,13 +368,13 @@ def _put_label(seat, out, to):
 
 
 @_compiled
-def _put_winners(values, first, players, pots, best, count, out, to):
+def _put_winners(strengths, first, players, contests, best, count, out, to):
     """`HandA wins `, `Split Pot ` or `HandA, HandC split `."""
     if count == players:
         return _put_all(_SPLIT_POT, out, to)
     start = to
     for seat in range(players):
-        if values[first + seat * pots] == best:
+        if strengths[first + seat * contests] == best:
             if to > start:
                 to = _put_all(_COMMA, out, to)
             to = _put_label(seat, out, to)
@@ -363,68 +382,69 @@ def _put_winners(values, first, players, pots, best, count, out, to):
 
 
 @_compiled
-def write_omahacomp(data, found, deals, values, pots, said, out, ends):
-    """Write the records of the deals, an empty line before each; the `ends` of all of them.
+def write_omahacomp(data, found, deals, strengths, contests, phrases, out, ends):
+    """Write the answers to the deals, an empty line before each.
 
-    `values` are the strengths; `said` (`Said`) has the words for each of them.
+    `ends` are 0 and the end of each answer; `phrases` (`Phrases`) have the words for each strength.
     """
-    width = said.texts.size // said.lengths.size
-    to = value = 0
+    width = phrases.texts.size // phrases.lengths.size
+    ends[0] = to = first = 0
     for deal in range(deals):
         players = found.players[deal]
-        to = _put(_LINE_END, out, to)
+        to = _put(_LINE_FEED, out, to)
         to = _copy(data, found.starts[deal], found.ends[deal], out, to)
         to = _put_all(_RESULT, out, to)
-        for pot in range(pots):
-            if pot:
+        for contest in range(contests):
+            if contest:
                 to = _put_all(_SEMICOLON, out, to)
-            best, count = _best(values, value + pot, players, pots)
+            at = first + contest
+            best, count = _best(strengths, at, players, contests)
             if best:
-                to = _put_winners(values, value + pot, players, pots, best, count, out, to)
-            row = said.row_of[pot, best]
-            _copy(said.texts, row * width, (row + 1) * width, out, to)
-            to += said.lengths[row]
-        to = _put(_LINE_END, out, to)
-        ends[deal] = to
-        value += players * pots
+                to = _put_winners(strengths, at, players, contests, best, count, out, to)
+            row = phrases.row_of[contest, best]
+            _copy(phrases.texts, row * width, (row + 1) * width, out, to)
+            to += phrases.lengths[row]
+        to = _put(_LINE_FEED, out, to)
+        ends[deal + 1] = to
+        first += players * contests
 
 
 @_compiled
-def write_holdem(data, found, deals, values, pots, said, out, ends):
-    """Write the numbers of the winners of each deal."""
-    to = value = 0
+def write_holdem(data, found, deals, strengths, contests, phrases, out, ends):
+    """Write the numbers of the winners of each deal; `ends` as above."""
+    ends[0] = to = first = 0
     for deal in range(deals):
         players = found.players[deal]
-        best, _ = _best(values, value, players, pots)
+        best, _ = _best(strengths, first, players, contests)
         start = to
         for seat in range(players):
-            if values[value + seat] == best:
+            if strengths[first + seat] == best:
                 if to > start:
                     to = _put(_BLANK, out, to)
                 number = seat + 1
                 if number >= 10:
                     to = _put(_ZERO + number // 10, out, to)
                 to = _put(_ZERO + number % 10, out, to)
-        to = _put(_LINE_END, out, to)
-        ends[deal] = to
-        value += players
+        to = _put(_LINE_FEED, out, to)
+        ends[deal + 1] = to
+        first += players
 
 
 @_compiled
-def write_badugi(data, found, deals, values, pots, said, out, ends):
-    """Write the winning hands of each deal as they came."""
-    to = value = 0
+def write_badugi(data, found, deals, strengths, contests, phrases, out, ends):
+    """Write the winning hands of each deal as they came; `ends` as above."""
+    ends[0] = to = first = 0
     for deal in range(deals):
         players = found.players[deal]
         step = (found.ends[deal] - found.starts[deal] + len(_BETWEEN)) // players
-        best, _ = _best(values, value, players, pots)
+        best, _ = _best(strengths, first, players, contests)
         start = to
         for seat in range(players):
-            if values[value + seat] == best:
+            if strengths[first + seat] == best:
                 if to > start:
                     to = _put_all(_BETWEEN, out, to)
                 hand = found.starts[deal] + seat * step
                 to = _copy(data, hand, hand + step - len(_BETWEEN), out, to)
-        to = _put(_LINE_END, out, to)
-        ends[deal] = to
-        value += players
+        to = _put(_LINE_FEED, out, to)
+        ends[deal + 1] = to
+        first += players

@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from select import select
 from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -16,8 +17,10 @@ from django.db.utils import DatabaseError, InterfaceError
 from django.utils.module_loading import import_string
 
 from showdown.evaluator.games import GAMES, Choice, Game
-from showdown.files.blocks import Readable, SettledBlock
+from showdown.files.blocks import SettledBlock
+from showdown.files.readable import Readable
 from showdown.files.streams import settle_stream
+from showdown.files.unusable import UnusableInput
 from showdown.management.outputs import STANDARD, bytes_of, whole_output
 from showdown.management.progress import WithProgress
 from showdown.models import Source, StoreUnavailable
@@ -32,7 +35,7 @@ _NOBODY_READS = 128 + signal.SIGPIPE
 
 
 class FileCommand(BaseCommand):
-    """Settles a file. Exit status 1: a part of it is no deal; 2: a file cannot be had."""
+    """Settles a file. Exit status 1: a part of it is no deal; 2: a file cannot be used."""
 
     requires_system_checks = []
     choice: Choice
@@ -58,6 +61,8 @@ class FileCommand(BaseCommand):
         except BrokenPipeError:
             _let_go_of_standard_output()
             sys.exit(_NOBODY_READS)
+        except UnusableInput as error:
+            raise CommandError(f"{options['input']}: {error}", returncode=_NO_FILE) from None
         except OSError as error:
             raise _cannot_be_had(options["output"], error) from None
         except (DatabaseError, InterfaceError, StoreUnavailable) as error:
@@ -98,7 +103,7 @@ class _Work:
         self.first_errors: list[Complaint] = []
         self.stored = 0
 
-    def take(self, settled: SettledBlock) -> bytes:
+    def take(self, settled: SettledBlock) -> bytes | memoryview:
         """Count a block, and store its deals if that is asked for; what is to be written."""
         if self._strict and settled.errors:
             raise CommandError(str(settled.errors[0]), returncode=_BAD_LINES)
@@ -136,7 +141,10 @@ def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
 
 
 class _Input:
-    """What is read. When that fails, it is said of the input, and not of the output."""
+    """What is read. When that fails, it is said of the input, and not of the output.
+
+    A pipe that does not block has nothing to read at times, and yet has not ended.
+    """
 
     def __init__(self, name: str, stream: IO[bytes]) -> None:
         self._name = name
@@ -144,7 +152,9 @@ class _Input:
 
     def read(self, size: int, /) -> bytes:
         with _about(self._name):
-            return self._stream.read(size)
+            while (chunk := self._stream.read(size)) is None:
+                select([self._stream], [], [])
+            return chunk
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Self
 
 from tqdm import tqdm
 
-from showdown.files.blocks import Readable
+from showdown.files.readable import Readable
 
 _SECONDS_BEFORE_SHOWN = 1
 

@@ -58,7 +58,7 @@ def record_block(
 ) -> Stored:
     """Store the deals of a block that was settled with its groups, those with chips one by one."""
     keys: list[UUID] = []
-    with_chips = [*settled.staked]
+    with_chips = [*settled.with_wagers]
     for group in settled.groups:
         plain = ~np.isin(group.lines, with_chips) if with_chips else slice(None)
         cards, strengths = group.cards[plain], group.strengths[plain]
@@ -78,7 +78,7 @@ def record_block(
             keys += (UUID(bytes=ids[0].tobytes()), UUID(bytes=ids[-1].tobytes()))
     rows = [
         Showdown.of(deal, source=source, person=person, wagers=wagers)
-        for deal, wagers in settled.staked.values()
+        for deal, wagers in settled.with_wagers.values()
     ]
     for row in rows:
         row.batch = batch

@@ -1,5 +1,6 @@
 """The omahacomp command, run as its users run it: a process with two files."""
 
+import gzip
 import os
 import signal
 import subprocess
@@ -11,6 +12,7 @@ from time import monotonic, sleep
 from urllib.parse import quote
 
 import pytest
+from backports import zstd
 from django.db import connection
 
 from showdown.models import Showdown, Source
@@ -45,6 +47,8 @@ def test_the_example_is_met_to_the_byte(output):
         GOOD,
         GOOD + b"\n",
         GOOD + b"\r\n",
+        GOOD + b"\r",
+        b"\r" + GOOD + b"\r\r\n",
         b"\xef\xbb\xbf" + GOOD + b"\n",
         b"\n\n" + GOOD + b"\n   \n\n",
     ],
@@ -97,6 +101,36 @@ def test_a_file_that_cannot_be_had_is_one_line(tmp_path, source, target):
     done = omahacomp(tmp_path / source, tmp_path / target)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
+def test_a_compressed_file_is_read(tmp_path, output, compress):
+    deals = tmp_path / "deals.txt.z"
+    deals.write_bytes(compress(GOOD))
+    assert omahacomp(deals, output).returncode == 0
+    assert output.read_bytes() == RECORD
+
+
+def test_utf_16_is_read_and_answered_in_utf_8():
+    assert settle_bytes(GOOD.decode().encode("utf-16")).stdout == RECORD
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (gzip.compress(GOOD)[:-9], "the gzip file is damaged: reading stopped at byte"),
+        (zstd.compress(GOOD)[:-9], "the Zstandard file is damaged: reading stopped at byte"),
+        (GOOD + b"\n" + b"x" * (17 << 20), "a line is longer than 16,777,216 bytes; it begins at"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_one_line(tmp_path, output, data, said):
+    deals = tmp_path / "deals.txt"
+    deals.write_bytes(data)
+    done = omahacomp(deals, output)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(f"CommandError: {deals}: {said}")
+    assert len(done.stderr.splitlines()) == 1
+    assert not output.exists()
 
 
 def test_three_players_extend_the_contract():
