@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from showdown.bulk import evaluation
 from showdown.evaluator.games import Game
 from showdown.evaluator.rankings import Ranking
-from showdown.files.blocks import SettledBlock
+from showdown.files.blocks import Group, SettledBlock
 from showdown.models.batch import Batch
 from showdown.models.columns import custom_labels
 from showdown.models.fields import GAME_NUMBERS
@@ -56,35 +56,48 @@ def record_block(
     person: Person = NOBODY,
     batch: Batch | None = None,
 ) -> Stored:
-    """Store the deals of a block that was settled with its groups, those with chips one by one."""
-    keys: list[UUID] = []
-    with_chips = [*settled.with_wagers]
-    for group in settled.groups:
-        plain = ~np.isin(group.lines, with_chips) if with_chips else slice(None)
-        cards, strengths = group.cards[plain], group.strengths[plain]
+    """Store the deals of a block that was settled with its groups, those with wagers one by one.
+
+    Their identifiers ascend as they come in the file.
+    """
+    if not settled.deals:
+        return Stored(0, None, None)
+    ids = identifiers(settled.deals)
+    rows = []
+    for group, ids_of_group in zip(settled.groups, _by_line(settled.groups, ids), strict=True):
+        with_wagers = np.isin(group.lines, [*settled.with_wagers])
+        cards, strengths = group.cards[~with_wagers], group.strengths[~with_wagers]
         if len(cards):
-            ids = identifiers(len(cards))
-            playing = evaluation.playing(game, cards, strengths)
             bulk_record(
                 game,
                 cards,
                 strengths,
-                playing,
+                evaluation.playing(game, cards, strengths),
                 source=source,
                 person=person,
                 batch=batch,
-                ids=ids,
+                ids=ids_of_group[~with_wagers],
             )
-            keys += (UUID(bytes=ids[0].tobytes()), UUID(bytes=ids[-1].tobytes()))
-    rows = [
-        Showdown.of(deal, source=source, person=person, wagers=wagers)
-        for deal, wagers in settled.with_wagers.values()
-    ]
-    for row in rows:
-        row.batch = batch
+        lines, keys = group.lines[with_wagers].tolist(), ids_of_group[with_wagers]
+        for line, key in zip(lines, keys, strict=True):
+            deal, wagers = settled.with_wagers[line]
+            row = Showdown.of(deal, source=source, person=person, wagers=wagers)
+            row.pk, row.batch = _uuid(key), batch
+            rows.append(row)
     Showdown.objects.bulk_create(rows)
-    keys += [row.pk for row in rows]
-    return Stored(settled.deals, min(keys, default=None), max(keys, default=None))
+    return Stored(settled.deals, _uuid(ids[0]), _uuid(ids[-1]))
+
+
+def _by_line(groups: Sequence[Group], ids: ByteArray) -> list[ByteArray]:
+    """The identifiers of each group's deals, when all deals are in the order of their lines."""
+    lines = np.concatenate([group.lines for group in groups])
+    place = np.empty(len(lines), np.intp)
+    place[np.argsort(lines, kind="stable")] = np.arange(len(lines))
+    return np.split(ids[place], np.cumsum([len(group.lines) for group in groups])[:-1])
+
+
+def _uuid(identifier: ByteArray) -> UUID:
+    return UUID(bytes=identifier.tobytes())
 
 
 def bulk_record(

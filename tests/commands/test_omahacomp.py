@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -15,8 +16,10 @@ import pytest
 from backports import zstd
 from django.db import connection
 
+from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Showdown, Source
 from tests.commands.running import DATA, ROOT, command, run
+from tests.evaluator.dealing import random_deal
 
 GOOD = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 RECORD = GOOD + b"\n=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)\n"
@@ -266,6 +269,23 @@ def test_save_stores_the_deals_and_says_how_many(database):
         [GOOD.decode(), GOOD.decode(), GOOD.decode().replace("7d", "8d")]
     )
     assert [row.payout.player("HandB").total for row in rows if row.payout] == [90]
+
+
+def test_save_keeps_the_order_of_the_file(database):
+    """Deals of several numbers of players, with chips and without, written in many ways."""
+    rng = random.Random("order")
+    deals = [random_deal(rng, OMAHA_HILO, rng.choice([2, 2, 3])) for _ in range(2000)]
+    ways = [
+        str.strip,
+        lambda line: line.replace("-", ""),
+        lambda line: f"{line} Pot:90",
+        lambda line: line.replace("-", ","),
+    ]
+    text = "\n".join(rng.choice(ways)(str(deal)) for deal in deals)
+    done = run("omahacomp", "-", "-", "--save", stdin=text.encode(), DATABASE_URL=database)
+    assert done.stderr.decode().splitlines()[0] == "2,000 deals stored"
+    assert [str(row.deal) for row in Showdown.objects.order_by("id")] == [*map(str, deals)]
+    assert sum(row.payout is not None for row in Showdown.objects.all()) == text.count("Pot")
 
 
 def test_what_is_not_finished_is_not_stored(database, output):
