@@ -35,6 +35,18 @@ _KERNELS: dict[str, tuple[Callable[..., tuple[int, int]], Callable[..., None]]] 
 }
 
 
+def make_tables(game: Game) -> None:
+    """Make the tables that all blocks need, by evaluating a deal of any cards."""
+    width = game.players[0] * game.hole + game.board
+    evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
+    phrases(game)
+
+
+def load_kernels() -> None:
+    """Load what all compiled code needs, by which it is loaded quickly later."""
+    kernels.count_lines(np.frombuffer(b"", np.uint8))
+
+
 class Workspace:
     """Where one block after another is read and settled, each over the one before it."""
 

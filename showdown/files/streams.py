@@ -1,9 +1,11 @@
 """Settles a stream of deals: block after block, several at once, in order and in bounded memory."""
 
+import gc
 import os
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import cycle
 
 from showdown.evaluator.games import Game
@@ -54,14 +56,39 @@ def _text(stream: Readable) -> Peekable:
     return text
 
 
+def _prepare(pool: ThreadPoolExecutor, game: Game) -> None:
+    """Load the compiled code and make the tables side by side, before each thread makes its own.
+
+    A compiler is very many objects and no garbage: it is looked through neither while it is loaded
+    nor later, as it would be once more when the process ends.
+    """
+    with _without_looking_for_garbage():
+        tables = pool.submit(array_settling().make_tables, game)
+        array_settling().load_kernels()
+        tables.result()
+
+
+@contextmanager
+def _without_looking_for_garbage() -> Iterator[None]:
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if was_enabled:
+            gc.enable()
+
+
 def _in_threads(text: Readable, game: Game, *, grouped: bool) -> Iterator[SettledBlock]:
     """The blocks in order. No more of them are begun than there are workspaces."""
     threads = os.process_cpu_count() or 1
     reader = BlockReader(text, format_of(game), _BLOCK)
-    workspaces = [array_settling().Workspace(game) for _ in range(threads + _AHEAD)]
     begun: deque[Future[SettledBlock]] = deque()
     line = 1
     with ThreadPoolExecutor(threads) as pool:
+        _prepare(pool, game)
+        workspaces = [array_settling().Workspace(game) for _ in range(threads + _AHEAD)]
         for workspace in cycle(workspaces):
             if len(begun) == len(workspaces):
                 yield begun.popleft().result()
