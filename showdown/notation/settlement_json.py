@@ -103,7 +103,8 @@ class PaidPotJson(TypedDict):
     """One pot: who could win it, who won each contest of it and why, and what they got."""
 
     name: Annotated[str, Field(examples=["pot", "main pot", "side pot 2"])]
-    amount: AmountJson
+    amount: Annotated[AmountJson, Field(description="What is paid, after the house took its part.")]
+    taken: AmountJson
     eligible: list[str]
     division: Division
     contests: list[ContestJson]
@@ -142,6 +143,8 @@ class PayoutJson(TypedDict):
     unit: AmountJson
     turn: Annotated[list[str], Field(description="The order of seats in which odd chips go.")]
     returned: ReturnedJson | None
+    rake: AmountJson
+    jackpot: AmountJson
     pots: list[PaidPotJson]
     players: list[PlayerChipsJson]
     lines: Annotated[list[str], Field(description="To be read aloud, from top to bottom.")]
@@ -189,9 +192,9 @@ def _contest(result: ContestResult, run: int) -> ContestJson:
         "name": result.name,
         "run": run,
         "winners": list(result.winners),
-        "category": best and best.category,
-        "title": best and title(best.ranking, best.rank),
-        "words": best and in_full(best.ranking, best.rank),
+        "category": best.category if best else None,
+        "title": title(best.ranking, best.rank) if best else None,
+        "words": in_full(best.ranking, best.rank) if best else None,
         "why": reason_text(result),
         "strength": best.strength if best else 0,
     }
@@ -215,7 +218,7 @@ def _player(settlement: Settlement, player: PlayerResult) -> PlayerJson:
 
 
 def _made(made: MadeHands) -> MadeJson:
-    return {name: hand and _made_hand(hand) for name, hand in made.items()}
+    return {name: _made_hand(hand) if hand else None for name, hand in made.items()}
 
 
 def _made_hand(made: MadeHand) -> MadeHandJson:
@@ -239,8 +242,14 @@ def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
         "button": payout.button,
         "unit": amount_to_json(payout.unit, decimals),
         "turn": list(payout.turn),
-        "returned": returned
-        and {"label": returned.label, "amount": amount_to_json(returned.amount, decimals)},
+        "returned": {
+            "label": returned.label,
+            "amount": amount_to_json(returned.amount, decimals),
+        }
+        if returned
+        else None,
+        "rake": amount_to_json(payout.rake, decimals),
+        "jackpot": amount_to_json(payout.jackpot, decimals),
         "pots": [_paid_pot(pot, decimals) for pot in payout.pots],
         "players": [
             {
@@ -260,6 +269,7 @@ def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:
     return {
         "name": pot_name(pot.number, pot.pots),
         "amount": amount_to_json(pot.amount, decimals),
+        "taken": amount_to_json(pot.taken, decimals),
         "eligible": list(pot.eligible),
         "division": pot.division,
         "contests": list(_contests(list(pot.results))),

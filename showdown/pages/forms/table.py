@@ -65,7 +65,7 @@ class TableForm(forms.Form):
         error_messages={"invalid_choice": "Unknown game “%(value)s”"},
     )
     players = forms.TypedChoiceField(coerce=int)
-    runs = forms.TypedChoiceField(coerce=int, required=False, empty_value=1, choices=_RUNS)
+    runs = forms.TypedChoiceField(coerce=int, required=False, empty_value="1", choices=_RUNS)
 
     def __init__(self, typed: Typed, *, seating: Seating, checked: bool = False) -> None:
         initial = {**typed, "game": seating.game.slug, "players": seating.players}
