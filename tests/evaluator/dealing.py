@@ -63,9 +63,9 @@ def as_text(cards):
 
 
 @st.composite
-def tables(draw, contributions=True):
+def tables(draw, slugs=tuple(GAMES), contributions=True):
     """A deal and wagers for it: contributions or pots, with players who have folded."""
-    deal = draw(deals(most=5))
+    deal = draw(deals(slugs, most=5))
     unit = draw(st.sampled_from([1, 1, 5, 25]))
     gone = ("Dora", "Emil")[: draw(st.integers(0, 2))]
     seats = tuple(draw(st.permutations((*deal.labels, *gone))))
