@@ -4,8 +4,24 @@
 import os
 import sys
 
-from django.core.management import execute_from_command_line
+INTERRUPTED = 130
+
+try:
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import execute_from_command_line
+except KeyboardInterrupt:
+    sys.exit(INTERRUPTED)
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
+    try:
+        execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except ImproperlyConfigured as error:
+        sys.exit(f"The settings are not right: {error}")
+
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
-    execute_from_command_line(sys.argv)
+    main()

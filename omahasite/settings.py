@@ -3,15 +3,46 @@
 import os
 import secrets
 from contextlib import suppress
+from datetime import timedelta
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
+from omahasite import VERSION
+
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+
+
+class Environment(environ.Env):
+    """Says which variable has a value that is none."""
+
+    def get_value(self, var: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().get_value(var, *args, **kwargs)
+        except ValueError:
+            raise ImproperlyConfigured(f"{var} cannot be {os.environ.get(var)!r}") from None
+
+    def bool(self, var: str, *args: Any, **kwargs: Any) -> bool:
+        said = os.environ.get(var, "").lower()
+        if said not in ("", "0", "no", "off", "false", "n", "f", *self.BOOLEAN_TRUE_STRINGS):
+            raise ImproperlyConfigured(f"{var} cannot be {os.environ[var]!r}: say true or false")
+        return super().bool(var, *args, **kwargs)
+
+    def one_of(self, var: str, values: tuple[str, ...]) -> str:
+        """The first is the default."""
+        value = self.str(var, default=values[0])
+        if value not in values:
+            raise ImproperlyConfigured(f"{var} is one of {', '.join(values)}, not {value!r}")
+        return value
+
+
+env = Environment()
 
 
 def _secret_key(file: Path) -> str:
@@ -25,7 +56,23 @@ def _secret_key(file: Path) -> str:
     return file.read_text()
 
 
-SECRET_KEY = env("SECRET_KEY", default="") or _secret_key(BASE_DIR / ".secret-key")
+def _own_secret_key(file: Path) -> str:
+    try:
+        return _secret_key(file)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"no secret key can be kept at {file} ({error.strerror}):"
+            " set SECRET_KEY or SECRET_KEY_FILE"
+        ) from None
+
+
+def _require(module: str, extra: str) -> None:
+    if find_spec(module) is None:
+        raise ImproperlyConfigured(f"this needs another package: uv sync --extra {extra}")
+
+
+SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
+SECRET_KEY = env("SECRET_KEY", default="") or _own_secret_key(SECRET_KEY_FILE)
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 INSTALLED_APPS = [
@@ -42,22 +89,27 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_htmx",
+    "axes",
     "procrastinate.contrib.django",
     "showdown",
 ]
 MIDDLEWARE = [
+    "omahasite.requests.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "omahasite.headers.HeadersMiddleware",
     "omahasite.lengths.LengthRequiredMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "showdown.pages.limits.RateLimitMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "showdown.pages.middleware.DatabaseAwayMiddleware",
+    "showdown.pages.middleware.UnavailableMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 TEMPLATES = [
     {
@@ -71,29 +123,60 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "showdown.pages.context.account",
+                "showdown.pages.context.version",
             ],
         },
     }
 ]
+_database = env("DATABASE_URL", default="")
+if _database and not _database.startswith(("postgresql://", "postgres://")):
+    raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL")
-    if env("DATABASE_URL", default="")
+    if _database
     else {
         "ENGINE": "omahasite.embedded",
         "NAME": "postgres",
         "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default=BASE_DIR / ".postgres")),
     }
 }
-# Opening a connection takes three times as long as settling and storing a deal.
+# Opening a connection takes three times as long as settling and storing a deal. A process that
+# answers requests has so many at most, for which its threads queue; any other keeps its own.
+DATABASE_POOL = env.int("DATABASE_POOL", default=0)
+_pool = {
+    "min_size": 1,
+    "max_size": DATABASE_POOL,
+    "timeout": env.float("DATABASE_POOL_SECONDS", default=5),
+    # A database that is back is found within seconds.
+    "reconnect_timeout": 5,
+}
+# Milliseconds, in the words of the server; nothing bounds what a worker or a command does.
+_bounds = {
+    "statement_timeout": env.float("STATEMENT_SECONDS", default=0),
+    "lock_timeout": env.float("LOCK_SECONDS", default=0),
+}
+_options = " ".join(f"-c {name}={each * 1000:.0f}" for name, each in _bounds.items() if each)
 DATABASES["default"] |= {
-    "CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=600),
+    "CONN_MAX_AGE": 0 if DATABASE_POOL else 600,
     "CONN_HEALTH_CHECKS": True,
-    "OPTIONS": {"connect_timeout": 5} | DATABASES["default"].get("OPTIONS", {}),
+    "OPTIONS": {"connect_timeout": 5}
+    | ({"options": _options} if _options else {})
+    | DATABASES["default"].get("OPTIONS", {})
+    | ({"pool": _pool} if DATABASE_POOL else {}),
 }
 USE_TZ = True
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"
+# One process that answers requests, and how long it has patience with a client.
+WEB_THREADS = env.int("WEB_THREADS", default=8)
+WEB_TRANSFERS = env.int("WEB_TRANSFERS", default=8)
+WEB_WAITING = env.int("WEB_WAITING", default=500)
+WEB_WAIT_SECONDS = env.float("WEB_WAIT_SECONDS", default=10)
+WEB_ANSWER_SECONDS = env.float("WEB_ANSWER_SECONDS", default=30)
+CLIENT_GRACE_SECONDS = env.float("CLIENT_GRACE_SECONDS", default=20)
+CLIENT_SLOWEST_BYTES_A_SECOND = env.int("CLIENT_SLOWEST_BYTES_A_SECOND", default=8192)
+DRAIN_SECONDS = env.int("DRAIN_SECONDS", default=30)
 DATA_UPLOAD_MAX_MEMORY_SIZE = env.int("MOST_BODY_BYTES", default=5 << 20)
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -113,6 +196,43 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "table"
 # A message waits in a cookie: pages are shown while the database, where sessions are, is away.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+# Wrong passwords are counted by account and by address, whoever asks, also at /admin/.
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+SIGN_IN_WAIT_MINUTES = env.float("SIGN_IN_WAIT_MINUTES", default=10)
+AXES_FAILURE_LIMIT = env.int("SIGN_IN_FAILURES", default=10)
+AXES_COOLOFF_TIME = timedelta(minutes=SIGN_IN_WAIT_MINUTES)
+AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_CLIENT_IP_CALLABLE = "showdown.models.addresses.known_address_of"
+AXES_LOCKOUT_CALLABLE = "showdown.pages.views.accounts.locked_out"
+# Who tries on while waiting does not let the owner of the account wait any longer.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+PASSWORDS_AT_ONCE = env.int("PASSWORDS_AT_ONCE", default=1)
+PASSWORDS_WAITING = env.int("PASSWORDS_WAITING", default=4)
+PASSWORD_HASHERS = ["showdown.models.passwords.PasswordHasher"]
+PASSWORD_RESET_TIMEOUT = env.int("PASSWORD_RESET_HOURS", default=24) * 3600
+_MAIL = env.email_url("EMAIL_URL", default="consolemail://")
+_MAIL_OPTIONS = {
+    "EMAIL_HOST": "host",
+    "EMAIL_PORT": "port",
+    "EMAIL_HOST_USER": "username",
+    "EMAIL_HOST_PASSWORD": "password",
+    "EMAIL_USE_TLS": "use_tls",
+    "EMAIL_USE_SSL": "use_ssl",
+    "EMAIL_FILE_PATH": "file_path",
+}
+MAILERS = {
+    "default": {
+        "BACKEND": _MAIL["EMAIL_BACKEND"],
+        "OPTIONS": {name: _MAIL[key] for key, name in _MAIL_OPTIONS.items() if _MAIL.get(key)},
+    }
+}
+DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="showdown@localhost")
+TOKEN_DAYS = env.float("TOKEN_DAYS", default=365)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -122,6 +242,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.tokens.TokensGoWithPassword"}]
 
 # Behind a proxy that speaks TLS: nothing of the site goes over a line that others can read.
 HTTPS = env.bool("HTTPS", default=False)
@@ -145,18 +266,50 @@ SECURE_CSP = {
 }
 
 # Faults of the site go to standard error; what a client did wrong stands in the answer to it.
+LOG_LEVEL = env.one_of("LOG_LEVEL", ("WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL"))
+LOG_FORMAT = env.one_of("LOG_FORMAT", ("text", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env("LOG_LEVEL", default="WARNING")},
+    "filters": {"request_id": {"()": "omahasite.requests.RequestIdFilter"}},
+    "formatters": {
+        "text": {
+            "format": "{asctime} {levelname} {name} [{request_id}]: {message}",
+            "style": "{",
+        },
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "format": "{asctime}{levelname}{name}{request_id}{message}",
+            "style": "{",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "filters": ["request_id"],
+            "formatter": LOG_FORMAT,
+        }
+    },
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"level": "NOTSET"},
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "axes": {"level": "ERROR"},
     },
 }
+
+# Who may ask for figures, and where faults are reported: nobody and nowhere, unless it is said.
+METRICS_TOKEN = env("METRICS_TOKEN", default="")
+if METRICS_TOKEN:
+    _require("prometheus_client", "observe")
+    MIDDLEWARE.insert(1, "omahasite.metrics.MetricsMiddleware")
+if SENTRY_DSN := env("SENTRY_DSN", default=""):
+    _require("sentry_sdk", "observe")
+    import_module("sentry_sdk").init(
+        dsn=SENTRY_DSN, release=VERSION, environment=env("SENTRY_ENVIRONMENT", default="production")
+    )
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -172,9 +325,18 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
     "URL_FORMAT_OVERRIDE": None,
 }
-API_REQUESTS_A_MINUTE = {
-    "single": env.int("API_REQUESTS_A_MINUTE", default=120),
-    "bulk": env.int("API_BULK_REQUESTS_A_MINUTE", default=6),
+_MINUTE, _HOUR = 60, 3600
+# What one address may do: how often, and in how many seconds. The API counts only those who call
+# without a token.
+RATE_LIMITS = {
+    "single": (env.int("API_REQUESTS_A_MINUTE", default=120), _MINUTE),
+    "bulk": (env.int("API_BULK_REQUESTS_A_MINUTE", default=6), _MINUTE),
+    "upload": (env.int("UPLOADS_A_MINUTE", default=10), _MINUTE),
+    "export": (env.int("EXPORTS_A_MINUTE", default=10), _MINUTE),
+    "form": (env.int("FORMS_A_MINUTE", default=120), _MINUTE),
+    "sign_in": (env.int("SIGN_INS_A_MINUTE", default=20), _MINUTE),
+    "sign_up": (env.int("SIGN_UPS_AN_HOUR", default=20), _HOUR),
+    "reset": (env.int("PASSWORD_RESETS_AN_HOUR", default=10), _HOUR),
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Showdown",
@@ -187,7 +349,7 @@ SPECTACULAR_SETTINGS = {
         "Every error is a problem document (RFC 9457): `type` leads to its description, and"
         " `errors` point into the request, to the character where a card is at fault."
     ),
-    "VERSION": "1.0.0",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.1",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SERVE_INCLUDE_SCHEMA": False,
@@ -211,10 +373,17 @@ BATCH_MOST_UNDER_WAY = env.int("BATCH_MOST_UNDER_WAY", default=4)
 BATCH_ATTEMPTS = env.int("BATCH_ATTEMPTS", default=5)
 BATCH_RETRY_SECONDS = env.float("BATCH_RETRY_SECONDS", default=2)
 BATCH_KEEP_DAYS = env.int("BATCH_KEEP_DAYS", default=30)
+# For visitors, who have no account; what came from their address is counted together.
+VISITOR_MOST_STORED_BYTES = env.int("VISITOR_MOST_STORED_BYTES", default=200 << 20)
+VISITOR_MOST_UNDER_WAY = env.int("VISITOR_MOST_UNDER_WAY", default=1)
+VISITOR_KEEP_DAYS = env.float("VISITOR_KEEP_DAYS", default=1)
+EXPORT_KEEP_DAYS = env.int("EXPORT_KEEP_DAYS", default=7)
 # Their files lie in a folder, or in a bucket, where workers on other machines reach them, too.
 MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
+FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")
 if BATCH_STORAGE_S3_BUCKET:
+    _require("storages", "s3")
     STORAGES["default"] = {
         "BACKEND": "storages.backends.s3.S3Storage",
         "OPTIONS": {

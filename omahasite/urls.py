@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from omahasite import health
+from omahasite import health, metrics
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="table")),
@@ -12,8 +12,10 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("healthz", health.alive),
     path("readyz", health.ready),
+    path("metrics", metrics.metrics),
     path("api/", include("showdown.api.urls")),
 ]
 
 handler400 = "showdown.api.problems.bad_request"
 handler404 = "showdown.api.problems.not_found"
+handler500 = "showdown.api.problems.server_error"

@@ -40,13 +40,13 @@ class ShowdownAdmin(ReadOnly):
     ordering = ["-id"]
     paginator = UncountedPaginator
     show_full_result_count = False
-    fields = ["id", "created", "game", "source", "owner", "visitor", "deal", "chips"]
+    fields = ["id", "created", "game", "source", "owner", "visitor", "deal", "wagers", "paid"]
 
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(ReadOnly):
     """Tokens by name; their secrets nobody knows."""
 
-    list_display = ["name", "hint", "owner", "created", "used"]
+    list_display = ["name", "hint", "owner", "created", "used", "expires"]
     list_select_related = ["owner"]
-    fields = ["name", "hint", "owner", "created", "used"]
+    fields = ["name", "hint", "owner", "created", "used", "expires"]

@@ -1,17 +1,23 @@
-"""Makes the people and the deals that tests need."""
+"""Makes the people and the deals that tests need, and games for which there is no kernel."""
 
 import random
 from collections.abc import Sequence
 from dataclasses import replace
 
 import factory
+import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 
-from showdown.evaluator.deals import Deal
-from showdown.evaluator.games import OMAHA_HILO, Game
+from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
+from showdown.evaluator.deals import Deal, Hand, default_label
+from showdown.evaluator.games import GAMES, OMAHA_HILO, Contest, Family, Game
+from showdown.evaluator.rankings import ACE_TO_FIVE, BADUGI, EIGHT_OR_BETTER, HIGH
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.wagers import Wagers
 from showdown.models import Showdown, Source
+from showdown.models.dictionary import write_dictionary
 from showdown.models.people import NOBODY, Person
-from tests.evaluator import dealing
 
 
 class UserFactory(factory.django.DjangoModelFactory):
@@ -23,18 +29,109 @@ class UserFactory(factory.django.DjangoModelFactory):
     username = factory.Sequence(lambda number: f"player{number}")
 
 
+_HIGH_AND_LOW = (Contest("high", HIGH, ANY_FIVE), Contest("low", EIGHT_OR_BETTER, ANY_FIVE))
+
+MADE_UP = (
+    Game(
+        number=901,
+        slug="made-up-stud",
+        name="Stud high, low and badugi",
+        family=Family.STUD,
+        hole=7,
+        players=range(2, 9),
+        parts=((*_HIGH_AND_LOW, Contest("badugi", BADUGI, SUBSET)),),
+    ),
+    Game(
+        number=902,
+        slug="made-up-boards",
+        name="Two boards, high and low on each",
+        family=Family.BOARD,
+        hole=4,
+        boards=(5, 5),
+        players=range(2, 9),
+        parts=tuple(
+            (
+                Contest(f"high of board {board + 1}", HIGH, TWO_AND_THREE, boards=(board,)),
+                Contest(f"low of board {board + 1}", EIGHT_OR_BETTER, ANY_FIVE, boards=(board,)),
+            )
+            for board in (0, 1)
+        ),
+    ),
+    Game(
+        number=903,
+        slug="made-up-either",
+        name="The best of either board, and the lowest five of one's own",
+        family=Family.DRAW,
+        hole=5,
+        boards=(3, 4),
+        players=range(1, 8),
+        parts=(
+            (
+                Contest("high", HIGH, TWO_AND_THREE, boards=(0, 1)),
+                Contest("low", ACE_TO_FIVE, ALL_OWN, boards=()),
+            ),
+        ),
+    ),
+)
+"""Stud with three contests, two boards with two contests each, and a choice of boards or none."""
+
+
+def make_known(games: Sequence[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let games that are only in a test be known to the store."""
+    for game in games:
+        monkeypatch.setitem(GAMES, game.slug, game)
+    write_dictionary(apps.get_app_config("showdown"), "default")
+
+
 _RNG = random.Random(8)
 
 
 def random_deal(game: Game = OMAHA_HILO, players: int = 2, *, labels: Sequence[str] = ()) -> Deal:
     """A deal from a shuffled deck; the hands have these labels, or those by default."""
-    deal = dealing.random_deal(_RNG, game, players)
-    if not labels:
-        return deal
-    hands = zip(labels, deal.hands, strict=True)
-    return replace(deal, hands=tuple(replace(hand, label=label) for label, hand in hands))
+    cards = _RNG.sample(game.deck, players * game.hole + game.board)
+    return Deal.of_numbers(game, bytes(card.number for card in cards), labels)
 
 
-def stored(deal: Deal | None = None, *, person: Person = NOBODY) -> Showdown:
+def with_shared_card(game: Game, players: int) -> Deal:
+    """A deal of stud whose last card is shared."""
+    *own, shared = _RNG.sample(game.deck, players * (game.hole - 1) + 1)
+    each = game.hole - 1
+    hands = (tuple(own[at : at + each]) for at in range(0, len(own), each))
+    return Deal(
+        game=game,
+        hands=tuple(Hand(default_label(seat), hand) for seat, hand in enumerate(hands)),
+        boards=((shared,),),
+    )
+
+
+def run_again(deal: Deal, runs: int) -> Deal:
+    """The deal with its boards run so often; later boards keep the first two cards."""
+    dealt = {card for hand in deal.hands for card in hand.cards}
+    dealt.update(card for board in deal.boards for card in board)
+    rest = _RNG.sample(sorted(set(deal.game.deck) - dealt), (runs - 1) * deal.game.board)
+    boards = [*deal.boards]
+    for _ in range(runs - 1):
+        boards += [(*board[:2], *(rest.pop() for _ in board[2:])) for board in deal.boards]
+    return replace(deal, boards=tuple(boards))
+
+
+def mucked(deal: Deal, *labels: str) -> Deal:
+    """The deal with these hands not shown."""
+    hands = (
+        Hand(hand.label, (), is_mucked=True) if hand.label in labels else hand
+        for hand in deal.hands
+    )
+    return replace(deal, hands=tuple(hands))
+
+
+def stored(
+    deal: Deal | None = None,
+    wagers: Wagers | None = None,
+    rules: RuleSet = WSOP_2024,
+    *,
+    person: Person = NOBODY,
+) -> Showdown:
     """A deal in the record; a random one, unless it is given."""
-    return Showdown.objects.record(deal or random_deal(), source=Source.PAGE, person=person)
+    return Showdown.objects.record(
+        deal or random_deal(), wagers, rules, source=Source.PAGE, person=person
+    )

@@ -1,6 +1,7 @@
 """The record: what is stored is what was settled, in every game, by either way in."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -11,19 +12,38 @@ from django.db import IntegrityError, connection, transaction
 from showdown.bulk import evaluation
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.evaluator.wagers import ChipPot, Wagers
-from showdown.models import Showdown, Source
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.settlement import Standing, settle
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.models import CategoryEntry, Showdown, Source
 from showdown.models.columns import columns_of
 from showdown.models.copy import bulk_record
-from showdown.models.fields import GAME_NUMBERS
 from showdown.models.people import NOBODY, Person
-from tests.factories import UserFactory, random_deal, stored
+from tests.factories import (
+    MADE_UP,
+    UserFactory,
+    make_known,
+    mucked,
+    random_deal,
+    run_again,
+    stored,
+    with_shared_card,
+)
 
 pytestmark = pytest.mark.django_db
 
+EVERY_GAME = [*GAMES.values(), *MADE_UP]
 EVERY_TABLE = [
-    (game, players) for game in GAMES.values() for players in (game.players[0], game.players[-1])
+    pytest.param(game, players, id=f"{game.slug}-{players}")
+    for game in EVERY_GAME
+    for players in (max(2, game.players[0]), game.players[-1])
+    if players * game.hole + game.board <= len(game.deck)
 ]
+
+
+@pytest.fixture(autouse=True)
+def _made_up_games(monkeypatch):
+    make_known(MADE_UP, monkeypatch)
 
 
 def as_stored(showdown):
@@ -33,21 +53,90 @@ def as_stored(showdown):
 
 
 def test_every_game_has_a_number_of_its_own():
-    assert set(GAME_NUMBERS) == set(GAMES)
-    assert len(set(GAME_NUMBERS.values())) == len(GAMES)
+    assert len({game.number for game in GAMES.values()}) == len(GAMES)
 
 
 def test_the_migrations_say_what_the_models_say():
     call_command("makemigrations", "--check", "--dry-run", "showdown", verbosity=0)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_migrations_can_be_undone():
+    call_command("migrate", "showdown", "zero", verbosity=0)
+    assert not [name for name in connection.introspection.table_names() if name.startswith("show")]
+    call_command("migrate", "showdown", verbosity=0)
+    assert CategoryEntry.objects.exists()
+
+
+def holds(submitted, showdown):
+    """Whether the row gives back what was submitted, and what came of it."""
+    again = Showdown.objects.get(pk=showdown.pk)
+    assert again.submission == submitted
+    assert again.settlement == showdown.settlement == submitted.settle()
+    assert as_stored(showdown) == columns_of(again.settlement)
+
+
 @pytest.mark.parametrize(("game", "players"), EVERY_TABLE)
 def test_a_row_gives_back_its_deal_and_its_settlement(game, players):
-    deal = random_deal(game, players)
+    showdown = stored(random_deal(game, players))
+    holds(showdown.submission, showdown)
+
+
+STUD = [game for game in EVERY_GAME if game.may_share_last_card]
+WITH_BOARD = [game for game in EVERY_GAME if game.boards]
+
+
+@pytest.mark.parametrize("game", STUD, ids=str)
+@pytest.mark.parametrize("hides", [(), ("HandB",), ("HandA", "HandC")])
+def test_a_shared_card_is_given_back(game, hides):
+    deal = mucked(with_shared_card(game, 8), *hides)
+    assert deal.has_shared_card
     showdown = stored(deal)
+    assert showdown.submission.deal == deal
+    holds(showdown.submission, showdown)
+
+
+@pytest.mark.parametrize("game", WITH_BOARD, ids=str)
+@pytest.mark.parametrize("runs", [2, 3])
+def test_all_runs_are_given_back(game, runs):
+    """Also where cards alone would not tell two players and three runs from three and two."""
+    for players in (2, 3):
+        deal = run_again(mucked(random_deal(game, players), "HandB"), runs)
+        assert deal.runs == runs
+        showdown = stored(deal)
+        assert len(showdown.winners) == runs * len(game.contests)
+        holds(showdown.submission, showdown)
+
+
+WAGERS = [
+    Wagers(folded=("HandC",)),
+    Wagers(pots=(Pot(91), Pot(40, ("HandB", "HandC"))), folded=("HandA",)),
+    Wagers(
+        contributions={"Zoe": 20, "HandA": 500, "HandB": 200, "HandC": 50, "Al": 20},
+        folded=("Zoe", "HandC", "Al"),
+        button="Al",
+        unit=10,
+    ),
+    Wagers(pots=(Pot(1250),), decimals=2, seats=("HandB", "HandA", "HandC"), unit=25),
+    Wagers(contributions={"HandA": 0, "HandB": 0, "HandC": 0}),
+]
+
+
+@pytest.mark.parametrize("wagers", WAGERS)
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=str)
+def test_wagers_are_given_back(wagers, rules):
+    if wagers.pots and "HandA" in wagers.folded:
+        wagers = Wagers(pots=wagers.pots, folded=("Zoe",))
+    showdown = stored(random_deal(players=3), wagers, rules)
     again = Showdown.objects.get(pk=showdown.pk)
-    assert (again.game, again.deal, again.settlement) == (game, deal, showdown.settlement)
-    assert as_stored(showdown) == columns_of(again.settlement)
+    assert (again.wagers, again.payout) == (wagers, showdown.payout)
+    assert list(again.wagers.contributions) == list(wagers.contributions)
+    if again.payout:
+        assert again.rules == rules
+        totals = {player.label: player.total for player in again.payout.players}
+        assert (again.paid["totals"], again.paid["rule_set"]) == (totals, rules.slug)
+    else:
+        assert again.paid is None
 
 
 def test_labels_are_kept_and_default_ones_cost_nothing():
@@ -60,19 +149,12 @@ def test_labels_are_kept_and_default_ones_cost_nothing():
 @pytest.mark.parametrize("labels", [(), "player-%d"])
 def test_rows_that_are_copied_are_those_that_are_inserted(game, players, labels):
     names = [labels % seat for seat in range(players)] if labels else ()
-    deals = [random_deal(game, players, labels=names) for _ in range(20)]
-    cards = np.array(
-        [
-            [card.number for hand in deal.hands for card in hand.cards]
-            + [card.number for card in deal.board]
-            for deal in deals
-        ],
-        np.uint8,
-    )
+    deals = [random_deal(game, players, labels=names) for _ in range(5)]
+    cards = np.array([list(deal.numbers) for deal in deals], np.uint8)
     strengths = evaluation.evaluate(game, cards)
     playing = evaluation.playing(game, cards, strengths)
     count = bulk_record(game, cards, strengths, playing, source=Source.COMMAND, labels=names)
-    assert count == 20
+    assert count == 5
     copied = list(Showdown.objects.order_by("id"))
     assert [each.deal for each in copied] == deals
     for showdown in copied:
@@ -90,23 +172,14 @@ def test_copied_deals_belong_to_the_person_they_are_copied_for(owner):
         assert Showdown.objects.of(person).count() == 1
 
 
-def test_chips_are_kept_with_the_rules_they_were_paid_by():
-    deal = Deal.parse(OMAHA_HILO, ["Ac3h9dTs", "KhQcJs8s", "QhQsJcTd"], "2d5h7cKsKd")
-    wagers = Wagers(pots=(ChipPot(91), ChipPot(40, ("HandB", "HandC"))))
-    showdown = Showdown.objects.record(deal, source=Source.API, wagers=wagers)
-    again = Showdown.objects.get(pk=showdown.pk)
-    assert again.chips["rule_set"] == "wsop-2024"
-    assert again.chips["totals"] == {"HandA": 45, "HandB": 86, "HandC": 0}
-    assert (again.wagers, again.payout) == (wagers, showdown.payout)
-
-
 @pytest.mark.parametrize(
     "columns",
     [
-        {"cards": bytes(14)},
         {"made": bytes(12)},
-        {"low_winners": None},
-        {"game": "omaha"},
+        {"made": b""},
+        {"winners": [1]},
+        {"winners": [], "categories": []},
+        {"categories": [1, 2, 3]},
         {"source": 9},
         {"owner_id": 1, "visitor": "01a1fb7c-91d0-7559-9a5d-c4e933db72cc"},
     ],
@@ -117,14 +190,12 @@ def test_the_database_refuses_what_no_deal_can_be(columns):
         Showdown.objects.filter(pk=showdown.pk).update(**columns)
 
 
-def test_the_database_refuses_a_game_that_is_none():
+def test_a_number_that_is_no_game_is_named():
     stored()
-    with (
-        pytest.raises(IntegrityError),
-        transaction.atomic(),
-        connection.cursor() as cursor,
-    ):
+    with connection.cursor() as cursor:
         cursor.execute("UPDATE showdown_showdown SET game = 99")
+    with pytest.raises(LookupError, match="no game has the number 99"):
+        Showdown.objects.get()
 
 
 @pytest.fixture
@@ -162,11 +233,11 @@ def test_an_account_that_is_deleted_takes_its_deals_along(owner):
 
 
 LINES = [
-    # hands, board → who wins a pot, with which categories
-    (["Ac-Kc-Jc-3d", "5c-As-Qs-7d"], "Js-Ks-Tc-Ts-Qc", {"HandB"}, {"Straight Flush"}),
-    (["4c-Jc-Ah-7h", "7s-As-Ts-4h"], "Qc-9d-5c-8s-3s", {"HandA", "HandB"}, {"High card", "8543A"}),
-    (["Qc-Jd-Td-3d", "Tc-Jc-8h-6d"], "Ad-Kh-Qs-2d-3c", {"HandA", "HandB"}, {"Straight", "8632A"}),
-    (["Qc-Jd-Td-3d", "3s-3h-8h-6d"], "Ad-Kh-Qs-Qd-3c", {"HandA"}, {"Full House"}),
+    # hands, board → who wins a contest, with which categories
+    (["Ac-Kc-Jc-3d", "5c-As-Qs-7d"], "Js-Ks-Tc-Ts-Qc", {"HandB"}, {"straight flush"}),
+    (["4c-Jc-Ah-7h", "7s-As-Ts-4h"], "Qc-9d-5c-8s-3s", {"HandA", "HandB"}, {"high card", "8543A"}),
+    (["Qc-Jd-Td-3d", "Tc-Jc-8h-6d"], "Ad-Kh-Qs-2d-3c", {"HandA", "HandB"}, {"straight", "8632A"}),
+    (["Qc-Jd-Td-3d", "3s-3h-8h-6d"], "Ad-Kh-Qs-Qd-3c", {"HandA"}, {"full house"}),
 ]
 
 
@@ -178,15 +249,76 @@ def test_deals_are_found_by_winner_and_category(hands, board, winners, categorie
     for label, default in zip(labels, ("HandA", "HandB"), strict=True):
         assert Showdown.objects.won_by(label).exists() == (default in winners)
     assert not Showdown.objects.won_by("HandC").exists()
-    for category in ("Straight Flush", "Straight", "Full House", "High card", "8543A", "8632A"):
+    for category in ("straight flush", "straight", "full house", "high card", "8543A", "8632A"):
         assert Showdown.objects.in_category(category).exists() == (category in categories)
     assert not Showdown.objects.in_category("Five Aces").exists()
 
 
+def test_who_won_follows_the_chips():
+    """B has the better high; of three, A wins the side pot; C folded and wins nothing."""
+    deal = Deal.parse(GAMES["holdem"], {"A": "AdAh", "B": "KhKs", "C": "Qs7h"}, "2c2sTsKd9s")
+    stored(deal, Wagers(pots=(Pot(300), Pot(43, ("A", "C")))))
+    assert Showdown.objects.won_by("A").exists()
+    assert Showdown.objects.won_by("B").exists()
+    assert not Showdown.objects.won_by("C").exists()
+
+
+@pytest.mark.parametrize(
+    "wagers",
+    [
+        Wagers(folded=("HandB",)),
+        Wagers(contributions={"HandA": 100, "HandB": 100}, folded=("HandB",)),
+    ],
+)
+def test_a_folded_hand_wins_nothing(wagers):
+    hands = ["Ac-Kd-Jd-3d", "5c-5d-6c-7d"]
+    stored(Deal.parse(OMAHA_HILO, hands, "Ah-Kh-5s-2s-Qd"), wagers)
+    assert Showdown.objects.won_by("HandA").exists()
+    assert not Showdown.objects.won_by("HandB").exists()
+    assert not Showdown.objects.in_category("three of a kind").exists()
+
+
+def test_a_mucked_hand_wins_nothing():
+    hands = {"HandA": "mucked", "HandB": "7c-2d"}
+    stored(Deal.parse(GAMES["holdem"], hands, "AhKdQs9c3h"))
+    assert not Showdown.objects.won_by("HandA").exists()
+    assert Showdown.objects.won_by("HandB").exists()
+
+
+def test_who_won_the_second_run_has_won():
+    hands = ["AhAd", "KhKd"]
+    deal = Deal.parse(GAMES["holdem"], hands, ["2c3d4h8s9s", "2c3d4h8sKs"])
+    stored(deal)
+    assert Showdown.objects.won_by("HandA").exists()
+    assert Showdown.objects.won_by("HandB").exists()
+    assert Showdown.objects.in_category("pair").exists()
+    assert Showdown.objects.in_category("three of a kind").exists()
+
+
+def test_chips_that_nobody_contests_are_won():
+    """The side pot is B's alone, who loses the main pot."""
+    deal = Deal.parse(GAMES["holdem"], ["AhAd", "KhKd", "QhQd"], "2c3d4h8s9s")
+    put_in = {"HandA": 50, "HandB": 200, "HandC": 200}
+    stored(deal, Wagers(contributions=put_in, folded=("HandC",)))
+    assert Showdown.objects.won_by("HandB").exists()
+
+
+def test_a_category_is_found_in_every_contest_and_every_game():
+    for game in EVERY_GAME:
+        showdown = stored(random_deal(game))
+        won = [result.best.category for result in showdown.settlement.contests if result.best]
+        for category in won:
+            assert showdown in Showdown.objects.in_category(category)
+            assert showdown in Showdown.objects.of_game(game).in_category(category)
+
+
 def test_the_same_number_is_another_category_in_another_game():
     stored(Deal.parse(GAMES["badugi"], ["Ac2d3h4s", "KcQdJhTs"]))
-    assert Showdown.objects.in_category("Badugi").count() == 1
+    assert Showdown.objects.in_category("badugi").count() == 1
     assert not Showdown.objects.in_category("8765A").exists()
+    stored(Deal.parse(GAMES["short-deck"], ["AcAd", "KcQd"], "Ah9s9h7d6c"))
+    assert Showdown.objects.in_category("full house").count() == 1
+    assert not Showdown.objects.in_category("flush").exists()
 
 
 def test_deals_are_found_by_moment_and_come_newest_first():
@@ -198,29 +330,97 @@ def test_deals_are_found_by_moment_and_come_newest_first():
     assert not Showdown.objects.before_moment(now - timedelta(hours=1)).exists()
 
 
-@pytest.mark.parametrize(("game", "players"), EVERY_TABLE)
-def test_the_database_answers_in_words(game, players):
-    showdown = stored(random_deal(game, players))
-    settlement = showdown.settlement
+def view():
     with connection.cursor() as cursor:
-        cursor.execute("SELECT * FROM showdown_hand ORDER BY seat, pot")
+        cursor.execute("SELECT * FROM showdown_hand ORDER BY run, seat")
         names = [column.name for column in cursor.description]
-        rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
-    shares = {player.label: 0 for player in settlement.players}
-    assert len(rows) == players * len(game.pots)
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+
+def text(cards):
+    return "-".join(map(str, cards)) or None
+
+
+def board_of(deal, contest, run):
+    """The board or boards that play in a contest, or the shared card."""
+    boards = deal.boards_of_run(run)
+    if deal.has_shared_card:
+        return text(boards[0])
+    return " / ".join(text(boards[place]) for place in contest.boards if boards) or None
+
+
+KINDS = {
+    "plain": (random_deal, None),
+    "mucked": (lambda game: mucked(random_deal(game, 3), "HandB"), None),
+    "folded": (lambda game: random_deal(game, 3), Wagers(folded=("HandA",))),
+    "side pot": (
+        lambda game: random_deal(game, 3),
+        Wagers(pots=(Pot(105), Pot(40, ("HandB", "HandC")))),
+    ),
+    "run twice": (lambda game: run_again(random_deal(game), 2), None),
+    "shared card": (lambda game: mucked(with_shared_card(game, 4), "HandA"), None),
+}
+FITTING = {
+    "run twice": lambda game: game.boards,
+    "shared card": lambda game: game.may_share_last_card,
+}
+EVERY_KIND = [
+    pytest.param(game, kind, id=f"{game.slug}-{kind}")
+    for game in EVERY_GAME
+    for kind in KINDS
+    if FITTING.get(kind, bool)(game)
+]
+
+
+@pytest.mark.parametrize(("game", "kind"), EVERY_KIND)
+def test_the_database_answers_in_words(game, kind):
+    make, wagers = KINDS[kind]
+    deal = make(game)
+    showdown = stored(deal, wagers)
+    settlement = showdown.settlement
+    shares = dict.fromkeys(deal.labels, 0)
+    rows = view()
+    assert len(rows) == deal.runs * len(deal.hands) * len(game.contests)
     for row in rows:
         player = settlement.player(row["label"])
-        made = player.made[row["pot"]]
-        pot = next(pot for pot in settlement.pots if pot.name == row["pot"])
+        run, contest = row["run"] - 1, game.contest(row["contest"])
+        made = settlement.runs[run].made[contest.name][player.label]
         assert row["showdown"] == showdown.id
         assert row["created"] == showdown.created
         assert row["game"] == game.slug
-        assert row["hole_cards"] == "-".join(map(str, player.hand.cards))
-        assert row["board"] == ("-".join(map(str, showdown.deal.board)) or None)
-        assert row["rank"] == (made.strength if made else 0)
+        assert row["hole_cards"] == text(player.hand.cards)
+        assert row["board"] == board_of(deal, contest, run)
+        assert row["strength"] == (made.strength if made else 0)
         assert row["category"] == (made.category if made else None)
         assert set((row["plays"] or "").split("-")) == {*map(str, made.cards if made else [""])}
-        assert row["wins"] == (player.label in pot.winners)
-        shares[player.label] += row["share"]
-    for player in settlement.players:
-        assert abs(float(shares[player.label]) - float(player.share)) < 1e-9
+        assert row["wins"] == wins(settlement, player, run, contest)
+        if settlement.payout:
+            assert row["share"] is None
+            assert row["chips"] == settlement.payout.player(player.label).total
+        else:
+            assert row["chips"] is None
+            shares[player.label] += row["share"]
+    if not settlement.payout:
+        for player in settlement.players:
+            assert abs(float(shares[player.label]) - float(player.share)) < 1e-9
+
+
+def wins(settlement, player, run, contest):
+    """Whether the player wins the contest, in any pot."""
+    pots = settlement.payout.pots if settlement.payout else ()
+    runs = [pot.results[run] for pot in pots if pot.results] or [settlement.runs[run].contests]
+    won = player.label in chain.from_iterable(
+        result.winners for result in chain.from_iterable(runs) if result.contest == contest
+    )
+    assert not won or player.standing is Standing.COMPETES
+    return won
+
+
+def test_hundredths_are_paid_in_words():
+    deal = random_deal()
+    stored(deal, Wagers(pots=(Pot(1250),), decimals=2))
+    totals = {row["label"]: row["chips"] for row in view()}
+    payout = settle(deal, Wagers(pots=(Pot(1250),), decimals=2)).payout
+    assert float(sum(totals.values())) == 12.5
+    for label, chips in totals.items():
+        assert float(chips) == payout.player(label).total / 100

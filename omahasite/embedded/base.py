@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.backends.postgresql import base, client
+from psycopg_pool import ConnectionPool
 
 from omahasite.embedded.server import PORT, USER, binaries, server_in
 
@@ -29,11 +30,24 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     client_class = DatabaseClient
 
+    @property
+    def pool(self) -> ConnectionPool | None:
+        """One that looks for the server when it opens a connection, not when it lends one."""
+        pool = super().pool
+        if pool is not None and not callable(pool.kwargs):
+            unaddressed = pool.kwargs or {}
+            pool.kwargs = lambda: unaddressed | _parameters(self.settings_dict)
+        return pool
+
     def get_connection_params(self) -> dict[str, Any]:
-        address = _address(self.settings_dict)
-        return super().get_connection_params() | {
-            word.lower(): value for word, value in address.items()
-        }
+        parameters = super().get_connection_params()
+        if self.settings_dict["OPTIONS"].get("pool"):
+            return parameters
+        return parameters | _parameters(self.settings_dict)
+
+
+def _parameters(settings_dict: dict[str, Any]) -> dict[str, Any]:
+    return {word.lower(): value for word, value in _address(settings_dict).items()}
 
 
 def _address(settings_dict: dict[str, Any]) -> dict[str, Any]:

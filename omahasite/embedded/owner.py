@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from django.db import OperationalError
 
+from omahasite.embedded.access import let_pass
+
 _STAND_IN = "pgserver"
 
 
@@ -35,12 +37,15 @@ class Owner:
             os.chown(directory, *self.stand_in)
 
     def must_reach(self, path: Path) -> None:
-        """Open the directories that lead there to those who pass through, no further."""
+        """Let the owner pass through the directories that lead there, and nobody else.
+
+        Raises OperationalError where that cannot be said of one account alone.
+        """
         if self.stand_in:
             for directory in path.parents:
                 found = directory.stat()
                 if self.stand_in.user != found.st_uid and not found.st_mode & stat.S_IXOTH:
-                    directory.chmod(found.st_mode | stat.S_IXOTH)
+                    _pass_through(directory, self.stand_in.user)
 
     def must_read(self, directory: Path) -> None:
         """Open a directory of programs to everyone, with those in it: root's may be closed."""
@@ -67,6 +72,16 @@ class Owner:
         )
         if done.returncode:
             raise OperationalError(f"the embedded server has failed: {done.stdout.strip()}")
+
+
+def _pass_through(directory: Path, user: int) -> None:
+    try:
+        let_pass(directory, user)
+    except OSError as error:
+        raise OperationalError(
+            f"root runs the embedded server as {_STAND_IN}, to whom {directory} is closed:"
+            " set POSTGRES_DIRECTORY to a directory elsewhere, or DATABASE_URL"
+        ) from error
 
 
 def owner_of(cluster: Path) -> Owner:

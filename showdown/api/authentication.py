@@ -2,8 +2,9 @@
 
 from django.contrib.auth.models import User
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from rest_framework.authentication import TokenAuthentication
+from rest_framework.authentication import TokenAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
 
 from showdown.models import ApiToken
 
@@ -13,10 +14,17 @@ class BearerAuthentication(TokenAuthentication):
 
     keyword = "Bearer"
 
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        """Nobody who says who they are is taken for anybody else. Raises AuthenticationFailed."""
+        words = get_authorization_header(request).split()
+        if words and words[0].lower() != self.keyword.lower().encode():
+            raise AuthenticationFailed("the Authorization must be Bearer and a token")
+        return super().authenticate(request)
+
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
         token = ApiToken.objects.with_secret(key)
         if token is None:
-            raise AuthenticationFailed("this token is not known, or was revoked")
+            raise AuthenticationFailed("this token is not known, has expired or was revoked")
         token.note_use()
         return token.owner, token
 

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
-from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -29,19 +29,15 @@ from showdown.api.schemas import GAME, IDEMPOTENCY_KEY, problems, ref
 from showdown.api.throttling import RateLimitedView
 from showdown.batches import ending
 from showdown.batches.batch_json import batch_to_json
-from showdown.batches.downloads import TABLES, OutsideOfFile, records_response, table_response
+from showdown.batches.downloads import OutsideOfFile, records_response, table_response
+from showdown.batches.exports import TABLES, BeingMade, NotMade
+from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
 from showdown.batches.reading import complaints
-from showdown.batches.receiving import (
-    Reception,
-    RefusedBatch,
-    StorageFull,
-    StorageUploadHandler,
-    TooLargeUpload,
-    TooManyUnderWay,
-)
+from showdown.batches.receiving import Reception, StorageFull, StorageUploadHandler, UnusableName
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.models import Batch
+from showdown.models.addresses import address_of
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import NOBODY, Person, person_of
 
@@ -81,6 +77,12 @@ class NotDone(NotInThatState):
     """The batch is not done yet."""
 
     wait = _SOON
+
+
+class ExportFailed(APIException):
+    """The table could not be made."""
+
+    status_code = 500
 
 
 class UnsatisfiableRange(APIException):
@@ -135,7 +137,7 @@ def _somebody(request: Request) -> Person:
 
 def _reception(request: HttpRequest | Request) -> Reception:
     may_be_repeated = "Idempotency-Key" in request.headers
-    return Reception(person_of(request), may_be_repeated=may_be_repeated)
+    return Reception(person_of(request), address_of(request), may_be_repeated=may_be_repeated)
 
 
 class BatchView(RateLimitedView):
@@ -173,7 +175,7 @@ _OF_ONE = problems(401, 403, 404, 406, 429, 503)
 class Batches(ListModelMixin, BatchView, GenericAPIView):
     """Hand in a file, and list one's own."""
 
-    rate = "bulk"
+    rates = {"POST": "upload"}
     parser_classes = [AnyBody]
     serializer_class = BatchJson
     pagination_class = NewestFirst
@@ -265,6 +267,8 @@ def _refusing() -> Iterator[None]:
         raise
     except (MultiPartParserError, SuspiciousOperation) as error:
         raise UnusableFile(f"the form cannot be read: {error}") from error
+    except UnusableName as refusal:
+        raise ValidationError({"name": [str(refusal)]}) from refusal
     except TooManyUnderWay as refusal:
         raise TooManyBatches(str(refusal)) from refusal
     except TooLargeUpload as refusal:
@@ -333,6 +337,7 @@ class ResumeBatch(BatchView):
 class BatchOutput(BatchView):
     """The result."""
 
+    rates = {"GET": "export"}
     renderer_classes = [AnyType]
 
     @extend_schema(
@@ -343,30 +348,45 @@ class BatchOutput(BatchView):
             (200, "text/csv"): _BINARY,
             (200, "application/x-ndjson"): _BINARY,
             (200, "application/vnd.apache.parquet"): _BINARY,
+            (202, "application/json"): {"type": "object"},
             (206, "text/plain"): _BINARY,
         }
         | _OF_ONE
-        | problems(400, 409, 416),
+        | problems(400, 409, 416, 500),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """The records as the command writes them, or the deals as a table."""
+        """The records as the command writes them, or the deals as a table.
+
+        A table is made when it is first asked for, and kept: 202 says that it is being made, and
+        `Retry-After` when to ask again.
+        """
         batch = self.batch(id)
         if not batch.is_done:
             raise NotDone(NotDone.__doc__)
         ending_asked = request.query_params.get("as", "txt")
-        if ending_asked in TABLES:
-            return table_response(batch, ending_asked)
-        if ending_asked != "txt":
-            raise ValidationError({"as": [f"one of txt, {', '.join(TABLES)}"]})
+        if ending_asked not in ("txt", *TABLES):
+            raise ValidationError({"as": [f"one of {', '.join(('txt', *TABLES))}"]})
         try:
-            return records_response(batch, request.headers.get("Range", ""))
+            return _result(batch, ending_asked, request.headers.get("Range", ""))
         except OutsideOfFile as error:
             raise UnsatisfiableRange(str(error)) from error
+        except BeingMade as error:
+            said = {"state": "being made", "detail": str(error)}
+            return JsonResponse(said, status=202, headers={"Retry-After": _SOON})
+        except NotMade as error:
+            raise ExportFailed(str(error)) from error
+
+
+def _result(batch: Batch, kind: str, range_header: str) -> HttpResponseBase:
+    if kind == "txt":
+        return records_response(batch, range_header)
+    return table_response(batch, kind, range_header)
 
 
 class BatchErrors(BatchView):
     """What was wrong."""
 
+    rates = {"GET": "export"}
     renderer_classes = [AnyType]
 
     @extend_schema(

@@ -153,7 +153,7 @@ def game_of(request: Request) -> Game:
 class Bulk(RateLimitedView):
     """Settle up to 10,000 deals in one request."""
 
-    rate = "bulk"
+    rates = {"POST": "bulk"}
     parser_classes = [TextLines, JsonLines]
     renderer_classes = [JsonRecords, TextRecords]
 

@@ -9,10 +9,10 @@ from secrets import randbelow
 from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
 
 from showdown.api.problems import KeyInUse, KeyOfAnotherRequest, UnusableKey
 from showdown.models import Answer
+from showdown.models.addresses import address_of
 from showdown.models.people import person_of
 
 LONGEST_KEY = 255
@@ -50,7 +50,7 @@ def answer_once(
     """The answer for this key, given anew or again; `digest` is of all that makes the request."""
     if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
         raise UnusableKey(f"the Idempotency-Key must have 1 to {LONGEST_KEY} characters")
-    person = person_of(request).key or f"address:{BaseThrottle().get_ident(request)}"
+    person = person_of(request).key or _nobody(request, digest)
     with transaction.atomic():
         if not Answer.objects.claim(person, key):
             raise KeyInUse(KeyInUse.__doc__)
@@ -60,6 +60,11 @@ def answer_once(
         response = answer()
         _keep(response, person=person, key=key, request_digest=digest)
     return response
+
+
+def _nobody(request: Request, digest: bytes) -> str:
+    """Callers whom nothing tells apart may choose the same key, for different requests."""
+    return f"address:{address_of(request._request)} {digest.hex()[:32]}"
 
 
 def digest_of(request: Request, body: bytes) -> bytes:

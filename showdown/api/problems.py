@@ -1,4 +1,7 @@
-"""Errors as problem documents (RFC 9457): what went wrong, and where in the request."""
+"""Errors as problem documents (RFC 9457): what went wrong, and where in the request.
+
+Each type of problem is a class of exceptions, of the evaluator's or of the framework's.
+"""
 
 import re
 from collections.abc import Iterator
@@ -18,6 +21,7 @@ from rest_framework import exceptions
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
+from omahasite.requests import tell_why
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models import StoreUnavailable
 from showdown.notation.deal_json import place_of
@@ -34,6 +38,12 @@ class DatabaseAway(APIException):
 
     status_code = 503
     wait = 5
+
+
+class Fault(APIException):
+    """Something is wrong with the site, not with the request."""
+
+    status_code = 500
 
 
 class BodyTooLarge(APIException):
@@ -169,6 +179,8 @@ def answer_with_problem(error: Exception, context: Json) -> HttpResponseBase | N
         return None
     request: Request = context["request"]
     document = request.data if isinstance(translated, InvalidDeal) else None
+    if isinstance(translated, DatabaseAway):
+        tell_why(request._request, 503, error)
     response = _response(problem_of(translated, document, request))
     if wait := getattr(translated, "wait", None):
         response["Retry-After"] = int(wait)
@@ -189,6 +201,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """The same for an address that there is not."""
     return _outside_of_views(request, exception) or defaults.page_not_found(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """For a fault of our own."""
+    if not request.path.startswith("/api/"):
+        return defaults.server_error(request)
+    return _response(problem_of(Fault(Fault.__doc__), None, request))
 
 
 def _outside_of_views(request: HttpRequest, exception: Exception) -> HttpResponseBase | None:

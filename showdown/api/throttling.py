@@ -1,98 +1,50 @@
-"""How often a caller without an account may ask, counted by address and minute."""
+"""How often a caller without an account may ask, counted by address."""
 
-from dataclasses import dataclass
-from math import ceil
-from time import monotonic
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
-from django.conf import settings
-from django.db import InterfaceError, OperationalError
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from showdown.models import RateWindow
-
-_LARGEST_HANDFUL = 10
-_MOST_SENDERS = 10_000
-
-
-@dataclass(slots=True)
-class Allowance:
-    """How many requests a minute admits, and what this process may still admit of them.
-
-    Requests are counted in the database some at a time, in advance: few of them wait for it, and
-    however many processes there are, they never admit more than the limit together.
-    """
-
-    limit: int
-    unspent: int
-    uncounted: int
-    ends: float
-
-    @classmethod
-    def taken(cls, sender: str, limit: int) -> "Allowance":
-        """A handful of the sender's minute, or what is left of it."""
-        handful = max(1, min(_LARGEST_HANDFUL, limit // 20))
-        counted, ends_in = RateWindow.objects.count_requests(sender, handful)
-        return cls(
-            limit=limit,
-            unspent=min(handful, limit - (counted - handful)),
-            uncounted=max(0, limit - counted),
-            ends=monotonic() + ends_in,
-        )
-
-    @property
-    def remaining(self) -> int:
-        return max(0, self.unspent) + self.uncounted
-
-    @property
-    def reset(self) -> int:
-        """The seconds until the minute ends."""
-        return max(1, ceil(self.ends - monotonic()))
-
-    def serves(self, limit: int) -> bool:
-        """Whether there is a request left to spend in this minute."""
-        return self.limit == limit and self.unspent > 0 and monotonic() < self.ends
+from showdown.models.addresses import address_of
+from showdown.models.allowances import Allowance, spend
 
 
 class AnonymousThrottle(BaseThrottle):
-    """Counts by address: neither the number of processes nor a restart changes the limit."""
+    """Neither the number of processes nor a restart changes the limit.
 
-    allowances: ClassVar[dict[str, Allowance]] = {}
+    The framework's own throttles read a list of times from a cache and write it back, so that
+    requests that come together are not counted; it says so in its documentation.
+    """
 
     def allow_request(self, request: Request, view: "RateLimitedView") -> bool:
-        """Whether the minute's allowance suffices; while the database is away, everyone may."""
+        """Whether the allowance suffices; while the database is away, everyone may."""
         if request.user.is_authenticated:
             return True
-        sender = f"{view.rate} {self.get_ident(request)}"[:100]
-        try:
-            view.allowance = self._allowance_of(sender, settings.API_REQUESTS_A_MINUTE[view.rate])
-        except (OperationalError, InterfaceError):
-            return True
-        self.wait_for = view.allowance.reset
-        view.allowance.unspent -= 1
-        return view.allowance.unspent >= 0
+        kind = view.rates.get(request.method or "", "single")
+        view.allowance = spend(kind, address_of(request))
+        self._allowance = view.allowance
+        return view.allowance is None or view.allowance.suffices
 
-    def wait(self) -> int:
-        return self.wait_for
-
-    def _allowance_of(self, sender: str, limit: int) -> Allowance:
-        allowance = self.allowances.get(sender)
-        if allowance is None or not allowance.serves(limit):
-            if len(self.allowances) >= _MOST_SENDERS:
-                self.allowances.clear()
-            allowance = self.allowances[sender] = Allowance.taken(sender, limit)
-        return allowance
+    def wait(self) -> int | None:
+        return self._allowance.reset if self._allowance else None
 
 
 class RateLimitedView(APIView):
-    """Says in the headers of every answer what is left. `rate` names the limit in the settings."""
+    """Says in the headers of every answer what is left.
+
+    `rates` names the limit in the settings for each method; others are limited as `single`.
+    """
 
     throttle_classes = [AnonymousThrottle]
-    rate = "single"
+    rates: Mapping[str, str] = {}
     allowance: Allowance | None = None
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Which methods there are, in the header `Allow`; the OpenAPI document says the rest."""
+        return HttpResponse(status=204)
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = super().finalize_response(*args, **kwargs)

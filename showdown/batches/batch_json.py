@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from showdown.batches.tallies import Tally
+from showdown.batches.tallies import Tally, most_players
 from showdown.evaluator.deals import default_label
-from showdown.evaluator.games import Game
+from showdown.evaluator.games import Contest, Game
 from showdown.models import Batch, State
 
 type Json = dict[str, Any]
@@ -17,6 +17,7 @@ def batch_to_json(batch: Batch) -> Json:
         "id": str(batch.id),
         "name": batch.name,
         "game": batch.game.slug,
+        "contract": batch.contract.name,
         "store": batch.stores,
         "state": State(batch.state).label,
         "reason": batch.reason,
@@ -40,23 +41,20 @@ def tallies_to_json(game: Game, tallies: Tally) -> Json:
     return {
         "seats": [
             {"label": default_label(seat)} | {name: counts[seat] for name, counts in seats.items()}
-            for seat in range(len(seats.get("scooped", [])))
+            for seat in range(most_players(tallies))
         ],
-        "pots": [
-            {
-                "name": pot.name,
-                "none": tallies["pots"][pot.name]["none"],
-                "categories": {
-                    category: count
-                    for category, count in zip(
-                        pot.ranking.categories,
-                        tallies["pots"][pot.name]["categories"],
-                        strict=True,
-                    )
-                    if count
-                },
-            }
-            for pot in game.pots
+        "contests": [
+            _contest_to_json(contest, tallies["contests"][contest.name])
+            for contest in game.contests
             if tallies
         ],
+    }
+
+
+def _contest_to_json(contest: Contest, counted: Tally) -> Json:
+    counts = zip(contest.ranking.categories, counted["categories"], strict=True)
+    return {
+        "name": contest.name,
+        "none": counted["none"],
+        "categories": {category: count for category, count in counts if count},
     }

@@ -1,74 +1,110 @@
-"""Counts what came of many deals. Importing this module imports a compiler: workers do."""
+"""Counts what came of many deals."""
 
-from functools import cache
+from fractions import Fraction
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from showdown.batches.tallies import Tally
-from showdown.evaluator.games import Contest as Pot
+from showdown.batches.tallies import Tally, add_up
+from showdown.bulk import outcomes
+from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
-from showdown.evaluator.rankings import Ranking
+from showdown.evaluator.settlement import Settlement
+from showdown.files.blocks import SettledBlock
+from showdown.models.columns import winners_of
 
-_WHOLE = 720_720
-"""A pot's chips, in parts into which any number of winners up to thirteen divides its half."""
+_BITS = 64
+
+
+def tally_of(game: Game, settled: SettledBlock) -> Tally:
+    """What came of a block that was settled with its groups."""
+    tallies = [tally(game, group.strengths) for group in settled.groups]
+    tallies += (tally_special(each.settle()) for each in settled.special.values())
+    return add_up(tallies)
 
 
 def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
-    """Of deals with one number of players: strengths (n, players, pots), as `evaluator.bulk`."""
-    _, players, pots = strengths.shape
-    won = np.zeros((pots, players), np.int64)
-    scooped, quartered = np.zeros(players, np.int64), np.zeros(players, np.int64)
-    most = max(len(pot.ranking.ranks) for pot in game.pots)
-    best = np.zeros((pots, most + 1), np.int64)
-    _count(strengths, won, scooped, quartered, best)
-    seats = {pot.name: won[place].tolist() for place, pot in enumerate(game.pots)}
-    seats |= {"scooped": scooped.tolist(), "quartered": quartered.tolist()}
+    """Of deals with one number of players: strengths (n, players, contests), as in `bulk`."""
+    decided = outcomes.decide(strengths)
+    categories = outcomes.categories(game, decided)
+    contests = list(enumerate(game.contests))
     return {
-        "seats": seats,
-        "pots": {pot.name: _by_category(pot, best[place]) for place, pot in enumerate(game.pots)},
+        "seats": _seats(game, decided, strengths.shape[1]),
+        "contests": {
+            contest.name: _by_category(categories[:, place], len(contest.ranking.categories))
+            for place, contest in contests
+        },
     }
 
 
-@njit(cache=True, nogil=True)
-def _count(strengths, won, scooped, quartered, best):
-    """Add to the counts; `best` counts the best strength of each pot, 0 where nobody qualifies."""
-    count, players, pots = strengths.shape
-    winners = np.zeros(pots, np.int64)
-    top = np.zeros(pots, np.uint16)
-    for n in range(count):
-        awarded = 0
-        for pot in range(pots):
-            top[pot] = 0
-            winners[pot] = 0
-            for player in range(players):
-                value = strengths[n, player, pot]
-                if value > top[pot]:
-                    top[pot] = value
-                    winners[pot] = 1
-                elif value == top[pot] and value:
-                    winners[pot] += 1
-            best[pot, top[pot]] += 1
-            awarded += winners[pot] > 0
-        for player in range(players):
-            share = 0
-            for pot in range(pots):
-                if winners[pot] and strengths[n, player, pot] == top[pot]:
-                    won[pot, player] += 1
-                    share += _WHOLE // (awarded * winners[pot])
-            scooped[player] += share == _WHOLE
-            quartered[player] += share * 4 == _WHOLE
+def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, list[int]]:
+    """How often each seat won each contest, scooped and was quartered."""
+    distinct, times = _distinct(decided, players)
+    seats = np.arange(players, dtype=np.uint16)
+    counts = {
+        contest.name: times @ (distinct.winners[:, place, None] >> seats & np.uint16(1))
+        for place, contest in enumerate(game.contests)
+    }
+    if len(game.contests) > 1:
+        shares = outcomes.shares(game, distinct, players)
+        counts["scooped"] = times @ (shares == outcomes.WHOLE)
+        counts["quartered"] = times @ (shares * 4 == outcomes.WHOLE)
+    return {name: count.tolist() for name, count in counts.items()}
 
 
-def _by_category(pot: Pot, best: NDArray[np.int64]) -> Tally:
-    counts = np.zeros(len(pot.ranking.categories), np.int64)
-    categories = _category_of(pot.ranking)
-    np.add.at(counts, categories, best[1 : len(categories) + 1])
-    return {"none": int(best[0]), "categories": counts.tolist()}
+def _distinct(
+    decided: outcomes.Outcomes, players: int
+) -> tuple[outcomes.Outcomes, NDArray[np.int64]]:
+    """Every way in which contests were won, and how often: few ways, for very many deals."""
+    contests = decided.winners.shape[1]
+    if contests * players > _BITS:
+        winners, times = np.unique(decided.winners, axis=0, return_counts=True)
+        return decided._replace(winners=winners), times
+    # As one number for each deal they are sorted ten times as fast.
+    shifts = np.arange(contests, dtype=np.uint64) * np.uint64(players)
+    keys = np.zeros(len(decided.winners), np.uint64)
+    for place, shift in enumerate(shifts):
+        keys |= decided.winners[:, place].astype(np.uint64) << shift
+    ways, times = np.unique(keys, return_counts=True)
+    winners = (ways[:, None] >> shifts & np.uint64((1 << players) - 1)).astype(np.uint16)
+    return decided._replace(winners=winners), times
 
 
-@cache
-def _category_of(ranking: Ranking) -> NDArray[np.intp]:
-    """The category of each strength from 1."""
-    return np.array([ranking.category_of(rank) for rank in ranking.ranks], np.intp)
+def _by_category(categories: NDArray[np.int16], count: int) -> Tally:
+    nobody, *counts = np.bincount(categories - outcomes.NOBODY, minlength=count + 1).tolist()
+    return {"none": nobody, "categories": counts}
+
+
+def tally_special(settlement: Settlement) -> Tally:
+    """Of one deal that came with wagers, a mucked hand or further runs."""
+    deal = settlement.deal
+    contests, runs = deal.game.contests, range(deal.runs)
+    seats = {}
+    for place, contest in enumerate(contests):
+        winners = [winners_of(settlement, run, place) for run in runs]
+        seats[contest.name] = [sum(label in each for each in winners) for label in deal.labels]
+    if len(contests) > 1:
+        shares = [player.share for player in settlement.players]
+        seats["scooped"] = [int(share == 1) for share in shares]
+        seats["quartered"] = [int(share == Fraction(1, 4)) for share in shares]
+    return {
+        "seats": seats,
+        "contests": {
+            contest.name: add_up(_counted(run.contests[place]) for run in settlement.runs)
+            for place, contest in enumerate(contests)
+        },
+        "special": {
+            "wagers": int(settlement.wagers is not None),
+            "paid": int(settlement.payout is not None),
+            "run_again": int(deal.runs > 1),
+        },
+    }
+
+
+def _counted(result: ContestResult) -> Tally:
+    """One contest, counted."""
+    ranking = result.contest.ranking
+    counts = [0] * len(ranking.categories)
+    if result.best:
+        counts[ranking.category_of(result.best.rank)] = 1
+    return {"none": int(result.best is None), "categories": counts}

@@ -8,6 +8,7 @@ compressed file are written to the storage; those of a plain one are ranges of i
 
 import io
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import batched, islice
 from typing import NamedTuple
 
@@ -17,7 +18,10 @@ from django.utils import timezone
 
 from showdown.batches.expanding import Expanded
 from showdown.batches.files import PieceReader, expanded_name, remove, replace
-from showdown.batches.queue import defer_cut, defer_join, defer_settle
+from showdown.batches.jobs import AHEAD, defer, job
+from showdown.batches.joining import join
+from showdown.batches.limits import most_expanded_bytes
+from showdown.batches.settling import defer_blocks
 from showdown.files.blocks import split_blocks
 from showdown.models import Batch, Block, State
 
@@ -40,9 +44,14 @@ class NoLongerWanted(Exception):
     """The batch was cancelled or has failed meanwhile: nothing is to be recorded."""
 
 
-def cut(number: int) -> None:
-    """Cut a batch, or a part of it. Raises UnusableInput; NoLongerWanted if it is not to go on."""
-    batch = _begin(number)
+@job
+def cut(batch: int) -> None:
+    """Cut a batch, or a part of it, unless it is not to go on. Raises UnusableInput."""
+    with suppress(NoLongerWanted):
+        _cut(_begin(batch))
+
+
+def _cut(batch: Batch) -> None:
     cuts = _cuts(batch)
     # What was cut before is read again where it was compressed: each part is as long as all before.
     count = max(_AT_ONCE, batch.blocks_cut) if batch.compression else _AT_ONCE
@@ -81,7 +90,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     with _lines_from(batch, offset) as expanded:
         stream = io.BufferedReader(expanded, 1 << 20)
-        for data in split_blocks(stream, batch.game, settings.BATCH_BLOCK_BYTES):
+        for data in split_blocks(stream, batch.game, settings.BATCH_BLOCK_BYTES, batch.contract):
             lines = data.count(b"\n")
             each = Cut(number, offset, len(data), line, lines, expanded.seeming_length())
             yield each, data
@@ -93,7 +102,8 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
 def _lines_from(batch: Batch, offset: int) -> Expanded:
     skipped = offset if batch.compression else 0
     pieces = PieceReader(batch.id, batch.input_bytes, offset - skipped)
-    expanded = Expanded(pieces, batch.compression, batch.input_bytes)
+    most = most_expanded_bytes(batch)
+    expanded = Expanded(pieces, batch.compression, batch.input_bytes, most)
     expanded.skip(skipped)
     return expanded
 
@@ -135,13 +145,13 @@ def _record(batch: Batch, cuts: tuple[Cut, ...]) -> None:
             cut_lines=last.line - 1 + last.lines,
             expanded_bytes=cut_bytes if batch.compression else 0,
         )
-        defer_settle(batch, [each.number for each in cuts])
+        defer_blocks(batch, [each.number for each in cuts])
 
 
 def _go_on_later(batch: Batch) -> None:
     with transaction.atomic():
         batch = _wanted(batch.pk)
-        defer_cut(batch, after=batch.blocks_cut // 2)
+        defer(cut, batch, priority=-(batch.blocks_cut // 2) or AHEAD)
 
 
 def _finish(batch: Batch) -> None:
@@ -151,4 +161,4 @@ def _finish(batch: Batch) -> None:
         batch.text_bytes = batch.cut_bytes
         batch.save(update_fields=["is_cut", "text_bytes"])
         if batch.all_blocks_done:
-            defer_join(batch)
+            defer(join, batch)

@@ -1,29 +1,16 @@
-"""A batch's result as the answer to a request, sent while it is read.
-
-Tables are made by a process of their own, which ends with the download: what it takes to make
-them, compiler and all, is more than a process that serves pages should hold.
-"""
+"""A batch's result as the answer to a request, sent while it is read."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from django.conf import settings
 from django.http import HttpResponseBase, StreamingHttpResponse
 
+from showdown.batches.exports import TABLES, export_of
+from showdown.batches.files import pieces_of
 from showdown.batches.reading import Output, complaints_as_csv
 from showdown.models import Batch
 
-TABLES = {
-    "csv": "text/csv; charset=utf-8",
-    "jsonl": "application/x-ndjson",
-    "parquet": "application/vnd.apache.parquet",
-}
-"""The tables there are, by the ending of the file: their media types."""
-
-_CHUNK = 1 << 16
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 
@@ -56,22 +43,34 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
     """The records, or a part of them. Raises OutsideOfFile."""
     output = Output(batch)
     part = range_of(range_header, output.length)
-    start, end = part or (0, output.length)
-    response = StreamingHttpResponse(
-        output.read(start, end), content_type="text/plain; charset=utf-8"
-    )
+    content = output.read(*(part or (0, output.length)))
+    response = _of_file(content, "text/plain; charset=utf-8", part, output.length)
+    return _named(response, batch, "settled.txt")
+
+
+def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
+    """The deals as a table, or a part of it; `kind` is one of TABLES.
+
+    Raises BeingMade, NotMade and OutsideOfFile.
+    """
+    export = export_of(batch, kind)
+    part = range_of(range_header, export.length)
+    content = pieces_of(export.name, *(part or (0, export.length)))
+    response = _of_file(content, TABLES[kind], part, export.length)
+    return _named(response, batch, f"settled.{kind}")
+
+
+def _of_file(
+    content: Iterator[bytes], media_type: str, part: Range | None, length: int
+) -> HttpResponseBase:
+    start, end = part or (0, length)
+    response = StreamingHttpResponse(content, content_type=media_type)
     response["Content-Length"] = end - start
     response["Accept-Ranges"] = "bytes"
     if part:
         response.status_code = 206
-        response["Content-Range"] = f"bytes {start}-{end - 1}/{output.length}"
-    return _named(response, batch, "settled.txt")
-
-
-def table_response(batch: Batch, ending: str) -> HttpResponseBase:
-    """The deals as a table; `ending` is one of TABLES."""
-    response = StreamingHttpResponse(_table(batch, ending), content_type=TABLES[ending])
-    return _named(response, batch, f"settled.{ending}")
+        response["Content-Range"] = f"bytes {start}-{end - 1}/{length}"
+    return response
 
 
 def complaints_response(batch: Batch) -> HttpResponseBase:
@@ -85,16 +84,3 @@ def _named(response: HttpResponseBase, batch: Batch, ending: str) -> HttpRespons
     stem = re.sub(r"[^\w-]+", "-", batch.name.partition(".")[0], flags=re.ASCII).strip("-")
     response["Content-Disposition"] = f'attachment; filename="{stem or "batch"}-{ending}"'
     return response
-
-
-def _table(batch: Batch, ending: str) -> Iterator[bytes]:
-    manage = str(settings.BASE_DIR / "manage.py")
-    command = [sys.executable, manage, "batch", "fetch", str(batch.id), "-", "--as", ending]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as fetching:
-        try:
-            while data := fetching.stdout.read(_CHUNK):  # type: ignore[union-attr]
-                yield data
-        finally:
-            fetching.terminate()
-    if fetching.returncode > 0:
-        raise RuntimeError(f"the table was not finished: exit status {fetching.returncode}")

@@ -46,16 +46,18 @@ def compression_of(head: bytes) -> Compression:
 
 
 class Expanded(io.RawIOBase):
-    """The lines of an input. Raises UnusableInput from `read`."""
+    """The lines of an input, at most so many bytes of them. Raises UnusableInput from `read`."""
 
-    def __init__(self, source: io.RawIOBase, compression: str, compressed_bytes: int) -> None:
+    def __init__(
+        self, source: io.RawIOBase, compression: str, compressed_bytes: int, most: int
+    ) -> None:
         super().__init__()
         self._source = source
         self._compression = Compression(compression)
         opened = _OPENED.get(compression)
         self._compressed_bytes = compressed_bytes
         self._stream = opened(source) if opened else io.BufferedReader(source, _STEP)
-        self._most = _most_bytes(compressed_bytes) if opened else None
+        self._most = min(_most_by_ratio(compressed_bytes), most) if opened else None
         self._read = 0
         self._since_line_end = 0
 
@@ -104,7 +106,7 @@ class Expanded(io.RawIOBase):
         if self._most is not None and self._read > self._most:
             raise ExcessiveInput(
                 f"the {self._compression.label} file expands to more than {self._most:,} bytes,"
-                " which is the most for a file of its size"
+                " which is the most for this file"
             )
         end = data.rfind(b"\n")
         if end >= 0:
@@ -118,6 +120,5 @@ class Expanded(io.RawIOBase):
             )
 
 
-def _most_bytes(compressed: int) -> int:
-    by_ratio = max(_ALWAYS_ALLOWED, compressed * settings.BATCH_MOST_EXPANSION)
-    return min(by_ratio, settings.BATCH_MOST_EXPANDED_BYTES)
+def _most_by_ratio(compressed: int) -> int:
+    return max(_ALWAYS_ALLOWED, compressed * settings.BATCH_MOST_EXPANSION)

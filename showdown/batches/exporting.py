@@ -1,11 +1,13 @@
 """A batch as a table: CSV, JSON Lines or Parquet, written block by block while it is sent.
 
-A row for each deal: its line, every hand and the board as text, and for each pot the labels of its
-winners and what won it. The blocks are evaluated again; a table is nothing that is kept. What
-writes a kind of table is named by the ending of its file: `as_csv`.
+A row for each deal: its line, every hand and board as text, and for each contest the labels of its
+winners and what won it. A deal that was run several times has a row for each run; wagers and what
+was paid stand in columns of their own. The blocks are evaluated again; a table is nothing that is
+kept.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -14,13 +16,20 @@ from numpy.typing import NDArray
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
+from showdown.batches.exports import may_be_written_by
 from showdown.batches.settling import settled_block
-from showdown.evaluator.cards import DECK
-from showdown.evaluator.deals import default_label
-from showdown.evaluator.games import Contest as Pot
-from showdown.evaluator.games import Game
+from showdown.batches.tallies import most_players
+from showdown.bulk import outcomes
+from showdown.evaluator.cards import DECK, format_cards
+from showdown.evaluator.deals import MUCKED, board_field, default_label
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import Group
 from showdown.models import Batch
+from showdown.models.columns import winners_of
+from showdown.models.fields import wagers_text
+from showdown.notation.submission import Submission
+from showdown.words.payouts import totals_line
 
 _TOGETHER = 5_000
 _CARD_TEXT = np.array([list(str(card).encode()) for card in DECK], np.uint8)
@@ -51,15 +60,20 @@ class _Sink:
 
 
 def schema_of(batch: Batch) -> pa.Schema:
-    """The columns, for the most players that a deal of the batch has."""
-    tallies = batch.tallies or {}
-    players = len(tallies.get("seats", {}).get("scooped", [])) or batch.game.players[0]
+    """The columns that the deals of the batch need: hands for the most players, and what is rare.
+
+    `run` is there where a deal was run more than once, `wagers` and `paid` where a deal had any.
+    """
+    tallies, game = batch.tallies or {}, batch.game
+    has = {name for name, count in tallies.get("special", {}).items() if count}
     fields = [("line", pa.int64()), ("players", pa.int8())]
-    fields += [(_column(seat), pa.string()) for seat in range(players)]
-    if batch.game.board:
-        fields.append(("board", pa.string()))
-    for pot in batch.game.pots:
-        fields += [(f"{pot.name}_winners", _TEXT_OR_NULL), (f"{pot.name}_hand", _TEXT_OR_NULL)]
+    fields += [("run", pa.int8())] if "run_again" in has else []
+    players = most_players(tallies) or game.players[0]
+    fields += [(_column(default_label(seat)), pa.string()) for seat in range(players)]
+    fields += [(_column(name), pa.string()) for name in _boards_of(game)]
+    for contest in game.contests:
+        fields += [(name, _TEXT_OR_NULL) for name in _columns_of(contest)]
+    fields += [(name, pa.string()) for name in ("wagers", "paid") if name in has]
     return pa.schema(fields)
 
 
@@ -67,11 +81,22 @@ def tables(batch: Batch) -> Iterator[pa.Table]:
     """The deals in the order of their lines, a table for each block."""
     schema = schema_of(batch)
     for block in batch.blocks.in_order().select_related("batch").iterator(chunk_size=100):
-        groups = settled_block(block).groups
-        parts = [_table(batch.game, group, schema) for group in groups]
+        settled = settled_block(block)
+        parts = [
+            _table(batch.game, part, schema)
+            for group in settled.groups
+            for part in _by_shared_card(batch.game, group)
+        ]
+        if settled.special:
+            parts.append(_special(settled.special, schema))
         if parts:
             table = pa.concat_tables(parts)
-            yield table if len(parts) == 1 else table.unify_dictionaries().sort_by("line")
+            yield table if len(parts) == 1 else _in_order(table)
+
+
+def _in_order(table: pa.Table) -> pa.Table:
+    keys = [(name, "ascending") for name in ("line", "run") if name in table.schema.names]
+    return table.unify_dictionaries().sort_by(keys)
 
 
 def as_parquet(batch: Batch) -> Iterator[bytes]:
@@ -119,9 +144,31 @@ def _lines_of_json(rows: pa.RecordBatch) -> bytes:
     return "".join(lines.to_pylist()).encode()
 
 
-def _column(seat: int) -> str:
-    """`hand_a` for the first seat."""
-    return default_label(seat).replace("Hand", "hand_").lower()
+WRITERS: dict[str, Callable[[Batch], Iterator[bytes]]] = {
+    "csv": as_csv,
+    "jsonl": as_jsonl,
+    "parquet": as_parquet,
+}
+"""What writes a kind of table, by the ending of its file."""
+
+may_be_written_by(WRITERS)
+
+
+def _column(name: str) -> str:
+    """`hand_a` for `HandA`, `board2`, `high_of_board_2`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|\W+", "_", name).lower()
+
+
+def _columns_of(contest: Contest) -> tuple[str, str]:
+    """The columns of who won it, and with what."""
+    name = _column(contest.name)
+    return f"{name}_winners", f"{name}_hand"
+
+
+def _boards_of(game: Game) -> list[str]:
+    """The names of the boards that a deal may have: in stud, that of a shared card."""
+    count = len(game.boards) or int(game.may_share_last_card)
+    return [board_field(place) for place in range(count)]
 
 
 def _plain(schema: pa.Schema) -> pa.Schema:
@@ -131,23 +178,88 @@ def _plain(schema: pa.Schema) -> pa.Schema:
     )
 
 
+def _by_shared_card(game: Game, group: Group) -> Iterator[Group]:
+    """The deals of a group whose last card is every hand's own, and those where it is shared."""
+    if not game.may_share_last_card:
+        yield group
+        return
+    last = group.cards[:, game.hole - 1 :: game.hole]
+    shared = (last == last[:, :1]).all(axis=1)
+    for which in (~shared, shared):
+        if which.any():
+            yield Group(*(array[which] for array in group))
+
+
 def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
+    """The rows of deals that the cards alone settle; all have a shared card, or none."""
     count, players, _ = group.strengths.shape
     columns: dict[str, pa.Array] = {
         "line": pa.array(group.lines, pa.int64()),
         "players": pa.repeat(pa.scalar(players, pa.int8()), count),
+        "run": pa.repeat(pa.scalar(1, pa.int8()), count),
     }
-    for seat in range(players):
-        hand = group.cards[:, seat * game.hole : (seat + 1) * game.hole]
-        columns[_column(seat)] = _texts_of(hand)
-    if game.board:
-        columns["board"] = _texts_of(group.cards[:, -game.board :])
-    for place, pot in enumerate(game.pots):
-        winners, hand_names = _pot(pot, group.strengths[:, :, place])
-        columns[f"{pot.name}_winners"], columns[f"{pot.name}_hand"] = winners, hand_names
+    columns |= {_column(name): _texts_of(cards) for name, cards in _places(game, group.cards)}
+    decided = outcomes.decide(group.strengths)
+    categories = outcomes.categories(game, decided)
+    for place, contest in enumerate(game.contests):
+        winners, hand = _columns_of(contest)
+        nobody = decided.winners[:, place] == 0
+        sets, seats = np.unique(decided.winners[:, place], return_inverse=True)
+        columns[winners] = _dictionary(seats, [_labels(int(each)) for each in sets], nobody)
+        columns[hand] = _dictionary(categories[:, place], contest.ranking.categories, nobody)
     return pa.table(
         [columns.get(each.name, pa.nulls(count, each.type)) for each in schema], schema=schema
     )
+
+
+def _places(game: Game, cards: NDArray[np.uint8]) -> Iterator[tuple[str, NDArray[np.uint8]]]:
+    """Every hand and board with its cards, of deals that all have a shared card, or none."""
+    end = cards.shape[1] - game.board
+    last = cards[0, game.hole - 1 : end : game.hole]
+    shares = game.may_share_last_card and (last == last[0]).all()
+    for seat, start in enumerate(range(0, end, game.hole)):
+        yield default_label(seat), cards[:, start : start + game.hole - shares]
+    if shares:
+        yield board_field(0), cards[:, game.hole - 1 : game.hole]
+    for place, count in enumerate(game.boards):
+        yield board_field(place), cards[:, end : end + count]
+        end += count
+
+
+type Row = dict[str, str | int | None]
+
+
+def _special(special: Mapping[int, Submission], schema: pa.Schema) -> pa.Table:
+    """A row for each run of deals with wagers, mucked hands or further runs."""
+    rows = []
+    for line, submission in special.items():
+        settlement = submission.settle()
+        said = {"line": line, **_said_of_all_runs(settlement)}
+        rows += [said | _said_of_run(settlement, run) for run in range(len(settlement.runs))]
+    return pa.Table.from_pylist(rows, schema=schema)
+
+
+def _said_of_all_runs(settlement: Settlement) -> Row:
+    deal, wagers, payout = settlement.deal, settlement.wagers, settlement.payout
+    row: Row = {
+        "players": len(deal.hands),
+        "wagers": wagers_text(wagers) if wagers else None,
+        "paid": totals_line(payout) if payout else None,
+    }
+    return row | {_column(hand.label): format_cards(hand.cards) or MUCKED for hand in deal.hands}
+
+
+def _said_of_run(settlement: Settlement, run: int) -> Row:
+    deal = settlement.deal
+    boards = enumerate(deal.boards_of_run(run))
+    row: Row = {_column(board_field(place)): format_cards(board) for place, board in boards}
+    row["run"] = run + 1
+    for place, result in enumerate(settlement.runs[run].contests):
+        won = winners_of(settlement, run, place)
+        winners, hand = _columns_of(result.contest)
+        row[winners] = ",".join(label for label in deal.labels if label in won) or None
+        row[hand] = result.best.category if result.best else None
+    return row
 
 
 def _texts_of(cards: NDArray[np.uint8]) -> pa.Array:
@@ -160,24 +272,10 @@ def _texts_of(cards: NDArray[np.uint8]) -> pa.Array:
     return pa.StringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(data))
 
 
-def _pot(pot: Pot, strengths: NDArray[np.uint16]) -> tuple[pa.Array, pa.Array]:
-    """The labels of the winners and the category of their hands; null where nobody qualifies."""
-    best = strengths.max(axis=1)
-    seats = (strengths == best[:, None]) @ (1 << np.arange(strengths.shape[1]))
-    nobody = best == 0
-    sets, place = np.unique(seats, return_inverse=True)
-    ranks = pot.ranking.ranks
-    values, rank_place = np.unique(best, return_inverse=True)
-    names = ["" if not each else pot.ranking.category(ranks[each - 1]) for each in values]
-    return (
-        _dictionary(place, [_labels(int(each)) for each in sets], nobody),
-        _dictionary(rank_place, names, nobody),
-    )
-
-
 def _dictionary(
-    places: NDArray[np.intp], texts: list[str], nulls: NDArray[np.bool_]
+    places: NDArray[np.generic], texts: Sequence[str], nulls: NDArray[np.bool_]
 ) -> pa.DictionaryArray:
+    """The text at each place; null where it is said to be."""
     indices = pa.array(places.astype(np.int32), mask=nulls)
     return pa.DictionaryArray.from_arrays(indices, pa.array(texts, pa.string()))
 

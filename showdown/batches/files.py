@@ -5,10 +5,12 @@ to, and where a storage has to fetch a whole file to read a part of it, that is 
 """
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from errno import EDQUOT, EIO, ENOSPC
+from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryFile
 from typing import NamedTuple
 from uuid import UUID
 
@@ -22,6 +24,7 @@ FULL = (ENOSPC, EDQUOT)
 
 _ROOT = "batches"
 _INPUT = "input"
+_AT_A_TIME = 1 << 18
 
 
 class Piece(NamedTuple):
@@ -50,6 +53,32 @@ def save(batch: UUID, kind: str, number: int, data: bytes) -> str:
     """Write a part under a name of its own; a worker that is slow disturbs no other's part."""
     name = f"{_ROOT}/{batch}/{kind}/{number:06}-{token_hex(4)}"
     return default_storage.save(name, ContentFile(data))
+
+
+def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, int]:
+    """Write a file as long as it may be, of which little is in memory: its name and its length."""
+    with TemporaryFile(dir=_beside_the_files()) as written:
+        for part in parts:
+            written.write(part)
+        written.seek(0)
+        name = f"{_ROOT}/{batch}/{kind}/{token_hex(8)}"
+        content = File(written)
+        return default_storage.save(name, content), content.size
+
+
+def _beside_the_files() -> str | None:
+    """Where files are written before they are stored: where there is room for what is stored."""
+    root = Path(settings.MEDIA_ROOT)
+    return str(root) if root.is_dir() else None
+
+
+def pieces_of(name: str, start: int, end: int) -> Iterator[bytes]:
+    """The bytes of a file from `start` to before `end`, a little at a time."""
+    with default_storage.open(name) as file:
+        file.seek(start)
+        while start < end and (data := file.read(min(end - start, _AT_A_TIME))):
+            yield data
+            start += len(data)
 
 
 def load(name: str) -> bytes:

@@ -7,23 +7,25 @@ from django.db import transaction
 from django.utils import timezone
 
 from showdown.batches.files import remove_parts_but
+from showdown.batches.jobs import job
 from showdown.batches.tallies import add_up
 from showdown.models import Batch, State
 
 
-def join(number: int) -> None:
+@job
+def join(batch: int) -> None:
     """Finish a batch of which all blocks are done, unless it is not to go on."""
-    batch = Batch.objects.filter(pk=number, state=State.RUNNING).first()
-    if batch is None or not batch.all_blocks_done:
+    running = Batch.objects.filter(pk=batch, state=State.RUNNING)
+    done = running.first()
+    if done is None or not done.all_blocks_done:
         return
-    blocks = batch.blocks.in_order()
+    blocks = done.blocks.in_order()
     for kind, field in (("output", "output"), ("errors", "complaints")):
-        remove_parts_but(batch.id, kind, set(blocks.values_list(field, flat=True)))
+        remove_parts_but(done.id, kind, set(blocks.values_list(field, flat=True)))
     tallies = add_up(blocks.values_list("tallies", flat=True))
     with transaction.atomic():
-        batch = Batch.objects.locked().filter(pk=number, state=State.RUNNING).first()
-        if batch:
-            batch.tallies = tallies
-            batch.state = State.DONE
-            batch.finished = timezone.now()
-            batch.save(update_fields=["tallies", "state", "finished"])
+        for each in running.locked():
+            each.tallies = tallies
+            each.state = State.DONE
+            each.finished = timezone.now()
+            each.save(update_fields=["tallies", "state", "finished"])

@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from showdown.batches.files import load
-from showdown.notation.registry import contract_of
+from showdown.batches.files import load, pieces_of
 from showdown.models import Batch
 from showdown.notation.contract import Complaint
 
@@ -21,23 +20,24 @@ class Output:
     def __init__(self, batch: Batch) -> None:
         blocks = batch.blocks.in_order().exclude(output="")
         self._parts = list(blocks.values_list("output", "output_bytes"))
-        self._excess = len(contract_of(batch.game).separator)
+        self._excess = len(batch.contract.separator)
         self.length = max(0, sum(length for _, length in self._parts) - self._excess)
 
     def read(self, start: int = 0, end: int | None = None) -> Iterator[bytes]:
-        """The bytes from `start` to before `end`, a part at a time."""
+        """The bytes from `start` to before `end`, a little at a time."""
         end = self.length if end is None else min(end, self.length)
         at = -self._excess
         for name, length in self._parts:
             if at < end and at + length > start:
-                yield load(name)[max(0, start - at) : end - at]
+                yield from pieces_of(name, max(0, start - at), min(length, end - at))
             at += length
 
 
 def complaints(batch: Batch) -> Iterator[Complaint]:
     """Every line in error, in order; of a batch under way, those of the blocks that are done."""
     parts = batch.blocks.in_order().exclude(complaints="")
-    for name in parts.values_list("complaints", flat=True).iterator(chunk_size=100):
+    # The names at once: what is yielded from here may be taken by one thread after another.
+    for name in list(parts.values_list("complaints", flat=True)):
         for each in load(name).splitlines():
             yield Complaint(*json.loads(each))
 

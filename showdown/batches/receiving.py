@@ -4,45 +4,52 @@ Either the whole file becomes a batch, or nothing of it is left.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from types import TracebackType
 from typing import Any, Self
 from uuid import UUID
 
-from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopUpload
 from django.db import transaction
 from django.http.multipartparser import MultiPartParser
 
+from showdown.batches.cutting import cut
 from showdown.batches.expanding import compression_of
 from showdown.batches.files import FULL, PieceWriter, remove_files
-from showdown.batches.queue import defer_cut
+from showdown.batches.jobs import defer
+from showdown.batches.limits import (
+    RefusedBatch,
+    Sender,
+    TooLargeUpload,
+    count_alone,
+    most_bytes,
+    place_for_upload,
+    refuse_too_many,
+)
 from showdown.evaluator.games import Game
 from showdown.models import Batch
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
-
-
-class RefusedBatch(Exception):
-    """A batch that cannot be taken in."""
-
-
-class TooManyUnderWay(RefusedBatch):
-    """As many of the person's batches are under way as may be."""
-
-
-class TooLargeUpload(RefusedBatch):
-    """A file larger than a file may be, or than the room the person has left."""
+from showdown.notation.contract import Contract
+from showdown.notation.registry import contract_of
 
 
 class StorageFull(RefusedBatch):
     """There is no room for the file on the disk that holds the files."""
 
 
+class UnfitContract(RefusedBatch):
+    """A contract in which deals of the game cannot be written."""
+
+
 class NoFile(RefusedBatch):
     """A submission without a file, or with an empty one."""
+
+
+class UnusableName(RefusedBatch):
+    """A name that could not be shown."""
 
 
 class Reception:
@@ -52,12 +59,14 @@ class Reception:
     removed again. One that `may_be_repeated` is not refused for too many before it is known.
     """
 
-    def __init__(self, person: Person, *, may_be_repeated: bool = False) -> None:
+    def __init__(self, person: Person, address: str = "", *, may_be_repeated: bool = False) -> None:
+        self.sender = Sender(person, address)
         if not may_be_repeated:
-            _refuse_too_many(person)
-        self.person = person
+            refuse_too_many(self.sender)
         self.id: UUID = uuid7()
-        self._most = _most_bytes(person)
+        self._most = most_bytes(self.sender)
+        self._place = ExitStack()
+        self._place.enter_context(place_for_upload(self.sender))
         self._writer = PieceWriter(self.id)
         self._is_kept = False
         self._digest = sha256()
@@ -78,6 +87,7 @@ class Reception:
     ) -> None:
         if not self._is_kept:
             self.discard()
+        self._place.close()
 
     def write(self, data: bytes) -> None:
         """Raises TooLargeUpload and StorageFull."""
@@ -94,30 +104,50 @@ class Reception:
         if length is not None and self._writer.length != length:
             raise NoFile(f"the file was cut off after {self._writer.length:,} of {length:,} bytes")
 
-    def submit(self, *, name: str, game: Game, stores: bool) -> Batch:
-        """Make the file a batch and put it in the queue. Raises RefusedBatch."""
+    def submit(
+        self, *, name: str, game: Game, stores: bool, contract: Contract | None = None
+    ) -> Batch:
+        """Make the file a batch and put it in the queue. Raises RefusedBatch.
+
+        It is written in the contract of the game, if no other is named.
+        """
+        if not name.isprintable():
+            raise UnusableName("a name has no control characters")
+        contract = contract or contract_of(game)
+        if not contract.writes(game):
+            raise UnfitContract(f"deals of {game} cannot be written as {contract.name}")
         with _finding_room():
             self._writer.close()
         if not self._writer.length:
             raise NoFile("there is no file, or an empty one")
-        _refuse_too_many(self.person)
         with transaction.atomic():
+            count_alone(self.sender)
+            refuse_too_many(self.sender)
+            self._refuse_too_large()
             batch = Batch.objects.create(
                 id=self.id,
-                owner=self.person.account,
-                visitor=self.person.visitor,
+                owner=self.sender.person.account,
+                visitor=self.sender.person.visitor,
+                address=self.sender.address if self.sender.is_visitor else "",
                 name=name[:200] or "deals.txt",
                 game=game,
+                contract=contract,
                 stores=stores,
                 compression=compression_of(self._writer.head),
                 input_bytes=self._writer.length,
             )
-            defer_cut(batch)
+            defer(cut, batch)
         self._is_kept = True
         return batch
 
+    def _refuse_too_large(self) -> None:
+        """Others may have come since this file began to."""
+        if self._writer.length > most_bytes(self.sender):
+            raise TooLargeUpload("there is no room left for this file; remove a batch")
+
     def discard(self) -> None:
         remove_files(self.id)
+        self._place.close()
 
 
 @contextmanager
@@ -215,23 +245,3 @@ class StorageUploadHandler(FileUploadHandler):
         self.refusal = refusal
         self.upload_interrupted()
         self.reception = None
-
-
-def _most_bytes(person: Person) -> int:
-    """How large a file this person may submit now. Raises TooLargeUpload."""
-    room = settings.BATCH_MOST_STORED_BYTES - Batch.objects.of(person).stored_bytes()
-    if room <= 0:
-        raise TooLargeUpload(
-            f"your batches take {settings.BATCH_MOST_STORED_BYTES:,} bytes, which is all there is"
-            " for one person; remove one"
-        )
-    return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
-
-
-def _refuse_too_many(person: Person) -> None:
-    """When a file begins to come, and when it is there: others may have come meanwhile."""
-    if Batch.objects.of(person).under_way().count() >= settings.BATCH_MOST_UNDER_WAY:
-        raise TooManyUnderWay(
-            f"{settings.BATCH_MOST_UNDER_WAY} of your batches are under way;"
-            " wait until one is done, or cancel one"
-        )

@@ -5,18 +5,18 @@ counts and, after the last block, the job that joins them are one transaction, w
 block: whoever comes second finds it done, and removes what it wrote.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from showdown.batches.counting import tally
+from showdown.batches.counting import tally_of
 from showdown.batches.files import expanded_name, load, read_range, remove, save
-from showdown.batches.queue import defer_join
+from showdown.batches.jobs import defer, job
+from showdown.batches.joining import join
 from showdown.batches.reading import complaints_to_part
-from showdown.batches.tallies import add_up
 from showdown.files.blocks import SettledBlock, settle_block
 from showdown.models import Batch, Block, Source, State
 from showdown.models.copy import Stored, record_block
@@ -26,18 +26,29 @@ class AlreadyDone(Exception):
     """The block was settled by somebody else, or is not wanted any more."""
 
 
-def settle(number: int, block_number: int) -> None:
+def defer_blocks(batch: Batch, numbers: Iterable[int]) -> None:
+    """A job for each block. The first blocks of a small batch come before the last of a large."""
+    for number in numbers:
+        defer(settle, batch, priority=-number, block=number)
+
+
+@job
+def settle(batch: int, block: int) -> None:
     """Settle a block of a batch, unless it is done or the batch is not to go on."""
-    block = (
+    found = (
         Block.objects.undone()
         .select_related("batch")
-        .filter(batch=number, number=block_number, batch__state=State.RUNNING)
+        .filter(batch=batch, number=block, batch__state=State.RUNNING)
         .first()
     )
-    if block is None:
-        return
+    if found:
+        _settle(found)
+
+
+def _settle(block: Block) -> None:
     batch = block.batch
     settled = settled_block(block)
+    tallies = tally_of(batch.game, settled)
     with _written(block, settled) as (output, complaints), transaction.atomic():
         _hold(block)
         stored = (
@@ -50,7 +61,7 @@ def settle(number: int, block_number: int) -> None:
         block.errors = len(settled.errors)
         block.output, block.output_bytes = output, len(settled.output)
         block.complaints = complaints
-        block.tallies = add_up(tally(batch.game, each.strengths) for each in settled.groups)
+        block.tallies = tallies
         block.save()
         _count(block, stored)
 
@@ -65,8 +76,10 @@ def bytes_of(block: Block) -> bytes:
 
 def settled_block(block: Block) -> SettledBlock:
     """What comes of the block; its output begins with what stands between records."""
-    game = block.batch.game
-    return settle_block(bytes_of(block), game, first_line=block.line, is_first=False)
+    batch = block.batch
+    return settle_block(
+        bytes_of(block), batch.game, batch.contract, first_line=block.line, is_first=False
+    )
 
 
 @contextmanager
@@ -106,4 +119,4 @@ def _count(block: Block, stored: Stored | None) -> None:
         batch.last_deal = max(filter(None, (batch.last_deal, stored.last)))
     batch.save()
     if batch.all_blocks_done:
-        defer_join(batch)
+        defer(join, batch)

@@ -1,9 +1,10 @@
 """What was counted of deals: which seats won what, and with which categories.
 
-A tally is a plain dictionary, fit for JSON: `seats` has for each seat how often it won each pot,
-scooped (won all there was, alone) and was quartered (got a quarter of the chips); `pots` has for
-each pot how often each category won it, by its place in the ranking, and how often nobody
-qualified.
+A tally is a plain dictionary, fit for JSON. `seats` has for each seat how often it won each
+contest; and, where a game has several, how often it scooped (won all there was, alone) and was
+quartered (got a quarter). `contests` has for each contest how often each category won it, by its
+place in the ranking, and how often nobody qualified. `special` has how many deals came with
+wagers, were paid in chips, and were run more than once: of these every run counts.
 """
 
 from collections.abc import Iterable
@@ -18,6 +19,11 @@ def add_up(tallies: Iterable[Tally | None]) -> Tally:
     for each in filter(None, tallies):
         total = _sum(total, each)
     return total
+
+
+def most_players(tallies: Tally) -> int:
+    """The most players that a deal has had."""
+    return max(map(len, tallies.get("seats", {}).values()), default=0)
 
 
 def _sum(total: Any, more: Any) -> Any:

@@ -72,7 +72,8 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
 
 
 def _players(game: Game, cards: CardNumbers) -> int:
-    return (cards.shape[1] - game.board) // game.hole
+    width: int = cards.shape[1]
+    return (width - game.board) // game.hole
 
 
 @cache

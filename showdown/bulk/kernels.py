@@ -14,7 +14,10 @@ would be tested for being negative, at each of some twenty look-ups a hand.
 import numpy as np
 from numba import njit
 
+from showdown.bulk import dealing_kernels as dealing
 from showdown.bulk import tables
+
+__all__ = ["dealing"]
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
 

@@ -73,7 +73,7 @@ def loops_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests
     shapes = tuple(shape_of(game, contest, board) for contest in contests)
     if make := _LOOPS.get(shapes):
         return [(contests, make(game, contests, board))]
-    found = []
+    found: list[tuple[Contests, Loop]] = []
     for contest, shape in zip(contests, shapes, strict=True):
         make = _LOOPS.get((shape,)) or _slower(game, contest, board)
         found.append(((contest,), make(game, (contest,), board)))
@@ -82,7 +82,7 @@ def loops_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests
 
 def kernel_names(game: Game) -> dict[str, str]:
     """By contest, the name of the class that evaluates it: what benchmarks and tests report."""
-    names = {}
+    names: dict[str, str] = {}
     for contest in game.contests:
         together = tuple(each for each in game.contests if each.boards == contest.boards)
         board = _board(game, contest)

@@ -86,13 +86,15 @@ class Award:
 class PaidPot:
     """One pot: who could win it, who won each contest of it and why, and who gets how much.
 
-    `number` 0 is the main pot, of `pots` in all. `results` are run by run; none is decided where
+    `number` 0 is the main pot, of `pots` in all; `amount` is what is paid of it, after the house
+    has `taken` its part. `results` are run by run; none is decided where
     only one player is in the pot. `odd_chips` are those between contests, boards or runs.
     """
 
     number: int
     pots: int
     amount: int
+    taken: int
     eligible: tuple[str, ...]
     division: Division
     results: tuple[tuple[ContestResult, ...], ...]
@@ -131,6 +133,8 @@ class Payout:
     decimals: int
     turn: tuple[str, ...]
     returned: Returned | None
+    rake: int
+    jackpot: int
     pots: tuple[PaidPot, ...]
     players: tuple[PlayerPayout, ...]
 
@@ -150,8 +154,15 @@ def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: Rul
         button=wagers.button,
         turn=_clockwise(collected.seats, wagers.button),
     )
-    pots = [Pot(pot.amount * scale, pot.eligible) for pot in collected.pots]
-    paid = tuple(_pay_pot(table, pots, number) for number in reversed(range(len(pots))))
+    rake, jackpot, taken = _taken(deal, wagers, collected)
+    pots = [
+        Pot((pot.amount - less) * scale, pot.eligible)
+        for pot, less in zip(collected.pots, taken, strict=True)
+    ]
+    paid = tuple(
+        _pay_pot(table, pots, number, taken[number] * scale)
+        for number in reversed(range(len(pots)))
+    )
     returned = collected.returned and Returned(
         collected.returned.label, collected.returned.amount * scale
     )
@@ -163,6 +174,8 @@ def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: Rul
         decimals=2 if rules.is_exact else wagers.decimals,
         turn=table.turn,
         returned=returned,
+        rake=rake * scale,
+        jackpot=jackpot * scale,
         pots=paid,
         players=tuple(
             _total(label, paid, returned) for label in collected.seats if label in in_hand
@@ -188,7 +201,17 @@ class _Table:
     turn: tuple[str, ...]
 
 
-def _pay_pot(table: _Table, pots: Sequence[Pot], number: int) -> PaidPot:
+def _taken(deal: Deal, wagers: Wagers, collected: Collected) -> tuple[int, int, list[int]]:
+    """The rake, the jackpot drop, and what of both together comes from each pot."""
+    amounts = [pot.amount for pot in collected.pots]
+    if not wagers.rake:
+        return 0, 0, [0] * len(amounts)
+    saw_board = bool(deal.boards) or not deal.game.boards
+    rake, jackpot = wagers.rake.of(sum(amounts), wagers.unit, saw_board=saw_board)
+    return rake, jackpot, wagers.rake.shares(amounts, rake + jackpot, wagers.unit)
+
+
+def _pay_pot(table: _Table, pots: Sequence[Pot], number: int, taken: int) -> PaidPot:
     pot = pots[number]
     eligible = pot.eligible or ()
     results = _results(table, eligible) if len(eligible) > 1 else ()
@@ -197,6 +220,7 @@ def _pay_pot(table: _Table, pots: Sequence[Pot], number: int) -> PaidPot:
         number=number,
         pots=len(pots),
         amount=pot.amount,
+        taken=taken,
         eligible=eligible,
         division=division,
         results=results,

@@ -40,8 +40,9 @@ def _all_own[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, 
 
 
 def _subset[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
-    sizes = range(min(4, len(hole)), 0, -1)
-    return chain.from_iterable(combinations(hole, size) for size in sizes)
+    cards = hole + board
+    sizes = range(min(4, len(cards)), 0, -1)
+    return chain.from_iterable(combinations(cards, size) for size in sizes)
 
 
 ANY_FIVE = Choice("any five", _any_five)
@@ -54,4 +55,4 @@ ALL_OWN = Choice("all", _all_own)
 """Draw games: the player's own five."""
 
 SUBSET = Choice("subset", _subset, plays_fewer=True)
-"""Badugi: one to four of the player's own cards."""
+"""Badugi: one to four of the cards, which are the player's own, and in stud a shared one."""

@@ -25,7 +25,11 @@ MOST_PLAYERS = max(game.players[-1] for game in GAMES.values())
 MOST_RUNS = 3
 MUCKED = "mucked"
 
-_LABEL = re.compile(r"[^\W\d_][\w-]{0,19}")
+LONGEST_LABEL = 40
+_NOT_IN_LABELS = set(':,="')
+_HIDDEN = Card(63, 3)
+"""Stands for each card of a mucked hand in `Deal.numbers`: its number is 0xFF."""
+
 _BOARD_FIELD = re.compile(r"Board[2-9]?")
 
 
@@ -47,8 +51,15 @@ def is_board_field(text: str) -> bool:
 
 
 def is_label(text: str) -> bool:
-    """Whether the text can name a hand, and a seat."""
-    return not is_board_field(text) and _LABEL.fullmatch(text) is not None
+    """Whether the text can name a hand, and a seat: `Anna`, `Seat 4`, up to 40 characters."""
+    return (
+        0 < len(text) <= LONGEST_LABEL
+        and text == text.strip()
+        and text.isprintable()
+        and any(map(str.isalnum, text))
+        and _NOT_IN_LABELS.isdisjoint(text)
+        and not is_board_field(text)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +70,13 @@ class Hand:
     cards: Cards
     is_mucked: bool = False
 
+    @property
+    def text(self) -> str:
+        """`Ac-Kd-Jd-3d`, or `mucked`."""
+        return MUCKED if self.is_mucked else format_cards(self.cards)
+
     def __str__(self) -> str:
-        return f"{self.label}:{MUCKED if self.is_mucked else format_cards(self.cards)}"
+        return f"{self.label}:{self.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +132,12 @@ class Deal:
     def numbers(self) -> bytes:
         """The cards as numbers, as a row of the arrays in `bulk`: hands by seat, then the boards.
 
-        A shared card is every hand's last. Only of a deal without mucked hands or further runs.
+        A shared card is every hand's last. 0xFF stands for each card of a mucked hand, and the
+        boards of later runs follow those of the first: of that the arrays know nothing.
         """
         shared = self.boards[0] if self.has_shared_card else ()
-        hands = chain.from_iterable(hand.cards + shared for hand in self.hands)
+        hidden = (_HIDDEN,) * self._hole
+        hands = chain.from_iterable((hand.cards or hidden) + shared for hand in self.hands)
         boards = () if shared else chain.from_iterable(self.boards)
         return bytes([rank * 4 + suit for rank, suit in chain(hands, boards)])
 
@@ -163,20 +181,25 @@ class Deal:
         )
 
     @classmethod
-    def of_numbers(cls, game: Game, numbers: bytes, labels: Sequence[str] = ()) -> "Deal":
+    def of_numbers(
+        cls, game: Game, numbers: bytes, labels: Sequence[str] = (), runs: int = 1
+    ) -> "Deal":
         """The deal of a row of `numbers`. Labels are HandA, … where there are none."""
         cards = tuple(Card(number >> 2, number & 3) for number in numbers)
-        end = len(cards) - game.board
+        end = len(cards) - game.board * runs
         hole = list(batched(cards[:end], game.hole, strict=True))
         boards = []
-        for count in game.boards:
+        for count in game.boards * runs:
             boards.append(cards[end : end + count])
             end += count
         if game.may_share_last_card and len({own[-1] for own in hole}) == 1 < len(hole):
             boards.append(hole[0][-1:])
             hole = [own[:-1] for own in hole]
         names = labels or _LABELS
-        hands = tuple(Hand(names[seat], own) for seat, own in enumerate(hole))
+        hands = tuple(
+            Hand(names[seat], (), is_mucked=True) if _HIDDEN in own else Hand(names[seat], own)
+            for seat, own in enumerate(hole)
+        )
         return cls(game=game, hands=hands, boards=tuple(boards))
 
     def __str__(self) -> str:

@@ -160,6 +160,9 @@ class Fault(StrEnum):
     NO_SEAT = "no-seat"
     NO_SUCH_BUTTON = "no-such-button"
     TOO_MANY = "too-many"
+    RAKE_TWICE = "rake-twice"
+    NOT_A_PERCENTAGE = "not-a-percentage"
+    RAKE_TOO_LARGE = "rake-too-large"
 
 
 @dataclass(eq=False, kw_only=True)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from showdown.evaluator.deals import MOST_PLAYERS, Deal, is_label
 from showdown.evaluator.errors import Fault, InvalidWagers
+from showdown.evaluator.rake import Rake
 
 MOST_CHIPS = 10**12
 """No amount is larger, so that every sum at a table is exact in any reader of JSON."""
@@ -34,28 +35,33 @@ class Pot:
 class Wagers:
     """Who put in how much in one deal: `pots` (the main pot first) or `contributions` by label.
 
-    `folded` players cannot win. They need no hand in the deal; anyone else who put chips in does.
-    `seats` are the labels clockwise; without them, the hands' order and then whoever else is named.
-    `button` is the label of the seat that has it. Amounts are multiples of `unit`, in hundredths
-    of a chip where `decimals` is 2. Without any chips it still says who has folded.
+    `dead` chips are in the main pot, but nobody has to match them: dead blinds, an ante that one
+    player posts for all. `folded` players cannot win. They need no hand in the deal; anyone else
+    who put chips in does. `seats` are the labels clockwise; without them, the hands' order and then
+    whoever else is named. `button` is the label of the seat that has it. Amounts are multiples of
+    `unit`, in hundredths of a chip where `decimals` is 2. The house takes its `rake` before the
+    pots are paid. Without any chips it still says who has folded.
 
     Raises InvalidWagers when it contradicts itself; `collect` holds it against a deal.
     """
 
     pots: tuple[Pot, ...] = ()
     contributions: Mapping[str, int] = field(default_factory=dict)
+    dead: int = 0
     folded: tuple[str, ...] = ()
     button: str | None = None
     seats: tuple[str, ...] = ()
     unit: int = 1
     decimals: int = 0
+    rake: Rake | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.unit <= MOST_CHIPS:
             raise InvalidWagers(fault=Fault.UNIT, unit=self.unit, field="unit")
-        if self.pots and self.contributions:
+        if self.pots and (self.contributions or self.dead):
             raise InvalidWagers(fault=Fault.POTS_AND_CONTRIBUTIONS, field="contributions")
         _check_pots(self)
+        _check_amount(self.dead, unit=self.unit, field="dead")
         _check_labels(tuple(self.contributions), field="contributions")
         for label, amount in self.contributions.items():
             _check_amount(amount, unit=self.unit, field="contributions", label=label)
@@ -64,7 +70,7 @@ class Wagers:
 
     @property
     def has_chips(self) -> bool:
-        return bool(self.pots) or any(self.contributions.values())
+        return bool(self.pots or self.dead) or any(self.contributions.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,7 @@ def collect(wagers: Wagers, deal: Deal) -> Collected:
     else:
         _check_contributors(wagers, deal)
         called, returned = _without_uncalled(wagers.contributions)
-        pots = _side_pots(called, still_in)
+        pots = _with_dead(wagers.dead, _side_pots(called, still_in), still_in)
     if pots:
         eligible = {label for pot in pots for label in pot.eligible or ()}
         still_in = tuple(label for label in still_in if label in eligible)
@@ -136,6 +142,14 @@ def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Po
         )
         for below, level, top in zip([0, *levels], levels, tops, strict=False)
     )
+
+
+def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
+    """The pots with the dead chips in the main pot, which is for everyone where it is the only."""
+    if not dead:
+        return pots
+    main, *sides = pots or (Pot(0, still_in),)
+    return (Pot(main.amount + dead, main.eligible), *sides)
 
 
 def _pots_of(wagers: Wagers, deal: Deal, still_in: tuple[str, ...]) -> tuple[Pot, ...]:

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from showdown.evaluator.games import Game
-from showdown.notation.contract import Complaint, won_of
+from showdown.notation.contract import Complaint, Contract, won_of
 from showdown.notation.registry import contract_of
 from showdown.notation.submission import Submission
 
@@ -51,9 +51,11 @@ class SettledBlock(NamedTuple):
     special: dict[int, Submission]
 
 
-def split_blocks(stream: Readable, game: Game, size: int) -> Iterator[bytes]:
+def split_blocks(
+    stream: Readable, game: Game, size: int, contract: Contract | None = None
+) -> Iterator[bytes]:
     """Cut a stream into blocks of about `size` bytes; together they are the whole stream."""
-    form = contract_of(game)
+    form = contract or contract_of(game)
     held = bytearray()
     while data := stream.read(size):
         searched = len(held)
@@ -67,15 +69,23 @@ def split_blocks(stream: Readable, game: Game, size: int) -> Iterator[bytes]:
 
 
 def settle_block(
-    data: bytes, game: Game, *, first_line: int = 1, is_first: bool = True, grouped: bool = True
+    data: bytes,
+    game: Game,
+    contract: Contract | None = None,
+    *,
+    first_line: int = 1,
+    is_first: bool = True,
+    grouped: bool = True,
 ) -> SettledBlock:
     """Settle a block with compiled loops, which let go of the interpreter's lock.
 
-    `first_line` is the number of its first line; `is_first`: no answer comes before it.
-    `grouped`: the deals and what they make are wanted as arrays too.
+    It is written in the contract of the game, if no other is named. `first_line` is the number of
+    its first line; `is_first`: no answer comes before it. `grouped`: the deals and what they make
+    are wanted as arrays too.
     """
-    settled = _bulk().settle(contract_of(game), data, game, first_line, grouped=grouped)
-    return _without_separator(settled, game) if is_first else settled
+    form = contract or contract_of(game)
+    settled = _bulk().settle(form, data, game, first_line, grouped=grouped)
+    return _without_separator(settled, form) if is_first else settled
 
 
 def count_lines(data: bytes) -> int:
@@ -85,10 +95,15 @@ def count_lines(data: bytes) -> int:
 
 
 def settle_readably(
-    data: bytes, game: Game, *, first_line: int = 1, is_first: bool = True
+    data: bytes,
+    game: Game,
+    contract: Contract | None = None,
+    *,
+    first_line: int = 1,
+    is_first: bool = True,
 ) -> SettledBlock:
     """Settle a block one deal at a time, by the readable rules."""
-    form = contract_of(game)
+    form = contract or contract_of(game)
     answers: list[bytes] = []
     errors: list[Complaint] = []
     for entry in form.read(data, first_line, game):
@@ -102,11 +117,11 @@ def settle_readably(
             answers.append(form.answer(entry, outcome, won))
     output = b"".join([form.separator + record for record in answers])
     settled = SettledBlock(output, len(answers) - len(errors), errors, [], {})
-    return _without_separator(settled, game) if is_first else settled
+    return _without_separator(settled, form) if is_first else settled
 
 
-def _without_separator(settled: SettledBlock, game: Game) -> SettledBlock:
-    return settled._replace(output=settled.output.removeprefix(contract_of(game).separator))
+def _without_separator(settled: SettledBlock, contract: Contract) -> SettledBlock:
+    return settled._replace(output=settled.output.removeprefix(contract.separator))
 
 
 @cache

@@ -13,15 +13,16 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.db.utils import DatabaseError, InterfaceError
-from django.utils.module_loading import import_string
 
-from showdown.evaluator.games import GAMES, Choice, Game
+from showdown.evaluator.games import GAMES, Game
 from showdown.files.blocks import Readable, SettledBlock
 from showdown.files.streams import settle_stream
 from showdown.management.outputs import STANDARD, bytes_of, whole_output
-from showdown.management.progress import WithProgress
+from showdown.management.progress import with_progress
 from showdown.models import Source, StoreUnavailable
+from showdown.models.copy import record_block
 from showdown.notation.contract import Complaint
+from showdown.notation.registry import CONTRACTS, games_of
 
 MOST_ERRORS_SHOWN = 20
 
@@ -35,11 +36,11 @@ class FileCommand(BaseCommand):
     """Settles a file. Exit status 1: a part of it is no deal; 2: a file cannot be had."""
 
     requires_system_checks = []
-    choice: Choice
-    """The rule of the games whose contract this is; the first of them is the default."""
+    contract: str
+    """The name of the contract; the first game that it writes is the default."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        games = [slug for slug, game in GAMES.items() if game.choice is self.choice]
+        games = [game.slug for game in games_of(CONTRACTS[self.contract])]
         parser.add_argument("input", help="the file of deals, or - for standard input")
         parser.add_argument("output", help="the file that is written, or - for standard output")
         parser.add_argument("--strict", action="store_true", help="stop at the first bad line")
@@ -71,13 +72,14 @@ class FileCommand(BaseCommand):
 
     def _settle(self, options: dict[str, Any]) -> "_Work":
         game, saves = GAMES[options["game"]], options["save"]
+        contract = CONTRACTS[self.contract]
         work = _Work(strict=options["strict"], store=_storing(game) if saves else None)
         with (
             _opened(options["input"], quiet=options["quiet"]) as source,
-            whole_output(options["output"]) as target,
+            whole_output(options["output"], but_not=options["input"]) as target,
             transaction.atomic() if saves else nullcontext(),
         ):
-            for settled in settle_stream(source, game, grouped=saves):
+            for settled in settle_stream(source, game, contract, grouped=saves):
                 target.write(work.take(settled))
         return work
 
@@ -110,8 +112,7 @@ class _Work:
 
 
 def _storing(game: Game) -> Callable[[SettledBlock], int]:
-    """Stores a block. Imported when it is wanted, because it needs what only bulk work needs."""
-    record_block = import_string("showdown.models.copy.record_block")
+    """What stores a block."""
 
     def store(settled: SettledBlock) -> int:
         return record_block(game, settled, source=Source.COMMAND).deals
@@ -123,7 +124,7 @@ def _storing(game: Game) -> Callable[[SettledBlock], int]:
 def _opened(name: str, *, quiet: bool) -> Iterator[Readable]:
     with (
         _stream(name) as source,
-        WithProgress(_Input(name, source), _size_of(source), quiet=quiet) as watched,
+        with_progress(_Input(name, source), _size_of(source), quiet=quiet) as watched,
     ):
         yield watched
 

@@ -5,6 +5,7 @@
 
 import errno
 import os
+import signal
 import stat
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from secrets import token_hex
 from typing import IO, TextIO
 
 STANDARD = "-"
+_ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 _STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
 
 
@@ -25,8 +27,12 @@ def bytes_of(stream: TextIO | None) -> IO[bytes]:
 
 
 @contextmanager
-def whole_output(path: str) -> Iterator[IO[bytes]]:
-    """A file to write to. It takes the place of `path` when the block ends without an exception."""
+def whole_output(path: str, *, but_not: str = STANDARD) -> Iterator[IO[bytes]]:
+    """A file to write to. It takes the place of `path` when the block ends without an exception.
+
+    Raises OSError where that is the place of the file `but_not`.
+    """
+    _refuse_same(path, but_not)
     if path in _STANDARD_OUTPUTS:
         output = bytes_of(sys.stdout)
         yield output
@@ -46,17 +52,65 @@ def _is_special(path: str) -> bool:
     return False
 
 
+def _refuse_same(path: str, other: str) -> None:
+    with suppress(FileNotFoundError):
+        if STANDARD not in (path, other) and Path(path).samefile(other) and not _is_special(path):
+            raise OSError(errno.EINVAL, "this is the input: name another file for the output")
+
+
 @contextmanager
 def _beside(target: Path) -> Iterator[IO[bytes]]:
-    """A new file in the same folder, with the permissions that the target has or would get."""
+    """A new file in the same folder, with the permissions that the target has or would get.
+
+    It has no name until it is whole, where the system can do that: nothing is left of it then,
+    however the process ends.
+    """
     new = target.with_name(f".{token_hex(8)}.part")
-    with new.open("xb") as file:
+    unnamed = _unnamed(target.parent)
+    with _named_until_whole(new) if unnamed is None else open(unnamed, "wb") as file:  # noqa: PTH123
+        with suppress(FileNotFoundError):
+            os.fchmod(file.fileno(), stat.S_IMODE(target.stat().st_mode))
+        yield file
+        file.flush()
+        if unnamed is not None:
+            # Told of a folder, the interpreter lets the system follow the link to the file.
+            os.link(f"/proc/self/fd/{unnamed}", new, src_dir_fd=unnamed)
+        new.replace(target)
+
+
+def _unnamed(folder: Path) -> int | None:
+    """The number of a file without a name in this folder; None where there are no such files."""
+    if not hasattr(os, "O_TMPFILE"):
+        return None
+    try:
+        return os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666)
+    except OSError as error:
+        if error.errno in (errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL):
+            return None
+        raise
+
+
+@contextmanager
+def _named_until_whole(new: Path) -> Iterator[IO[bytes]]:
+    """A file that is removed again if the block fails, or the process is told to end."""
+    with new.open("xb") as file, _ending_in_order():
         try:
-            with suppress(FileNotFoundError):
-                os.fchmod(file.fileno(), stat.S_IMODE(target.stat().st_mode))
             yield file
-            file.flush()
-            new.replace(target)
         except BaseException:
-            new.unlink()
+            new.unlink(missing_ok=True)
             raise
+
+
+@contextmanager
+def _ending_in_order() -> Iterator[None]:
+    """What ends a process at once raises SystemExit here, as Ctrl-C raises KeyboardInterrupt."""
+    before = {number: signal.signal(number, _end) for number in _ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _end(number: int, frame: object) -> None:
+    sys.exit(128 + number)

@@ -1,11 +1,15 @@
-"""Processes that run beside this one, and end with it."""
+"""Processes that run beside this one, are started again when they end, and end with it.
+
+honcho ends all when one ends; supervisor gives up after some attempts and wants a file of settings;
+circus brings a message queue and a web framework. None hands sockets on to a successor.
+"""
 
 import ctypes
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
@@ -15,27 +19,54 @@ _LOOKS_AT_THE_KILLED = 10
 
 
 class Child:
-    """A process in a group of its own: Ctrl-C reaches only this one, which then ends it."""
+    """A process in a group of its own: Ctrl-C reaches only this one, which then ends it.
 
-    def __init__(self, command: Sequence[str], *, cwd: Path, env: Mapping[str, str]) -> None:
+    `sockets` are numbers of files that it shares with this process. `is_ready` once it has closed
+    the file whose number stands in its environment as READY_FD.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        cwd: Path,
+        env: Mapping[str, str],
+        sockets: Sequence[int] = (),
+    ) -> None:
         self._command, self._cwd, self._env = command, cwd, env
+        self._sockets = sockets
         self._pause = 1
         self._start()
 
     def _start(self) -> None:
         self._started = monotonic()
-        self._process = subprocess.Popen(
-            self._command,
-            cwd=self._cwd,
-            env=self._env,
-            start_new_session=True,
-            preexec_fn=_end_with_parent,  # noqa: PLW1509, the one that starts it has no threads
-        )
+        self._ready, told = os.pipe()
+        os.set_blocking(self._ready, False)
+        try:
+            self._process = subprocess.Popen(
+                self._command,
+                cwd=self._cwd,
+                env=self._env | {"READY_FD": str(told)},  # type: ignore[operator]
+                start_new_session=True,
+                pass_fds=[told, *self._sockets],
+                preexec_fn=_end_with_parent,  # noqa: PLW1509, the one that starts it has no threads
+            )
+        finally:
+            os.close(told)
 
     @property
     def status(self) -> int | None:
         """How it ended; None while it runs."""
         return self._process.poll()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it has said so, and runs."""
+        try:
+            is_closed = os.read(self._ready, 1) == b""
+        except BlockingIOError:
+            return False
+        return is_closed and self.status is None
 
     def restart_when_due(self) -> None:
         """Start again one that has ended; if it always ends soon, less and less often."""
@@ -43,6 +74,7 @@ class Child:
         if lived > self._pause:
             self._pause = 1 if lived > _LONGEST_PAUSE else min(2 * self._pause, _LONGEST_PAUSE)
             self.kill()
+            os.close(self._ready)
             self._start()
 
     def ask_to_end(self) -> None:
@@ -59,6 +91,24 @@ class Child:
                 sleep(0.1)
                 os.killpg(self._process.pid, 0)
         self._process.wait()
+
+
+def watch(children: Sequence[Child], every: float, is_over: Callable[[], bool]) -> None:
+    """Start again whatever ends, for ever, until it `is_over`."""
+    while not is_over():
+        for child in children:
+            if child.status is not None:
+                child.restart_when_due()
+        sleep(every)
+
+
+def end(children: Sequence[Child], grace: float) -> None:
+    """All at the same time; those that have not ended after `grace` seconds are killed."""
+    for child in children:
+        child.ask_to_end()
+    until = monotonic() + grace
+    for child in children:
+        child.kill(max(0, until - monotonic()))
 
 
 def _end_with_parent() -> None:

@@ -1,11 +1,16 @@
 """Lets the database be asked in words: the view `showdown_hand`, and the functions it needs.
 
-One row for each deal, seat and pot. For example, who lost with a full house:
+One row for each deal, run of its boards, seat and contest. For example, who lost with a full house:
 
     SELECT created, label, hole_cards, board FROM showdown_hand
-    WHERE pot = 'high' AND category = 'Full House' AND NOT wins;
+    WHERE contest = 'high' AND category = 'full house' AND NOT wins;
 
-And a table that need not survive a crash is unlogged.
+`hole_cards` are null where a hand was mucked. `board` is what plays in the contest, or the shared
+card of stud. `wins`: the contest in any pot, which a folded or mucked hand never does. `share` is
+what the contest adds to the part of all that a hand wins by its cards; it is null where there were
+chips, and `chips` says what the hand was paid for the whole deal.
+
+And the table of counts, which need not survive a crash, is unlogged.
 """
 
 from django.db import migrations
@@ -25,7 +30,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN (
         '-' ORDER BY place
     )
     FROM generate_series(0, octet_length(numbers) - 1) AS place
-    WHERE playing >> place & 1 = 1
+    WHERE playing >> place & 1 = 1 AND get_byte(numbers, place) < 52
 );
 """
 
@@ -35,49 +40,91 @@ SELECT
     dealt.id AS showdown,
     showdown_created(dealt.id) AS created,
     game.slug AS game,
+    run + 1 AS run,
     seat + 1 AS seat,
-    coalesce(dealt.labels[seat + 1], 'Hand' || chr(65 + seat)) AS label,
-    showdown_cards(own.hole) AS hole_cards,
-    showdown_cards(own.board) AS board,
-    pot.name AS pot,
-    hand.rank,
-    category.words AS category,
-    showdown_cards(own.hole || own.board, hand.playing) AS plays,
-    coalesce(pot.winners >> seat & 1, 0) = 1 AS wins,
-    CASE WHEN pot.winners >> seat & 1 = 1
-        THEN 1.0 / bit_count(pot.winners::bit(16)) / pots.won
+    named.label,
+    showdown_cards(substring(own.hole FOR game.hole - shared.cards)) AS hole_cards,
+    coalesce(
+        showdown_cards(substring(own.hole FROM game.hole FOR shared.cards)), played.board
+    ) AS board,
+    contest.name AS contest,
+    hand.strength,
+    category.name AS category,
+    showdown_cards(own.hole || own.boards, hand.playing) AS plays,
+    won.winners >> seat & 1 = 1 AS wins,
+    CASE
+        WHEN dealt.paid IS NOT NULL THEN NULL
+        WHEN won.winners >> seat & 1 = 1 THEN
+            1.0 / shape.runs / won.parts / won.contests_of_part
+                / bit_count(won.winners::bit(16))
         ELSE 0
-    END AS share
+    END AS share,
+    (dealt.paid -> 'totals' ->> named.label)::numeric
+        / 10 ^ (dealt.paid ->> 'decimals')::integer AS chips
 FROM showdown_showdown AS dealt
 JOIN showdown_game AS game ON game.number = dealt.game
+JOIN (
+    SELECT game_id, count(*)::integer AS contests FROM showdown_contest GROUP BY game_id
+) AS counted ON counted.game_id = dealt.game
 CROSS JOIN LATERAL (
-    SELECT (coalesce(dealt.high_winners, 0) > 0)::integer
-        + (coalesce(dealt.low_winners, 0) > 0)::integer AS won
-) AS pots
-CROSS JOIN LATERAL generate_series(
-    0, (octet_length(dealt.cards) - game.board) / game.hole - 1
-) AS seat
+    SELECT
+        cardinality(dealt.winners) / counted.contests AS runs,
+        octet_length(dealt.made) / (4 * cardinality(dealt.winners)) AS players
+) AS shape
+CROSS JOIN LATERAL (
+    SELECT (octet_length(dealt.cards) - shape.players * game.hole) / shape.runs AS cards
+) AS board
+CROSS JOIN LATERAL (
+    SELECT
+        (shape.players > 1 AND count(DISTINCT get_byte(dealt.cards, last)) = 1)::integer AS cards
+    FROM generate_series(game.hole - 1, shape.players * game.hole - 1, game.hole) AS last
+) AS shared
+CROSS JOIN LATERAL generate_series(0, shape.runs - 1) AS run
+CROSS JOIN LATERAL generate_series(0, shape.players - 1) AS seat
+CROSS JOIN LATERAL (
+    SELECT coalesce(dealt.labels[seat + 1], 'Hand' || chr(65 + seat)) AS label
+) AS named
 CROSS JOIN LATERAL (
     SELECT
         substring(dealt.cards FROM seat * game.hole + 1 FOR game.hole) AS hole,
-        substring(dealt.cards FROM octet_length(dealt.cards) - game.board + 1) AS board
+        substring(
+            dealt.cards FROM shape.players * game.hole + run * board.cards + 1 FOR board.cards
+        ) AS boards
 ) AS own
+JOIN showdown_contest AS contest ON contest.game_id = dealt.game
+CROSS JOIN LATERAL (
+    SELECT string_agg(
+        showdown_cards(substring(
+            own.boards
+            FROM 1 + coalesce((SELECT sum(size) FROM unnest(game.boards[:place]) AS size), 0)::integer
+            FOR game.boards[place + 1]
+        )),
+        ' / ' ORDER BY place
+    ) AS board
+    FROM unnest(contest.boards) AS place
+) AS played
 CROSS JOIN LATERAL (
     SELECT
-        name,
-        4 * (seat * cardinality(game.pots) + place::integer - 1) AS at,
-        CASE name WHEN 'high' THEN dealt.high_winners ELSE dealt.low_winners END::integer
-            AS winners
-    FROM unnest(game.pots) WITH ORDINALITY AS named (name, place)
-) AS pot
+        max(winners) FILTER (WHERE each.place = contest.place) AS winners,
+        count(DISTINCT each.part) FILTER (WHERE winners > 0) AS parts,
+        count(*) FILTER (WHERE winners > 0 AND each.part = contest.part) AS contests_of_part
+    FROM showdown_contest AS each
+    CROSS JOIN LATERAL (
+        SELECT dealt.winners[run * counted.contests + each.place + 1]::integer AS winners
+    ) AS of_each
+    WHERE each.game_id = dealt.game
+) AS won
+CROSS JOIN LATERAL (
+    SELECT 4 * ((run * shape.players + seat) * counted.contests + contest.place) AS start
+) AS at
 CROSS JOIN LATERAL (
     SELECT
-        get_byte(dealt.made, pot.at) * 256 + get_byte(dealt.made, pot.at + 1) AS rank,
-        get_byte(dealt.made, pot.at + 2) * 256 + get_byte(dealt.made, pot.at + 3) AS playing
+        get_byte(dealt.made, at.start) * 256 + get_byte(dealt.made, at.start + 1) AS strength,
+        get_byte(dealt.made, at.start + 2) * 256 + get_byte(dealt.made, at.start + 3) AS playing
 ) AS hand
 LEFT JOIN showdown_category AS category
-    ON category.game_id = dealt.game AND category.pot = pot.name
-    AND hand.rank BETWEEN category.worst AND category.best;
+    ON category.ranking = contest.ranking
+    AND hand.strength BETWEEN category.worst AND category.best;
 """
 
 

@@ -1,7 +1,7 @@
 """The tables of the application."""
 
-from showdown.models.batch import Batch, Block, Compression, State
-from showdown.models.dictionary import CategoryEntry, GameEntry
+from showdown.models.batch import Batch, Block, Compression, Export, State
+from showdown.models.dictionary import CategoryEntry, ContestEntry, GameEntry
 from showdown.models.requests import Answer, RateWindow
 from showdown.models.showdown import NotStored, Showdown, Source, StoreUnavailable
 from showdown.models.tokens import ApiToken
@@ -13,6 +13,8 @@ __all__ = [
     "Block",
     "CategoryEntry",
     "Compression",
+    "ContestEntry",
+    "Export",
     "GameEntry",
     "NotStored",
     "RateWindow",

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from showdown.models.fields import GameField
+from showdown.models.fields import ContractField, GameField
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 from showdown.models.people import Person, visitor_of
 
@@ -50,11 +50,27 @@ class BatchQuerySet(models.QuerySet["Batch"]):
             return shown.filter(owner=person.account)
         return shown.filter(visitor=person.visitor) if person.visitor else self.none()
 
+    def counted_for(self, person: Person, address: str) -> Self:
+        """Those that leave the person less room; for a visitor all that came from the address.
+
+        A visitor is another one without the cookie. What is being removed still takes room.
+        """
+        if person.account is not None:
+            return self.filter(owner=person.account)
+        if person.visitor is None:
+            return self.none()
+        theirs = Q(visitor=person.visitor)
+        return self.filter(theirs | Q(address=address) if address else theirs)
+
+    def of_visitors(self) -> Self:
+        return self.exclude(visitor=None)
+
     def adopt(self, person: Person) -> int:
         """Give the batches of a visitor to the account that the visitor has turned out to be."""
         if person.account is None or person.visitor is None:
             return 0
-        return self.filter(visitor=person.visitor).update(owner=person.account, visitor=None)
+        theirs = self.filter(visitor=person.visitor)
+        return theirs.update(owner=person.account, visitor=None, address="")
 
     def newest_first(self) -> Self:
         return self.order_by("-id")
@@ -69,7 +85,9 @@ class BatchQuerySet(models.QuerySet["Batch"]):
     def stored_bytes(self) -> int:
         """What the batches take in the storage: files, and what is written from them."""
         parts = F("input_bytes") + F("expanded_bytes") + F("output_bytes")
-        return self.aggregate(total=Sum(parts))["total"] or 0
+        files = self.aggregate(total=Sum(parts))["total"] or 0
+        exports = Export.objects.filter(batch__in=self)
+        return files + (exports.aggregate(total=Sum("length"))["total"] or 0)
 
     def uncleared(self) -> Self:
         """Those of which more is left than should be, or for a moment yet."""
@@ -83,8 +101,9 @@ class BatchQuerySet(models.QuerySet["Batch"]):
 class Batch(models.Model):
     """A file of deals, how far its settling is, and what came of it.
 
-    `number` is what the rows of its deals hold, in four bytes; `id` is what people see.
-    `text_bytes` is the length of the text, guessed as long as a compressed file is not cut.
+    `number` is what the rows of its deals hold, in four bytes; `id` is what people see. `contract`
+    is how the file is written, `address` where that of a visitor came from. `text_bytes` is the
+    length of the text, guessed as long as a compressed file is not cut.
     """
 
     number = models.AutoField(primary_key=True)
@@ -93,8 +112,10 @@ class Batch(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="batches"
     )
     visitor = models.UUIDField(null=True)
+    address = models.CharField(max_length=39, default="", blank=True)
     name = models.CharField(max_length=200)
     game = GameField()
+    contract = ContractField(max_length=20)
     stores = models.BooleanField(default=False)
     state = models.SmallIntegerField(choices=State, default=State.QUEUED)
     reason = models.TextField(default="", blank=True)
@@ -130,6 +151,8 @@ class Batch(models.Model):
         indexes = [
             # A visitor's list of batches; that of an account is served by its foreign key.
             Index(fields=["visitor", "id"], name="batches_of_visitor", condition=~Q(visitor=None)),
+            # What a visitor's address has stored, looked up for each file that comes from there.
+            Index(fields=["address"], name="batches_of_address", condition=~Q(address="")),
         ]
 
     def __str__(self) -> str:
@@ -226,6 +249,26 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"block {self.number} of {self.batch_id}"
+
+
+class Export(models.Model):
+    """A batch as a table of one kind: asked for, then made by a job, then kept as a file.
+
+    `name` is that of the file, empty until it is made; `reason` says why it could not be.
+    """
+
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="exports")
+    kind = models.CharField(max_length=10)
+    asked = models.DateTimeField(auto_now_add=True)
+    name = models.CharField(max_length=200, default="", blank=True)
+    length = models.BigIntegerField(default=0)
+    reason = models.TextField(default="", blank=True)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["batch", "kind"], name="export_of_batch")]
+
+    def __str__(self) -> str:
+        return f"{self.batch_id} as {self.kind}"
 
 
 @receiver(user_logged_in)

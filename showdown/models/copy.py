@@ -1,29 +1,24 @@
 """Stores arrays of settled deals by COPY, whole blocks at a time.
 
 The rows are put together by numpy in PostgreSQL's binary format, column by column: what COPY
-costs then is the server's own work. Importing this module imports a compiler: nothing that serves
-single deals does.
+costs then is the server's own work.
 """
 
 import os
 from collections.abc import Sequence
-from functools import cache
 from struct import pack
 from typing import NamedTuple
 from uuid import UUID
 
 import numpy as np
 from django.db import InterfaceError, OperationalError, connections
-from numba import njit
 from numpy.typing import NDArray
 
-from showdown.bulk import evaluation
+from showdown.bulk import evaluation, outcomes
 from showdown.evaluator.games import Game
-from showdown.evaluator.rankings import Ranking
 from showdown.files.blocks import SettledBlock
 from showdown.models.batch import Batch
 from showdown.models.columns import custom_labels
-from showdown.models.fields import GAME_NUMBERS
 from showdown.models.ids import ticks_now
 from showdown.models.people import NOBODY, Person
 from showdown.models.showdown import Showdown, Source, StoreUnavailable
@@ -34,10 +29,9 @@ type Column = ByteArray | bytes | None
 
 _HEADER = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _TRAILER = b"\xff\xff"
+_SMALLINT_OID = 21
 _TEXT_OID = 25
 _PIECE = 1 << 20
-_NO_CATEGORY = 0xFFFF
-_SHORT = 2
 
 
 class Stored(NamedTuple):
@@ -56,35 +50,36 @@ def record_block(
     person: Person = NOBODY,
     batch: Batch | None = None,
 ) -> Stored:
-    """Store the deals of a block that was settled with its groups, those with chips one by one."""
-    keys: list[UUID] = []
-    with_chips = [*settled.staked]
-    for group in settled.groups:
-        plain = ~np.isin(group.lines, with_chips) if with_chips else slice(None)
-        cards, strengths = group.cards[plain], group.strengths[plain]
-        if len(cards):
-            ids = identifiers(len(cards))
-            playing = evaluation.playing(game, cards, strengths)
-            bulk_record(
-                game,
-                cards,
-                strengths,
-                playing,
-                source=source,
-                person=person,
-                batch=batch,
-                ids=ids,
-            )
-            keys += (UUID(bytes=ids[0].tobytes()), UUID(bytes=ids[-1].tobytes()))
+    """Store the deals of a block that was settled with its groups, in the order of its lines."""
+    if not settled.deals:
+        return Stored(0, None, None)
+    ids = identifiers(settled.deals)
+    lines = [*(group.lines for group in settled.groups), np.array([*settled.special], np.int64)]
+    *ids_of_groups, ids_of_special = _by_line(ids, lines)
+    for group, of_group in zip(settled.groups, ids_of_groups, strict=True):
+        bulk_record(
+            *(game, group.cards, group.strengths),
+            evaluation.playing(game, group.cards, group.strengths),
+            source=source,
+            person=person,
+            batch=batch,
+            ids=of_group,
+        )
     rows = [
-        Showdown.of(deal, source=source, person=person, wagers=wagers)
-        for deal, wagers in settled.staked.values()
+        Showdown.of(*submission, source=source, person=person)
+        for submission in settled.special.values()
     ]
-    for row in rows:
-        row.batch = batch
+    for row, identifier in zip(rows, ids_of_special, strict=True):
+        row.id, row.batch = _uuid(identifier), batch
     Showdown.objects.bulk_create(rows)
-    keys += [row.pk for row in rows]
-    return Stored(settled.deals, min(keys, default=None), max(keys, default=None))
+    return Stored(settled.deals, _uuid(ids[0]), _uuid(ids[-1]))
+
+
+def _by_line(ids: ByteArray, lines: Sequence[NDArray[np.int64]]) -> list[ByteArray]:
+    """The identifiers of several groups of deals: all together they ascend with the lines."""
+    dealt = np.empty_like(ids)
+    dealt[np.argsort(np.concatenate(lines), kind="stable")] = ids
+    return np.split(dealt, np.cumsum([len(each) for each in lines])[:-1])
 
 
 def bulk_record(
@@ -103,28 +98,25 @@ def bulk_record(
     """Store deals of one game with one number of players; how many they were.
 
     The arrays are those of `bulk.evaluation`: `cards` (n, cards of a deal), `strengths` and
-    `playing` (n, players, pots). `labels` name the hands of every deal; without them they are
+    `playing` (n, players, contests). `labels` name the hands of every deal; without them they are
     HandA, …. Identifiers ascend in the order of the rows; `ids` are some that were made before.
     Part of the transaction that is open, if one is.
     """
+    decided = outcomes.decide(strengths)
     columns: dict[str, Column] = {
         "id": identifiers(len(cards)) if ids is None else ids,
         "owner_id": pack(">i", person.account.pk) if person.account else None,
-        "game": pack(">h", GAME_NUMBERS[game.slug]),
+        "batch_id": pack(">i", batch.pk) if batch else None,
+        "game": pack(">h", game.number),
         "source": pack(">h", source),
         "visitor": person.visitor.bytes if person.visitor else None,
+        "winners": _smallint_arrays(decided.winners),
+        "categories": _smallint_arrays(outcomes.categories(game, decided)),
         "cards": np.ascontiguousarray(cards),
         "made": _int2(np.stack((strengths, playing), axis=-1)),
         "labels": _text_array(custom_labels(labels)),
-        "batch_id": pack(">i", batch.pk) if batch else None,
     }
-    nulls = {}
-    for place, pot in enumerate(game.pots):
-        best, winners = _best_and_winners(strengths[:, :, place])
-        columns[f"{pot.name}_winners"] = _int2(winners)
-        columns[f"{pot.name}_category"] = _int2(_category_of(pot.ranking)[best])
-        nulls[f"{pot.name}_category"] = best == 0
-    _copy(columns, _rows(columns, nulls, len(cards)), using=using)
+    _copy(columns, _rows(columns, len(cards)), using=using)
     return len(cards)
 
 
@@ -138,86 +130,54 @@ def identifiers(count: int) -> ByteArray:
     return halves.view(np.uint8)
 
 
-def _best_and_winners(
-    strengths: NDArray[np.uint16],
-) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
-    """The best strength of each deal, and a bit for each seat that has it, if any qualifies.
-
-    Seat by seat: numpy is slow along an axis as short as a table of players.
-    """
-    best = strengths[:, 0].copy()
-    for seat in range(1, strengths.shape[1]):
-        np.maximum(best, strengths[:, seat], out=best)
-    winners = np.zeros_like(best)
-    for seat in range(strengths.shape[1]):
-        winners |= (strengths[:, seat] == best).astype(np.uint16) << np.uint16(seat)
-    winners[best == 0] = 0
-    return best, winners
+def _uuid(identifier: ByteArray) -> UUID:
+    return UUID(bytes=identifier.tobytes())
 
 
-@cache
-def _category_of(ranking: Ranking) -> NDArray[np.uint16]:
-    """The category of each strength."""
-    return np.array([_NO_CATEGORY, *map(ranking.category_of, ranking.ranks)], np.uint16)
-
-
-def _int2(values: NDArray[np.uint16]) -> ByteArray:
+def _int2(values: NDArray[np.generic]) -> ByteArray:
     """Big-endian, one row of bytes for each of the first axis."""
     return values.astype(">u2").reshape(len(values), -1).view(np.uint8)
 
 
+def _smallint_arrays(values: NDArray[np.generic]) -> ByteArray:
+    """PostgreSQL's binary smallint[] of each row (n, places): a head, then lengths and values."""
+    count, places = values.shape
+    element = np.dtype([("length", ">i4"), ("value", ">i2")])
+    rows = np.empty(count, [("head", "V20"), ("elements", element, (places,))])
+    rows["head"] = np.void(_array_head(_SMALLINT_OID, places))
+    rows["elements"]["length"] = element["value"].itemsize
+    rows["elements"]["value"] = values
+    return rows.view(np.uint8).reshape(count, -1)
+
+
+def _array_head(element: int, places: int) -> bytes:
+    """One dimension, no nulls, the type of the elements, how many, and the first index."""
+    return pack(">5i", 1, 0, element, places, 1)
+
+
 def _text_array(texts: Sequence[str] | None) -> bytes | None:
-    """PostgreSQL's binary text[]: dimensions, no nulls, element type; length, first index."""
+    """PostgreSQL's binary text[]."""
     if not texts:
         return None
     encoded = [text.encode() for text in texts]
-    head = pack(">5i", 1, 0, _TEXT_OID, len(encoded), 1)
+    head = _array_head(_TEXT_OID, len(encoded))
     return head + b"".join(pack(">i", len(each)) + each for each in encoded)
 
 
-def _rows(columns: dict[str, Column], nulls: dict[str, NDArray[np.bool_]], count: int) -> ByteArray:
-    """All rows in the format of COPY: the number of fields, then each with its length.
-
-    `nulls` says in which rows a column of two bytes is null.
-    """
+def _rows(columns: dict[str, Column], count: int) -> ByteArray:
+    """All rows in the format of COPY: the number of fields, then each with its length."""
     widths = [_width(column) for column in columns.values()]
     rows = np.empty((count, 2 + sum(4 + max(0, width) for width in widths)), np.uint8)
     rows[:, :2] = _constant(pack(">h", len(columns)))
-    ends = {}
     at = 2
-    for (name, column), width in zip(columns.items(), widths, strict=True):
+    for column, width in zip(columns.values(), widths, strict=True):
         rows[:, at : at + 4] = _constant(pack(">i", width))
         at += 4
         if column is None:
             continue
         rows[:, at : at + width] = _constant(column) if isinstance(column, bytes) else column
         at += width
-        ends[name] = at
-    for name, null in nulls.items():
-        rows[null, ends[name] - _SHORT - 4 : ends[name] - _SHORT] = 0xFF
-    absent = np.stack(list(nulls.values()), axis=-1)
-    if not absent.any():
-        return rows.reshape(-1)
-    return _without_absent(rows, absent, np.array([ends[name] for name in nulls]), _SHORT)
-
-
-@njit(cache=True, nogil=True)
-def _without_absent(rows, absent, ends, width):
-    """The rows one after the other, without the `width` bytes before an end where absent."""
-    out = np.empty(rows.size, np.uint8)
-    to = 0
-    for n in range(len(rows)):
-        at = 0
-        for k in range(len(ends)):
-            if absent[n, k]:
-                for place in range(at, ends[k] - width):
-                    out[to] = rows[n, place]
-                    to += 1
-                at = ends[k]
-        for place in range(at, rows.shape[1]):
-            out[to] = rows[n, place]
-            to += 1
-    return out[:to]
+    return rows.reshape(-1)
 
 
 def _width(column: Column) -> int:

@@ -1,6 +1,6 @@
-"""The dictionary of the store: which game a number stands for, and which category a rank is.
+"""The dictionary of the store: the games, their contests, and the categories of their rankings.
 
-Two small tables, written from the list of games after every migration, so that the database can
+Three small tables, written from the list of games after every migration, so that the database can
 be asked in words (the view `showdown_hand` does).
 """
 
@@ -16,19 +16,18 @@ from django.db import models
 from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 
-from showdown.evaluator.games import GAMES, Contest
-from showdown.models.fields import GAME_NUMBERS
+from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.rankings import Ranking
 
 
 class GameEntry(models.Model):
-    """The game that a number stands for."""
+    """The game that a number stands for; `boards` counts the cards of each board."""
 
     number = models.SmallIntegerField(primary_key=True)
     slug = models.CharField(max_length=40, unique=True)
     name = models.CharField(max_length=60)
     hole = models.SmallIntegerField()
-    board = models.SmallIntegerField()
-    pots = ArrayField(models.TextField())
+    boards = ArrayField(models.SmallIntegerField())
 
     class Meta:
         db_table = "showdown_game"
@@ -37,26 +36,46 @@ class GameEntry(models.Model):
         return self.name
 
 
-class CategoryEntry(models.Model):
-    """The category of a game's pot that the ranks from `worst` to `best` are."""
+class ContestEntry(models.Model):
+    """A contest of a game: its `place`, the `part` of the pot that it is for, the boards that play.
+
+    All three count from 0.
+    """
 
     game = models.ForeignKey(GameEntry, on_delete=models.CASCADE)
-    pot = models.CharField(max_length=10)
+    place = models.SmallIntegerField()
+    name = models.CharField(max_length=40)
+    part = models.SmallIntegerField()
+    boards = ArrayField(models.SmallIntegerField())
+    ranking = models.CharField(max_length=40)
+
+    class Meta:
+        db_table = "showdown_contest"
+        constraints = [
+            models.UniqueConstraint(fields=["game", "place"], name="one_contest_at_a_place")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CategoryEntry(models.Model):
+    """The category of a ranking that the strengths from `worst` to `best` are."""
+
+    ranking = models.CharField(max_length=40)
     category = models.SmallIntegerField()
-    words = models.CharField(max_length=40)
+    name = models.CharField(max_length=40)
     worst = models.IntegerField()
     best = models.IntegerField()
 
     class Meta:
         db_table = "showdown_category"
         constraints = [
-            models.UniqueConstraint(
-                fields=["game", "pot", "category"], name="one_entry_for_a_category"
-            )
+            models.UniqueConstraint(fields=["ranking", "category"], name="one_entry_for_a_category")
         ]
 
     def __str__(self) -> str:
-        return self.words
+        return self.name
 
 
 @receiver(post_migrate)
@@ -64,32 +83,14 @@ def write_dictionary(app_config: AppConfig, using: str, apps: Apps = registry, *
     """Make the tables say what the list of games says, where a migration has left them."""
     if app_config.label != CategoryEntry._meta.app_label or not _is_there(apps):
         return
+    games = GAMES.values()
+    rankings = {contest.ranking for game in games for contest in game.contests}
+    _write(using, [_game(game) for game in games], unique=["number"])
+    _write(using, [each for game in games for each in _contests(game)], unique=["game", "place"])
     _write(
         using,
-        [
-            GameEntry(
-                number=GAME_NUMBERS[game.slug],
-                slug=game.slug,
-                name=game.name,
-                hole=game.hole,
-                board=game.board,
-                pots=[contest.name for contest in game.contests],
-            )
-            for game in GAMES.values()
-        ],
-        unique=["number"],
-    )
-    _write(
-        using,
-        [
-            CategoryEntry(
-                game_id=GAME_NUMBERS[game.slug], pot=f"{contest.name[:4]} {number}", **entry
-            )
-            for game in GAMES.values()
-            for number, contest in enumerate(game.contests)
-            for entry in _categories(contest)
-        ],
-        unique=["game", "pot", "category"],
+        [entry for ranking in rankings for entry in _categories(ranking)],
+        unique=["ranking", "category"],
     )
 
 
@@ -102,17 +103,40 @@ def _is_there(apps: Apps) -> bool:
     return True
 
 
-def _categories(contest: Contest) -> Iterator[dict[str, Any]]:
-    """Each category of the pot's ranking, with the strengths of its worst and best rank."""
-    ranking = contest.ranking
+def _game(game: Game) -> GameEntry:
+    return GameEntry(
+        number=game.number,
+        slug=game.slug,
+        name=game.name,
+        hole=game.hole,
+        boards=list(game.boards),
+    )
+
+
+def _contests(game: Game) -> Iterator[ContestEntry]:
+    for part, contests in enumerate(game.parts):
+        for contest in contests:
+            yield ContestEntry(
+                game_id=game.number,
+                place=game.contests.index(contest),
+                name=contest.name,
+                part=part,
+                boards=list(contest.boards) if game.boards else [],
+                ranking=contest.ranking.name,
+            )
+
+
+def _categories(ranking: Ranking) -> Iterator[CategoryEntry]:
+    """Each category, with the strengths of its worst and best rank; some are never made."""
     for category, ranks in groupby(ranking.ranks, key=ranking.category_of):
         strengths = [ranking.strength(rank) for rank in ranks]
-        yield {
-            "category": category,
-            "words": ranking.categories[category],
-            "worst": strengths[0],
-            "best": strengths[-1],
-        }
+        yield CategoryEntry(
+            ranking=ranking.name,
+            category=category,
+            name=ranking.categories[category],
+            worst=strengths[0],
+            best=strengths[-1],
+        )
 
 
 def _write[Entry: models.Model](using: str, entries: list[Entry], *, unique: list[str]) -> None:

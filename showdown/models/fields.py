@@ -1,13 +1,28 @@
-"""Columns of the store: a game as its number, and the length of a binary column in constraints."""
+"""Columns of the store that hold more than numbers and texts, and lookups that constraints need."""
 
 from typing import Any
 
+from django.contrib.postgres.fields import ArrayField
 from django.db.models import BinaryField, Field, IntegerField, Transform
 
 from showdown.evaluator.games import GAMES, Game, find_game
+from showdown.evaluator.wagers import Wagers
+from showdown.notation.contract import Contract
+from showdown.notation.registry import CONTRACTS
+from showdown.notation.wager_words import read_wagers, wagers_words
 
-GAME_NUMBERS = {game.slug: game.number for game in GAMES.values()}
-GAME_OF_NUMBER = {game.number: game for game in GAMES.values()}
+
+def game_of_number(number: int) -> Game:
+    """The game that this number stands for. Raises LookupError."""
+    for game in GAMES.values():
+        if game.number == number:
+            return game
+    raise LookupError(f"no game has the number {number}")
+
+
+def wagers_text(wagers: Wagers) -> str:
+    """The words of a deal on a line: `In:HandA=500,HandB=200 Fold:HandB`."""
+    return " ".join(f"{name}:{text}" for name, text in wagers_words(wagers))
 
 
 class GameField(Field):
@@ -20,7 +35,7 @@ class GameField(Field):
         return "SmallIntegerField"
 
     def from_db_value(self, value: int | None, *args: Any) -> Game | None:
-        return None if value is None else GAME_OF_NUMBER[value]
+        return None if value is None else game_of_number(value)
 
     def to_python(self, value: Any) -> Game | None:
         if value is None or isinstance(value, Game):
@@ -29,10 +44,51 @@ class GameField(Field):
 
     def get_prep_value(self, value: Any) -> int | None:
         game = self.to_python(value)
-        return None if game is None else GAME_NUMBERS[game.slug]
+        return None if game is None else game.number
 
     def value_to_string(self, obj: Any) -> str:
         return getattr(obj, self.attname).slug
+
+
+class WagersField(Field):
+    """`Wagers`, stored as their text."""
+
+    _pyi_private_set_type: Wagers | None
+    _pyi_private_get_type: Wagers | None
+
+    def get_internal_type(self) -> str:
+        return "TextField"
+
+    def from_db_value(self, value: str | None, *args: Any) -> Wagers | None:
+        return None if value is None else self.to_python(value)
+
+    def to_python(self, value: Any) -> Wagers | None:
+        if value is None or isinstance(value, Wagers):
+            return value
+        words = (word.partition(":") for word in value.split())
+        return read_wagers((name, text) for name, _, text in words)
+
+    def get_prep_value(self, value: Any) -> str | None:
+        return None if value is None else wagers_text(value)
+
+
+class ContractField(Field):
+    """A `Contract`, stored as its name."""
+
+    _pyi_private_set_type: Contract
+    _pyi_private_get_type: Contract
+
+    def get_internal_type(self) -> str:
+        return "CharField"
+
+    def from_db_value(self, value: str, *args: Any) -> Contract:
+        return CONTRACTS[value]
+
+    def to_python(self, value: Any) -> Contract:
+        return value if isinstance(value, Contract) else CONTRACTS[value]
+
+    def get_prep_value(self, value: Any) -> str:
+        return self.to_python(value).name
 
 
 @BinaryField.register_lookup
@@ -41,4 +97,13 @@ class ByteLength(Transform):
 
     lookup_name = "bytes"
     function = "octet_length"
+    output_field = IntegerField()
+
+
+@ArrayField.register_lookup
+class Cardinality(Transform):
+    """How many places an array has: `winners__places`."""
+
+    lookup_name = "places"
+    function = "cardinality"
     output_field = IntegerField()

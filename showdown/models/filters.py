@@ -1,4 +1,4 @@
-"""What a person may look for among deals, said in the parameters of an address."""
+"""Query parameters for filtering the history."""
 
 from datetime import datetime
 from uuid import UUID
@@ -19,7 +19,7 @@ CATEGORIES = tuple(
         for category in reversed(contest.ranking.categories)
     )
 )
-"""Every category that wins a pot of any game."""
+"""Every category that wins a contest of any game."""
 
 
 class ShowdownFilter(django_filters.FilterSet):
@@ -36,7 +36,7 @@ class ShowdownFilter(django_filters.FilterSet):
     category = django_filters.ChoiceFilter(
         method="in_category",
         choices=[(category, category) for category in CATEGORIES],
-        label="Category that won a pot",
+        label="Category that won a contest",
     )
     after = django_filters.IsoDateTimeFilter(method="from_moment", label="Submission then or later")
     before = django_filters.IsoDateTimeFilter(

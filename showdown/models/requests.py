@@ -50,35 +50,39 @@ class Answer(models.Model):
 class RateWindowQuerySet(models.QuerySet["RateWindow"]):
     """Counting, in one statement, so that many processes count as one."""
 
-    def count_requests(self, sender: str, requests: int) -> tuple[int, int]:
-        """Add to this minute's count; the count, and the seconds until the minute ends."""
+    def count_request(self, sender: str, period: int) -> tuple[int, int]:
+        """Add one to the period's count; the count, and the seconds until the period ends."""
         with connections[self.db].cursor() as cursor:
-            cursor.execute(_COUNT, [sender, requests])
-            counted, minute, ends_in = cursor.fetchone()
-        if counted == requests and randbelow(_TIDIED_ONCE_IN) == 0:
-            self.filter(minute__lt=minute).delete()
+            cursor.execute(_COUNT, {"sender": sender, "period": period})
+            counted, ends_in, now = cursor.fetchone()
+        if counted == 1 and randbelow(_TIDIED_ONCE_IN) == 0:
+            self.filter(ends__lte=now).delete()
         return counted, ends_in
 
 
+# Not by the ORM, which would lock the row in one statement and count in another.
 _COUNT = """
-    INSERT INTO showdown_ratewindow AS known (sender, minute, requests)
-    VALUES (%s, extract(epoch FROM now())::bigint / 60, %s)
+    INSERT INTO showdown_ratewindow AS known (sender, ends, requests)
+    SELECT %(sender)s, now - now %% %(period)s + %(period)s, 1
+    FROM (SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS now)
     ON CONFLICT (sender) DO UPDATE SET
-        requests = excluded.requests
-            + CASE WHEN known.minute = excluded.minute THEN known.requests ELSE 0 END,
-        minute = excluded.minute
-    RETURNING requests, minute, 60 - extract(epoch FROM now())::bigint %% 60
+        requests = 1 + CASE WHEN known.ends < excluded.ends THEN 0 ELSE known.requests END,
+        ends = greatest(known.ends, excluded.ends)
+    RETURNING requests, ends - floor(extract(epoch FROM clock_timestamp()))::bigint,
+        floor(extract(epoch FROM clock_timestamp()))::bigint
 """
 
 
 class RateWindow(models.Model):
-    """How many requests a sender made in the latest minute in which there was one.
+    """How many requests a sender made in the latest period in which there was one.
+
+    `sender` is an address and what it asked for; `ends` is the end of the period, in seconds.
 
     The table is unlogged: counting waits for no disk, and a crash forgives everybody.
     """
 
     sender = models.CharField(max_length=100, primary_key=True)
-    minute = models.BigIntegerField()
+    ends = models.BigIntegerField()
     requests = models.IntegerField()
 
     objects = RateWindowQuerySet.as_manager()

@@ -1,7 +1,8 @@
 """The record: a deal as it was submitted, with its settlement, in one row."""
 
+from collections import defaultdict
 from datetime import datetime
-from functools import cache, cached_property, reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any, Self
 
@@ -9,28 +10,43 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.postgres.fields import ArrayField
-from django.db import InterfaceError, OperationalError, connections, models
-from django.db.models import Case, CheckConstraint, F, Func, Index, IntegerField, Q, Value, When
-from django.db.models.functions import Coalesce
+from django.db import InterfaceError, OperationalError, models
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    CheckConstraint,
+    F,
+    Func,
+    Index,
+    IntegerField,
+    Q,
+    SmallIntegerField,
+    Value,
+    When,
+)
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models.functions import Cast
+from django.db.models.lookups import Exact
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.urls import reverse
 
-from showdown.evaluator.deals import LETTERS, Deal, default_label
+from showdown.evaluator.chips import Payout
+from showdown.evaluator.deals import LETTERS, MOST_RUNS, Deal, default_label
 from showdown.evaluator.games import GAMES, Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Wagers
 from showdown.models.batch import Batch
-from showdown.models.columns import columns_of, document_of
-from showdown.models.fields import GameField
+from showdown.models.columns import columns_of
+from showdown.models.fields import GameField, WagersField
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 from showdown.models.people import NOBODY, Person, visitor_of
-from showdown.notation.deal_json import deal_from_json
 from showdown.notation.submission import Submission
-from showdown.notation.wagers_json import wagers_to_json
 
 _SEAT_OF_DEFAULT_LABEL = {default_label(seat): seat for seat in range(len(LETTERS))}
+_MADE_BYTES = 4
+"""Of each seat and contest, in the column `made`."""
 
 
 class Source(models.IntegerChoices):
@@ -57,50 +73,28 @@ class NotStored(StoreUnavailable):
         self.showdown = showdown
 
 
-@cache
-def _insert_statement() -> str:
-    columns = [str(field.column) for field in Showdown._meta.concrete_fields]
-    places = ", ".join(["%s"] * len(columns))
-    names = ", ".join(columns)
-    return f"INSERT INTO {Showdown._meta.db_table} ({names}) VALUES ({places})"  # noqa: S608
-
-
 class ShowdownQuerySet(models.QuerySet["Showdown"]):
     """What can be asked of the record."""
 
     def record(
         self,
         deal: Deal,
+        wagers: Wagers | None = None,
+        rules: RuleSet = WSOP_2024,
         *,
         source: Source,
         person: Person = NOBODY,
-        wagers: Wagers | None = None,
-        rules: RuleSet = WSOP_2024,
     ) -> "Showdown":
         """Settle the deal and store it; its row, which holds its settlement.
 
         Raises InvalidWagers when the wagers contradict the deal, and NotStored.
         """
-        showdown = Showdown.of(deal, source=source, person=person, wagers=wagers, rules=rules)
+        showdown = Showdown.of(deal, wagers, rules, source=source, person=person)
         try:
-            self._insert_row(showdown)
+            showdown.save(force_insert=True, using=self.db)
         except (OperationalError, InterfaceError) as error:
             raise NotStored(showdown) from error
         return showdown
-
-    def _insert_row(self, showdown: "Showdown") -> None:
-        """Store one row, by a statement that is not composed anew for each: a quarter faster."""
-        connection = connections[self.db]
-        with connection.cursor() as cursor:
-            cursor.execute(
-                _insert_statement(),
-                [
-                    field.get_db_prep_save(getattr(showdown, field.attname), connection)
-                    for field in Showdown._meta.concrete_fields
-                ],
-            )
-        showdown._state.adding = False
-        showdown._state.db = self.db
 
     def of(self, person: Person) -> Self:
         """The person's own deals; nobody has none."""
@@ -131,24 +125,23 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         return self.filter(game=game)
 
     def won_by(self, label: str) -> Self:
-        """Deals in which the hand of this label won a pot, or a part of one."""
-        place = Func(F("labels"), Value(label), function="array_position")
-        seat = Case(
-            When(labels__isnull=True, then=Value(_SEAT_OF_DEFAULT_LABEL.get(label))),
-            default=place - 1,
-            output_field=IntegerField(),
-        )
-        won = Coalesce("high_winners", 0).bitor(Coalesce("low_winners", 0))  # type: ignore[arg-type]
-        at_seat = won.bitrightshift(seat).bitand(1)  # type: ignore[arg-type]
-        return self.alias(at_seat=at_seat).filter(at_seat=1)
+        """Deals in which the hand of this label won: chips, or without any a contest."""
+        won = _won_in_any_contest().bitrightshift(_seat_of(label))  # type: ignore[arg-type]
+        found = self.alias(at_seat=won.bitand(1), chips=_chips_of(label))
+        return found.filter(Q(chips__gt=0) | Q(paid__isnull=True, at_seat=1))
 
     def in_category(self, category: str) -> Self:
-        """Deals in which a contest was won with this category."""
+        """Deals in which a contest was won with this category: `full house`, `7532A`."""
+        games = defaultdict(list)
+        for game in GAMES.values():
+            for place, contest in enumerate(game.contests):
+                if category in contest.ranking.categories:
+                    number = contest.ranking.categories.index(category)
+                    for each in _places(game, place):
+                        games[each, number].append(game)
         conditions = [
-            Q(("game", game), (f"{column}_category", contest.ranking.categories.index(category)))
-            for game in GAMES.values()
-            for column, contest in zip(("high", "low"), game.contests, strict=False)
-            if category in contest.ranking.categories
+            Q(("game__in", played), (f"categories__{place}", number))
+            for (place, number), played in games.items()
         ]
         return self.filter(reduce(or_, conditions)) if conditions else self.none()
 
@@ -159,8 +152,53 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         return self.filter(id__lt=first_uuid7_at(moment))
 
 
+def _places(game: Game, contest: int) -> range:
+    """Where a contest stands among the winners of a row, in each run that there may be."""
+    runs = MOST_RUNS if game.boards else 1
+    return range(contest, runs * len(game.contests), len(game.contests))
+
+
+def _won_in_any_contest() -> Func:
+    """The seats that won any contest, as bits."""
+    return Func(
+        F("winners"),
+        template="(SELECT bit_or(won) FROM unnest(%(expressions)s) AS won)",
+        output_field=IntegerField(),
+    )
+
+
+def _seat_of(label: str) -> Case:
+    """The seat of a label; null where there is none."""
+    return Case(
+        When(labels__isnull=True, then=Value(_SEAT_OF_DEFAULT_LABEL.get(label))),
+        default=Func(F("labels"), Value(label), function="array_position") - 1,
+        output_field=IntegerField(),
+    )
+
+
+def _chips_of(label: str) -> Cast:
+    """What a label was paid; null where there were no chips."""
+    totals = KeyTransform("totals", "paid")
+    return Cast(KeyTextTransform(label, totals), BigIntegerField())
+
+
+def _shape() -> Q:
+    """A category for each contest, and of each player something made in every one."""
+    made_by_all = F("made__bytes") % (_MADE_BYTES * F("winners__places"))
+    return Q(
+        Q(winners__places__gt=0),
+        Q(winners__places=F("categories__places")),
+        Q(made__bytes__gt=0),
+        Exact(made_by_all, 0),
+    )
+
+
 class Showdown(models.Model):
     """A deal as submitted, and its settlement.
+
+    `models.columns` says what the columns of cards hold. `wagers` is what was given of chips and
+    folds; `paid` are the totals of the players, if there were chips, and the rule set by which
+    odd ones went: `{"rule_set": "wsop-2024", "decimals": 0, "totals": {"HandA": 45, …}}`.
 
     The fixed columns stand first, in the order that needs no padding. When it was submitted is in
     the id. Whose it is has no foreign key in the database: checking each of a million rows
@@ -177,17 +215,6 @@ class Showdown(models.Model):
         db_index=False,
         related_name="showdowns",
     )
-    game = GameField()
-    source = models.SmallIntegerField(choices=Source)
-    high_winners = models.SmallIntegerField(null=True)
-    high_category = models.SmallIntegerField(null=True)
-    low_winners = models.SmallIntegerField(null=True)
-    low_category = models.SmallIntegerField(null=True)
-    visitor = models.UUIDField(null=True)
-    cards = models.BinaryField()
-    made = models.BinaryField()
-    labels = ArrayField(models.TextField(), null=True)
-    chips = models.JSONField(null=True)
     batch = models.ForeignKey(
         Batch,
         null=True,
@@ -196,6 +223,16 @@ class Showdown(models.Model):
         db_index=False,
         related_name="showdowns",
     )
+    game = GameField()
+    source = models.SmallIntegerField(choices=Source)
+    visitor = models.UUIDField(null=True)
+    winners = ArrayField(SmallIntegerField())
+    categories = ArrayField(SmallIntegerField())
+    cards = models.BinaryField()
+    made = models.BinaryField()
+    labels = ArrayField(models.TextField(), null=True)
+    wagers = WagersField(null=True)
+    paid = models.JSONField(null=True)
 
     objects = ShowdownQuerySet.as_manager()
 
@@ -203,6 +240,7 @@ class Showdown(models.Model):
         constraints = [
             CheckConstraint(name="one_person", condition=Q(owner=None) | Q(visitor=None)),
             CheckConstraint(name="known_source", condition=Q(source__in=Source.values)),
+            CheckConstraint(name="shape_of_arrays", condition=_shape()),
         ]
         indexes = [
             # The first page of an account's history, and of a visitor's. Deals that nobody
@@ -222,21 +260,21 @@ class Showdown(models.Model):
     def of(
         cls,
         deal: Deal,
+        wagers: Wagers | None = None,
+        rules: RuleSet = WSOP_2024,
         *,
         source: Source,
         person: Person = NOBODY,
-        wagers: Wagers | None = None,
-        rules: RuleSet = WSOP_2024,
     ) -> "Showdown":
         """The row of this deal, settled but not stored. Raises InvalidWagers."""
         settlement = settle(deal, wagers, rules)
-        chips = document_of(deal) | dict(wagers_to_json(wagers) if wagers else {})
         showdown = cls(
             owner=person.account,
             visitor=person.visitor,
             game=deal.game,
             source=source,
-            chips=chips | {"rules": rules.slug},
+            wagers=wagers,
+            paid=settlement.payout and _paid(settlement.payout),
             **columns_of(settlement),
         )
         showdown.settlement = settlement
@@ -248,25 +286,37 @@ class Showdown(models.Model):
         return moment_of(self.id)
 
     @cached_property
-    def submission(self) -> Submission:
-        return deal_from_json(self.chips)
-
-    @property
     def deal(self) -> Deal:
-        return self.submission.deal
-
-    @property
-    def wagers(self) -> Wagers | None:
-        return self.submission.wagers
+        runs = len(self.winners) // len(self.game.contests)
+        return Deal.of_numbers(self.game, bytes(self.cards), self.labels or (), runs)
 
     @property
     def rules(self) -> RuleSet:
-        return self.submission.rules
+        """The rule set by which chips went, if there were any."""
+        return find_rule_set(self.paid["rule_set"]) if self.paid else WSOP_2024
+
+    @property
+    def submission(self) -> Submission:
+        """All that was submitted."""
+        return Submission(self.deal, self.wagers, self.rules)
 
     @cached_property
     def settlement(self) -> Settlement:
         """What the columns say in short, in full."""
         return self.submission.settle()
+
+    @property
+    def payout(self) -> Payout | None:
+        return self.settlement.payout
+
+
+def _paid(payout: Payout) -> dict[str, Any]:
+    """Who got how much, by which rules."""
+    return {
+        "rule_set": payout.rules.slug,
+        "decimals": payout.decimals,
+        "totals": {player.label: player.total for player in payout.players},
+    }
 
 
 @receiver(user_logged_in)

@@ -1,7 +1,7 @@
 """Tokens of the API: a secret is shown once; the database knows its digest only."""
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Self
 
@@ -25,11 +25,19 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     def issue(self, owner: User, name: str) -> tuple["ApiToken", str]:
         """A new token and its secret, which cannot be had again."""
         secret = _PREFIX + secrets.token_urlsafe(32)
-        token = self.create(owner=owner, name=name, digest=digest_of(secret), hint=secret[-4:])
+        token = self.create(
+            owner=owner,
+            name=name,
+            digest=digest_of(secret),
+            hint=secret[-4:],
+            expires=_expiry(),
+        )
         return token, secret
 
     def with_secret(self, secret: str) -> "ApiToken | None":
-        """The token of this secret, if its owner may sign in; what it does not need is deferred.
+        """The token of this secret, if it has not expired and its owner may sign in.
+
+        What it does not need is deferred.
 
         Each request of a program asks this, so the query is not composed anew each time.
         """
@@ -44,10 +52,16 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
         return self.filter(owner=owner).order_by("-created")
 
 
+def _expiry() -> datetime | None:
+    """When a token that is issued now ends; never, where the setting is 0."""
+    return timezone.now() + timedelta(days=settings.TOKEN_DAYS) if settings.TOKEN_DAYS else None
+
+
 _OWNER_BY_DIGEST = """
     SELECT auth_user.*, token.id AS token_id, token.used AS token_used
     FROM showdown_apitoken AS token JOIN auth_user ON auth_user.id = token.owner_id
     WHERE token.digest = %s AND auth_user.is_active
+        AND (token.expires IS NULL OR token.expires > now())
 """
 
 
@@ -62,11 +76,16 @@ class ApiToken(models.Model):
     hint = models.CharField(max_length=4)
     created = models.DateTimeField(auto_now_add=True)
     used = models.DateTimeField(null=True)
+    expires = models.DateTimeField(null=True)
 
     objects = ApiTokenQuerySet.as_manager()
 
     def __str__(self) -> str:
         return f"{self.name} (…{self.hint})"
+
+    @property
+    def has_expired(self) -> bool:
+        return self.expires is not None and self.expires <= timezone.now()
 
     def note_use(self) -> None:
         """Remember that it was used; to the hour, so that few requests write."""
@@ -74,3 +93,21 @@ class ApiToken(models.Model):
         if self.used is None or now - self.used > _USED_IS_NOTED_EVERY:
             self.used = now
             self.save(update_fields=["used"])
+
+
+class TokensGoWithPassword:
+    """Revokes an account's tokens when its password changes, however it does.
+
+    One of the validators of passwords: these are told of a new password, but not when the same
+    password is only hashed again.
+    """
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        """Every password will do."""
+
+    def get_help_text(self) -> str:
+        return "Changing it later signs you out everywhere else and revokes your tokens."
+
+    def password_changed(self, password: str, user: User | None = None) -> None:
+        if user is not None:
+            ApiToken.objects.of_owner(user).delete()

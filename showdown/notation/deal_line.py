@@ -5,9 +5,10 @@ It can write every game: `Board2:` is a second board, or the board of a second r
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import count, islice
+from dataclasses import dataclass
+from itertools import islice
 
+from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import (
     MOST_PLAYERS,
     Deal,
@@ -20,7 +21,7 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import HIGH_CATEGORIES, Rank
 from showdown.evaluator.rule_sets import WSOP_2024, find_rule_set
 from showdown.evaluator.settlement import Settlement
-from showdown.evaluator.wagers import Wagers, collect
+from showdown.evaluator.wagers import collect
 from showdown.notation.contract import (
     Complaint,
     Contract,
@@ -33,16 +34,18 @@ from showdown.notation.contract import (
     won_of,
 )
 from showdown.notation.submission import Submission
-from showdown.notation.wager_words import FIELD_OF_WORD, read_wagers, wagers_words
+from showdown.notation.wager_words import FIELD_OF_WORD, quoted, read_wagers, wagers_words
 from showdown.words.errors import add_messages
 from showdown.words.made_hands import title
 from showdown.words.payouts import pot_name, results_of, totals_line
 from showdown.words.ranks import sentence
 
-_WORD = re.compile(r"(?<!\S)([^\W\d_][\w-]*):\s*")
+_WORD = re.compile(r"(?<!\S)(?:\"([^\"]{1,40})\"|([^\W\d_][\w-]*)):\s*")
+"""A name stands between quotation marks where it has blanks, or does not begin with a letter."""
 _MOST_WORDS = 100
 """A line of more, and it may be millions, is no deal, and not worth being looked at."""
 _RULES = "Rules"
+_FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
 _LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
 
 _CONTESTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
@@ -133,7 +136,8 @@ def read_line(line: str, game: Game) -> Submission:
         raise NoDealOnLine(position=0)
     ends = [word.start() for word in words[1:]] + [len(line)]
     texts = [
-        (word[1], line[word.end() : end].rstrip()) for word, end in zip(words, ends, strict=True)
+        (_name(word), line[word.end() : end].rstrip())
+        for word, end in zip(words, ends, strict=True)
     ]
     try:
         return _submission(texts, game)
@@ -142,59 +146,24 @@ def read_line(line: str, game: Game) -> Submission:
         raise
 
 
+def _name(word: re.Match[str]) -> str:
+    return word[1] or word[2]
+
+
 def is_deal_line(line: str) -> bool:
     """Whether the line begins with a word like `HandA:`, so that it can't be another contract's."""
     return _WORD.match(line.lstrip()) is not None
 
 
 def line_of(submission: Submission) -> str:
-    """The line that `read_line` reads; HandA, … stand for other labels."""
-    plain, _ = with_default_labels(submission)
-    words = wagers_words(plain.wagers) if plain.wagers else ()
-    if plain.rules != WSOP_2024:
-        words = (*words, (_RULES, plain.rules.slug))
-    return " ".join([str(plain.deal), *(f"{word}:{text}" for word, text in words)])
-
-
-def with_default_labels(submission: Submission) -> tuple[Submission, dict[str, str]]:
-    """The same deal with HandA, … for its hands, and by these the names that they replace."""
-    deal, wagers, rules = submission
-    new = dict(zip(deal.labels, _LABELS, strict=False))
-    if all(label == name for name, label in new.items()):
-        return submission, {}
-    if wagers:
-        new |= _labels_of_others(wagers, deal.labels, taken=set(new.values()))
-    hands = tuple(replace(hand, label=new[hand.label]) for hand in deal.hands)
-    renamed = wagers and _renamed(wagers, new)
-    names = {label: name for name, label in new.items() if label != name}
-    return Submission(replace(deal, hands=hands), renamed, rules), names
-
-
-def _labels_of_others(wagers: Wagers, labels: tuple[str, ...], taken: set[str]) -> dict[str, str]:
-    """Who has no hand keeps the name, unless a hand is called so now."""
-    others = dict.fromkeys((*wagers.contributions, *wagers.folded, *wagers.seats))
-    numbers = count(1)
-    return {
-        name: f"Folded{next(numbers)}" if name in taken else name
-        for name in others
-        if name not in labels
-    }
-
-
-def _renamed(wagers: Wagers, new: dict[str, str]) -> Wagers:
-    def all_of(labels: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(new.get(label, label) for label in labels)
-
-    return replace(
-        wagers,
-        pots=tuple(
-            replace(pot, eligible=pot.eligible and all_of(pot.eligible)) for pot in wagers.pots
-        ),
-        contributions={new.get(label, label): each for label, each in wagers.contributions.items()},
-        folded=all_of(wagers.folded),
-        button=wagers.button and new.get(wagers.button, wagers.button),
-        seats=all_of(wagers.seats),
-    )
+    """The line that `read_line` reads."""
+    words = wagers_words(submission.wagers) if submission.wagers else ()
+    if submission.rules != WSOP_2024:
+        words = (*words, (_RULES, submission.rules.slug))
+    deal = submission.deal
+    said = [f"{quoted(hand.label)}:{hand.text}" for hand in deal.hands]
+    said += (f"{board_field(place)}:{format_cards(b)}" for place, b in enumerate(deal.boards))
+    return " ".join([*said, *(f"{word}:{text}" for word, text in words)])
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
@@ -202,7 +171,8 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
     if isinstance(error, DuplicateCard):
         return None
     for word in reversed(words):
-        if error.field in (word[1], FIELD_OF_WORD.get(word[1])):
+        name = _name(word)
+        if error.field in (name, _FIELDS.get(name)):
             return word.start() if error.position is None else word.end() + error.position
     return error.position
 
@@ -233,13 +203,13 @@ def _in_order(boards: dict[str, str]) -> list[str]:
 
 
 def _hands(cards: dict[str, str]) -> dict[str, str]:
-    """The hands in the order of their labels, HandA first and none left out."""
+    """The hands in the order of their labels, HandA first and none left out; or names as given."""
     labels = _LABELS[: len(cards)]
-    if tuple(cards) == labels:
+    if tuple(cards) == labels or not set(cards) & set(_LABELS):
         return cards
     for name in cards:
         if name not in _LABELS:
-            known = (_LABELS[0], "…", _LABELS[-1], board_field(0), *FIELD_OF_WORD, _RULES)
+            known = (_LABELS[0], "…", _LABELS[-1], board_field(0), *_FIELDS)
             raise UnknownWord(label=name[:20], known=known, field=name)
     for label in labels:
         if label not in cards:

@@ -26,7 +26,13 @@ Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 Label = Annotated[
     Text,
-    WithJsonSchema({"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,19}$"}),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "pattern": "^[A-Za-z][A-Za-z0-9_ -]{0,38}[A-Za-z0-9]$",
+            "description": "The name of a hand or seat: up to 40 characters of any script.",
+        }
+    ),
 ]
 """The name of a hand or seat. Which texts can be one, the deal itself knows."""
 

@@ -3,36 +3,50 @@
 - `Pot:4765` is a pot for everyone still in, `Pot:40=HandB,HandC` one for these two. The word comes
   once for each pot, the main pot first.
 - `In:HandA=500,HandB=200` instead: what each player has put in.
+- `Dead:5`: chips in the main pot that nobody has to match, as a dead blind or a big-blind ante.
 - `Fold:HandC,Dora`: they have folded. Who has folded needs no hand on the line.
 - `Button:HandB`; `Seats:HandA,Dora,HandB`: all seats clockwise; without it, the hands' order.
 - `Unit:25`: the smallest chip in play.
+- `Rake:12`, or a percentage with a cap, `Rake:5%,300`; `no-flop-no-drop` and `main` (taken from the
+  main pot first, not in proportion) may follow. `Jackpot:100` is taken beside it.
 
 Thousands may be set off (`1,250`), and amounts may have hundredths (`12.50`): then all are read so.
-Labels stand between commas or blanks.
+Names stand between commas or blanks; one with blanks between quotation marks, `"Seat 4"`.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from showdown.evaluator.errors import Fault, InvalidWagers
+from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.amounts import amount_text
 
 FIELD_OF_WORD = {
     "Pot": "pots",
     "In": "contributions",
+    "Dead": "dead",
     "Fold": "folded",
     "Button": "button",
     "Seats": "seats",
     "Unit": "unit",
+    "Rake": "rake",
+    "Jackpot": "rake",
 }
 """The words, and the fields of `Wagers` that an InvalidWagers names."""
 
 _NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,2})?(?![\d.])"
 _AMOUNT = re.compile(_NUMBER, re.ASCII)
-_SHARE = re.compile(rf"([^\s,=]+)=({_NUMBER})", re.ASCII)
-_BETWEEN = re.compile(r"[\s,]+")
+_NAME = r"\"[^\"]*\"|[^\s,=\"]+"
+_SHARE = re.compile(rf"({_NAME})=({_NUMBER})")
+_NAMES = re.compile(_NAME)
+_PLAIN_NAME = re.compile(r"[^\W\d_][\w-]*")
+_PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
+_BETWEEN_RAKE = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
+"""Commas, but not those that set off thousands."""
+_NO_FLOP_NO_DROP = "no-flop-no-drop"
 _SHOWN = 20
 
 
@@ -71,39 +85,75 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
     return wagers_of(
         pots=pots,
         put_in=_contributions(once.get("In", "")),
+        dead=read_amount(once["Dead"], field="dead") if "Dead" in once else None,
         folded=_labels(once.get("Fold", "")),
-        button=once.get("Button"),
+        button=once["Button"].strip('"') if "Button" in once else None,
         seats=_labels(once.get("Seats", "")),
         unit=read_amount(once["Unit"], field="unit") if "Unit" in once else None,
+        rake=_rake(once.get("Rake", ""), once.get("Jackpot", "")),
     )
+
+
+class WrittenRake(NamedTuple):
+    """A rake as it was written, with its amounts."""
+
+    amount: Amount | None = None
+    percent: Decimal = Decimal(0)
+    cap: Amount | None = None
+    jackpot: Amount | None = None
+    no_flop_no_drop: bool = False
+    taken_from: TakenFrom = TakenFrom.PROPORTION
+
+    @property
+    def amounts(self) -> list[Amount]:
+        return [each for each in (self.amount, self.cap, self.jackpot) if each]
+
+    def rake(self, scale: int) -> Rake:
+        def scaled(amount: Amount | None) -> int:
+            return amount.hundredths // scale if amount else 0
+
+        return Rake(
+            amount=scaled(self.amount),
+            percent=self.percent,
+            cap=scaled(self.cap) if self.cap else None,
+            jackpot=scaled(self.jackpot),
+            no_flop_no_drop=self.no_flop_no_drop,
+            taken_from=self.taken_from,
+        )
 
 
 def wagers_of(
     *,
     pots: Sequence[tuple[Amount, tuple[str, ...] | None]],
     put_in: Mapping[str, Amount],
+    dead: Amount | None,
     folded: tuple[str, ...],
     button: str | None,
     seats: tuple[str, ...],
     unit: Amount | None,
+    rake: WrittenRake | None,
 ) -> Wagers:
     """The wagers of these amounts: all in hundredths, if any was written so."""
-    amounts = [amount for amount, _ in pots] + list(put_in.values()) + ([unit] if unit else [])
+    amounts = [amount for amount, _ in pots] + list(put_in.values())
+    amounts += [amount for amount in (unit, dead) if amount]
+    amounts += rake.amounts if rake else []
     decimals = 2 if any(amount.has_decimals for amount in amounts) else 0
     scale = 1 if decimals else 100
     return Wagers(
         pots=tuple(Pot(amount.hundredths // scale, eligible) for amount, eligible in pots),
         contributions={label: amount.hundredths // scale for label, amount in put_in.items()},
+        dead=dead.hundredths // scale if dead else 0,
         folded=folded,
         button=button,
         seats=seats,
         unit=unit.hundredths // scale if unit else 1,
         decimals=decimals,
+        rake=rake.rake(scale) if rake else None,
     )
 
 
 def read_pot(text: str) -> tuple[Amount, tuple[str, ...] | None]:
-    """The amount and the eligible players of `40=HandB,HandC`; None is everyone still in."""
+    """`4765`, or `40=HandB,HandC`: how much, and who can win it. Raises InvalidWagers."""
     amount, equals, labels = text.partition("=")
     return read_amount(amount.strip(), field="pots"), _labels(labels) if equals else None
 
@@ -114,7 +164,8 @@ def _contributions(text: str) -> dict[str, Amount]:
     if rest:
         said = rest.split()[0].partition("=")[2] or rest.split()[0]
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=said[:_SHOWN], field="contributions")
-    for label, amount in _SHARE.findall(text):
+    for name, amount in _SHARE.findall(text):
+        label = name.strip('"')
         if label in put_in:
             raise InvalidWagers(fault=Fault.NAMED_TWICE, label=label, field="contributions")
         put_in[label] = read_amount(amount, field="contributions")
@@ -122,7 +173,46 @@ def _contributions(text: str) -> dict[str, Amount]:
 
 
 def _labels(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, _BETWEEN.split(text)))
+    return tuple(name.strip('"') for name in _NAMES.findall(text))
+
+
+def quoted(label: str) -> str:
+    """The label as it stands on a line."""
+    return label if _PLAIN_NAME.fullmatch(label) else f'"{label}"'
+
+
+def _rake(text: str, jackpot: str) -> WrittenRake | None:
+    """`12`, `5%`, `5%,300`, with `no-flop-no-drop` and `main` behind it."""
+    if not text and not jackpot:
+        return None
+    amounts: list[str] = []
+    words: list[str] = []
+    for word in _BETWEEN_RAKE.split(text) if text else []:
+        (words if word in (_NO_FLOP_NO_DROP, TakenFrom.MAIN, "") else amounts).append(word)
+    percent = _PERCENT.fullmatch(amounts[0]) if amounts else None
+    read = [read_amount(each, field="rake") for each in amounts[bool(percent) :]]
+    if len(read) > 1:
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=text[:_SHOWN], field="rake")
+    return WrittenRake(
+        amount=read[0] if read and not percent else None,
+        percent=Decimal(percent[1]) if percent else Decimal(0),
+        cap=read[0] if read and percent else None,
+        jackpot=read_amount(jackpot, field="rake") if jackpot else None,
+        no_flop_no_drop=_NO_FLOP_NO_DROP in words,
+        taken_from=TakenFrom.MAIN if TakenFrom.MAIN in words else TakenFrom.PROPORTION,
+    )
+
+
+def _rake_words(rake: Rake, decimals: int) -> dict[str, str]:
+    said = [f"{rake.percent.normalize():f}%"] if rake.percent else []
+    if rake.amount or rake.cap is not None:
+        said.append(amount_text(rake.cap if rake.cap is not None else rake.amount, decimals))
+    if rake.no_flop_no_drop:
+        said.append(_NO_FLOP_NO_DROP)
+    if rake.taken_from is TakenFrom.MAIN:
+        said.append(TakenFrom.MAIN)
+    jackpot = amount_text(rake.jackpot, decimals) if rake.jackpot else ""
+    return {"Rake": ",".join(said), "Jackpot": jackpot}
 
 
 def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
@@ -131,16 +221,22 @@ def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
     def amount(chips: int) -> str:
         return amount_text(chips, wagers.decimals)
 
-    put_in = [f"{label}={amount(chips)}" for label, chips in wagers.contributions.items()]
+    def names(labels: Iterable[str]) -> str:
+        return ",".join(map(quoted, labels))
+
+    put_in = [f"{quoted(label)}={amount(chips)}" for label, chips in wagers.contributions.items()]
     once = {
         "In": ",".join(put_in),
-        "Fold": ",".join(wagers.folded),
-        "Button": wagers.button or "",
-        "Seats": ",".join(wagers.seats),
+        "Dead": amount(wagers.dead) if wagers.dead else "",
+        "Fold": names(wagers.folded),
+        "Button": quoted(wagers.button) if wagers.button else "",
+        "Seats": names(wagers.seats),
         "Unit": amount(wagers.unit) if wagers.unit != 1 else "",
     }
+    if wagers.rake:
+        once |= _rake_words(wagers.rake, wagers.decimals)
     pots = tuple(
-        ("Pot", amount(pot.amount) + (f"={','.join(pot.eligible)}" if pot.eligible else ""))
+        ("Pot", amount(pot.amount) + (f"={names(pot.eligible)}" if pot.eligible else ""))
         for pot in wagers.pots
     )
     return pots + tuple((word, text) for word, text in once.items() if text)

@@ -5,16 +5,18 @@
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, NotRequired, TypedDict, cast
+from decimal import Decimal
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
 from pydantic import Field, PlainValidator, TypeAdapter, WithJsonSchema, with_config
 from pydantic_core import PydanticCustomError
 
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Pot, Wagers
 from showdown.notation.json_types import STRICT, Json, Label, checked
-from showdown.notation.wager_words import Amount, read_amount, wagers_of
+from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wagers_of
 from showdown.words.amounts import amount_text
 
 _LARGEST = 10 * MOST_CHIPS
@@ -53,6 +55,24 @@ class PotJson(TypedDict):
     eligible: NotRequired[Annotated[list[Label], Field(max_length=MOST_PLAYERS)] | None]
 
 
+_Percent = Annotated[str, Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,4})?$", examples=["5", "2.5"])]
+
+
+@with_config(STRICT)
+class RakeJson(TypedDict, total=False):
+    """What the house takes: an amount, or a percentage up to a cap; and a jackpot drop."""
+
+    amount: AmountJson | None
+    percent: _Percent | None
+    cap: AmountJson | None
+    jackpot: AmountJson | None
+    no_flop_no_drop: bool
+    taken_from: Annotated[
+        Literal["proportion", "main"],
+        Field(description="From all pots in proportion, or from the main pot first."),
+    ]
+
+
 @with_config(STRICT)
 class WagersJson(TypedDict, total=False):
     """Who put in how much. A key that is null counts as left out."""
@@ -67,6 +87,13 @@ class WagersJson(TypedDict, total=False):
             description="What each player put in, instead of `pots`; the side pots follow from it."
         ),
     ]
+    dead: Annotated[
+        AmountJson | None,
+        Field(
+            description="Chips in the main pot that nobody has to match: dead blinds, an ante that"
+            " one player posts for all."
+        ),
+    ]
     folded: Annotated[
         _Labels | None,
         Field(description="Players who have folded: they can't win, and need no hand in the deal."),
@@ -79,6 +106,7 @@ class WagersJson(TypedDict, total=False):
     unit: Annotated[
         SomeAmountJson | None, Field(description="The smallest chip in play; 1 if left out.")
     ]
+    rake: RakeJson | None
 
 
 _WAGERS = TypeAdapter(WagersJson)
@@ -94,17 +122,50 @@ def wagers_in(document: WagersJson) -> Wagers | None:
     if not any(document.get(key) is not None for key in WagersJson.__annotations__):
         return None
     put_in = document.get("contributions") or {}
-    unit = document.get("unit")
     return wagers_of(
         pots=[_pot(pot, number) for number, pot in enumerate(document.get("pots") or ())],
         put_in={
             label: _amount(chips, "contributions", label=label) for label, chips in put_in.items()
         },
+        dead=_some(document, "dead"),
         folded=tuple(document.get("folded") or ()),
         button=document.get("button"),
         seats=tuple(document.get("seats") or ()),
-        unit=None if unit is None else _amount(unit, "unit"),
+        unit=_some(document, "unit"),
+        rake=_rake(document.get("rake")),
     )
+
+
+def _some(document: Mapping[str, Any], key: str, field: str = "") -> Amount | None:
+    value = document.get(key)
+    return None if value is None else _amount(value, field or key)
+
+
+def _rake(document: RakeJson | None) -> WrittenRake | None:
+    if not document:
+        return None
+    return WrittenRake(
+        amount=_some(document, "amount", "rake"),
+        percent=Decimal(document.get("percent") or 0),
+        cap=_some(document, "cap", "rake"),
+        jackpot=_some(document, "jackpot", "rake"),
+        no_flop_no_drop=document.get("no_flop_no_drop", False),
+        taken_from=TakenFrom(document.get("taken_from", TakenFrom.PROPORTION)),
+    )
+
+
+def _rake_to_json(rake: Rake, decimals: int) -> RakeJson:
+    written: Json = {
+        "amount": rake.amount and amount_to_json(rake.amount, decimals),
+        "percent": rake.percent and f"{rake.percent.normalize():f}",
+        "jackpot": rake.jackpot and amount_to_json(rake.jackpot, decimals),
+        "no_flop_no_drop": rake.no_flop_no_drop,
+        "taken_from": rake.taken_from.value,
+    }
+    written = {key: value for key, value in written.items() if value}
+    if rake.cap is not None:
+        written["cap"] = amount_to_json(rake.cap, decimals)
+    return cast(RakeJson, written)
 
 
 def wagers_to_json(wagers: Wagers) -> WagersJson:
@@ -115,10 +176,12 @@ def wagers_to_json(wagers: Wagers) -> WagersJson:
         "contributions": {
             label: amount_to_json(chips, decimals) for label, chips in wagers.contributions.items()
         },
+        "dead": wagers.dead and amount_to_json(wagers.dead, decimals),
         "folded": list(wagers.folded),
         "button": wagers.button,
         "seats": list(wagers.seats),
         "unit": amount_to_json(wagers.unit, decimals) if wagers.unit > 1 or decimals else None,
+        "rake": wagers.rake and _rake_to_json(wagers.rake, decimals),
     }
     return cast(WagersJson, {key: value for key, value in written.items() if value})
 

@@ -1,4 +1,4 @@
-"""What every page is told: who is signed in."""
+"""What every page is told: who is signed in, and which version of the site this is."""
 
 from typing import Any
 
@@ -7,12 +7,17 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from omahasite import VERSION
 from showdown.models.people import person_of
 
 
 def account(request: HttpRequest) -> dict[str, Any]:
     """`account`: nobody, also while the database is away, or where nobody was asked for."""
     return {"account": SimpleLazyObject(lambda: _account(request) or "")}
+
+
+def version(request: HttpRequest) -> dict[str, str]:
+    return {"version": VERSION}
 
 
 def _account(request: HttpRequest) -> User | None:

@@ -1,4 +1,4 @@
-"""Says that the database is away, where a page cannot do without it."""
+"""Says in a page why something cannot be done right now."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,17 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-_RETRY_AFTER_SECONDS = 5
+from omahasite.requests import tell_why
+from showdown.models.passwords import TooManyPasswords
+
+_PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
+    ((OperationalError, InterfaceError), "503.html", 503, 5),
+    ((TooManyPasswords,), "busy.html", 429, 2),
+]
+"""What was raised, the page that says it, its status, and the seconds until it may be over."""
 
 
-class DatabaseAwayMiddleware:
+class UnavailableMiddleware:
     """A clear page instead of a fault of the site."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -19,8 +26,10 @@ class DatabaseAwayMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, OperationalError | InterfaceError):
-            return None
-        response = render(request, "503.html", status=503)
-        response["Retry-After"] = _RETRY_AFTER_SECONDS
-        return response
+        for kinds, page, status, seconds in _PAGES:
+            if isinstance(exception, kinds):
+                tell_why(request, status, exception)
+                response = render(request, page, status=status)
+                response["Retry-After"] = seconds
+                return response
+        return None

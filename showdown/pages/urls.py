@@ -1,9 +1,19 @@
 """The addresses of the pages."""
 
-from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
-from django.urls import include, path, reverse_lazy
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import include, path
 
-from showdown.pages.views.accounts import Account, RevokeToken, SignUp
+from showdown.pages.views.accounts import (
+    Account,
+    ChangeEmail,
+    ChangePassword,
+    ForgottenPassword,
+    ResetSent,
+    RevokeToken,
+    SetNewPassword,
+    SignOutEverywhere,
+    SignUp,
+)
 from showdown.pages.views.history import Csv, History, JsonLines
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
@@ -29,11 +39,10 @@ urlpatterns = [
         name="sign-in",
     ),
     path("account/sign-out/", LogoutView.as_view(), name="sign-out"),
-    path(
-        "account/password/",
-        PasswordChangeView.as_view(
-            template_name="account/password.html", success_url=reverse_lazy("account")
-        ),
-        name="password",
-    ),
+    path("account/sign-out-everywhere/", SignOutEverywhere.as_view(), name="sign-out-everywhere"),
+    path("account/e-mail/", ChangeEmail.as_view(), name="e-mail"),
+    path("account/password/", ChangePassword.as_view(), name="password"),
+    path("account/reset/", ForgottenPassword.as_view(), name="reset"),
+    path("account/reset/sent/", ResetSent.as_view(), name="reset-sent"),
+    path("account/reset/<uidb64>/<token>/", SetNewPassword.as_view(), name="reset-confirm"),
 ]

@@ -8,13 +8,16 @@ from dataclasses import fields
 from typing import Any
 
 from showdown.evaluator.cards import Card
+from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import card_text, listed
 
-_MESSAGES = {
+_LONGEST_SHOWN = 60
+
+MESSAGES = {
     "UnknownCard": "“{text}” isn't a card: its suit is missing",
     "UnknownRank": "“{text}” isn't a card: there is no rank {rank}",
     "UnknownSuit": "“{text}” isn't a card: there is no suit {suit}",
@@ -27,15 +30,17 @@ _MESSAGES = {
     "WrongNumberOfPlayers": "{hands}; {game} is for {least} to {most} players",
     "NobodyShows": "no hand is shown: nobody can win",
     "InvalidLabel": (
-        "“{label}” can't be a name: start with a letter, then up to 19 letters, digits, hyphens or"
-        " underscores"
+        f"“{{label}}” can't be a name: a name has up to {LONGEST_LABEL} characters, a letter or"
+        " digit among them, and no colon, comma, quotation mark or equals sign"
     ),
     "DuplicateLabel": "there are two hands called {label}",
+    "TooFewCards": "{cards} to come, and only {left} left in the deck",
+    "NoDealFits": "the ranges leave each other no hands",
     "UnknownGame": "unknown game “{text}”; the games are {known}",
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",
 }
 
-_FAULTS = {
+FAULTS = {
     Fault.UNIT: "the unit is {unit}; it must be 1 or more",
     Fault.NEGATIVE: "{whose} is {said}: an amount can't be negative",
     Fault.TOO_LARGE: f"{{whose}} is more than {MOST_CHIPS:,} chips",
@@ -55,6 +60,9 @@ _FAULTS = {
     Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
     Fault.NO_SUCH_BUTTON: "the button is at “{said}”, but the seats are {seats}",
     Fault.TOO_MANY: "there may be {said} at the most",
+    Fault.RAKE_TWICE: "give the rake as an amount or as a percentage, not both",
+    Fault.NOT_A_PERCENTAGE: "“{said}” isn't a percentage from 0 to 100",
+    Fault.RAKE_TOO_LARGE: "the rake is more than there is in the pots ({said})",
 }
 
 
@@ -63,13 +71,13 @@ def error_text(error: Exception) -> str:
     if not isinstance(error, InvalidDeal):
         return str(error)
     if isinstance(error, InvalidWagers):
-        return _FAULTS[error.fault].format(**_wagers(error))
-    return _MESSAGES[type(error).__name__].format(**_said(error))
+        return FAULTS[error.fault].format(**_wagers(error))
+    return MESSAGES[type(error).__name__].format(**_said(error))
 
 
 def add_messages(messages: Mapping[str, str]) -> None:
     """Templates for errors of other modules, by the names of their types."""
-    _MESSAGES.update(messages)
+    MESSAGES.update(messages)
 
 
 def _said(error: InvalidDeal) -> dict[str, Any]:
@@ -92,13 +100,20 @@ def _said(error: InvalidDeal) -> dict[str, Any]:
 def _text(value: object) -> object:
     if isinstance(value, Card):
         return card_text(value)
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return _short(value) if isinstance(value, str) else value
+
+
+def _short(text: str) -> str:
+    """What was sent may be a megabyte."""
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def _wagers(error: InvalidWagers) -> dict[str, Any]:
     name = pot_name(error.pot or 0, error.pots)
-    whose = f"what {error.label} put in" if error.label else f"the {name}"
-    said = {field.name: getattr(error, field.name) for field in fields(error)}
+    whose = f"what {_short(error.label)} put in" if error.label else f"the {name}"
+    said = {field.name: _text(getattr(error, field.name)) for field in fields(error)}
     seats = listed(error.seats) if error.seats else ""
     return said | {"seats": seats, "pot_name": name, "whose": whose}
 

@@ -82,8 +82,22 @@ def _lines(payout: Payout) -> Iterator[str]:
     if payout.returned:
         back = payout.returned
         yield f"{chips_text(back.amount, payout.decimals)} back to {back.label}: nobody called it."
+    if payout.rake or payout.jackpot:
+        yield _taken(payout)
     for pot in payout.pots:
         yield pot_line(pot, payout.decimals)
+
+
+def _taken(payout: Payout) -> str:
+    """`Rake 12, jackpot drop 1: 8 from the main pot, 5 from the side pot.`"""
+    named = (("Rake", payout.rake), ("jackpot drop", payout.jackpot))
+    said = [f"{name} {chips_text(taken, payout.decimals)}" for name, taken in named if taken]
+    from_pots = [
+        f"{chips_text(pot.taken, payout.decimals)} from the {pot_name(pot.number, pot.pots)}"
+        for pot in reversed(payout.pots)
+        if pot.taken
+    ]
+    return f"{sentence(', '.join(said))}: {', '.join(from_pots)}."
 
 
 def pot_line(pot: PaidPot, decimals: int = 0) -> str:

@@ -34,6 +34,16 @@ def test_a_key_belongs_to_its_person(owner, stranger, anyone, deal):
     assert len({answer["Location"] for answer in answers}) == 3
 
 
+def test_two_callers_without_a_token_may_choose_the_same_key(anyone, deal):
+    other = deal | {"hands": list(deal["hands"].values())}
+    answers = [anyone.settle(each, **KEY) for each in (deal, other, deal)]
+    assert [answer.status_code for answer in answers] == [201] * 3
+    assert answers[0]["Location"] != answers[1]["Location"]
+    assert answers[0]["Location"] == answers[2]["Location"]
+    anyone.defaults["REMOTE_ADDR"] = "192.0.2.7"
+    assert anyone.settle(deal, **KEY)["Location"] != answers[0]["Location"]
+
+
 def test_a_deal_without_storing_is_answered_the_same_too(anyone, deal):
     first, again = (anyone.settle(deal, "?store=false", **KEY) for _ in range(2))
     assert first.content == again.content

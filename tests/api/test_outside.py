@@ -1,6 +1,13 @@
 """What comes to no view of the API is answered with a problem document, too."""
 
+import io
+from urllib.parse import unquote
+
 import pytest
+
+from showdown.api.problems import server_error
+from tests.api.conftest import program_of
+from tests.factories import UserFactory
 
 
 @pytest.mark.parametrize(
@@ -21,3 +28,58 @@ def test_pages_have_pages_for_errors(client):
     answer = client.get("/showdown/nothing/", headers={"Host": "elsewhere.example"})
     assert answer.status_code == 400
     assert "text/html" in answer["Content-Type"]
+
+
+def test_a_fault_of_the_site_is_a_problem_under_the_api_and_a_page_elsewhere(rf):
+    answer = server_error(rf.get("/api/games/"))
+    assert (answer.status_code, answer["Content-Type"]) == (500, "application/problem+json")
+    answer = server_error(rf.get("/showdown/"))
+    assert answer.status_code == 500
+    assert "text/html" in answer["Content-Type"]
+
+
+ID = "01a1fe59-b679-7f38-a1b7-03ae4103a3d0"
+ADDRESSES = [
+    "showdowns/",
+    f"showdowns/{ID}/",
+    "showdowns/bulk/",
+    "batches/",
+    *(f"batches/{ID}/{what}" for what in ("", "cancel/", "resume/", "output/", "errors/")),
+    "games/",
+    "problems/",
+    "problems/duplicate-card/",
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("accept", ["*/*", "application/json", "text/plain", "text/csv"])
+def test_every_address_tells_its_methods(client, db, address, accept):
+    answer = client.options(f"/api/{address}", headers={"Accept": accept})
+    assert answer.status_code in (200, 204, 406)
+    assert "OPTIONS" in answer["Allow"]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "TRACE", "NONSENSE"])
+def test_a_method_there_is_not_is_a_problem(client, db, address, method):
+    answer = client.generic(method, f"/api/{address}")
+    assert (answer.status_code, answer["Content-Type"]) == (405, "application/problem+json")
+
+
+@pytest.mark.parametrize("kind", ["x", "", "multipart/form-data", "text/plain; charset=zzz"])
+@pytest.mark.parametrize("query", ["", "?game=zzz", "?store=zzz", "?game=%00"])
+@pytest.mark.parametrize("address", ["showdowns/", "showdowns/bulk/", "batches/"])
+def test_whatever_the_body_and_the_query_are_there_is_no_fault(client, db, address, query, kind):
+    client.raise_request_exception = False
+    answer = client.generic("POST", f"/api/{address}{query}", b"x\0", content_type=kind)
+    assert answer.status_code < 500
+
+
+@pytest.mark.parametrize("name", ["a%00b", "a%0Ab", "%1b[31m"])
+def test_a_name_that_cannot_be_shown_is_refused(db, name):
+    program = program_of(UserFactory())
+    answer = program.post(f"/api/batches/?name={name}", b"x", content_type="text/plain")
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["parameter"] == "name"
+    answer = program.post("/api/batches/", {"file": io.BytesIO(b"x"), "name": unquote(name)})
+    assert answer.status_code == 400

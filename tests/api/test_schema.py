@@ -61,7 +61,7 @@ OPERATIONS = [
 @pytest.fixture
 def api(settings):
     settings.ALLOWED_HOSTS = ["localhost", "testserver"]
-    settings.API_REQUESTS_A_MINUTE = {"single": 10**6, "bulk": 10**6}
+    settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (10**6, 60))
     # The connection of the test must outlive the requests, as in Django's own client.
     request_started.disconnect(close_old_connections)
     request_finished.disconnect(close_old_connections)

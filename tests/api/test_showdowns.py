@@ -92,7 +92,7 @@ MISTAKES = [
     ({"hands": {"A": "AcKdJd3d", "B": "5c5d6c"}}, 422, "wrong-number-of-cards", "#/hands/B", None),
     ({"hands": ["AcKdJd3d"]}, 422, "wrong-number-of-players", "#/hands", None),
     ({"hands": ["AcKdJd3d", ""]}, 422, "missing-hand", "#/hands/1", None),
-    ({"hands": {"a/b": "AcKdJd3d", "B": "5c5d6c7d"}}, 422, "invalid-label", "#/hands/a~1b", None),
+    ({"hands": {"a:b": "AcKdJd3d", "B": "5c5d6c7d"}}, 422, "invalid-label", "#/hands/a%3Ab", None),
     ({"hands": {"A": 5}}, 422, "wrong-type", "#/hands/A", None),
     ({"hands": None}, 422, "wrong-type", "#/hands", None),
     ({"hands": [["Ac", "Kd", "Jd", "3z"], "5c5d6c7d"]}, 422, "unknown-suit", "#/hands/0/3", 0),

@@ -1,11 +1,16 @@
-"""Callers without an account have an allowance by the minute."""
+"""Callers without an account have an allowance by address and minute."""
+
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.db import connection
+
+from tests.api.conftest import Program
 
 
 @pytest.fixture(autouse=True)
 def few(settings):
-    settings.API_REQUESTS_A_MINUTE = {"single": 2, "bulk": 1}
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (2, 60), "bulk": (1, 60)}
 
 
 def test_each_answer_says_what_is_left_and_the_last_when_to_come_back(anyone, deal):
@@ -20,11 +25,23 @@ def test_each_answer_says_what_is_left_and_the_last_when_to_come_back(anyone, de
     assert anyone.settle_lines("x").status_code == 429
 
 
-def test_another_address_has_its_own_allowance(anyone, deal):
-    for _ in range(3):
-        anyone.settle(deal)
-    anyone.defaults["REMOTE_ADDR"] = "192.0.2.7"
-    assert anyone.settle(deal).status_code == 201
+@pytest.mark.parametrize(
+    ("first", "second", "is_the_same"),
+    [
+        ("192.0.2.7", "192.0.2.8", False),
+        ("2001:db8:0:1::7", "2001:db8:0:1:ffff::8", True),
+        ("2001:db8:0:1::7", "2001:db8:0:2::7", False),
+        ("::ffff:192.0.2.7", "192.0.2.7", True),
+        ("::ffff:192.0.2.7", "::ffff:192.0.2.8", False),
+    ],
+)
+def test_an_address_is_an_ipv4_address_or_the_network_of_an_ipv6_one(
+    anyone, deal, first, second, is_the_same
+):
+    anyone.defaults["REMOTE_ADDR"] = first
+    assert [anyone.settle(deal).status_code for _ in range(2)] == [201, 201]
+    anyone.defaults["REMOTE_ADDR"] = second
+    assert anyone.settle(deal).status_code == (429 if is_the_same else 201)
 
 
 def test_a_forged_forwarding_header_wins_nothing(anyone, deal):
@@ -32,7 +49,32 @@ def test_a_forged_forwarding_header_wins_nothing(anyone, deal):
     assert answers[2].status_code == 429
 
 
+@pytest.mark.parametrize("forwarded", ["192.0.2.{}", "192.0.2.{}:4711", "[2001:db8:{}::7]:4711"])
+def test_behind_a_proxy_the_address_is_the_one_it_tells(anyone, deal, settings, forwarded):
+    settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
+    headers = [{"X-Forwarded-For": f"forged, {forwarded.format(n)}"} for n in (1, 1, 1, 2)]
+    answers = [anyone.settle(deal, **each).status_code for each in headers]
+    assert answers == [201, 201, 429, 201]
+
+
 def test_an_account_is_not_limited(owner, deal):
     answers = [owner.settle(deal, "?store=false") for _ in range(4)]
     assert {answer.status_code for answer in answers} == {200}
     assert "RateLimit-Limit" not in answers[0]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("limit", [1, 30])
+def test_of_many_that_come_together_exactly_as_many_pass_as_may(settings, limit):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (limit, 3600)}
+
+    def ask(_):
+        try:
+            return Program().get("/api/showdowns/").status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(16) as callers:
+        answers = list(callers.map(ask, range(100)))
+    assert answers.count(200) == limit
+    assert answers.count(429) == 100 - limit

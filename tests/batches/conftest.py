@@ -41,9 +41,9 @@ def deals(count, bad_every=0):
     return b"".join(lines)
 
 
-def settled(data, game=OMAHA_HILO):
+def settled(data, game=OMAHA_HILO, contract=None):
     """What the command writes for this file."""
-    return settle_readably(data, game).output
+    return settle_readably(data, game, contract).output
 
 
 def until(is_so, what):
@@ -172,10 +172,19 @@ def hold_up(database):
 def submit(site):
     """Hands a file in."""
 
-    def submit(data, *, person=None, game=OMAHA_HILO, stores=False, name="deals.txt"):
-        with Reception(person or Person(account=UserFactory())) as reception:
+    def submit(
+        data,
+        *,
+        person=None,
+        address="",
+        game=OMAHA_HILO,
+        stores=False,
+        name="deals.txt",
+        contract=None,
+    ):
+        with Reception(person or Person(account=UserFactory()), address) as reception:
             reception.read_from(BytesIO(data).read, len(data))
-            return reception.submit(name=name, game=game, stores=stores)
+            return reception.submit(name=name, game=game, stores=stores, contract=contract)
 
     return submit
 

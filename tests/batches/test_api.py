@@ -2,14 +2,18 @@
 
 import gzip
 import json
+from datetime import timedelta
 from io import BytesIO
 from uuid import uuid4
 
 import pyarrow.parquet
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
 
-from showdown.models import Batch, Showdown, State
+from showdown.batches import exports
+from showdown.models import Batch, Export, Showdown, State
 from showdown.models.people import Person
 from tests.api.conftest import Program, program_of
 from tests.batches.conftest import deals, files_in, settled
@@ -225,11 +229,55 @@ def test_a_batch_there_is_not_is_not_found(owner):
     assert owner.get(f"{ADDRESS}{uuid4()}/").status_code == 404
 
 
-def test_a_table_is_made_by_a_process_and_sent(owner, done, workers):
-    """It finds the database and the files where this process has them."""
-    with workers.in_environment():
-        data = body_of(owner.get(f"{done}output/?as=parquet"))
-    assert pyarrow.parquet.read_table(BytesIO(data)).num_rows == 196
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_a_table_is_made_once_by_a_job_and_kept(owner, done, work, site, kind):
+    for _ in range(3):
+        answer = owner.get(f"{done}output/?as={kind}")
+        assert (answer.status_code, answer["Retry-After"]) == (202, "1")
+    assert ProcrastinateJob.objects.filter(task_name="export").count() == 1
+    work()
+    first, again = (owner.get(f"{done}output/?as={kind}") for _ in range(2))
+    data = body_of(first)
+    assert data == body_of(again)
+    assert int(first["Content-Length"]) == len(data)
+    assert not ProcrastinateJob.objects.exists()
+    assert len([name for name in files_in(site) if "/exports/" in name]) == 1
+    part = owner.get(f"{done}output/?as={kind}", headers={"Range": "bytes=5-9"})
+    assert (part.status_code, body_of(part)) == (206, data[5:10])
+    if kind == "parquet":
+        assert pyarrow.parquet.read_table(BytesIO(data)).num_rows == 196
+
+
+def test_one_table_is_made_at_a_time(owner, done):
+    for kind in ("csv", "jsonl", "parquet"):
+        owner.get(f"{done}output/?as={kind}")
+    assert set(ProcrastinateJob.objects.values_list("lock", flat=True)) == {"export"}
+
+
+def test_a_table_that_could_not_be_made_says_why_until_it_is_tried_again(owner, done, work):
+    owner.get(f"{done}output/?as=csv")
+    exports.give_up(Export.objects.get().pk, "the disk that holds the files is full")
+    answer = owner.get(f"{done}output/?as=csv")
+    assert (answer.status_code, answer.json()["detail"]) == (
+        500,
+        "the disk that holds the files is full",
+    )
+    assert exports.remove_old() == 1
+    assert owner.get(f"{done}output/?as=csv").status_code == 202
+    work()
+    assert owner.get(f"{done}output/?as=csv").status_code == 200
+
+
+def test_a_table_counts_for_what_a_person_stores_and_goes_when_it_is_old(owner, done, work, site):
+    before = Batch.objects.stored_bytes()
+    owner.get(f"{done}output/?as=csv")
+    work()
+    export = Export.objects.get()
+    assert Batch.objects.stored_bytes() == before + export.length
+    assert exports.remove_old() == 0
+    Export.objects.update(asked=timezone.now() - timedelta(days=8))
+    assert exports.remove_old() == 1
+    assert not [name for name in files_in(site) if "/exports/" in name]
 
 
 def test_the_batches_of_a_visitor_become_those_of_the_account(client, submit):

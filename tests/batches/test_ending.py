@@ -1,6 +1,7 @@
 """Batches that are cancelled, removed, or fail: what is left of them, and how they go on."""
 
 from datetime import timedelta
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.files.storage import default_storage
@@ -13,6 +14,8 @@ from showdown.batches.cutting import cut
 from showdown.batches.files import piece_name
 from showdown.models import Batch, Block, Showdown, State
 from showdown.models.ids import first_uuid7_at
+from showdown.models.people import Person
+from showdown.tasks import app, sweep
 from tests.batches.conftest import (
     again,
     deals,
@@ -133,6 +136,16 @@ def test_old_batches_are_swept_away(site, done, submit, work, settings):
     assert {path.name for path in (site / "batches").iterdir()} == {str(new.id)}
 
 
+def test_the_batches_of_visitors_are_kept_a_day(submit, work):
+    batches = [submit(deals(1), person=Person(visitor=uuid4())), submit(deals(1))]
+    work()
+    for batch in batches:
+        two_days_ago = first_uuid7_at(timezone.now() - timedelta(days=2))
+        Batch.objects.filter(pk=batch.pk).update(id=UUID(int=two_days_ago.int + batch.pk))
+    ending.sweep()
+    assert [again(batch).state for batch in batches] == [State.REMOVED, State.DONE]
+
+
 def test_old_batches_that_are_under_way_stay(submit, settings):
     settings.BATCH_KEEP_DAYS = 0
     batch = submit(deals(10))
@@ -161,7 +174,5 @@ def test_what_could_not_be_cleared_is_cleared_by_the_next_sweep(site, done, work
 
 
 def test_workers_sweep_every_hour(site):
-    from showdown.tasks import app
-
     (periodic,) = app.periodic_registry.periodic_tasks.values()
-    assert (periodic.task.name, periodic.cron) == ("sweep", "10 * * * *")
+    assert (periodic.task, periodic.cron) == (sweep, "10 * * * *")

@@ -93,6 +93,16 @@ def test_the_records_and_the_errors_are_downloads(visitor, done, text):
     assert visitor.get(done + "settled.xlsx").status_code == 404
 
 
+def test_a_table_is_waited_for_and_then_downloaded(visitor, done, work):
+    waiting = visitor.get(done + "settled.csv")
+    assert waiting.status_code == 202
+    assert b'http-equiv="refresh"' in waiting.content
+    work()
+    table = visitor.get(done + "settled.csv")
+    assert table["Content-Disposition"] == 'attachment; filename="night-settled.csv"'
+    assert len(b"".join(table.streaming_content).splitlines()) == 197
+
+
 def test_there_is_nothing_to_download_before_a_batch_is_done(visitor, address):
     assert visitor.get(address + "settled.txt").status_code == 404
     assert visitor.get(address + "settled.parquet").status_code == 404
@@ -119,6 +129,14 @@ def test_a_button_resumes_what_failed(visitor, address, work):
 @pytest.mark.parametrize("button", ["cancel/", "resume/", "remove/"])
 def test_a_link_changes_nothing(visitor, address, button):
     assert visitor.get(address + button).status_code == 405
+
+
+def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):
+    settings.VISITOR_MOST_STORED_BYTES, settings.VISITOR_KEEP_DAYS = 200 << 20, 1
+    page = visitor.get("/showdown/batches/").text.replace("\xa0", " ")
+    assert "may take 200.0 MB, and are kept for 1 day." in page
+    visitor.force_login(UserFactory())
+    assert "Without an account" not in visitor.get("/showdown/batches/").text
 
 
 def test_a_form_without_a_file_says_so(visitor):

@@ -4,13 +4,15 @@ import gzip
 import io
 from uuid import uuid4
 
+import psycopg
 import pytest
 from backports import zstd
 from django.core.files.storage import default_storage
 from django.test import Client
 
-from showdown.batches import expanding
-from showdown.batches.receiving import Reception, TooLargeUpload, TooManyUnderWay
+from showdown.batches import ending, expanding
+from showdown.batches.limits import TooLargeUpload, TooManyUnderWay
+from showdown.batches.receiving import Reception
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
 from showdown.models.people import Person
@@ -131,7 +133,7 @@ def test_a_file_that_begins_like_a_compressed_one_is_no_surprise(submit, work):
 
 def test_as_many_batches_as_may_be_are_under_way(submit, settings):
     settings.BATCH_MOST_UNDER_WAY = 2
-    person = Person(visitor=uuid4())
+    person = Person(account=UserFactory())
     first = submit(deals(1), person=person)
     submit(deals(1), person=person)
     with pytest.raises(TooManyUnderWay):
@@ -143,7 +145,7 @@ def test_as_many_batches_as_may_be_are_under_way(submit, settings):
 
 def test_files_that_came_at_the_same_time_are_counted_too(site, settings):
     settings.BATCH_MOST_UNDER_WAY = 1
-    person = Person(visitor=uuid4())
+    person = Person(account=UserFactory())
     with Reception(person) as first, Reception(person) as second:
         for reception in (first, second):
             reception.write(deals(1))
@@ -155,13 +157,94 @@ def test_files_that_came_at_the_same_time_are_counted_too(site, settings):
 
 def test_the_room_of_a_person_is_all_their_batches_take(site, submit, work, settings):
     settings.BATCH_MOST_STORED_BYTES = 20_000
-    person = Person(visitor=uuid4())
+    person = Person(account=UserFactory())
     submit(deals(100), person=person)
     work()
     with pytest.raises(TooLargeUpload, match="larger than"):
         submit(deals(100), person=person)
     assert Batch.objects.count() == 1
     assert len(list((site / "batches").iterdir())) == 1
+
+
+def test_files_that_began_to_come_together_share_the_room(site, settings):
+    settings.BATCH_MOST_STORED_BYTES = 20_000
+    person = Person(account=UserFactory())
+    with Reception(person) as first, Reception(person) as second:
+        for reception in (first, second):
+            reception.write(deals(200))
+        first.submit(name="first", game=OMAHA_HILO, stores=False)
+        with pytest.raises(TooLargeUpload, match="no room left"):
+            second.submit(name="second", game=OMAHA_HILO, stores=False)
+    assert len(list((site / "batches").iterdir())) == 1
+
+
+@pytest.fixture
+def few_for_visitors(settings):
+    settings.VISITOR_MOST_STORED_BYTES = 20_000
+    settings.VISITOR_MOST_UNDER_WAY = 1
+
+
+def hand_in(data, address="192.0.2.7", **client):
+    """A file of a browser that has never been here before."""
+    form = {"game": "omaha-hilo", "file": io.BytesIO(data)}
+    return Client(**client).post("/showdown/batches/", form, REMOTE_ADDR=address)
+
+
+def test_a_visitor_without_a_cookie_is_known_by_the_address(site, few_for_visitors):
+    assert hand_in(deals(10)).status_code == 302
+    answer = hand_in(deals(10))
+    assert answer.status_code == 422
+    assert "1 of your batches is under way" in answer.text
+    assert hand_in(deals(10), "192.0.2.8").status_code == 302
+    Batch.objects.update(state=State.DONE)
+    assert hand_in(deals(345)).status_code == 422
+    assert hand_in(deals(100)).status_code == 302
+    assert {batch.address for batch in Batch.objects.all()} == {"192.0.2.7", "192.0.2.8"}
+
+
+def test_a_removed_file_takes_room_until_it_is_cleared_away(site, few_for_visitors, work):
+    hand_in(deals(190))
+    ending.remove(Batch.objects.get())
+    assert hand_in(deals(190)).status_code == 422
+    work()
+    assert hand_in(deals(190)).status_code == 302
+
+
+def test_two_files_of_an_address_do_not_come_at_a_time(site, few_for_visitors, database):
+    """The first is held by another connection, as of another process."""
+    place = "upload 0 of address:192.0.2.7"
+    with psycopg.connect(**database) as other:
+        other.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", [place])
+        assert "on their way" in hand_in(deals(10)).text
+        assert hand_in(deals(10), "192.0.2.8").status_code == 302
+    assert hand_in(deals(10)).status_code == 302
+
+
+def test_a_place_is_free_again_however_the_upload_ends(site, few_for_visitors, database, settings):
+    settings.VISITOR_MOST_STORED_BYTES = 1000
+    assert hand_in(deals(100)).status_code == 422
+    assert hand_in(deals(10)).status_code == 302
+    with psycopg.connect(**database) as other:
+        held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
+        assert other.execute(held).fetchone() == (0,)
+
+
+def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, work):
+    settings.VISITOR_MOST_STORED_BYTES = 20_000
+    hand_in(gzip.compress(deals(1) * 2000))
+    work()
+    batch = Batch.objects.get()
+    assert batch.state == State.FAILED
+    assert "expands to more than 20,000 bytes" in batch.reason
+
+
+def test_the_address_is_forgotten_with_the_first_sign_in(site, submit):
+    visitor = Person(visitor=uuid4())
+    submit(deals(1), person=visitor, address="192.0.2.7")
+    account = UserFactory()
+    Batch.objects.adopt(Person(account=account, visitor=visitor.visitor))
+    batch = Batch.objects.get()
+    assert (batch.owner, batch.address) == (account, "")
 
 
 def test_a_file_may_be_only_so_large(site, submit, settings):

@@ -11,17 +11,35 @@ import pytest
 from backports import zstd
 
 from showdown.batches import exporting
+from showdown.batches.batch_json import tallies_to_json
+from showdown.batches.counting import tally_special
 from showdown.batches.cutting import cut
-from showdown.batches.queue import defer_settle
 from showdown.batches.reading import complaints, complaints_as_csv
-from showdown.batches.settling import settle
+from showdown.batches.receiving import UnfitContract
+from showdown.batches.settling import defer_blocks, settle
+from showdown.batches.tallies import add_up
 from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.wagers import Pot, Wagers
 from showdown.files.blocks import settle_readably
-from showdown.models import Showdown, Source
-from showdown.pages.charts import charts, seat_columns, seat_rows
+from showdown.models import Batch, Showdown, Source
+from showdown.models.columns import winners_of
+from showdown.models.fields import wagers_text
+from showdown.notation.deal_line import line_of
+from showdown.notation.registry import CONTRACTS
+from showdown.notation.submission import Submission
+from showdown.words.payouts import totals_line
 from tests.batches.conftest import again, deals, output_of, settled
-from tests.factories import random_deal
+from tests.factories import (
+    MADE_UP,
+    make_known,
+    mucked,
+    random_deal,
+    run_again,
+    with_shared_card,
+)
 
+LINES = CONTRACTS["deal-lines"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
@@ -74,17 +92,14 @@ def test_what_seats_and_categories_won_is_counted(submit, work):
     batch = submit(scooped * 3 + shared * 2 + quartered)
     work()
     done = again(batch)
-    assert seat_columns(OMAHA_HILO) == ["won high", "won low", "scooped", "quartered"]
-    assert {row.label: row.counts for row in seat_rows(OMAHA_HILO, done.tallies)} == {
-        "HandA": [3, 1, 0, 0],
-        "HandB": [5, 4, 3, 1],
-    }
-    high, low = charts(OMAHA_HILO, done.tallies)
-    assert [(bar.label, bar.count) for bar in high.bars] == [("Straight", 2), ("3-of-a-Kind", 4)]
-    assert [(bar.label, bar.count) for bar in low.bars] == [
-        ("7652A", 3),
-        ("8432A", 1),
-        ("no low", 2),
+    counted = tallies_to_json(OMAHA_HILO, done.tallies)
+    assert counted["seats"] == [
+        {"label": "HandA", "high": 3, "low": 1, "scooped": 0, "quartered": 0},
+        {"label": "HandB", "high": 5, "low": 4, "scooped": 3, "quartered": 1},
+    ]
+    assert counted["contests"] == [
+        {"name": "high", "none": 0, "categories": {"three of a kind": 4, "straight": 2}},
+        {"name": "low", "none": 2, "categories": {"8432A": 1, "7652A": 3}},
     ]
 
 
@@ -92,16 +107,22 @@ def test_counts_agree_with_the_records(submit, work):
     text = deals(400)
     batch = submit(text)
     work()
-    low = charts(OMAHA_HILO, again(batch).tallies)[1]
-    nobody = settled(text).count(b"No hand qualified for Low")
-    assert {bar.label: bar.count for bar in low.bars}["no low"] == nobody > 0
+    low = tallies_to_json(OMAHA_HILO, again(batch).tallies)["contests"][1]
+    assert low["none"] == settled(text).count(b"No hand qualified for Low") > 0
+
+
+def test_only_games_with_several_contests_are_scooped(submit, work):
+    batch = submit(b"3c 2s 4d Ah - As 3h 2d 4h\n", game=GAMES["badugi"])
+    work()
+    seats = tallies_to_json(batch.game, again(batch).tallies)["seats"]
+    assert seats == [{"label": "HandA", "badugi": 1}, {"label": "HandB", "badugi": 0}]
 
 
 def test_deals_are_stored_once_also_after_a_block_is_done_twice(submit, work):
     text = deals(300, bad_every=100)
     batch = submit(text, stores=True)
     work()
-    defer_settle(batch, range(again(batch).blocks_cut))
+    defer_blocks(batch, range(again(batch).blocks_cut))
     work()
     stored = Showdown.objects.of_batch(again(batch)).order_by("id")
     lines = [line for line in text.decode().splitlines() if "nobody" not in line]
@@ -144,7 +165,7 @@ def mixed():
 
 
 def rows_of(batch, kind):
-    data = b"".join(getattr(exporting, f"as_{kind}")(again(batch)))
+    data = b"".join(exporting.WRITERS[kind](again(batch)))
     if kind == "csv":
         return [
             {name: value or None for name, value in row.items()}
@@ -169,8 +190,124 @@ def test_a_table_has_a_row_for_each_deal(submit, work, mixed, kind):
         "hand_b": "5c-5d-6c-7d",
         "board": "Ah-Kh-Qs-Js-Qd",
         "high_winners": "HandA",
-        "high_hand": "Two Pair",
+        "high_hand": "two pair",
     }
+
+
+EVERY_GAME = [*GAMES.values(), *MADE_UP]
+
+
+def every_kind(game):
+    """Deals of a game as they come on lines: plain, mucked, folded, with chips, run again."""
+    yield from (Submission(random_deal(game)) for _ in range(6))
+    yield Submission(mucked(random_deal(game, 3), "HandB"))
+    yield Submission(random_deal(game, 3), Wagers(folded=("HandA",)))
+    yield Submission(random_deal(game, 3), Wagers(pots=(Pot(105), Pot(41, ("HandB", "HandC")))))
+    yield Submission(random_deal(game, 3), Wagers(pots=(Pot(1055),)), RULE_SETS["exact"])
+    if game.boards:
+        yield Submission(run_again(random_deal(game, 2), 3))
+    if game.may_share_last_card:
+        yield Submission(with_shared_card(game, 2))
+        yield Submission(mucked(with_shared_card(game, 3), "HandA"))
+    yield Submission(random_deal(game, 3))
+
+
+@pytest.fixture
+def lines(monkeypatch):
+    """A file of deals of any game, in deal lines, and what they are."""
+    make_known(MADE_UP, monkeypatch)
+
+    def lines(game):
+        submissions = list(every_kind(game))
+        return "".join(f"{line_of(each)}\n" for each in submissions).encode(), submissions
+
+    return lines
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=str)
+def test_every_game_is_settled_stored_and_counted(submit, work, lines, game):
+    text, submissions = lines(game)
+    batch = submit(text, game=game, stores=True, contract=LINES)
+    work()
+    done = again(batch)
+    assert (done.deals, done.errors) == (len(submissions), 0)
+    assert output_of(batch) == settled(text, game, LINES)
+    stored = Showdown.objects.of_batch(done).order_by("id")
+    assert [each.submission for each in stored] == submissions
+    assert done.tallies == add_up(tally_special(each.settle()) for each in submissions)
+
+
+def cards_text(cards):
+    return "-".join(map(str, cards))
+
+
+def expected_rows(line, submission):
+    """What a table says of a deal: a row for each run."""
+    settlement, deal = submission.settle(), submission.deal
+    for run in range(deal.runs):
+        row = {"line": line, "run": run + 1, "players": len(deal.hands)}
+        for hand in deal.hands:
+            row["hand_" + hand.label[-1].lower()] = cards_text(hand.cards) or "mucked"
+        for name, board in zip(("board", "board2"), deal.boards_of_run(run), strict=False):
+            row[name] = cards_text(board)
+        for place, result in enumerate(settlement.runs[run].contests):
+            name = result.name.replace(" ", "_")
+            won = winners_of(settlement, run, place)
+            if result.best:
+                row[f"{name}_winners"] = ",".join(each for each in deal.labels if each in won)
+                row[f"{name}_hand"] = result.best.category
+        if submission.wagers:
+            row["wagers"] = wagers_text(submission.wagers)
+        if settlement.payout:
+            row["paid"] = totals_line(settlement.payout)
+        if not deal.game.boards:
+            del row["run"]
+        yield row
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=str)
+def test_every_game_makes_tables(submit, work, lines, game):
+    text, submissions = lines(game)
+    batch = submit(text, game=game, contract=LINES)
+    work()
+    rows = [row for line, each in enumerate(submissions, 1) for row in expected_rows(line, each)]
+    as_text = [{name: str(value) for name, value in row.items()} for row in rows]
+    assert [without_nulls(row) for row in rows_of(batch, "csv")] == as_text
+    assert rows_of(batch, "jsonl") == rows
+    assert [without_nulls(row) for row in rows_of(batch, "parquet")] == rows
+
+
+def without_nulls(row):
+    return {name: value for name, value in row.items() if value is not None}
+
+
+def test_a_file_is_in_the_contract_that_is_named(submit, work):
+    text = b"HandA:AcAd HandB:KcKd Board:2h3h4s5s9d Pot:90\nHandA:AcAd Board:2h3h4s5s9d\n"
+    batch = submit(text, game=GAMES["holdem"], contract=LINES)
+    work()
+    assert again(batch).contract is LINES
+    assert output_of(batch).startswith(b"HandA:AcAd HandB:KcKd Board:2h3h4s5s9d Pot:90\n=> HandA")
+    assert again(batch).deals == 2
+
+
+def test_a_contract_that_cannot_write_the_game_is_refused(submit, site):
+    with pytest.raises(UnfitContract, match="Omaha Hi/Lo cannot be written as holdem"):
+        submit(LINE, contract=CONTRACTS["holdem"])
+    assert not Batch.objects.exists()
+
+
+def test_a_side_pot_is_won_in_tables_and_counts(submit, work):
+    """A wins the side pot, B the main pot; C has folded, whatever the cards say."""
+    text = (
+        b"HandA:AdAh HandB:KhKs HandC:2d2h HandD:Qs7h Board:2c2sTsKd9s"
+        b" In:HandA=143,HandB=100,HandC=20,HandD=143 Fold:HandC\n"
+    )
+    batch = submit(text, game=GAMES["holdem"], contract=LINES)
+    work()
+    (row,) = rows_of(batch, "jsonl")
+    assert row["high_winners"] == "HandA,HandB"
+    assert row["paid"] == "HandA 86; HandB 320; HandC 0; HandD 0"
+    assert again(batch).tallies["seats"] == {"high": [1, 1, 0, 0]}
 
 
 def test_errors_are_listed_by_line(submit, work):

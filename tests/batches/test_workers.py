@@ -7,7 +7,7 @@ import pytest
 from procrastinate.contrib.django.models import ProcrastinateJob, ProcrastinateWorker
 
 from showdown.batches.ending import resume
-from showdown.batches.queue import defer_settle
+from showdown.batches.settling import defer_blocks
 from showdown.models import Showdown
 from tests.batches.conftest import (
     PATIENCE,
@@ -75,7 +75,7 @@ def test_two_workers_race_for_a_block(site, submit, workers, hold_up):
     held = hold_up()
     workers.start()
     held.until_waiting(1)
-    defer_settle(batch, [0])
+    defer_blocks(batch, [0])
     workers.start()
     held.until_waiting(2)
     held.end()

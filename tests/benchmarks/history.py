@@ -90,9 +90,9 @@ def measure(deals: int) -> float:
     explain("a page in the middle", mine.filter(id__lt=half_way))
     explain("first page of a visitor", Showdown.objects.of(visitor).newest_first())
     explain("won by HandB", mine.won_by("HandB"))
-    explain("with a Full House", mine.in_category("Full House"))
-    explain("with a Straight Flush", mine.in_category("Straight Flush"))
-    explain("in a category that never won", mine.in_category("Badugi"))
+    explain("with a full house", mine.in_category("full house"))
+    explain("with a straight flush", mine.in_category("straight flush"))
+    explain("in a category that never won", mine.in_category("badugi"))
     print_sizes(deals)
     return first_page
 

@@ -16,8 +16,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation
-from showdown.evaluator.cards import DECK
-from showdown.evaluator.deals import Deal, Hand, default_label
+from showdown.bulk.registry import kernel_names
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.settlement import settle
 
@@ -48,23 +48,18 @@ def add_up(data: NDArray[np.uint8]) -> int:
 def random_deals(game: Game, players: int, count: int) -> NDArray[np.uint8]:
     """Cards of deals from shuffled decks, as `bulk` takes them."""
     rng = np.random.default_rng(52)
+    deck = np.array([card.number for card in game.deck], np.uint8)
     width = players * game.hole + game.board
     deals = np.empty((count, width), np.uint8)
     for start in range(0, count, _DEALS_AT_ONCE):
         size = min(_DEALS_AT_ONCE, count - start)
-        decks = rng.random((size, 52), dtype=np.float32).argsort(axis=1)
-        deals[start : start + size] = decks[:, :width]
+        order = rng.random((size, len(deck)), dtype=np.float32).argsort(axis=1)
+        deals[start : start + size] = deck[order[:, :width]]
     return deals
 
 
 def deal_of(game: Game, row: NDArray[np.uint8]) -> Deal:
-    cards = [DECK[number] for number in row.tolist()]
-    players = (len(cards) - game.board) // game.hole
-    hands = tuple(
-        Hand(default_label(seat), tuple(cards[seat * game.hole : (seat + 1) * game.hole]))
-        for seat in range(players)
-    )
-    return Deal(game=game, hands=hands, board=tuple(cards[players * game.hole :]))
+    return Deal.of_numbers(game, row.tobytes())
 
 
 def nanoseconds(work: Callable[[], object], hands: int, rounds: int) -> list[float]:
@@ -92,16 +87,17 @@ def main() -> None:
     arguments.add_argument("--deals", type=int, default=500_000)
     arguments.add_argument("--rounds", type=int, default=15)
     options = arguments.parse_args()
-    print("nanoseconds a hand", " " * 21, "median  best   aim  plain loop  readable")
+    print("nanoseconds a hand", " " * 21, "median  best   aim  plain loop  readable  evaluated by")
     for game in GAMES.values():
         for players in PLAYERS.get(game.slug, (2,)):
             deals = options.deals * 2 // players
             found = measure(game, players, deals, options.rounds)
             name = f"{game.name}, {players} players"
             aim = AIMS.get((game.slug, players), "")
+            loops = ", ".join(dict.fromkeys(kernel_names(game).values()))
             print(
                 f"{name:38}{found.median:9.1f}{found.best:7.1f}{aim:6}"
-                f"{found.plain:12.2f}{found.readable:10,.0f}"
+                f"{found.plain:12.2f}{found.readable:10,.0f}  {loops}"
             )
 
 

@@ -2,41 +2,32 @@
 
 from hypothesis import strategies as st
 
-from showdown.evaluator.deals import Deal, Hand, default_label
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, find_game
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 
 
-def cards_needed(game, players):
-    """How many cards the game deals; a stud game that runs out shares its last one."""
-    if players * game.hole > len(game.deck):
-        return players * (game.hole - 1) + 1
-    return players * game.hole + game.board
-
-
 def dealt(game, players, cards):
     """The deal of these cards: hand by hand, then the boards."""
-    runs_out = players * game.hole > len(game.deck)
-    hole = game.hole - runs_out
-    hands = [cards[seat * hole : (seat + 1) * hole] for seat in range(players)]
-    rest = iter(cards[players * hole :])
-    counts = (1,) if runs_out else game.boards
-    return Deal(
-        game=game,
-        hands=tuple(Hand(default_label(seat), tuple(hand)) for seat, hand in enumerate(hands)),
-        boards=tuple(tuple(next(rest) for _ in range(count)) for count in counts),
-    )
+    used = players * game.hole + game.board
+    return Deal.of_numbers(game, bytes(card.number for card in cards[:used]))
 
 
 def random_deal(rng, game, players):
-    return dealt(game, players, rng.sample(game.deck, cards_needed(game, players)))
+    return dealt(game, players, rng.sample(game.deck, players * game.hole + game.board))
+
+
+def all_boards(deal):
+    """The cards of all boards, one after the other."""
+    return tuple(card for board in deal.boards for card in board)
 
 
 def few_players(rng, game, most=10):
     """A number of players, two more often than ten: large tables cost time and prove no more."""
-    counts = [count for count in game.players if 2 <= count <= most]
+    fit = (len(game.deck) - game.board) // game.hole
+    counts = [count for count in game.players if 2 <= count <= min(most, fit)]
     return rng.choices(counts, [1 / count**2 for count in counts])[0]
 
 
@@ -44,18 +35,19 @@ def few_players(rng, game, most=10):
 def deals(draw, slugs=tuple(GAMES), most=11):
     """Deals of these games, many from the best or worst cards alone, where hands tie."""
     game = find_game(draw(st.sampled_from(slugs)))
-    players = draw(st.integers(2, min(most, game.players[-1])))
-    needed, deck = cards_needed(game, players), game.deck
-    worst = draw(st.integers(0, (len(deck) - needed) // 4 * 4))
-    used = deck[worst:] if draw(st.booleans()) else deck[: len(deck) - worst]
-    shuffled = draw(st.permutations(used))
+    deck = game.deck
+    fit = (len(deck) - game.board) // game.hole
+    players = draw(st.integers(2, min(most, game.players[-1], fit)))
+    needed = players * game.hole + game.board
+    left = len(deck) - draw(st.integers(0, (len(deck) - needed) // 4 * 4))
+    shuffled = draw(st.permutations(deck[-left:] if draw(st.booleans()) else deck[:left]))
     return dealt(game, players, shuffled[:needed])
 
 
 def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2024):
-    """The settlement of `hand hand … | board | board`, each hand without separators."""
-    hands, *boards = text.split("|")
-    return settle(Deal.parse(find_game(game), hands.split(), boards), wagers, rules)
+    """The settlement of `hand hand … | board board`, each of cards without separators."""
+    hands, _, boards = text.partition("|")
+    return settle(Deal.parse(find_game(game), hands.split(), boards.split()), wagers, rules)
 
 
 def as_text(cards):

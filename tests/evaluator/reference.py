@@ -52,6 +52,35 @@ def low_strength(ranks):
     return tuple(-place for place in places)
 
 
+def ace_to_five_strength(ranks):
+    """The lowest is best, ace low: no pair first, then as few and as low sets as may be."""
+    places = sorted(((ranks.count(rank), LOW_ORDER.index(rank)) for rank in ranks), reverse=True)
+    sets = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    figure = ([1, 1, 1, 1, 1], [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [3, 2], [4, 1]).index(sets)
+    return -figure, *(-place for _, place in places)
+
+
+def deuce_to_seven_strength(ranks, *, suited):
+    """The worst high hand, but the ace is high only: A-5-4-3-2 is an ace high, or a flush."""
+    if set(ranks) == set("A2345"):
+        figure = FIGURES.index("Flush" if suited else "High card")
+        return tuple(-each for each in (figure, *(HIGH_ORDER.index(rank) for rank in "A5432")))
+    return tuple(-each for each in high_strength(ranks, suited=suited))
+
+
+SHORT_STRAIGHTS = ["A6789", *(HIGH_ORDER[low : low + 5] for low in range(4, 9))]
+SHORT_FIGURES = (*FIGURES[:5], "Full House", "Flush", *FIGURES[7:])
+
+
+def short_deck_strength(ranks, *, suited):
+    """As high hands, with a flush above a full house and A-6-7-8-9 as the lowest straight."""
+    for place, straight in enumerate(SHORT_STRAIGHTS):
+        if set(straight) == set(ranks):
+            return SHORT_FIGURES.index("Straight Flush" if suited else "Straight"), place
+    figure, *deciding = high_strength(ranks, suited=suited)
+    return SHORT_FIGURES.index(FIGURES[figure]), *deciding
+
+
 def badugi_strength(cards):
     """Cards of different ranks and different suits: more are better, then lower ones."""
     ranks, suits = {card[0] for card in cards}, {card[1] for card in cards}
@@ -68,13 +97,29 @@ FIVE_RANKS = {
     for ranks in combinations_with_replacement(HIGH_ORDER, 5)
     if len(set(ranks)) > 1
 }
-MIXED = {number: high_strength(ranks, suited=False) for number, ranks in FIVE_RANKS.items()}
-SUITED = {
-    number: high_strength(ranks, suited=True)
-    for number, ranks in FIVE_RANKS.items()
-    if len(set(ranks)) == 5
+
+
+def table(strength):
+    """The strength of every five ranks, in mixed suits and, where they differ, in one."""
+    return {
+        (number, suited): strength(ranks, suited=suited)
+        for number, ranks in FIVE_RANKS.items()
+        for suited in (False, True)
+        if not suited or len(set(ranks)) == 5
+    }
+
+
+TABLES = {
+    "high": table(high_strength),
+    "low": table(lambda ranks, suited: low_strength(ranks)),
+    "ace to five": table(lambda ranks, suited: ace_to_five_strength(ranks)),
+    "deuce to seven": table(deuce_to_seven_strength),
+    "6+": {
+        key: short_deck_strength(FIVE_RANKS[key[0]], suited=key[1])
+        for key in table(high_strength)
+        if not set(FIVE_RANKS[key[0]]) & set("2345")
+    },
 }
-LOWS = {number: low_strength(ranks) for number, ranks in FIVE_RANKS.items() if low_strength(ranks)}
 
 
 def summed(cards):
@@ -83,7 +128,7 @@ def summed(cards):
     return sum(NUMBER[card] for card in cards), suits.pop() if len(suits) == 1 else None
 
 
-def omaha_choices(hole, board):
+def two_and_three(hole, board):
     """Exactly two of the hole cards with exactly three of the board: ranks, and whether suited."""
     shared = [summed(three) for three in combinations(board, 3)]
     for own in combinations(hole, 2):
@@ -92,19 +137,11 @@ def omaha_choices(hole, board):
             yield number + other, suit is not None and suit == other_suit
 
 
-def holdem_choices(hole, board):
+def any_five(hole, board):
     """Any five of all the cards."""
     for five in combinations([*hole, *board], 5):
         number, suit = summed(five)
         yield number, suit is not None
-
-
-def best_high(choices):
-    return max(SUITED[ranks] if suited else MIXED[ranks] for ranks, suited in choices)
-
-
-def best_low(choices):
-    return max((LOWS[ranks] for ranks, _ in choices if ranks in LOWS), default=None)
 
 
 def best_badugi(hole):
@@ -112,22 +149,45 @@ def best_badugi(hole):
     return max(strength for strength in map(badugi_strength, subsets) if strength)
 
 
+BOARD_1, BOARD_2 = slice(0, 5), slice(5, 10)
+HIGH_ONLY = [(two_and_three, "high", BOARD_1)]
+HIGH_AND_LOW = [*HIGH_ONLY, (two_and_three, "low", BOARD_1)]
+RULES = {
+    "omaha": HIGH_ONLY,
+    "five-card-omaha": HIGH_ONLY,
+    "six-card-omaha": HIGH_ONLY,
+    "omaha-hilo": HIGH_AND_LOW,
+    "five-card-omaha-hilo": HIGH_AND_LOW,
+    "six-card-omaha-hilo": HIGH_AND_LOW,
+    "holdem": [(any_five, "high", BOARD_1)],
+    "badugi": [],
+    "seven-card-stud": [(any_five, "high", BOARD_1)],
+    "stud-hilo": [(any_five, "high", BOARD_1), (any_five, "low", BOARD_1)],
+    "razz": [(any_five, "ace to five", BOARD_1)],
+    "deuce-to-seven": [(any_five, "deuce to seven", BOARD_1)],
+    "double-board-omaha": [(two_and_three, "high", BOARD_1), (two_and_three, "high", BOARD_2)],
+    "short-deck": [(any_five, "6+", BOARD_1)],
+}
+"""For each contest of a game which cards may play, by which order, with which of the boards."""
+
+
 def strengths(slug, hole, board):
-    """What one player has for each pot that the game awards, high before low."""
+    """What one player has in each contest of the game; `board` has the cards of all boards."""
     if slug == "badugi":
         return [best_badugi(hole)]
-    if slug == "holdem":
-        return [best_high(holdem_choices(hole, board))]
-    choices = list(omaha_choices(hole, board))
-    return [best_high(choices), best_low(choices)] if "hilo" in slug else [best_high(choices)]
+    return [
+        max((TABLES[order][key] for key in choose(hole, board[place]) if TABLES[order][key]),
+            default=None)
+        for choose, order, place in RULES[slug]
+    ]  # fmt: skip
 
 
 def winners(slug, hands, board):
-    """The places of those who win each pot, high before low."""
-    pots = zip(*(strengths(slug, hole, board) for hole in hands), strict=True)
-    return [_best_places(pot) for pot in pots]
+    """The places of those who win each contest."""
+    contests = zip(*(strengths(slug, hole, board) for hole in hands), strict=True)
+    return [_best_places(contest) for contest in contests]
 
 
-def _best_places(pot):
-    best = max((strength for strength in pot if strength), default=None)
-    return [place for place, strength in enumerate(pot) if best and strength == best]
+def _best_places(contest):
+    best = max((strength for strength in contest if strength), default=None)
+    return [place for place, strength in enumerate(contest) if best and strength == best]

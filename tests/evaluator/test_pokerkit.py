@@ -9,7 +9,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
-from tests.evaluator.dealing import few_players, random_deal
+from tests.evaluator.dealing import all_boards, few_players, random_deal
 
 PARTS, DEALS = 4, 2000
 FAMILIES = [
@@ -18,6 +18,10 @@ FAMILIES = [
     ("six-card-omaha-hilo", "six-card-omaha"),
     ("holdem",),
     ("badugi",),
+    ("stud-hilo", "seven-card-stud"),
+    ("razz",),
+    ("deuce-to-seven",),
+    ("short-deck",),
 ]
 """Games that are dealt alike are tried on the same deals: the library takes its time."""
 
@@ -25,12 +29,16 @@ KINDS = {
     "omaha": (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand),
     "holdem": (pokerkit.StandardHighHand,),
     "badugi": (pokerkit.BadugiHand,),
+    "stud": (pokerkit.StandardHighHand, pokerkit.EightOrBetterLowHand),
+    "razz": (pokerkit.RegularLowHand,),
+    "seven": (pokerkit.StandardLowHand,),
+    "deck": (pokerkit.ShortDeckHoldemHand,),
 }
 
 
 def theirs(deal, kind):
     """The labels of the best hands by pokerkit."""
-    board = format_cards(deal.board, "")
+    board = format_cards(all_boards(deal), "")
     hands = {
         hand.label: kind.from_game_or_none(format_cards(hand.cards, ""), board)
         for hand in deal.hands
@@ -48,5 +56,6 @@ def test_pokerkit_names_the_same_winners(slugs, part):
         deal = random_deal(rng, games[0], few_players(rng, games[0]))
         expected = [theirs(deal, kind) for kind in KINDS[slugs[-1].rpartition("-")[2]]]
         for game in games:
-            found = [pot.winners for pot in settle(Deal(game, deal.hands, deal.board)).pots]
+            settlement = settle(Deal(game, deal.hands, deal.boards))
+            found = [result.winners for result in settlement.contests]
             assert found == expected[: len(found)], str(deal)

@@ -5,38 +5,50 @@ from itertools import combinations, pairwise
 import pytest
 
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.rankings import BADUGI, EIGHT_OR_BETTER, HIGH, NOT_QUALIFIED
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rankings import (
+    ACE_TO_FIVE,
+    BADUGI,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    HIGH,
+    NOT_QUALIFIED,
+    SHORT_DECK_HIGH,
+)
+from showdown.words.made_hands import title
+
+RANKINGS = list({contest.ranking: 1 for game in GAMES.values() for contest in game.contests})
 
 BEST_FIRST = """
-    AsKsQsJsTs  Royal Flush
-    KhQhJhTh9h  Straight Flush
-    5c4c3c2cAc  Straight Flush
-    AhAcAdAsKd  4-of-a-Kind
-    AhAcAdAs2d  4-of-a-Kind
-    KhKcKdKsAd  4-of-a-Kind
-    AsAhAc5d5c  Full House
-    KsKhKcQdQc  Full House
-    KsKhKc9c9d  Full House
-    QsQhQc3s3h  Full House
-    As8s4s3s2s  Flush
-    KsQsJsTs8s  Flush
-    AsKdQdJsTc  Straight
-    9s8d7d6s5c  Straight
-    5c4c3d2sAd  Straight
-    AcAdAsKhQd  3-of-a-Kind
-    2c2d2s4h3d  3-of-a-Kind
-    AsAcKsKcQc  Two Pair
-    AsAc2s2cKc  Two Pair
-    KsKc2s2c5c  Two Pair
-    QsQcJsJcTc  Two Pair
-    AsAdQhJd9c  One Pair
-    AcAhQsJc8d  One Pair
-    2s2d6hXdAc  One Pair
-    2s2dXhQdKc  One Pair
-    AcQsJs9sKd  High card
-    AdKd4c3d2s  High card
-    8s7c5s4d2d  High card
-    7s5c4s3d2d  High card
+    AsKsQsJsTs  royal flush
+    KhQhJhTh9h  straight flush
+    5c4c3c2cAc  straight flush
+    AhAcAdAsKd  four of a kind
+    AhAcAdAs2d  four of a kind
+    KhKcKdKsAd  four of a kind
+    AsAhAc5d5c  full house
+    KsKhKcQdQc  full house
+    KsKhKc9c9d  full house
+    QsQhQc3s3h  full house
+    As8s4s3s2s  flush
+    KsQsJsTs8s  flush
+    AsKdQdJsTc  straight
+    9s8d7d6s5c  straight
+    5c4c3d2sAd  straight
+    AcAdAsKhQd  three of a kind
+    2c2d2s4h3d  three of a kind
+    AsAcKsKcQc  two pair
+    AsAc2s2cKc  two pair
+    KsKc2s2c5c  two pair
+    QsQcJsJcTc  two pair
+    AsAdQhJd9c  pair
+    AcAhQsJc8d  pair
+    2s2d6hXdAc  pair
+    2s2dXhQdKc  pair
+    AcQsJs9sKd  high card
+    AdKd4c3d2s  high card
+    8s7c5s4d2d  high card
+    7s5c4s3d2d  high card
 """
 
 
@@ -48,9 +60,11 @@ def rows(table):
     return [tuple(line.split(maxsplit=1)) for line in table.strip().splitlines()]
 
 
-@pytest.mark.parametrize(("hand", "title"), rows(BEST_FIRST))
-def test_a_high_hand_has_its_title(hand, title):
-    assert HIGH.title(HIGH.rank(cards(hand))) == title
+@pytest.mark.parametrize(("hand", "category"), rows(BEST_FIRST))
+def test_a_high_hand_has_its_category(hand, category):
+    rank = HIGH.rank(cards(hand))
+    assert HIGH.category(rank) == category.replace("royal", "straight")
+    assert (title(HIGH, rank) == "royal flush") == (category == "royal flush")
 
 
 @pytest.mark.parametrize(
@@ -84,18 +98,18 @@ def test_suits_never_break_a_tie(hand, same):
 
 
 def test_an_ace_does_not_play_in_the_middle_of_a_straight():
-    assert HIGH.category(HIGH.rank(cards("4c3d2sAcKd"))) == "High card"
+    assert HIGH.category(HIGH.rank(cards("4c3d2sAcKd"))) == "high card"
 
 
 def test_the_56_lows_from_the_nut_to_the_worst():
     """Highest card first: the reversed letters are in alphabetical order, with the ace as 1."""
-    lows = ["".join(low) for low in combinations("12345678", 5)]
-    best_first = sorted(low[::-1].replace("1", "A") for low in lows)
+    sets = ["".join(low) for low in combinations("12345678", 5)]
+    best_first = sorted(low[::-1].replace("1", "A") for low in sets)
     best_first.sort(key=lambda low: low.replace("A", "1"))
-    titles = [EIGHT_OR_BETTER.title(rank) for rank in reversed(EIGHT_OR_BETTER.ranks)]
-    assert titles == best_first
-    assert (titles[0], titles[1], titles[-1]) == ("5432A", "6432A", "87654")
-    assert tuple(reversed(titles)) == EIGHT_OR_BETTER.categories
+    lows = [EIGHT_OR_BETTER.category(rank) for rank in reversed(EIGHT_OR_BETTER.ranks)]
+    assert lows == best_first
+    assert (lows[0], lows[1], lows[-1]) == ("5432A", "6432A", "87654")
+    assert tuple(reversed(lows)) == EIGHT_OR_BETTER.categories
 
 
 @pytest.mark.parametrize("hand", ["AcTdQs2h3c", "9c5d4s3h2c", "7c3d3s2h2c", "AcAd2s3h4c"])
@@ -139,13 +153,54 @@ def test_how_many_badugi_hands_there_are(cards_alone, of_the_same):
     assert sum(rank[0] == cards_alone for rank in BADUGI.ranks) == of_the_same
 
 
-@pytest.mark.parametrize("ranking", [HIGH, EIGHT_OR_BETTER, BADUGI], ids=lambda each: each.name)
-def test_ordinals_count_the_ranks_from_the_worst(ranking):
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda each: each.name)
+def test_strengths_count_the_ranks_from_the_worst(ranking):
     assert [ranking.strength(rank) for rank in ranking.ranks] == list(
         range(1, len(ranking.ranks) + 1)
     )
     assert ranking.strength(NOT_QUALIFIED) == 0
-    assert all(ranking.rank_at(ranking.strength(rank)) == rank for rank in ranking.ranks)
-    assert ranking.rank_at(0) == NOT_QUALIFIED
+    assert all(ranking.rank_of(ranking.strength(rank)) == rank for rank in ranking.ranks)
+    assert ranking.rank_of(0) == NOT_QUALIFIED
     categories = [ranking.category_of(rank) for rank in ranking.ranks]
     assert categories == sorted(categories)
+
+
+@pytest.mark.parametrize(
+    ("ranking", "better", "worse"),
+    [
+        (ACE_TO_FIVE, "5h4h3h2hAh", "6c4d3s2hAc"),
+        (ACE_TO_FIVE, "KcQdJsTh9c", "2c2dAs3h4c"),
+        (ACE_TO_FIVE, "AcAdKsQhJc", "2c2d3s4h5c"),
+        (ACE_TO_FIVE, "2c2d3s4hAc", "2c2d3s5hAc"),
+        (ACE_TO_FIVE, "KcKdQsQhJc", "AcAdAs2h3c"),
+        (DEUCE_TO_SEVEN, "7c5d4s3h2c", "7c6d4s3h2c"),
+        (DEUCE_TO_SEVEN, "KcQdJs9h2c", "Ac5d4s3h2c"),
+        (DEUCE_TO_SEVEN, "Ac5d4s3h2c", "2c2d3s4h5c"),
+        (DEUCE_TO_SEVEN, "AcKdQsJh9c", "2c2d4s3h5c"),
+        (DEUCE_TO_SEVEN, "6c5d4s3h2c", "7h5h4h3h2h"),
+        (DEUCE_TO_SEVEN, "7h5h4h3h2h", "2c2d2s3h3c"),
+        (SHORT_DECK_HIGH, "AcKcQc9c6c", "AsAhAdKsKd"),
+        (SHORT_DECK_HIGH, "9s8d7h6cAc", "AsAhAdKsQd"),
+        (SHORT_DECK_HIGH, "Ts9d8h7c6c", "9s8d7h6cAc"),
+        (SHORT_DECK_HIGH, "9s8s7s6sAs", "AsAhAdAcKd"),
+    ],
+)
+def test_the_better_hand_wins(ranking, better, worse):
+    assert ranking.rank(cards(better)) > ranking.rank(cards(worse))
+
+
+@pytest.mark.parametrize(
+    ("ranking", "hand", "category"),
+    [
+        (ACE_TO_FIVE, "5h4h3h2hAh", "5 low"),
+        (ACE_TO_FIVE, "KcQdJsTh9c", "K low"),
+        (ACE_TO_FIVE, "AcAdKsQhJc", "pair"),
+        (DEUCE_TO_SEVEN, "7c5d4s3h2c", "7 low"),
+        (DEUCE_TO_SEVEN, "Ac5d4s3h2c", "A low"),
+        (DEUCE_TO_SEVEN, "6c5d4s3h2c", "straight"),
+        (DEUCE_TO_SEVEN, "AhKhQhJhTh", "straight flush"),
+        (SHORT_DECK_HIGH, "9s8d7h6cAc", "straight"),
+    ],
+)
+def test_a_hand_has_its_category(ranking, hand, category):
+    assert ranking.category(ranking.rank(cards(hand))) == category

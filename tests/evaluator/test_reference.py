@@ -7,21 +7,29 @@ import pytest
 from hypothesis import given
 
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.games import GAMES, any_subset
-from showdown.evaluator.rankings import BADUGI, EIGHT_OR_BETTER, HIGH
+from showdown.evaluator.choices import SUBSET
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rankings import (
+    ACE_TO_FIVE,
+    BADUGI,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    HIGH,
+    SHORT_DECK_HIGH,
+)
 from showdown.evaluator.settlement import settle
 from tests.evaluator import reference
-from tests.evaluator.dealing import as_text, deals, few_players, random_deal
+from tests.evaluator.dealing import all_boards, as_text, deals, few_players, random_deal
 
 
 def check(deal):
     """Winners, and category of the best hand, are what the reference finds."""
     settlement = settle(deal)
     hands = [as_text(hand.cards) for hand in deal.hands]
-    expected = reference.winners(deal.game.slug, hands, as_text(deal.board))
+    expected = reference.winners(deal.game.slug, hands, as_text(all_boards(deal)))
     found = [
-        [place for place, label in enumerate(deal.labels) if label in pot.winners]
-        for pot in settlement.pots
+        [place for place, label in enumerate(deal.labels) if label in result.winners]
+        for result in settlement.contests
     ]
     assert found == expected, str(deal)
 
@@ -42,14 +50,14 @@ def test_random_deals_are_settled_as_by_brute_force(slug):
 @given(deals())
 def test_the_cards_that_play_make_the_hand_that_is_named(deal):
     for player in settle(deal).players:
-        for pot in deal.game.pots:
-            made = player.made[pot.name]
+        for contest in deal.game.contests:
+            made = player.made[contest.name]
             if made is None:
                 continue
             assert sorted(made.cards) == sorted(made.hole + made.board)
             assert set(made.hole) <= set(player.hand.cards)
-            assert set(made.board) <= set(deal.board)
-            assert made.rank == pot.ranking.rank(made.cards)
+            assert set(made.board) <= set(all_boards(deal))
+            assert made.rank == contest.ranking.rank(made.cards)
             if "omaha" in deal.game.slug:
                 assert (len(made.hole), len(made.board)) == (2, 3)
 
@@ -64,23 +72,31 @@ def _in_the_same_order(ranks, strengths):
     )  # fmt: skip
 
 
-def test_the_7462_high_hands_are_in_the_order_of_the_rulebook():
-    hands = list(HIGH.specimens())
+@pytest.mark.parametrize(
+    ("ranking", "strength", "count"),
+    [
+        (HIGH, reference.high_strength, 7462),
+        (SHORT_DECK_HIGH, reference.short_deck_strength, 1404),
+        (DEUCE_TO_SEVEN, reference.deuce_to_seven_strength, 7462),
+        (ACE_TO_FIVE, lambda ranks, suited: reference.ace_to_five_strength(ranks), 6175),
+    ],
+    ids=lambda each: getattr(each, "name", None),
+)
+def test_five_cards_are_in_the_order_of_the_rulebook(ranking, strength, count):
+    hands = list(ranking.specimens())
     strengths = [
-        reference.high_strength(
-            [str(card)[0] for card in hand], suited=len({card.suit for card in hand}) == 1
-        )
+        strength([str(card)[0] for card in hand], suited=len({card.suit for card in hand}) == 1)
         for hand in hands
     ]
-    assert len(set(strengths)) == len(HIGH.ranks) == 7462
-    assert _in_the_same_order([HIGH.rank(hand) for hand in hands], strengths)
+    assert len(set(strengths)) == len(ranking.ranks) == count
+    assert _in_the_same_order([ranking.rank(hand) for hand in hands], strengths)
 
 
 def test_high_categories_are_the_figures_of_the_rulebook():
     for hand in HIGH.specimens():
         ranks, suits = [str(card)[0] for card in hand], {card.suit for card in hand}
         figure = reference.high_strength(ranks, suited=len(suits) == 1)[0]
-        assert HIGH.category(HIGH.rank(hand)) == reference.FIGURES[figure]
+        assert HIGH.category_of(HIGH.rank(hand)) == figure
 
 
 def test_a_low_does_not_depend_on_suits():
@@ -106,6 +122,6 @@ def test_the_1092_badugi_hands_are_in_the_order_of_the_rulebook():
 def test_badugi_tries_every_subset():
     rng = random.Random(4)
     hands = [tuple(rng.sample(DECK, 4)) for _ in range(5000)]
-    ranks = [max(map(BADUGI.rank, any_subset(hand, ()))) for hand in hands]
+    ranks = [max(map(BADUGI.rank, SUBSET.combinations(hand, ()))) for hand in hands]
     strengths = [reference.best_badugi(as_text(hand)) for hand in hands]
     assert _in_the_same_order(ranks, strengths)

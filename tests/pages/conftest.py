@@ -31,7 +31,8 @@ def owner(db):
 @pytest.fixture
 def stranger(db):
     browser = Browser()
-    browser.force_login(UserFactory())
+    browser.account = UserFactory()
+    browser.force_login(browser.account)
     return browser
 
 

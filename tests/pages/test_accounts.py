@@ -1,8 +1,17 @@
 """Accounts: signing up, in and out, and tokens that nobody else can see or revoke."""
 
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
 from showdown.models import ApiToken
 
 PASSWORD = "river-turn-flop"
+MOMENT = timedelta(seconds=5)
 
 
 def sign_up(browser, name="dealer"):
@@ -55,6 +64,66 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(owner, visitor, typ
     assert visitor.get("/api/showdowns/", headers=headers).status_code == 401
 
 
+def status_with(visitor, secret):
+    headers = {"Authorization": f"Bearer {secret}"}
+    return visitor.get("/api/showdowns/", headers=headers).status_code
+
+
+def test_a_token_works_until_it_expires(owner, visitor, settings):
+    settings.TOKEN_DAYS = 30
+    secret = secret_on(owner.post("/showdown/account/", {"name": "laptop"}))
+    token = ApiToken.objects.get()
+    assert token.expires - token.created == pytest.approx(timedelta(days=30), abs=MOMENT)
+    assert status_with(visitor, secret) == 200
+    ApiToken.objects.update(expires=timezone.now() - MOMENT)
+    assert status_with(visitor, secret) == 401
+    assert "expired" in owner.get("/showdown/account/").text
+
+
+def test_a_token_need_not_expire(owner, visitor, settings):
+    settings.TOKEN_DAYS = 0
+    secret = secret_on(owner.post("/showdown/account/", {"name": "laptop"}))
+    assert ApiToken.objects.get().expires is None
+    assert status_with(visitor, secret) == 200
+
+
+def test_tokens_and_other_sessions_go_with_the_password(visitor, stranger):
+    sign_up(visitor)
+    account = User.objects.get(username="dealer")
+    _, secret = ApiToken.objects.issue(account, "laptop")
+    _, other = ApiToken.objects.issue(stranger.account, "laptop")
+    elsewhere = Client()
+    elsewhere.force_login(account)
+    change_password(visitor, PASSWORD, "turn-it-over")
+    assert status_with(Client(), secret) == 401
+    assert status_with(Client(), other) == 200
+    assert elsewhere.get("/showdown/account/").status_code == 302
+    assert visitor.get("/showdown/account/").status_code == 200
+
+
+def test_tokens_stay_when_the_password_is_only_hashed_anew(visitor, settings):
+    """As Django does at a sign-in when more rounds have become usual."""
+    settings.PASSWORD_HASHERS = ["tests.pages.test_accounts.FewRounds"]
+    sign_up(visitor)
+    account = User.objects.get(username="dealer")
+    ApiToken.objects.issue(account, "laptop")
+    settings.PASSWORD_HASHERS = ["tests.pages.test_accounts.MoreRounds"]
+    before = account.password
+    visitor.post("/showdown/account/sign-out/")
+    visitor.post("/showdown/account/sign-in/", {"username": "dealer", "password": PASSWORD})
+    account.refresh_from_db()
+    assert account.password != before
+    assert ApiToken.objects.exists()
+
+
+class FewRounds(PBKDF2PasswordHasher):
+    iterations = 1
+
+
+class MoreRounds(PBKDF2PasswordHasher):
+    iterations = 2
+
+
 def test_a_stranger_neither_sees_nor_revokes_a_token(owner, stranger):
     owner.post("/showdown/account/", {"name": "laptop"})
     token = ApiToken.objects.get()
@@ -68,11 +137,11 @@ def test_a_token_needs_a_name(owner):
     assert not ApiToken.objects.exists()
 
 
+def change_password(browser, old, new):
+    said = {"old_password": old, "new_password1": new, "new_password2": new}
+    return browser.post("/showdown/account/password/", said)
+
+
 def test_the_password_can_be_changed(visitor):
     sign_up(visitor)
-    said = {
-        "old_password": PASSWORD,
-        "new_password1": "turn-it-over",
-        "new_password2": "turn-it-over",
-    }
-    assert visitor.post("/showdown/account/password/", said).url == "/showdown/account/"
+    assert change_password(visitor, PASSWORD, "turn-it-over").url == "/showdown/account/"

@@ -147,7 +147,7 @@ def test_side_pots_follow_from_what_was_put_in(visitor):
     assert (totals["HandA"], totals["HandB"], totals["HandC"]) == (45, 86, 0)
 
 
-def test_a_form_from_elsewhere_is_refused(typed):
+def test_a_form_from_elsewhere_is_refused(db, typed):
     answer = Client(enforce_csrf_checks=True).post("/showdown/", typed)
     assert answer.status_code == 403
     assert "reload the page" in answer.text

@@ -137,12 +137,29 @@ def test_a_start_recovers_when_user_and_server_were_killed(user, home):
     next_user.end()
 
 
+@pytest.mark.parametrize("name", ["a$b", "a`b", 'a"b', "a\\b", "a'b"])
+def test_a_server_lives_where_a_name_means_something_to_a_shell(directory, name):
+    user = User(directory / name)
+    assert user.ask("SELECT 1") == "1"
+    user.end()
+
+
 def test_a_server_lives_where_a_name_is_too_long_for_a_socket(directory):
     user = User(directory / ("a, b" * 20) / ("'c'" * 20))
     server = user.server()
     assert user.ask("SELECT 1") == "1"
     user.end()
     assert has_ended(server)
+
+
+def test_directories_that_lead_there_are_opened_to_nobody_else(directory):
+    closed = directory / "closed"
+    closed.mkdir(mode=0o700)
+    user = User(closed / "postgres")
+    assert user.ask("SELECT 1") == "1"
+    user.end()
+    for each in (directory, closed):
+        assert not each.stat().st_mode & 0o007
 
 
 def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):

@@ -8,6 +8,8 @@ import sys
 import pytest
 from django.test import Client
 
+from omahasite import VERSION
+
 AWAY = "postgresql://nobody@127.0.0.1:1/nothing"
 
 
@@ -23,7 +25,7 @@ def test_a_site_in_good_health_says_so(method, address, django_assert_max_num_qu
 
 
 def test_the_process_lives_without_a_database():
-    assert Client().get("/healthz").json() == {"status": "ok"}
+    assert Client().get("/healthz").json() == {"status": "ok", "version": VERSION}
 
 
 def test_nothing_can_be_sent_there(db):

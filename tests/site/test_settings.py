@@ -18,6 +18,7 @@ PRODUCTION = {
     "PROXY_SSL_HEADER": "X-Forwarded-Proto",
     "ALLOWED_HOSTS": "showdown.example.org",
     "NUM_PROXIES": "1",
+    "EMAIL_URL": "smtp+tls://user:password@mail.example.org:587",
 }
 
 

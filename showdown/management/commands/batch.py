@@ -12,17 +12,21 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.module_loading import import_string
 from tqdm import tqdm
 
 from showdown.batches import ending
 from showdown.batches.batch_json import batch_to_json
-from showdown.batches.downloads import TABLES
+from showdown.batches.exports import TABLES, written
+from showdown.batches.limits import RefusedBatch
 from showdown.batches.reading import Output
-from showdown.batches.receiving import Reception, RefusedBatch
+from showdown.batches.receiving import Reception
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.models import Batch, State
 from showdown.models.people import NOBODY, Person
+from showdown.notation.registry import CONTRACTS
+
+if TABLES:
+    from showdown.batches import exporting  # noqa: F401 - tells how tables are written
 
 _LOOK_EVERY = 0.5
 _LISTED = 50
@@ -38,6 +42,9 @@ class Command(BaseCommand):
         submit = verbs.add_parser("submit", help="hand in a file of deals")
         submit.add_argument("file", help="the file, plain or compressed; - for standard input")
         submit.add_argument("--game", choices=GAMES, default=OMAHA_HILO.slug)
+        submit.add_argument(
+            "--contract", choices=CONTRACTS, help="how it is written, if not as usual for the game"
+        )
         submit.add_argument("--store", action="store_true", help="store its deals in the record")
         submit.add_argument("--user", help="whose batch it is, by username; nobody's if not said")
         submit.add_argument("--wait", action="store_true", help="watch it until it is done")
@@ -70,13 +77,26 @@ class Command(BaseCommand):
             raise CommandError(f"there is no batch {options['id']}") from None
 
     def submit(
-        self, *, file: str, game: str, store: bool, user: str | None, wait: bool, **options: Any
+        self,
+        *,
+        file: str,
+        game: str,
+        contract: str | None,
+        store: bool,
+        user: str | None,
+        wait: bool,
+        **options: Any,
     ) -> None:
         with _opened(file) as source, Reception(_person(user)) as reception:
             with tqdm.wrapattr(source, "read", total=_length(file), delay=1) as read:
                 reception.read_from(read.read)
-            name = "standard input" if file == "-" else Path(file).name
-            batch = reception.submit(name=name, game=GAMES[game], stores=store)
+            name = "standard input" if file == "-" else _shown(Path(file).name)
+            batch = reception.submit(
+                name=name,
+                game=GAMES[game],
+                stores=store,
+                contract=CONTRACTS[contract] if contract else None,
+            )
         self.stdout.write(str(batch.id))
         if wait:
             self._watch(batch)
@@ -114,9 +134,7 @@ class Command(BaseCommand):
             output = Output(batch)
             _write(file, output.read(), total=output.length)
         else:
-            # Named, not imported: what makes tables is slow to import, and rarely needed.
-            write_table = import_string(f"showdown.batches.exporting.as_{kind}")
-            _write(file, write_table(batch))
+            _write(file, written(batch, kind))
 
     def _watch(self, batch: Batch) -> None:
         """Show how the batch goes on; ends with it. Raises CommandError if it is not done then."""
@@ -142,6 +160,11 @@ def _person(username: str | None) -> Person:
         return Person(account=User.objects.get(username=username))
     except User.DoesNotExist:
         raise CommandError(f"there is no user {username!r}") from None
+
+
+def _shown(name: str) -> str:
+    """Without the characters that cannot be shown, which a name of a file may have."""
+    return "".join(filter(str.isprintable, name))
 
 
 def _length(name: str) -> int | None:

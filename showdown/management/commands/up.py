@@ -3,11 +3,13 @@
 import errno
 import os
 import signal
-import socket
 import subprocess
 import sys
 from argparse import ArgumentParser
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import sleep
 from typing import Any
 
@@ -17,13 +19,16 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, OperationalError, connection
 
 from omahasite import static
-from showdown.management.supervision import Child
+from omahasite.serving.sockets import Listening, Succession, listen
+from showdown.management.supervision import Child, end, watch
 
-_THREADS = 16
-"""For each process that answers requests; every thread may hold a connection to the database."""
+_ENVIRONMENT = {"DATABASE_POOL": "8", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
+"""For the processes that answer requests, unless the environment says otherwise."""
 
-_LOOK_EVERY = 0.2
-_GRACE_SECONDS = 10
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_LOOK_EVERY = 0.1
+_LOOKS_AT_PREDECESSOR = 50
+_TO_END_SECONDS = 5
 _MIGRATING = 0x5D0D0
 """Names the lock by which several machines wait for each other."""
 
@@ -51,15 +56,23 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, host: str, port: int, processes: int, workers: int, **options: Any
     ) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in _SIGNALS:
             signal.signal(number, _stop)
         try:
-            _check_that_it_is_free(host, port)
-            _migrate()
-            environment = os.environ | {"STATIC_ROOT": self._collected_files()}
-            self._serve(_web(host, port, processes), workers, environment, host, port)
+            listening = _listen(host, port, processes)
+            try:
+                _migrate()
+                environment = _ENVIRONMENT | os.environ | {"STATIC_ROOT": self._collected_files()}
+                with TemporaryDirectory(prefix="showdown-metrics-") as counted:
+                    environment.setdefault("PROMETHEUS_MULTIPROC_DIR", counted)
+                    web = _web(listening, processes, environment)
+                    self._serve(listening, web, workers, (host, port))
+            finally:
+                listening.close()
         except KeyboardInterrupt:
             self.stdout.write("Stopped.")
+        except OSError as error:
+            raise CommandError(str(error)) from error
 
     def _collected_files(self) -> str:
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
@@ -70,52 +83,53 @@ class Command(BaseCommand):
         return str(root)
 
     def _serve(
-        self, web: list[str], workers: int, environment: dict[str, str], host: str, port: int
+        self, listening: Listening, web: list[Child], workers: int, address: tuple[str, int]
     ) -> None:
-        children: list[Child] = []
+        children, succession = list(web), Succession(listening)
         try:
-            children.extend(
-                Child(command, cwd=settings.BASE_DIR, env=environment)
-                for command in [web, *[_manage("worker")] * workers]
-            )
-            self._watch(children, host, port)
+            self._await_ready(web, listening)
+            worker = partial(Child, _manage("worker"), cwd=settings.BASE_DIR, env=os.environ)
+            children.extend(worker() for _ in range(workers))
+            self.stdout.write(f"Showdown is at {_url(*address)}  (Ctrl-C stops it)")
+            self.stdout.flush()
+            self._begin_succession(succession, *address)
+            watch(children, _LOOK_EVERY, succession.is_over)
+            self.stdout.write("Another process has taken over.")
         finally:
-            _end(children)
+            for number in _SIGNALS:
+                signal.signal(number, signal.SIG_IGN)
+            succession.end()
+            listening.close()
+            end(children, settings.DRAIN_SECONDS + _TO_END_SECONDS)
 
-    def _watch(self, children: list[Child], host: str, port: int) -> None:
-        """Until the web server ends, which it should not. A worker that ends is replaced."""
-        web, *workers = children
-        is_announced = False
-        while web.status is None:
-            if not is_announced and _answers(host, port):
-                is_announced = True
-                self.stdout.write(f"Showdown is at {_url(host, port)}  (Ctrl-C stops it)")
-                self.stdout.flush()
-            for worker in workers:
-                if worker.status is not None:
-                    worker.restart_when_due()
+    def _await_ready(self, web: list[Child], listening: Listening) -> None:
+        """Until each has begun to answer; only then is a site that ran before told to go."""
+        waiting = set(web)
+
+        def are_ready() -> bool:
+            waiting.difference_update([child for child in waiting if child.is_ready])
+            return not waiting
+
+        watch(web, _LOOK_EVERY, are_ready)
+        listening.release_predecessor()
+
+    def _begin_succession(self, succession: Succession, host: str, port: int) -> None:
+        """The place is free as soon as the predecessor has noticed that it may go."""
+        for _ in range(_LOOKS_AT_PREDECESSOR):
+            with suppress(OSError):
+                succession.begin(host, port)
+                return
             sleep(_LOOK_EVERY)
-        raise CommandError(f"the web server has ended, with status {web.status}")
+        self.stderr.write("This site cannot be taken over: another holds the place for that.")
 
 
 def _stop(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def _end(children: list[Child]) -> None:
-    """All at the same time; those that do not end are killed."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-    for child in children:
-        child.ask_to_end()
-    for child in children:
-        child.kill(_GRACE_SECONDS)
-
-
-def _check_that_it_is_free(host: str, port: int) -> None:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+def _listen(host: str, port: int, processes: int) -> Listening:
     try:
-        socket.create_server((host, port), family=family).close()
+        return listen(host, port, processes)
     except (OSError, OverflowError) as error:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             raise CommandError(f"port {port} is taken: choose another with --port") from None
@@ -153,30 +167,13 @@ def _ignored() -> list[str]:
     return [option for name in static.UNUSED for option in ("--ignore", name)]
 
 
-def _web(host: str, port: int, processes: int) -> list[str]:
-    options = {
-        "--interface": "wsgi",
-        "--http": "1",
-        "--host": host,
-        "--port": str(port),
-        "--workers": str(processes),
-        "--blocking-threads": str(_THREADS),
-        "--workers-kill-timeout": "5",
-        "--log-level": "error",
-    }
+def _web(listening: Listening, processes: int, environment: dict[str, str]) -> list[Child]:
+    shares = [listening.share_of(place, processes) for place in range(processes)]
+    command = [sys.executable, "-m", "omahasite.serving"]
     return [
-        *(sys.executable, "-m", "granian", "omahasite.wsgi:application"),
-        *(word for option in options.items() for word in option),
-        *("--no-ws", "--respawn-failed-workers"),
+        Child([*command, *map(str, share)], cwd=settings.BASE_DIR, env=environment, sockets=share)
+        for share in shares
     ]
-
-
-def _answers(host: str, port: int) -> bool:
-    try:
-        socket.create_connection((host, port), timeout=1).close()
-    except OSError:
-        return False
-    return True
 
 
 def _url(host: str, port: int) -> str:

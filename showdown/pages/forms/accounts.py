@@ -1,6 +1,11 @@
-"""The forms of the account page."""
+"""The forms of accounts."""
+
+from typing import Any
 
 from django import forms
+from django.contrib.auth import authenticate
+from django.contrib.auth.forms import UserCreationForm
+from django.http import HttpRequest
 
 
 class TokenForm(forms.Form):
@@ -11,3 +16,52 @@ class TokenForm(forms.Form):
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+
+_EMAIL = {"autocomplete": "email"}
+
+
+class SignUpForm(UserCreationForm):
+    """A name and a password; the address is for those who may forget it."""
+
+    email = forms.EmailField(
+        label="E-mail address",
+        required=False,
+        help_text="Optional. Without it a forgotten password cannot be reset.",
+        widget=forms.EmailInput(attrs=_EMAIL),
+    )
+
+    class Meta(UserCreationForm.Meta):
+        fields = ("username", "email")
+
+
+class ConfirmForm(forms.Form):
+    """The account's password once more, before something that a borrowed session must not do."""
+
+    password = forms.CharField(
+        label="Your password",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_password(self) -> str:
+        """Wrong ones are counted as at sign-in."""
+        password = self.cleaned_data["password"]
+        if not authenticate(
+            self.request, username=self.request.user.get_username(), password=password
+        ):
+            raise forms.ValidationError("This is not your password.")
+        return password
+
+
+class EmailForm(ConfirmForm):
+    """Where a link goes by which a new password can be set."""
+
+    email = forms.EmailField(
+        label="E-mail address", required=False, widget=forms.EmailInput(attrs=_EMAIL)
+    )
+    field_order = ["email", "password"]

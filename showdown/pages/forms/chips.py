@@ -158,10 +158,12 @@ class ChipsForm(forms.Form):
         return wagers_of(
             pots=chips["pots"],
             put_in=put_in,
+            dead=None,
             folded=(*folded, *chips["away"]),
             button=chips["button"] or None,
             seats=tuple(filter(None, chips["clockwise"].split(","))),
             unit=chips["unit"],
+            rake=None,
         )
 
     def _field_of(self, error: InvalidWagers) -> str | None:

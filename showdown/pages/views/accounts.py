@@ -1,34 +1,38 @@
-"""Accounts: signing up, and the tokens with which programs act for a person."""
+"""Accounts: signing up and out, passwords, and the tokens with which programs act for a person."""
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth import login, logout, views
 from django.contrib.auth.mixins import LoginRequiredMixin
-from django.http import HttpResponse
+from django.contrib.messages.views import SuccessMessageMixin
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
-from django.views.generic import CreateView, View
+from django.views.generic import CreateView, FormView, TemplateView, View
 
 from showdown.models import ApiToken
-from showdown.pages.forms.accounts import TokenForm
+from showdown.pages.forms.accounts import ConfirmForm, EmailForm, SignUpForm, TokenForm
 from showdown.pages.views.requests import SignedInRequest
+
+_FORM = "account/form.html"
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @method_decorator(never_cache, name="dispatch")
 class SignUp(CreateView):
     """A new account, signed in at once: what the visitor has dealt is its own from then on."""
 
-    form_class = UserCreationForm
+    form_class = SignUpForm
     template_name = "account/sign_up.html"
     success_url = reverse_lazy("history")
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
-        login(self.request, self.object)
+        login(self.request, self.object, backend=_BACKEND)
         return response
 
 
@@ -61,3 +65,118 @@ class RevokeToken(LoginRequiredMixin, View):
         token.delete()
         messages.success(request, f"The token {token.name} is revoked.")
         return redirect("account")
+
+
+@method_decorator(never_cache, name="dispatch")
+class _Confirmed(LoginRequiredMixin, FormView):
+    """What needs the password once more."""
+
+    request: SignedInRequest
+    template_name = _FORM
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"request": self.request}
+
+
+class ChangeEmail(_Confirmed):
+    """Where the link for a forgotten password goes."""
+
+    form_class = EmailForm
+    success_url = reverse_lazy("account")
+    extra_context = {"heading": "E-mail address", "button": "Save it", "back": "account"}
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"email": self.request.user.email}
+
+    def form_valid(self, form: EmailForm) -> HttpResponse:
+        user = self.request.user
+        user.email = form.cleaned_data["email"]
+        user.save(update_fields=["email"])
+        messages.success(self.request, "The e-mail address is saved.")
+        return super().form_valid(form)
+
+
+class SignOutEverywhere(_Confirmed):
+    """Ends every session and revokes every token of the account.
+
+    The password is hashed again, with another salt: a session holds only as long as the hash with
+    which it began.
+    """
+
+    form_class = ConfirmForm
+    success_url = reverse_lazy("sign-in")
+    extra_context = {
+        "heading": "Sign out everywhere",
+        "words": "Every browser is signed out, this one too, and every token is revoked.",
+        "button": "Sign out everywhere",
+        "back": "account",
+    }
+
+    def form_valid(self, form: ConfirmForm) -> HttpResponse:
+        user = self.request.user
+        user.set_password(form.cleaned_data["password"])
+        user.save(update_fields=["password"])
+        logout(self.request)
+        messages.success(self.request, "You are signed out everywhere.")
+        return super().form_valid(form)
+
+
+class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
+    template_name = _FORM
+    success_url = reverse_lazy("account")
+    success_message = "The password is changed; other browsers are signed out."
+    extra_context = {
+        "heading": "Change the password",
+        "button": "Change it",
+        "back": "account",
+    }
+
+
+class ForgottenPassword(views.PasswordResetView):
+    """Says the same whether there is such an account or not."""
+
+    template_name = _FORM
+    email_template_name = "account/reset_email.txt"
+    subject_template_name = "account/reset_subject.txt"
+    success_url = reverse_lazy("reset-sent")
+    extra_email_context = {"hours": settings.PASSWORD_RESET_TIMEOUT // 3600}
+    extra_context = {
+        "heading": "A new password",
+        "words": "A link to set one goes to the e-mail address of the account, if it has one.",
+        "button": "Send the link",
+        "back": "sign-in",
+    }
+
+
+class ResetSent(TemplateView):
+    template_name = _FORM
+    extra_context = {
+        "heading": "Look into your mail",
+        "words": "If an account has this address, a link to set a new password is on its way.",
+    }
+
+
+class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
+    """Where the link leads. A link that was used, or is too old, says so."""
+
+    template_name = _FORM
+    success_url = reverse_lazy("sign-in")
+    success_message = "The new password is set. Sign in with it."
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        words = (
+            "" if self.validlink else "This link was used before, or is too old. Ask for another."
+        )
+        return super().get_context_data(
+            heading="Set a new password", words=words, button="Set it", **kwargs
+        )
+
+
+def locked_out(
+    request: HttpRequest, response: HttpResponse | None, credentials: dict[str, Any]
+) -> HttpResponse:
+    """After too many wrong passwords, for the account or from the address."""
+    minutes = settings.SIGN_IN_WAIT_MINUTES
+    answer = render(request, "account/locked_out.html", {"minutes": minutes}, status=429)
+    answer["Retry-After"] = round(60 * minutes)
+    return answer

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,16 +13,18 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from showdown.batches import ending
 from showdown.batches.downloads import (
-    TABLES,
     OutsideOfFile,
     complaints_response,
     records_response,
     table_response,
 )
+from showdown.batches.exports import TABLES, BeingMade, NotMade
+from showdown.batches.limits import RefusedBatch
 from showdown.batches.reading import first_complaints
-from showdown.batches.receiving import Reception, RefusedBatch, StorageUploadHandler
+from showdown.batches.receiving import Reception, StorageUploadHandler
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch
+from showdown.models.addresses import address_of
 from showdown.models.people import person_of, welcome
 from showdown.pages.charts import charts, seat_columns, seat_rows
 from showdown.pages.forms.batch import BatchForm
@@ -37,7 +40,7 @@ class Batches(View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Let the file go to the storage from the first byte: before the form's token is read."""
-        with StorageUploadHandler(lambda: Reception(welcome(request)), _FILE) as handler:
+        with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return self._checked(request, *args, **kwargs)
@@ -67,8 +70,17 @@ class Batches(View):
 
     def _show(self, request: HttpRequest, form: BatchForm, status: int = 200) -> HttpResponse:
         own = Batch.objects.of(person_of(request)).newest_first()[:_LISTED]
-        context = {"form": form, "own_batches": own}
+        context = {
+            "form": form,
+            "own_batches": own,
+            "visitors_bytes": settings.VISITOR_MOST_STORED_BYTES,
+            "visitors_days": settings.VISITOR_KEEP_DAYS,
+        }
         return render(request, "showdown/batches/list.html", context, status=status)
+
+
+def _reception(request: HttpRequest) -> Reception:
+    return Reception(welcome(request), address_of(request))
 
 
 class OwnBatch(View):
@@ -148,7 +160,20 @@ class BatchTable(OwnBatch):
         _require_done(self.batch)
         if kind not in TABLES:
             raise Http404
-        return table_response(self.batch, kind)
+        try:
+            return table_response(self.batch, kind, request.headers.get("Range", ""))
+        except OutsideOfFile:
+            return HttpResponse(status=416)
+        except BeingMade:
+            return self._wait(request, kind)
+        except NotMade as error:
+            messages.error(request, f"The table could not be made: {error}")
+            return redirect(self.batch)
+
+    def _wait(self, request: HttpRequest, kind: str) -> HttpResponse:
+        """A page that asks again by itself, until the file comes."""
+        context = {"batch": self.batch, "kind": kind}
+        return render(request, "showdown/batches/export.html", context, status=202)
 
 
 class BatchComplaints(OwnBatch):

@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.views.generic import DetailView, TemplateView
 
 from showdown.models import Showdown
-from showdown.notation.deal_line import line_of, verdict, with_default_labels
+from showdown.notation.deal_line import line_of, verdict
 from showdown.notation.submission import Submission
 from showdown.pages.forms.combinations import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
@@ -48,13 +48,8 @@ class ResultText(DetailView):
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         showdown: Showdown = self.object
         submission = submission_of(showdown)
-        plain, names = with_default_labels(submission)
-        lines = [line_of(submission), verdict(plain.settle())]
-        if names:
-            said = "; ".join(f"{label} is {name}" for label, name in names.items())
-            lines.append(f"=> {said}")
         return HttpResponse(
-            "".join(f"{line}\n" for line in lines),
+            f"{line_of(submission)}\n{verdict(submission.settle())}\n",
             content_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="showdown-{showdown.pk}.txt"'},
         )

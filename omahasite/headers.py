@@ -1,0 +1,32 @@
+"""What every answer says to browsers, caches and search engines, unless it says something else."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase
+
+SHARED = {"api:games", "api:problems", "api:problem", "api:schema", "api:docs"}
+"""What is the same for everybody; all else is for the one who asked, and kept by nobody."""
+
+INDEXED = {"table", "rules", "rules-of", "api:docs"}
+"""What search engines may list; a deal is for those who were given its address."""
+
+_UNUSED = "camera microphone geolocation payment usb midi serial bluetooth display-capture"
+PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
+
+
+class HeadersMiddleware:
+    """Adds the headers. Static files are served before and have their own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        match = request.resolver_match
+        name = match.view_name if match and response.status_code < 400 else ""
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        if name not in SHARED:
+            response.headers.setdefault("Cache-Control", "private, no-store")
+        if name not in INDEXED:
+            response.headers.setdefault("X-Robots-Tag", "noindex")
+        return response

@@ -1,0 +1,160 @@
+"""What Prometheus asks for at /metrics, where a token lets it, and prometheus-client is installed.
+
+Every process counts for itself, in files that the one asked adds up (the library's own way for
+several processes); what is in the queue and in the record, the database is asked.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from secrets import compare_digest
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.db import Error, connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+IS_INSTALLED = find_spec("prometheus_client") is not None
+
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+_UNKNOWN = "none"
+"""For what leads nowhere: an address that anybody may think of must not become a series."""
+
+_METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+if IS_INSTALLED:
+    prometheus: Any = import_module("prometheus_client")
+    multiprocess: Any = import_module("prometheus_client.multiprocess")
+    GaugeMetricFamily: Any = import_module("prometheus_client.core").GaugeMetricFamily
+    _requests = prometheus.Counter(
+        "showdown_requests", "Answered requests.", ["method", "view", "status"]
+    )
+    _latency = prometheus.Histogram(
+        "showdown_request_seconds", "Until the answer begins.", ["view"], buckets=_SECONDS
+    )
+
+
+class MetricsMiddleware:
+    """Counts requests and how long they take, by the view that answers."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        started = monotonic()
+        response = self.get_response(request)
+        view = _view_of(request)
+        method = request.method if request.method in _METHODS else "other"
+        _requests.labels(method, view, response.status_code).inc()
+        _latency.labels(view).observe(monotonic() - started)
+        return response
+
+
+def _view_of(request: HttpRequest) -> str:
+    return (request.resolver_match and request.resolver_match.view_name) or _UNKNOWN
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """404 for whoever may not know that there is something."""
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    token = settings.METRICS_TOKEN
+    if not (IS_INSTALLED and token and compare_digest(given.encode(), token.encode())):
+        raise Http404
+    registry = prometheus.CollectorRegistry()
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        multiprocess.MultiProcessCollector(registry)
+    else:
+        registry.register(_Counted())
+    registry.register(_Asked())
+    return HttpResponse(
+        prometheus.generate_latest(registry), content_type=prometheus.CONTENT_TYPE_LATEST
+    )
+
+
+class _Counted:
+    """What this process alone has counted."""
+
+    def collect(self) -> Iterator[Any]:
+        for each in (_requests, _latency):
+            yield from each.collect()
+
+
+class _Asked:
+    """What the database knows: one statement each."""
+
+    def collect(self) -> Iterator[Any]:
+        up = GaugeMetricFamily("showdown_database_up", "Whether the database answers.")
+        try:
+            measured = [self._measure(*each) for each in _ASKED]
+        except Error:
+            measured = []
+        up.add_metric([], 1 if measured else 0)
+        return iter([up, *measured])
+
+    @staticmethod
+    def _measure(name: str, says: str, labels: list[str], statement: str) -> Any:
+        family = GaugeMetricFamily(name, says, labels=labels)
+        with connection.cursor() as cursor:
+            cursor.execute(statement)
+            for *values, number in cursor.fetchall():
+                family.add_metric([str(value) for value in values], float(number))
+        return family
+
+
+_ASKED = [
+    (
+        "showdown_jobs",
+        "Jobs in the queue.",
+        ["task", "status"],
+        "SELECT task_name, status::text, count(*) FROM procrastinate_jobs GROUP BY 1, 2",
+    ),
+    (
+        "showdown_oldest_job_seconds",
+        "For how long the oldest job that may begin has waited.",
+        [],
+        "SELECT coalesce(extract(epoch FROM now() - min(event.at)), 0)"
+        " FROM procrastinate_jobs AS job JOIN procrastinate_events AS event"
+        " ON event.job_id = job.id AND event.type = 'deferred'"
+        " WHERE job.status = 'todo' AND coalesce(job.scheduled_at, now()) <= now()",
+    ),
+    (
+        "showdown_workers",
+        "Workers that have been heard of lately.",
+        [],
+        "SELECT count(*) FROM procrastinate_workers"
+        " WHERE last_heartbeat > now() - interval '1 minute'",
+    ),
+    (
+        "showdown_deals_stored",
+        "Deals that were put into the record since the database counts.",
+        [],
+        "SELECT coalesce(sum(n_tup_ins), 0) FROM pg_stat_user_tables"
+        " WHERE relname = 'showdown_showdown'",
+    ),
+    (
+        "showdown_batch_deals",
+        "Deals settled in batches that are kept.",
+        [],
+        "SELECT coalesce(sum(deals), 0) FROM showdown_batch",
+    ),
+    (
+        "showdown_batch_errors",
+        "Bad lines in batches that are kept.",
+        [],
+        "SELECT coalesce(sum(errors), 0) FROM showdown_batch",
+    ),
+    (
+        "showdown_connections",
+        "Connections to this database, by what they do.",
+        ["state"],
+        "SELECT coalesce(state, 'none'), count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() GROUP BY 1",
+    ),
+]
+"""Names, what they say, labels, and statements whose last column is the figure."""

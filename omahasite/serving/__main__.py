@@ -1,0 +1,86 @@
+"""One process that answers requests, on sockets that listen already.
+
+python -m omahasite.serving 3 4     (the numbers of the sockets, which whoever starts this holds)
+"""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+from contextlib import suppress
+from time import monotonic
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
+
+import uvicorn
+from django.conf import settings
+from django.db import close_old_connections
+
+from omahasite.serving.connections import Connection
+from omahasite.serving.gateway import Gateway, Limits
+from omahasite.serving.pace import Pace
+from omahasite.wsgi import application
+
+KEEP_ALIVE_SECONDS = 15
+BACKLOG = 2048
+
+
+class Server(uvicorn.Server):
+    """uvicorn's, which says when it is ready, and looks at its connections every second."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if number := os.environ.get("READY_FD"):
+            os.close(int(number))
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:
+            now = monotonic()
+            for connection in list(self.server_state.connections):
+                connection.check(now)  # type: ignore[union-attr]
+        return await super().on_tick(counter)
+
+
+def limits() -> Limits:
+    return Limits(
+        threads=settings.WEB_THREADS,
+        transfers=settings.WEB_TRANSFERS,
+        waiting=settings.WEB_WAITING,
+        held_body=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        pace=Pace(settings.CLIENT_GRACE_SECONDS, settings.CLIENT_SLOWEST_BYTES_A_SECOND),
+        wait_seconds=settings.WEB_WAIT_SECONDS,
+        answer_seconds=settings.WEB_ANSWER_SECONDS,
+    )
+
+
+def main(numbers: list[str]) -> None:
+    config = uvicorn.Config(
+        Gateway(application, limits(), close_old_connections),
+        http=Connection,
+        ws="none",
+        lifespan="off",
+        loop="uvloop",
+        interface="asgi3",
+        proxy_headers=False,
+        server_header=False,
+        log_config=None,
+        access_log=False,
+        backlog=BACKLOG,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=settings.DRAIN_SECONDS,
+    )
+    logging.getLogger("uvicorn.error").setLevel("ERROR")
+    # The server gives a signal back when it has drained; there is nothing left to interrupt then.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    with suppress(asyncio.CancelledError):
+        Server(config).run([socket.socket(fileno=int(number)) for number in numbers])
+    # Not to wait for a thread that answers nobody any more.
+    logging.shutdown()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,110 @@
+"""A client and one request of it, at the pace that it must keep."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import suppress
+from typing import Any
+
+from omahasite.serving.pace import Pace, Progress, TooSlow
+
+type Scope = MutableMapping[str, Any]
+type Message = MutableMapping[str, Any]
+type Receive = Callable[[], Awaitable[Any]]
+type Send = Callable[[Any], Awaitable[None]]
+type Headers = list[tuple[str, str]]
+
+_SENT_TOGETHER = 1 << 16
+_LINGERING_SECONDS = 2
+
+
+class Disconnected(Exception):
+    """The client has gone."""
+
+
+class Client:
+    """Takes in the body of a request and sends the answer. Raises Disconnected and TooSlow."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, pace: Pace) -> None:
+        self.scope, self._receive, self._send, self._pace = scope, receive, send, pace
+        self.announced = _announced(scope)
+        self._left = self.announced
+        self._reading: Progress | None = None
+        self._is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
+
+    @property
+    def is_all_here(self) -> bool:
+        return not self._left
+
+    async def some(self) -> bytes:
+        """The next bytes of the body; none where it has ended."""
+        self._reading = self._reading or self._pace.begin()
+        message = await _in_time(self._reading, self._receive(), "the body comes too slowly")
+        if message["type"] == "http.disconnect":
+            raise Disconnected
+        data = message.get("body", b"")
+        self._reading.moved += len(data)
+        self._left = self._left - len(data) if message.get("more_body") else 0
+        return data
+
+    async def start(self, status: int, headers: Headers, *, is_whole: bool, length: int) -> None:
+        """Begin the answer. Behind a body that has not been read no other request can come."""
+        told = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
+        if is_whole and not any(name == b"content-length" for name, _ in told):
+            told.append((b"content-length", str(length).encode()))
+        if self._left or self._is_chunked:
+            told.append((b"connection", b"close"))
+        await self._say({"type": "http.response.start", "status": status, "headers": told})
+
+    async def write(self, data: bytes, *, is_last: bool) -> None:
+        """Before an answer ends, a client that still sends is given time to read it."""
+        *parts, last = _parts(data)
+        for part in parts:
+            await self._say_part(part, more=True)
+        if is_last and (self._left or self._is_chunked):
+            await self._say_part(last, more=True)
+            await self._linger()
+            last = b""
+        await self._say_part(last, more=not is_last)
+
+    async def _say_part(self, part: bytes, *, more: bool) -> None:
+        await self._say({"type": "http.response.body", "body": part, "more_body": more})
+
+    async def _linger(self) -> None:
+        """Take in what still comes: a connection closed on unread bytes would lose the answer."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LINGERING_SECONDS):
+                while (await self._receive()).get("more_body"):
+                    pass
+
+    async def abort(self) -> None:
+        """Cut the connection off, whatever waits to be sent over it."""
+        if cut_off := self.scope.get("extensions", {}).get("showdown.abort"):
+            cut_off()
+        # Once for the transport to tell the server, once for the server to tell the request.
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    async def _say(self, message: Message) -> None:
+        """Each part has the grace to itself: what the system holds of it is not yet taken."""
+        await _in_time(self._pace.begin(), self._send(message), "the answer is taken too slowly")
+
+
+def _announced(scope: Scope) -> int:
+    """The length of the body. The server has seen to it that it is a number."""
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value)
+    return 0
+
+
+async def _in_time[T](progress: Progress, waiting: Awaitable[T], complaint: str) -> T:
+    try:
+        async with asyncio.timeout(max(0, progress.seconds_left)):
+            return await waiting
+    except TimeoutError:
+        raise TooSlow(complaint) from None
+
+
+def _parts(data: bytes) -> Iterator[bytes]:
+    for start in range(0, len(data) or 1, _SENT_TOGETHER):
+        yield data[start : start + _SENT_TOGETHER]

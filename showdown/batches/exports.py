@@ -1,0 +1,105 @@
+"""Exports: a batch as a table, made once by a job, and kept as a file until it is old."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import timedelta
+from importlib.util import find_spec
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from procrastinate.contrib.django import app
+from procrastinate.jobs import Job
+
+from showdown.batches.files import remove, remove_parts_but, save_stream
+from showdown.batches.jobs import Patience, deferring, saying_why
+from showdown.models import Batch, Export, State
+
+type Writer = Callable[[Batch], Iterator[bytes]]
+
+_WRITERS: dict[str, Writer] = {}
+"""Filled by `exporting`, which only workers import: what writes tables is slow to import."""
+
+TABLES = (
+    {
+        "csv": "text/csv; charset=utf-8",
+        "jsonl": "application/x-ndjson",
+        "parquet": "application/vnd.apache.parquet",
+    }
+    if find_spec("pyarrow")
+    else {}
+)
+"""The tables there are, by the ending of the file: their media types. pyarrow writes them."""
+
+_FOLDER = "exports"
+
+
+class BeingMade(Exception):
+    """The table is being made; ask again in a moment."""
+
+
+class NotMade(Exception):
+    """The table could not be made."""
+
+
+def export_of(batch: Batch, kind: str) -> Export:
+    """A table that is there. Raises BeingMade, having asked for it if nobody has; and NotMade."""
+    with transaction.atomic():
+        export, is_new = Export.objects.get_or_create(batch=batch, kind=kind)
+        if is_new:
+            # One is made at a time, however many workers there are.
+            deferring.configure_task(make.name, lock=_FOLDER).defer(export=export.pk)
+    if export.reason:
+        raise NotMade(export.reason)
+    if not export.name:
+        raise BeingMade(BeingMade.__doc__)
+    return export
+
+
+def may_be_written_by(writers: Mapping[str, Writer]) -> None:
+    """Tell what writes each kind of table."""
+    _WRITERS.update(writers)
+
+
+def written(batch: Batch, kind: str) -> Iterator[bytes]:
+    """The table as a file, piece by piece."""
+    return _WRITERS[kind](batch)
+
+
+def export_number_of(job: Job) -> int | None:
+    """The number of the export whose job this is."""
+    number = job.task_kwargs.get("export")
+    return number if isinstance(number, int) else None
+
+
+def _give_up(job: Job, reason: str) -> None:
+    give_up(export_number_of(job) or 0, reason)
+
+
+@app.task(retry=Patience(), task_middleware=[saying_why(_give_up)])
+def make(export: int) -> None:
+    """Make an export, unless it is there or not wanted any more."""
+    asked = Export.objects.filter(pk=export, name="", batch__state=State.DONE)
+    wanted = asked.select_related("batch").first()
+    if wanted is None:
+        return
+    batch = wanted.batch
+    name, length = save_stream(batch.id, _FOLDER, written(batch, wanted.kind))
+    if not asked.update(name=name, length=length):
+        remove(name)
+    # Of what was killed while it was written.
+    named = batch.exports.values_list("name", flat=True)
+    remove_parts_but(batch.id, _FOLDER, set(named))
+
+
+def give_up(number: int, reason: str) -> None:
+    Export.objects.filter(pk=number, name="").update(reason=reason)
+
+
+def remove_old() -> int:
+    """Remove exports that are old, and those that failed: who asks again has them made again."""
+    kept_since = timezone.now() - timedelta(days=settings.EXPORT_KEEP_DAYS)
+    old = Export.objects.filter(asked__lt=kept_since) | Export.objects.exclude(reason="")
+    for export in old:
+        export.delete()
+        remove(export.name)
+    return len(old)

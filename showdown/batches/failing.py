@@ -1,0 +1,43 @@
+"""How a batch fails: it stops, and says why."""
+
+from collections.abc import Collection
+
+from django.db import DatabaseError
+from django.utils import timezone
+
+from showdown.batches.expanding import UnusableInput
+from showdown.batches.files import FULL
+from showdown.models import Batch, State
+from showdown.models.batch import UNDER_WAY
+
+_DATABASE_FULL = "53100"
+
+
+def change_state(
+    number: int, state: State, *, only_from: Collection[State], **also: object
+) -> bool:
+    """Change the state of a batch, and other fields; whether it was in one of these states."""
+    found = Batch.objects.filter(pk=number, state__in=only_from)
+    return found.update(state=state, **also) == 1
+
+
+def fail(number: int, reason: str) -> bool:
+    """Stop a batch that cannot go on, and say why. What is done of it stays, to be resumed."""
+    return change_state(
+        number, State.FAILED, only_from=UNDER_WAY, reason=reason, finished=timezone.now()
+    )
+
+
+def reason_of(error: BaseException) -> str:
+    """What a person should know of an error that ended a batch."""
+    if isinstance(error, UnusableInput):
+        return str(error)
+    if isinstance(error, OSError) and error.errno in FULL:
+        return "the disk that holds the files is full"
+    if isinstance(error, OSError) and error.strerror:
+        return f"a file of the batch could not be read or written: {error.strerror}"
+    if isinstance(error, DatabaseError):
+        if getattr(error.__cause__, "sqlstate", None) == _DATABASE_FULL:
+            return "the disk of the database is full"
+        return f"the database refused: {str(error).splitlines()[0]}"
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,135 @@
+"""How much a person may store and have under way, and how many files may come at a time.
+
+What is counted is counted again when the file is there, one file of a person after the other: any
+number of uploads may have begun at the same time.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import Error, connections
+
+from showdown.models import Batch
+from showdown.models.batch import BatchQuerySet
+from showdown.models.people import Person
+
+
+class RefusedBatch(Exception):
+    """A batch that cannot be taken in."""
+
+
+class TooManyUnderWay(RefusedBatch):
+    """As many of the person's batches are under way as may be."""
+
+
+class TooLargeUpload(RefusedBatch):
+    """A file larger than a file may be, or than the room the person has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Whose file it is and where it comes from; neither for the one who runs the site."""
+
+    person: Person
+    address: str = ""
+
+    @property
+    def is_visitor(self) -> bool:
+        return self.person.visitor is not None
+
+    @property
+    def most_under_way(self) -> int:
+        if self.is_visitor:
+            return settings.VISITOR_MOST_UNDER_WAY
+        return settings.BATCH_MOST_UNDER_WAY
+
+    @property
+    def most_stored_bytes(self) -> int:
+        if self.is_visitor:
+            return settings.VISITOR_MOST_STORED_BYTES
+        return settings.BATCH_MOST_STORED_BYTES
+
+    @property
+    def locks(self) -> list[str]:
+        """The names of what is counted together: by the person, and by a visitor's address."""
+        by_address = [f"address:{self.address}"] if self.is_visitor and self.address else []
+        return sorted(filter(None, [self.person.key, *by_address]))
+
+    @property
+    def counted(self) -> BatchQuerySet:
+        return Batch.objects.counted_for(self.person, self.address)
+
+
+def most_expanded_bytes(batch: Batch) -> int:
+    """How long the text of a compressed file may be; for a visitor, no longer than a plain one."""
+    if batch.visitor is None:
+        return settings.BATCH_MOST_EXPANDED_BYTES
+    return min(settings.BATCH_MOST_EXPANDED_BYTES, settings.VISITOR_MOST_STORED_BYTES)
+
+
+def outdated() -> Iterator[Batch]:
+    """The batches that are kept no longer; visitors' go first."""
+    yield from Batch.objects.of_visitors().older_than(timedelta(days=settings.VISITOR_KEEP_DAYS))
+    yield from Batch.objects.older_than(timedelta(days=settings.BATCH_KEEP_DAYS))
+
+
+def most_bytes(sender: Sender) -> int:
+    """How large a file may be that is sent now. Raises TooLargeUpload."""
+    room = sender.most_stored_bytes - sender.counted.stored_bytes()
+    if room <= 0:
+        raise TooLargeUpload(
+            f"your batches take {sender.most_stored_bytes:,} bytes, which is all there is for"
+            " one person; remove one"
+        )
+    return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
+
+
+def refuse_too_many(sender: Sender) -> None:
+    """Raises TooManyUnderWay. Asked when a file begins to come, and when it is there."""
+    most = sender.most_under_way
+    if sender.counted.under_way().count() >= most:
+        raise TooManyUnderWay(
+            f"{most} of your batches {'is' if most == 1 else 'are'} under way;"
+            " wait until one is done, or cancel one"
+        )
+
+
+def count_alone(sender: Sender) -> None:
+    """Let no other file of this sender be counted until the transaction ends."""
+    with connections[Batch.objects.db].cursor() as cursor:
+        for name in sender.locks:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
+
+
+@contextmanager
+def place_for_upload(sender: Sender) -> Iterator[None]:
+    """One of the places for files on their way in. Raises TooManyUnderWay where none is free.
+
+    The database holds the place for this connection, so that it is free again however the upload
+    ends, also by the end of the process.
+    """
+    taken: list[str] = []
+    try:
+        taken.extend(_free_place(name, sender.most_under_way) for name in sender.locks)
+        yield
+    finally:
+        for place in taken:
+            with suppress(Error):
+                _ask("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", place)
+
+
+def _free_place(name: str, most: int) -> str:
+    for number in range(most):
+        place = f"upload {number} of {name}"
+        if _ask("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", place):
+            return place
+    raise TooManyUnderWay("as many of your files are on their way as may be; wait for one")
+
+
+def _ask(statement: str, place: str) -> bool:
+    with connections[Batch.objects.db].cursor() as cursor:
+        cursor.execute(statement, [place])
+        return cursor.fetchone()[0]

@@ -1,0 +1,99 @@
+"""Tables by which all boards are evaluated at once: what two hole cards make with each of them.
+
+Like the tables for single deals they are made by asking the readable rules, and hold strengths:
+bigger is better, 0 is no such hand. Boards are `multisets(5)` of ranks, and where a flush may be
+made the sets of suited ranks.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations, starmap
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.tables import FIVES, PAIRS, board_index, five_tables, flush_of_ranks
+from showdown.evaluator.cards import Card
+from showdown.evaluator.choices import ANY_FIVE, TWO_AND_THREE, Choice
+from showdown.evaluator.rankings import Ranking
+
+type Strengths = NDArray[np.uint16]
+type RankBits = NDArray[np.intp]
+"""Sets of ranks, as 13 bits."""
+
+NEVER = 6
+"""More cards than a board has."""
+
+
+class FlushRule(NamedTuple):
+    """How a choice makes flushes, given the ranks of a hand in one suit.
+
+    `least` is how many board cards of the suit it takes; `strengths` the flushes with each of the
+    sets of board ranks. Hands of more than `most` hole cards aren't made of pairs of them.
+    """
+
+    most: int
+    least: Callable[[Sequence[int]], int]
+    strengths: Callable[[Ranking, Sequence[int], RankBits], Strengths]
+
+
+def rank_pairs(hole: Sequence[int]) -> list[int]:
+    """The numbers of the different pairs of ranks among hole cards, which are given by rank."""
+    return sorted({_PAIR[min(pair), max(pair)] for pair in combinations(hole, 2)})
+
+
+_PAIR = {pair: number for number, pair in enumerate(PAIRS)}
+
+
+@cache
+def heeds_suits(ranking: Ranking) -> bool:
+    """Whether a flush is anything by this ranking."""
+    mixed = tuple(starmap(Card, ((4, 0), (6, 1), (8, 2), (10, 3), (12, 0))))
+    return ranking.rank(mixed) != ranking.rank(tuple(Card(card.rank, 0) for card in mixed))
+
+
+@cache
+def rank_columns(choice: Choice, ranking: Ranking) -> Strengths:
+    """The best hand of each pair of ranks (91) on each board (6,188), flushes left out."""
+    index, values = board_index(), five_tables(ranking).five
+    pair_of = index.pair.reshape(64, 64)[:52:4, :52:4].astype(np.intp)
+    triple_of = index.triple.reshape(16, 16, 16)
+    hole = tuple(np.array(PAIRS).T[:, :, None])
+    board = tuple(np.array(FIVES).T[:, None, :])
+    best = np.zeros((len(PAIRS), len(FIVES)), np.uint16)
+    for a, b, c, d, e in choice.combinations(hole, board):
+        np.maximum(best, values[index.five[pair_of[a, b] << 9 | triple_of[c, d, e]]], out=best)
+    return best
+
+
+@cache
+def _flushes_with_two(ranking: Ranking, low: int, high: int) -> Strengths:
+    """The best flush of two suited hole cards and three of suited board ranks (8,192 sets)."""
+    of_ranks, own = flush_of_ranks(ranking), 1 << low | 1 << high
+    best = np.zeros(1 << 13, np.uint16)
+    sets = np.arange(1 << 13)
+    three = (np.bitwise_count(sets) == 3) & (sets & own == 0)
+    best[three] = of_ranks[sets[three] | own]
+    for _ in range(2):  # from three board cards to five
+        for rank in range(13):
+            np.maximum(best, best[sets & ~(1 << rank)], out=best)
+    return best
+
+
+def _two_and_three_flushes(ranking: Ranking, own: Sequence[int], sets: RankBits) -> Strengths:
+    best = np.zeros(len(sets), np.uint16)
+    for low, high in combinations(sorted(own), 2):
+        np.maximum(best, _flushes_with_two(ranking, low, high).take(sets), out=best)
+    return best
+
+
+def _any_five_flushes(ranking: Ranking, own: Sequence[int], sets: RankBits) -> Strengths:
+    return flush_of_ranks(ranking).take(sets | sum(1 << rank for rank in own))
+
+
+FLUSH_RULES: dict[Choice, FlushRule] = {
+    TWO_AND_THREE: FlushRule(52, lambda own: 3 if len(own) > 1 else NEVER, _two_and_three_flushes),
+    ANY_FIVE: FlushRule(2, lambda own: 5 - len(own), _any_five_flushes),
+}
+"""The choices by which boards can be counted: those that play two hole cards, or up to two."""

@@ -1,0 +1,61 @@
+"""The hands of a range: which cards, and with what weight."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.evaluator.cards import Cards
+
+type Masks = NDArray[np.uint64]
+"""Hands as 52 bits: bit n is the card of number n (rank * 4 + suit)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Combos:
+    """The hands of a range, as written in `text`. Weights are whole numbers, 1 or more."""
+
+    text: str
+    masks: Masks
+    weights: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.masks)
+
+
+def without(combos: Combos, cards: Masks | np.uint64) -> Combos:
+    """Those of the hands that have none of these cards."""
+    kept = combos.masks & cards == 0
+    return Combos(combos.text, combos.masks[kept], combos.weights[kept])
+
+
+def hands_of(cards: Sequence[int], size: int) -> NDArray[np.uint8]:
+    """All hands of so many of these cards: (n, size)."""
+    count = comb(len(cards), size)
+    flat = chain.from_iterable(combinations(cards, size))
+    return np.fromiter(flat, np.uint8, count * size).reshape(count, size)
+
+
+def masks_of(hands: NDArray[np.uint8]) -> Masks:
+    """Hands of card numbers (n, size) as bits."""
+    bits: Masks = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+    return bits
+
+
+def mask_of(cards: Cards) -> np.uint64:
+    return np.uint64(sum(1 << card.number for card in cards))
+
+
+def cards_of(masks: Masks, size: int) -> NDArray[np.uint8]:
+    """The card numbers (n, size) of hands given as bits, ascending."""
+    bits = np.unpackbits(masks[:, None].view(np.uint8), axis=1, bitorder="little")
+    return np.nonzero(bits)[1].astype(np.uint8).reshape(len(masks), size)
+
+
+def distinct(masks: Masks) -> Masks:
+    """The different hands, ascending. numpy's own way, by hashing, takes ten times as long."""
+    ordered = np.sort(masks)
+    return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if masks.size else masks

@@ -1,0 +1,373 @@
+"""Counts every board of a spot of known hands, without dealing them.
+
+Who wins on a board depends on its *ranks* alone, unless a suit has so many board cards that a hand
+may make a flush. So boards are counted in two heaps. In the first every multiset of ranks stands
+for all boards of these ranks: as many as the cards that are left make. In the second are, for each
+suit in which a hand can make a flush, the sets of suited cards that may come and the ranks of the
+rest; these are taken out of the first heap, and evaluated with their flushes. No two suits can both
+have three of five cards, so that no board is in the second heap twice.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache, cached_property
+from math import comb, lcm
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.columns import (
+    FLUSH_RULES,
+    NEVER,
+    RankBits,
+    Strengths,
+    heeds_suits,
+    rank_columns,
+    rank_pairs,
+)
+from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
+from showdown.bulk.tally import Outcome, Tally
+from showdown.evaluator.divisions import Parts, shares
+from showdown.evaluator.games import Contest
+from showdown.evaluator.rankings import Ranking
+
+type Codes = NDArray[np.unsignedinteger]
+"""Winners of contests as bits, bit i for player i; or several such numbers in one."""
+
+type Units = NDArray[np.float64]
+"""Shares as whole numbers of a unit that divides all of them."""
+
+_CARDS_ON_BOARD = 5
+_LARGEST_TABLE = 1 << 18
+
+
+class Known(NamedTuple):
+    """What is known of a deal: card numbers (rank * 4 + suit), those that are `left` too."""
+
+    hands: tuple[tuple[int, ...], ...]
+    board: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+class SuitedBoards(NamedTuple):
+    """Boards with so many cards of one suit: each of the sets of these with each of the rests.
+
+    `sets` (n) are the ranks in the suit of all board cards, `coming` (n, 13) those still to come;
+    `rest` (m, 13) how often each rank is among the other cards to come, `ways` (m) in how many ways
+    these can be dealt, and `place` (n, m) where in the first heap all the ranks together are.
+    """
+
+    suit: int
+    sets: RankBits
+    coming: Counts
+    rest: Counts
+    ways: Counts
+    place: Numbers
+
+
+class Heap(NamedTuple):
+    """What comes of a contest on the boards of a heap: who wins, and with which category."""
+
+    won: Codes
+    category: Codes
+
+
+class Found(NamedTuple):
+    """A contest on both heaps. By ranks alone, the second heap has nothing of its own to say."""
+
+    heaps: tuple[Heap, Heap]
+    by_ranks_alone: bool
+
+
+def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
+    """Whether these contests can be counted: on one board of five, by choices with columns."""
+    return tuple(boards) == (_CARDS_ON_BOARD,) and all(
+        contest.choice in FLUSH_RULES and hole <= FLUSH_RULES[contest.choice].most
+        for contest in contests
+    )
+
+
+class Count:
+    """All boards of a spot, counted. The hands are evaluated once, for any players among them."""
+
+    def __init__(self, known: Known, contests: Sequence[Contest], parts: Parts) -> None:
+        self.known = known
+        self.contests = contests
+        self.parts = parts
+        cards = np.array(known.left, np.intp)
+        self._left = np.zeros((13, 4), np.int64)
+        self._left[cards >> 2, cards & 3] = 1
+        self._coming = multisets(_CARDS_ON_BOARD - len(known.board))
+        self._of_rank = self._left.sum(axis=1)
+        self._ways = self._coming.ways(self._of_rank)
+
+    def tally(self, players: Sequence[int] | None = None) -> Tally:
+        """How often each outcome comes, among these players only (all if not said).
+
+        Bit i of an outcome is the i-th of `players`.
+        """
+        chosen = tuple(self._everyone if players is None else players)
+        found = self._found(chosen)
+        suited = [place for place, each in enumerate(found) if not each.by_ranks_alone]
+        widths = [len(chosen)] * len(found) + [self._category_bits(place) for place in suited]
+        heaps = [
+            _packed(
+                [each.heaps[heap].won for each in found]
+                + [found[place].heaps[heap].category for place in suited],
+                widths,
+            )
+            for heap in range(2)
+        ]
+        outcomes: Counter[Outcome] = Counter()
+        categories: list[Counter[tuple[int, int]]] = [Counter() for _ in found]
+        for numbers, count in _counted(heaps, self._weights, widths):
+            won = numbers[: len(found)]
+            outcomes[won] += count
+            for place, category in zip(suited, numbers[len(found) :], strict=True):
+                categories[place][category, won[place]] += count
+        for place, each in enumerate(found):
+            if each.by_ranks_alone:
+                categories[place] = self._categories_by_ranks(place, each.heaps[0], len(chosen))
+        return Tally(len(chosen), self.parts, outcomes, tuple(categories))
+
+    def shares_by_card(self) -> dict[int, tuple[Fraction, ...]]:
+        """Each player's share if this card comes next, for each card that can come.
+
+        The boards on which a card is are those that may follow if it comes next, each as likely as
+        any other. Boards of the same ranks are shared evenly by the cards of each rank among them.
+        """
+        unit, first, second = self._values
+        by_rank = _each(first * self._ways @ self._coming.times, self._of_rank)
+        by_card = np.repeat(by_rank[:, :, None], 4, axis=2)
+        start = 0
+        for boards in self._suited:
+            end = start + boards.place.size
+            more = second[:, start:end].reshape(-1, *boards.place.shape) - first.take(
+                boards.place, axis=1
+            )
+            start = end
+            others = self._of_rank - self._left[:, boards.suit]
+            elsewhere = _each(more.sum(axis=1) * boards.ways @ boards.rest, others)
+            by_card += elsewhere[:, :, None]
+            by_card[:, :, boards.suit] += more @ boards.ways @ boards.coming - elsewhere
+        whole = comb(len(self.known.left) - 1, self._coming.size - 1) * unit
+        return {
+            card: tuple(Fraction(int(units), whole) for units in by_card[:, card >> 2, card & 3])
+            for card in self.known.left
+        }
+
+    @property
+    def _everyone(self) -> range:
+        return range(len(self.known.hands))
+
+    @cached_property
+    def _suited(self) -> tuple[SuitedBoards, ...]:
+        """The second heap, by suit and by how many cards of it are to come."""
+        found: list[SuitedBoards] = []
+        for suit in range(4):
+            least = min(self._least(contest, suit) for contest in self.contests)
+            found += self._suited_boards(suit, least)
+        return tuple(found)
+
+    def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
+        """The boards with at least so many cards of the suit, by how many of these are to come."""
+        known = _bits(_ranks_of(self.known.board, suit))
+        left = _bits(_ranks_of(self.known.left, suit))
+        others = self._of_rank - self._left[:, suit]
+        for size in range(max(0, least - known.bit_count()), self._coming.size + 1):
+            sets, rest = rank_sets(size), multisets(self._coming.size - size)
+            here = np.flatnonzero(sets.bits & ~left == 0)
+            if len(here):
+                yield SuitedBoards(
+                    suit=suit,
+                    sets=sets.bits[here] | known,
+                    coming=sets.times[here],
+                    rest=rest.times,
+                    ways=rest.ways(others),
+                    place=joined(size, rest.size)[here],
+                )
+
+    def _least(self, contest: Contest, suit: int) -> int:
+        """How many board cards of the suit it takes for a hand to make a flush."""
+        if not heeds_suits(contest.ranking):
+            return NEVER
+        least = FLUSH_RULES[contest.choice].least
+        return min(least(_ranks_of(hand, suit)) for hand in self.known.hands)
+
+    @cached_property
+    def _places(self) -> Numbers:
+        """Where in the first heap the ranks of each board of the second are."""
+        places = [boards.place.ravel() for boards in self._suited]
+        return np.concatenate(places) if places else np.zeros(0, np.intp)
+
+    @cached_property
+    def _weights(self) -> tuple[Counts, Counts]:
+        """How many boards each entry of the two heaps stands for."""
+        suited = [(np.ones((len(each.sets), 1)) * each.ways).ravel() for each in self._suited]
+        second = np.concatenate(suited) if suited else np.zeros(0)
+        return self._ways - np.bincount(self._places, second, minlength=len(self._ways)), second
+
+    @cached_property
+    def _strengths(self) -> list[tuple[Strengths, Strengths | None]]:
+        """For each contest what the hands make, (players, n), on the boards of both heaps.
+
+        None where suits, and so the second heap, make no difference.
+        """
+        number = multisets(_CARDS_ON_BOARD).number
+        rows = number[sum(KEYS[card >> 2] for card in self.known.board) + self._coming.key]
+        found: list[tuple[Strengths, Strengths | None]] = []
+        for contest in self.contests:
+            first = np.stack([_best_by_ranks(contest, hand, rows) for hand in self.known.hands])
+            suited = heeds_suits(contest.ranking)
+            found.append((first, self._with_flushes(contest, first) if suited else None))
+        return found
+
+    def _with_flushes(self, contest: Contest, first: Strengths) -> Strengths:
+        found = np.stack([strengths.take(self._places) for strengths in first])
+        start = 0
+        for boards in self._suited:
+            end = start + boards.place.size
+            for hand, strengths in zip(self.known.hands, found, strict=True):
+                flushes = _flushes(contest, hand, boards)
+                if flushes is not None:
+                    part = strengths[start:end].reshape(boards.place.shape)
+                    np.maximum(part, flushes[:, None], out=part)
+            start = end
+        return found
+
+    def _found(self, players: tuple[int, ...]) -> list[Found]:
+        """Who wins each contest among these players."""
+        found = []
+        for contest, (first, second) in zip(self.contests, self._strengths, strict=True):
+            by_ranks = _heap(contest.ranking, first[list(players)])
+            suited = (
+                Heap(by_ranks.won.take(self._places), by_ranks.category[:0])
+                if second is None
+                else _heap(contest.ranking, second[list(players)])
+            )
+            found.append(Found((by_ranks, suited), second is None))
+        return found
+
+    def _category_bits(self, place: int) -> int:
+        return len(self.contests[place].ranking.categories).bit_length()
+
+    def _categories_by_ranks(
+        self, place: int, heap: Heap, players: int
+    ) -> Counter[tuple[int, int]]:
+        """How often each category wins, and for whom, where ranks alone decide."""
+        widths = [players, self._category_bits(place)]
+        found = _counted([_packed([heap.won, heap.category], widths)], [self._ways], widths)
+        return Counter({(category, won): count for (won, category), count in found if won})
+
+    @cached_property
+    def _values(self) -> tuple[int, Units, Units]:
+        """A unit of which every share is a multiple; the shares (players, n) on both heaps."""
+        found = self._found(tuple(self._everyone))
+        players = len(self._everyone)
+        widths = [players] * len(found)
+        first, second = (
+            _packed([each.heaps[heap].won for each in found], widths) for heap in range(2)
+        )
+        codes, places = _numbered(np.concatenate([first, second]))
+        each = [shares(self.parts, _unpacked(code, widths), players) for code in codes]
+        unit = lcm(*(share.denominator for row in each for share in row))
+        units = np.array([[int(share * unit) for share in row] for row in each], float).T
+        values = units[:, places]
+        return unit, values[:, : len(first)], values[:, len(first) :]
+
+
+def _ranks_of(cards: Sequence[int], suit: int) -> list[int]:
+    return [card >> 2 for card in cards if card & 3 == suit]
+
+
+def _best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
+    """What the hand makes on these boards, given by number, without a flush."""
+    columns = rank_columns(contest.choice, contest.ranking)
+    pairs = rank_pairs([card >> 2 for card in hand])
+    if len(rows) == columns.shape[1]:
+        found = columns[pairs]
+    else:
+        found = columns.ravel().take(np.array(pairs)[:, None] * columns.shape[1] + rows)
+    best: Strengths = found.max(axis=0)
+    return best
+
+
+def _flushes(contest: Contest, hand: Sequence[int], boards: SuitedBoards) -> Strengths | None:
+    """The flushes that the hand makes with each set of suited board cards, if it can make any."""
+    rule, own = FLUSH_RULES[contest.choice], _ranks_of(hand, boards.suit)
+    if rule.least(own) == NEVER:
+        return None
+    return rule.strengths(contest.ranking, own, boards.sets)
+
+
+def _bits(ranks: Sequence[int]) -> int:
+    return sum(1 << rank for rank in ranks)
+
+
+def _heap(ranking: Ranking, strengths: Strengths) -> Heap:
+    """Who has the best of the strengths (players, n): nobody where it is 0."""
+    best = strengths.max(axis=0)
+    won = np.zeros(len(best), np.uint32)
+    for player, own in enumerate(strengths):
+        won |= (own == best) * np.uint32(1 << player)
+    won[best == 0] = 0
+    return Heap(won, _category_of(ranking).take(best))
+
+
+@cache
+def _category_of(ranking: Ranking) -> Codes:
+    """The category of each strength. That of 0, no hand, is not asked for."""
+    return np.array([0, *map(ranking.category_of, ranking.ranks)], np.uint32)
+
+
+def _each(units: Units, left: NDArray[np.int64]) -> Units:
+    """What is for all cards of a rank (players, 13), for each of those that are left."""
+    return units / np.maximum(left, 1)
+
+
+def _packed(numbers: Sequence[Codes], widths: Sequence[int]) -> Codes:
+    """Numbers of so many bits in one, the first lowest."""
+    code, bits = numbers[0], widths[0]
+    for more, width in zip(numbers[1:], widths[1:], strict=True):
+        code = code | more << np.uint32(bits)
+        bits += width
+    return code
+
+
+def _unpacked(code: int, widths: Sequence[int]) -> tuple[int, ...]:
+    numbers = []
+    for width in widths:
+        numbers.append(code & (1 << width) - 1)
+        code >>= width
+    return tuple(numbers)
+
+
+def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
+    """The different codes, and for each place which of them is there."""
+    if codes.max() >= _LARGEST_TABLE:
+        found, places = np.unique(codes, return_inverse=True)
+        return found.tolist(), places
+    table = np.bincount(codes)
+    different = np.flatnonzero(table)
+    table[different] = np.arange(len(different))
+    return different.tolist(), table[codes]
+
+
+def _counted(
+    heaps: Sequence[Codes], weights: Sequence[Counts], widths: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The numbers packed in each code, and the sum of its weights where that is not 0."""
+    different: Sequence[int]
+    most = max(int(codes.max(initial=0)) for codes in heaps)
+    if most < _LARGEST_TABLE:
+        sums, different = np.zeros(most + 1), range(most + 1)
+        for codes, weight in zip(heaps, weights, strict=True):
+            sums += np.bincount(codes, weight, minlength=most + 1)
+    else:
+        codes, places = np.unique(np.concatenate(heaps), return_inverse=True)
+        different = codes.tolist()
+        sums = np.bincount(places, np.concatenate(weights))
+    for place in np.flatnonzero(sums).tolist():
+        yield _unpacked(different[place], widths), int(sums[place])

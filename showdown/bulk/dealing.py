@@ -1,0 +1,227 @@
+"""Counts outcomes by dealing: at random, or every deal there is. For processes made for that.
+
+What is here runs the compiled loops, and so imports their compiler when it is first called.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.combos import Masks, hands_of, masks_of
+from showdown.bulk.evaluation import evaluate
+from showdown.bulk.registry import kernels
+from showdown.bulk.tally import Outcome, Tally
+from showdown.evaluator.divisions import parts_of
+from showdown.evaluator.games import Game, find_game
+
+UNKNOWN = 255
+_AT_ONCE = 1 << 12
+_SLOTS = 1 << 19
+_MOST_PAIRS = 1 << 20
+_ATTEMPTS_FOR_EACH = 1000
+
+
+class Candidates(NamedTuple):
+    """The hands (n, hole) that may be dealt from the place `start` on, with their weights."""
+
+    start: int
+    hands: NDArray[np.uint8]
+    weights: NDArray[np.int64]
+
+
+class Table(NamedTuple):
+    """A spot as arrays, in the layout of `bulk.evaluate`: hands, then boards.
+
+    `known` has a card or UNKNOWN for each place. The places of `groups` are filled from the `pool`
+    of cards that are left; within a group, a hand or a board, their order is no matter. `fields`
+    are the sets of players, as bits, among whom outcomes are counted, the first all of them.
+    """
+
+    game: str
+    players: int
+    known: NDArray[np.uint8]
+    groups: tuple[tuple[int, ...], ...]
+    pool: NDArray[np.uint8]
+    ranges: tuple[Candidates, ...]
+    fields: tuple[int, ...]
+
+
+class NoDeal(Exception):
+    """No deal fits, or hardly any: the ranges leave each other no hands."""
+
+
+def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
+    """The outcomes of so many random deals, for each field. `part` tells one call from another."""
+    state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
+    counting = _Counting(table)
+    pool = table.pool.copy()
+    every = np.tile(table.known, (min(_AT_ONCE, deals), 1))
+    for start in range(0, deals, _AT_ONCE):
+        out = every[: deals - start]
+        if table.ranges:
+            _deal_ranges(table, pool, state, out)
+        else:
+            kernels().dealing.deal(_places(table), pool, state, out)
+        counting.add(out, np.ones(len(out), np.int64))
+    return counting.tallies()
+
+
+def _deal_ranges(
+    table: Table, pool: NDArray[np.uint8], state: NDArray[np.uint64], out: NDArray[np.uint8]
+) -> None:
+    hands = np.concatenate([each.hands for each in table.ranges])
+    sums = np.concatenate([np.cumsum(each.weights) for each in table.ranges])
+    firsts = np.cumsum([0, *(len(each.hands) for each in table.ranges)])
+    starts = np.array([each.start for each in table.ranges])
+    attempts = _ATTEMPTS_FOR_EACH * len(out)
+    filled = kernels().dealing.deal_ranges(
+        _places(table),
+        pool,
+        starts,
+        firsts,
+        hands,
+        masks_of(hands),
+        sums,
+        state,
+        attempts,
+        out,
+    )
+    if filled < len(out):
+        raise NoDeal
+
+
+def _places(table: Table) -> NDArray[np.int64]:
+    return np.array([place for group in table.groups for place in group], np.int64)
+
+
+def deal_all(table: Table) -> tuple[Tally, ...]:
+    """The outcomes of every deal there is, for each field."""
+    counting = _Counting(table)
+    start = _Deals(table.known[None, :], np.zeros(1, np.uint64), np.ones(1, np.int64))
+    choices = [
+        (tuple(range(each.start, each.start + each.hands.shape[1])), each.hands, each.weights)
+        for each in table.ranges
+    ]
+    for group in table.groups:
+        hands = hands_of(table.pool.tolist(), len(group))
+        choices.append((group, hands, np.ones(len(hands), np.int64)))
+    for deals in _expanded(start, choices):
+        counting.add(deals.cards, deals.weights)
+    return counting.tallies()
+
+
+class _Deals(NamedTuple):
+    """Deals (n, width), the cards that are dealt out as bits, and how often each deal counts."""
+
+    cards: NDArray[np.uint8]
+    used: Masks
+    weights: NDArray[np.int64]
+
+
+type _Choice = tuple[tuple[int, ...], NDArray[np.uint8], NDArray[np.int64]]
+"""Places, the hands that may be dealt to them, and the weights of these."""
+
+
+def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
+    """Each deal with each hand of each choice that has none of its cards."""
+    if not choices:
+        yield deals
+        return
+    (places, hands, weights), *more = choices
+    masks = masks_of(hands)
+    step = max(1, _MOST_PAIRS // len(hands))
+    for start in range(0, len(deals.used), step):
+        used = deals.used[start : start + step]
+        deal, hand = np.nonzero(used[:, None] & masks == 0)
+        cards = deals.cards[start + deal]
+        cards[:, places] = hands[hand]
+        found = _Deals(cards, used[deal] | masks[hand], deals.weights[start + deal] * weights[hand])
+        yield from _expanded(found, more)
+
+
+class _Counting:
+    """Counts the outcomes of deals, whose cards come in any number of blocks."""
+
+    def __init__(self, table: Table) -> None:
+        self._game = find_game(table.game)
+        self._players = table.players
+        self._fields = np.array(table.fields, np.int64)
+        self._category_of = _categories(self._game)
+        shape = (len(table.fields), _SLOTS)
+        self._codes, self._counts = np.zeros(shape, np.uint64), np.zeros(shape, np.int64)
+        categories = int(self._category_of.max()) + 1
+        self._made = np.zeros((len(self._category_of), categories, 1 << table.players), np.int64)
+        self._outcomes = [Counter[Outcome]() for _ in table.fields]
+        self._in_table = 0
+
+    def add(self, cards: NDArray[np.uint8], weights: NDArray[np.int64]) -> None:
+        for start in range(0, len(cards), _AT_ONCE):
+            if self._in_table + _AT_ONCE > _SLOTS // 2:
+                self._empty_table()
+            self._in_table += _AT_ONCE
+            kernels().dealing.count_outcomes(
+                evaluate(self._game, cards[start : start + _AT_ONCE]),
+                weights[start : start + _AT_ONCE],
+                self._fields,
+                self._category_of,
+                self._codes,
+                self._counts,
+                self._made,
+            )
+
+    def tallies(self) -> tuple[Tally, ...]:
+        """For each field; bits of outcomes are of its players only. Categories are of the first."""
+        self._empty_table()
+        made = tuple(map(_nonzero, self._made))
+        return tuple(
+            Tally(
+                players=int(field).bit_count(),
+                parts=parts_of(self._game),
+                outcomes=outcomes,
+                categories=() if place else made,
+            )
+            for place, (field, outcomes) in enumerate(
+                zip(self._fields, self._outcomes, strict=True)
+            )
+        )
+
+    def _empty_table(self) -> None:
+        """Move what was counted from the compiled loop's table, which must not become full."""
+        for field, outcomes, codes, counts in zip(
+            self._fields.tolist(), self._outcomes, self._codes, self._counts, strict=True
+        ):
+            for slot in np.flatnonzero(counts):
+                outcomes[self._outcome(int(codes[slot]), field)] += int(counts[slot])
+        self._counts[:] = 0
+        self._in_table = 0
+
+    def _outcome(self, code: int, field: int) -> Outcome:
+        """Who wins each contest, with bits for the players of the field only."""
+        chosen = [player for player in range(self._players) if field >> player & 1]
+        return tuple(
+            sum(
+                (code >> self._players * contest + player & 1) << bit
+                for bit, player in enumerate(chosen)
+            )
+            for contest in range(len(self._category_of))
+        )
+
+
+def _nonzero(table: NDArray[np.int64]) -> Counter[tuple[int, int]]:
+    return Counter(
+        {(row, column): int(table[row, column]) for row, column in np.argwhere(table).tolist()}
+    )
+
+
+@cache
+def _categories(game: Game) -> NDArray[np.uint8]:
+    """The category of each strength, for each contest (contests, strengths)."""
+    rankings = [contest.ranking for contest in game.contests]
+    found = np.zeros((len(rankings), 1 + max(len(each.ranks) for each in rankings)), np.uint8)
+    for row, ranking in zip(found, rankings, strict=True):
+        row[1 : 1 + len(ranking.ranks)] = [ranking.category_of(rank) for rank in ranking.ranks]
+    return found

@@ -1,0 +1,114 @@
+"""Loops that deal at random and count outcomes. Importing this module imports a compiler.
+
+Cards are numbers, rank * 4 + suit. `state` (1) is that of a generator of random numbers.
+"""
+
+import numpy as np
+from numba import njit
+
+_compiled = njit(cache=True, nogil=True, error_model="numpy")
+
+_word = np.uint64
+_GOLDEN = _word(0x9E3779B97F4A7C15)
+_HALF = _word(32)
+_SLOT_FACTOR = _word(0xD6E8FEB86659FD93)
+
+
+@_compiled
+def _random_below(state, count):
+    """A random number below `count`, at most 2**32: SplitMix64 by Steele, Lea and Flood (2014)."""
+    state[0] += _GOLDEN
+    bits = state[0]
+    bits = (bits ^ (bits >> _word(30))) * _word(0xBF58476D1CE4E5B9)
+    bits = (bits ^ (bits >> _word(27))) * _word(0x94D049BB133111EB)
+    bits ^= bits >> _word(31)
+    return np.int64(((bits >> _HALF) * _word(count)) >> _HALF)
+
+
+@_compiled
+def deal(places, pool, state, out):
+    """Fill the `places` of deals (n, width) with cards of the pool.
+
+    The pool stays shuffled from deal to deal, which is as good as a pool in order.
+    """
+    for n in range(out.shape[0]):
+        for drawn in range(places.size):
+            other = drawn + _random_below(state, pool.size - drawn)
+            card = pool[other]
+            pool[other] = pool[drawn]
+            pool[drawn] = card
+            out[n, places[drawn]] = card
+
+
+@_compiled
+def deal_ranges(places, pool, starts, firsts, hands, masks, sums, state, attempts, out):
+    """As `deal`, with the hands of ranges; how many deals were filled in so many attempts.
+
+    Range r is dealt from place starts[r] on: one of the `hands` (m, hole) from firsts[r] to
+    firsts[r + 1], by the running `sums` of their weights. Hands that share a card are all dealt
+    again, so that what remains is as likely as by dealing until it fits.
+    """
+    n = 0
+    for _ in range(attempts):
+        used = _word(0)
+        clash = False
+        for r in range(starts.size):
+            first, end = firsts[r], firsts[r + 1]
+            at = _random_below(state, sums[end - 1])
+            chosen = first + np.searchsorted(sums[first:end], at, side="right")
+            if used & masks[chosen]:
+                clash = True
+                break
+            used |= masks[chosen]
+            for place in range(hands.shape[1]):
+                out[n, starts[r] + place] = hands[chosen, place]
+        if clash:
+            continue
+        for place in places:
+            card = pool[_random_below(state, pool.size)]
+            while used >> _word(card) & _word(1):
+                card = pool[_random_below(state, pool.size)]
+            used |= _word(1) << _word(card)
+            out[n, place] = card
+        n += 1
+        if n == out.shape[0]:
+            break
+    return n
+
+
+@_compiled
+def count_outcomes(strengths, weights, fields, category_of, codes, counts, categories):
+    """Add who wins to the counts.
+
+    `strengths` (n, players, contests); `weights` (n) how often each deal counts. For each of the
+    `fields`, players as bits, the outcome among these players, contests one after the other with a
+    bit for each player, is counted in a table of `codes` and `counts` (fields, slots). For the
+    first field `categories` (contests, categories, 2**players) counts the winners' category, found
+    in `category_of` (contests, strengths).
+    """
+    deals, players, contests = strengths.shape
+    slots = codes.shape[1]
+    shift = _word(64)
+    while slots > 1:
+        slots >>= 1
+        shift -= _word(1)
+    for n in range(deals):
+        for field in range(fields.size):
+            code = _word(0)
+            for contest in range(contests):
+                best, won = 0, 0
+                for player in range(players):
+                    if fields[field] >> player & 1:
+                        strength = np.int64(strengths[n, player, contest])
+                        if strength > best:
+                            best, won = strength, 1 << player
+                        elif strength == best and best:
+                            won |= 1 << player
+                code |= _word(won) << _word(players * contest)
+                if field == 0 and won:
+                    categories[contest, category_of[contest, best], won] += weights[n]
+            slot = np.int64((code * _SLOT_FACTOR) >> shift)
+            while counts[field, slot] and codes[field, slot] != code:
+                slot = (slot + 1) & (codes.shape[1] - 1)
+            codes[field, slot] = code
+            counts[field, slot] += weights[n]

@@ -1,0 +1,98 @@
+"""Multisets of ranks, numbered, and how often each can be dealt.
+
+A *multiset* is a sorted choice of ranks in which a rank may come again; a rank comes four times at
+most, as there are four suits.
+"""
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import factorial
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+type Numbers = NDArray[np.intp]
+type Counts = NDArray[np.float64]
+"""Numbers of boards. They are whole and far below 2**53, so that floating point is exact."""
+
+KEYS = np.array([0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415])
+"""A number for each rank. Sums of as many of them differ wherever the multisets do."""
+
+
+_DOWN = -np.arange(5)
+
+
+class Multisets(NamedTuple):
+    """All multisets of `size` ranks, in the order of combinations_with_replacement.
+
+    `times` (n, 13) says how often each rank is in it, `key` (n) is the sum of KEYS; `number` takes
+    such a key and gives the place of the multiset; `ways` needs the rest.
+    """
+
+    size: int
+    times: NDArray[np.float64]
+    key: Numbers
+    number: Numbers
+    factors: NDArray[np.intp]
+    permutations: Counts
+
+    def ways(self, left: NDArray[np.int64]) -> Counts:
+        """In how many ways cards make each multiset, given how many of each rank (13) are left.
+
+        C(left, t) for each rank that comes t times: (left)(left - 1)… over the product of t!.
+        """
+        if not self.size:
+            return np.ones(1)
+        falling = (_DOWN + left[:, None]).ravel()
+        found = 1 / self.permutations
+        for place in self.factors:
+            found *= falling.take(place)
+        return np.rint(found, out=found)
+
+
+@cache
+def multisets(size: int) -> Multisets:
+    every = list(combinations_with_replacement(range(13), size))
+    ranks = np.array(every, np.intp).reshape(len(every), size)
+    times = np.zeros((len(every), 13))
+    nth = np.zeros_like(ranks)
+    for place in range(size):
+        nth[:, place] = (ranks[:, :place] == ranks[:, place : place + 1]).sum(axis=1)
+        np.add.at(times, (np.arange(len(every)), ranks[:, place]), 1)
+    key = KEYS[ranks].sum(axis=1)
+    possible = times.max(axis=1) <= 4
+    number = np.zeros(int(KEYS[-1]) * 5 + 1, np.intp)
+    number[key[possible]] = np.flatnonzero(possible)
+    factorials = np.array([factorial(n) for n in range(6)], float)
+    return Multisets(
+        size=size,
+        times=times,
+        key=key,
+        number=number,
+        factors=np.ascontiguousarray((ranks * 5 + nth).T),
+        permutations=factorials[times.astype(int)].prod(axis=1),
+    )
+
+
+class RankSets(NamedTuple):
+    """All sets of `size` different ranks: as 13 bits, as the sum of KEYS, as rows of 0 and 1."""
+
+    bits: Numbers
+    key: Numbers
+    times: NDArray[np.float64]
+
+
+@cache
+def rank_sets(size: int) -> RankSets:
+    every = list(combinations(range(13), size))
+    ranks = np.array(every, np.intp).reshape(len(every), size)
+    times = np.zeros((len(every), 13))
+    times[np.arange(len(every))[:, None], ranks] = 1
+    return RankSets((1 << ranks).sum(axis=1), KEYS[ranks].sum(axis=1), times)
+
+
+@cache
+def joined(size: int, rest: int) -> Numbers:
+    """The place of each set of `size` ranks together with each multiset of `rest` ranks."""
+    return multisets(size + rest).number.take(rank_sets(size).key[:, None] + multisets(rest).key)

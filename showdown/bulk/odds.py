@@ -1,0 +1,332 @@
+"""Odds of a spot: exact where that takes a second at most, else of sampled deals.
+
+Hands that are known are counted without dealing (`counting`), here in this process. So are ranges
+and partly known hands of few combinations, each in turn. Whatever else is dealt by workers: every
+deal if there are few enough, at random if not.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb, prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from showdown.bulk.combos import Combos, cards_of, mask_of, without
+from showdown.bulk.counting import Count, Known, can_count
+from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
+from showdown.bulk.registry import Readable, kernel_names
+from showdown.bulk.sampling import all_dealt, margin, sampled
+from showdown.bulk.tally import Outcome, Tally, merged
+from showdown.evaluator.cards import DECK, Card
+from showdown.evaluator.divisions import parts_of, shares
+from showdown.evaluator.spots import Holding, NoDealFits, Spot
+
+WITHIN = 0.0005
+"""How near to the exact share a sample is taken, 95 times of 100."""
+SECONDS = 2.0
+"""How long a sample may take."""
+
+_MOST_MILLISECONDS = 1000
+_MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
+"""What it takes to count two hands, by how many cards of the board are to come."""
+_FOR_EACH_MORE = 0.2
+_MOST_DEALT = 3_000_000
+_MOST_DEALT_SLOWLY = 10_000
+"""By the readable rules, for contests that no loop was compiled for."""
+
+type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
+"""What an outcome among the eligible players gives each of them."""
+
+
+class ChipPot(NamedTuple):
+    """Chips, and the seats (0 is the first hand) that may win them, ascending."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+class PotOdds(NamedTuple):
+    """A pot of chips and what each of those eligible gets of it on average."""
+
+    pot: ChipPot
+    chips: tuple[Fraction, ...]
+
+
+class NextCard(NamedTuple):
+    """A card that may come next, and each player's share if it does."""
+
+    card: Card
+    shares: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Odds:
+    """How often what comes of a spot. `seed` is None where they are exact."""
+
+    spot: Spot
+    tally: Tally
+    pots: tuple[PotOdds, ...] = ()
+    next_cards: tuple[NextCard, ...] = ()
+    seed: int | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        return self.seed is None
+
+    @property
+    def is_of_boards(self) -> bool:
+        """Whether boards alone were counted, as every hand is known."""
+        return bool(self.spot.boards) and all(each.is_known for each in self.spot.holdings)
+
+    @property
+    def margin(self) -> float:
+        """How far a share may be from the exact one, 95 times of 100."""
+        return 0.0 if self.is_exact else margin(self.tally)
+
+    def chips(self, player: int) -> Fraction:
+        """What the player gets of all pots on average."""
+        return sum(
+            (
+                chips
+                for pot in self.pots
+                for seat, chips in zip(pot.pot.eligible, pot.chips, strict=True)
+                if seat == player
+            ),
+            Fraction(0),
+        )
+
+
+def odds(spot: Spot, pots: Sequence[ChipPot] = (), **how: Any) -> Odds:
+    """The odds, when all is done: see `stream`."""
+    *_, last = stream(spot, pots, **how)
+    return last
+
+
+def stream(
+    spot: Spot,
+    pots: Sequence[ChipPot] = (),
+    *,
+    next_card: bool = False,
+    seed: int = 1,
+    within: float = WITHIN,
+    seconds: float = SECONDS,
+    pay: Pay | None = None,
+) -> Iterator[Odds]:
+    """The odds: once if they are exact, else ever better ones.
+
+    With `next_card` each card that can come next is tried, where odds are counted. `pay` says how
+    a pot is paid; without it chips are cut as fine as it takes. Raises NoDealFits.
+    """
+    paying = pay or _cut(spot)
+    if not _assignments(spot):
+        raise _no_deal()
+    if is_counted(spot):
+        yield _counted(spot, pots, paying, next_card=next_card)
+        return
+    table = table_of(spot, pots)
+    dealt = _how_many(spot) * prod(len(each) for each in _range_combos(spot).values())
+    try:
+        if dealt <= (_MOST_DEALT_SLOWLY if _is_slow(spot) else _MOST_DEALT):
+            yield _of_tallies(spot, pots, paying, all_dealt(table))
+            return
+        for tallies in sampled(table, seed=seed, within=within, seconds=seconds):
+            yield _of_tallies(spot, pots, paying, tallies, seed=seed)
+    except NoDeal:
+        raise _no_deal() from None
+
+
+def is_counted(spot: Spot) -> bool:
+    """Whether the odds can be counted here within a second."""
+    if not can_count(spot.game.contests, spot.game.boards, spot.game.hole):
+        return False
+    each = _MILLISECONDS[spot.coming[0]] * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
+    return _assignments(spot) * each <= _MOST_MILLISECONDS
+
+
+def _is_slow(spot: Spot) -> bool:
+    return Readable.__name__ in kernel_names(spot.game).values()
+
+
+def _assignments(spot: Spot) -> int:
+    """How many ways there are to fill the hands; too many where these share cards."""
+    if all(holding.is_known for holding in spot.holdings):
+        return 1
+    left = len(spot.left)
+    ranges = _range_combos(spot)
+    return prod(
+        len(ranges[seat]) if seat in ranges else comb(left, holding.unknown)
+        for seat, holding in enumerate(spot.holdings)
+    )
+
+
+def _range_combos(spot: Spot) -> dict[int, Combos]:
+    """The hands of the ranges, by seat, without those that cannot be dealt."""
+    if all(holding.range is None for holding in spot.holdings):
+        return {}
+    seen = ~mask_of(spot.left)
+    return {
+        seat: without(holding.range, seen)
+        for seat, holding in enumerate(spot.holdings)
+        if isinstance(holding.range, Combos)
+    }
+
+
+def _how_many(spot: Spot) -> int:
+    """In how many ways unknown cards and boards can be dealt after the ranges are."""
+    left = len(spot.left) - sum(
+        spot.game.hole for holding in spot.holdings if holding.range is not None
+    )
+    ways = 1
+    for count in (*(holding.unknown for holding in spot.holdings), *spot.coming):
+        ways *= comb(left, count)
+        left -= count
+    return ways
+
+
+def _no_deal() -> NoDealFits:
+    return NoDealFits(field="hands")
+
+
+def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
+    """Each way to fill the hands is counted, and all are added up."""
+    contests, parts = spot.game.contests, parts_of(spot.game)
+    counts = [(Count(known, contests, parts), weight) for known, weight in _filled(spot)]
+    if not counts:
+        raise _no_deal()
+    return Odds(
+        spot,
+        merged((count.tally(), weight) for count, weight in counts),
+        tuple(
+            _pot_odds(
+                pot, merged((count.tally(pot.eligible), weight) for count, weight in counts), pay
+            )
+            for pot in pots
+        ),
+        _next_cards(counts) if next_card and spot.coming[0] else (),
+    )
+
+
+def _filled(spot: Spot) -> Iterator[tuple[Known, int]]:
+    """Every way to fill the hands, with its weight."""
+    ranges = _range_combos(spot)
+    left = [card.number for card in spot.left]
+    choices = [
+        _hands(holding, spot.game.hole, ranges.get(seat), left)
+        for seat, holding in enumerate(spot.holdings)
+    ]
+    board = tuple(card.number for card in spot.boards[0])
+    for chosen in product(*choices):
+        dealt = [card for cards, _ in chosen for card in cards]
+        if len(set(dealt)) == len(dealt):
+            weight = prod(weight for _, weight in chosen)
+            rest = tuple(card for card in left if card not in dealt)
+            yield Known(tuple(cards for cards, _ in chosen), board, rest), weight
+
+
+def _hands(
+    holding: Holding, hole: int, combos: Combos | None, left: Sequence[int]
+) -> list[tuple[tuple[int, ...], int]]:
+    """The hands that the player may have, as card numbers, with their weights."""
+    if combos is not None:
+        hands = map(tuple, cards_of(combos.masks, hole).tolist())
+        return list(zip(hands, combos.weights.tolist(), strict=True))
+    known = tuple(card.number for card in holding.cards)
+    return [(known + more, 1) for more in combinations(left, holding.unknown)]
+
+
+def _next_cards(counts: Sequence[tuple[Count, int]]) -> tuple[NextCard, ...]:
+    """For each card that can come its shares, the best for the first player first."""
+    sums: dict[int, list[Fraction]] = {}
+    weights: Counter[int] = Counter()
+    for count, weight in counts:
+        for card, got in count.shares_by_card().items():
+            weights[card] += weight
+            before = sums.get(card, [Fraction(0)] * len(got))
+            sums[card] = [one + weight * two for one, two in zip(before, got, strict=True)]
+    found = [
+        NextCard(DECK[card], tuple(share / weights[card] for share in got))
+        for card, got in sums.items()
+    ]
+    return tuple(sorted(found, key=lambda each: each.shares, reverse=True))
+
+
+def _of_tallies(
+    spot: Spot,
+    pots: Sequence[ChipPot],
+    pay: Pay,
+    tallies: Sequence[Tally],
+    *,
+    seed: int | None = None,
+) -> Odds:
+    if not tallies[0].total:
+        raise _no_deal()
+    by_field = dict(zip(_fields(spot, pots), tallies, strict=True))
+    paid = tuple(_pot_odds(pot, by_field[_bits(pot.eligible)], pay) for pot in pots)
+    return Odds(spot, tallies[0], paid, seed=seed)
+
+
+def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
+    """What each of those eligible gets, from how often each outcome comes among them."""
+    chips = [Fraction(0)] * len(pot.eligible)
+    for outcome, count in tally.outcomes.items():
+        for place, paid in enumerate(pay(pot, outcome)):
+            chips[place] += count * paid
+    return PotOdds(pot, tuple(each / tally.total for each in chips))
+
+
+def _cut(spot: Spot) -> Pay:
+    parts = parts_of(spot.game)
+
+    def pay(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
+        return [pot.amount * share for share in shares(parts, outcome, len(pot.eligible))]
+
+    return pay
+
+
+def _bits(seats: Sequence[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _fields(spot: Spot, pots: Sequence[ChipPot]) -> tuple[int, ...]:
+    """The sets of players among whom outcomes are counted: all of them, and those of the pots."""
+    everyone = (1 << len(spot.holdings)) - 1
+    return tuple(dict.fromkeys([everyone, *(_bits(pot.eligible) for pot in pots)]))
+
+
+def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
+    """The spot as those take it who deal."""
+    hole = spot.game.hole
+    known: list[int] = []
+    groups = []
+    ranges = []
+    combos = _range_combos(spot)
+    for seat, holding in enumerate(spot.holdings):
+        if seat in combos:
+            hands = cards_of(combos[seat].masks, hole)
+            ranges.append(Candidates(len(known), hands, combos[seat].weights))
+            known += [UNKNOWN] * hole
+        else:
+            groups.append(_group(known, holding.cards, holding.unknown))
+    for board, coming in zip(spot.boards, spot.coming, strict=True):
+        groups.append(_group(known, board, coming))
+    return Table(
+        game=spot.game.slug,
+        players=len(spot.holdings),
+        known=np.array(known, np.uint8),
+        groups=tuple(group for group in groups if group),
+        pool=np.array([card.number for card in spot.left], np.uint8),
+        ranges=tuple(ranges),
+        fields=_fields(spot, pots),
+    )
+
+
+def _group(known: list[int], cards: Sequence[Card], unknown: int) -> tuple[int, ...]:
+    """Append cards and places for unknown ones; these places."""
+    known += [card.number for card in cards]
+    start = len(known)
+    known += [UNKNOWN] * unknown
+    return tuple(range(start, len(known)))

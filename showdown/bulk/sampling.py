@@ -1,0 +1,89 @@
+"""Has spots dealt by worker processes, which alone import the compiler, and watches the error.
+
+The result depends on the seed, and on how long it may take; not on how many workers there are.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from functools import cache
+from itertools import count
+from math import sqrt
+from multiprocessing import get_context
+from os import process_cpu_count
+from time import monotonic
+
+from showdown.bulk import dealing
+from showdown.bulk.dealing import Table
+from showdown.bulk.tally import Tally, merged
+
+_FIRST_PART, _MOST_IN_A_PART = 12, 18
+"""Powers of two: each part has twice the deals of the one before, so that the first comes soon."""
+_PARTS_AHEAD = 2
+_STANDARD_ERRORS = 1.96
+"""In how many standard errors of the mean the exact value lies 95 times of 100."""
+
+
+def margin(tally: Tally) -> float:
+    """How far, 95 times of 100, a share of the sample is at most from the exact one."""
+    worst = max(tally.deviation(player) for player in range(tally.players))
+    return _STANDARD_ERRORS * worst / sqrt(tally.total)
+
+
+def sampled(
+    table: Table, *, seed: int, within: float, seconds: float
+) -> Iterator[tuple[Tally, ...]]:
+    """The outcomes for each field of the table, of ever more deals.
+
+    It ends when the margin is small enough or time is up. Time begins with the first part: workers
+    that have yet to start and to import the compiler would use up much of it.
+    """
+    end = 0.0
+    found: tuple[Tally, ...] = ()
+    for part in _parts(table, seed):
+        end = end or monotonic() + seconds
+        pairs = zip(found or part, part, strict=True)
+        found = tuple(merged([(one, 1), (two, 1)]) for one, two in pairs) if found else part
+        yield found
+        if margin(found[0]) <= within or monotonic() >= end:
+            return
+
+
+def all_dealt(table: Table) -> tuple[Tally, ...]:
+    """The outcomes of every deal, for each field of the table."""
+    return _submitted(dealing.deal_all, table).result()
+
+
+def _parts(table: Table, seed: int) -> Iterator[tuple[Tally, ...]]:
+    """The parts in their order, some of them already being dealt ahead."""
+    ahead: deque[Future[tuple[Tally, ...]]] = deque()
+    numbers = count()
+    try:
+        while True:
+            while len(ahead) < _PARTS_AHEAD * _workers():
+                number = next(numbers)
+                deals = 1 << min(_FIRST_PART + number, _MOST_IN_A_PART)
+                ahead.append(_submitted(dealing.sample, table, seed, number, deals))
+            yield ahead.popleft().result()
+    finally:
+        for future in ahead:
+            future.cancel()
+
+
+def _submitted(work, *arguments) -> Future[tuple[Tally, ...]]:  # type: ignore[no-untyped-def]
+    """Begun by a worker. If the workers are gone (one was killed), new ones are started."""
+    try:
+        return _executor().submit(work, *arguments)
+    except BrokenExecutor:
+        _executor.cache_clear()
+        return _executor().submit(work, *arguments)
+
+
+@cache
+def _executor() -> ProcessPoolExecutor:
+    """Workers that start anew, not as copies of this process, which may have threads."""
+    return ProcessPoolExecutor(_workers(), mp_context=get_context("spawn"))
+
+
+def _workers() -> int:
+    return process_cpu_count() or 1

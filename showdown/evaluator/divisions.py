@@ -1,0 +1,42 @@
+"""How a pot is divided by who wins each contest, when nothing else of a deal is known."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.games import Game
+from showdown.evaluator.rankings import NOT_QUALIFIED, Ranking
+
+type Parts = tuple[tuple[int, ...], ...]
+"""The parts of a pot, each as the places of its contests among all contests."""
+
+_FOUR_KINGS = parse_cards("KcKdKhKsQc")
+"""Five cards that are as far from a low as cards can be."""
+
+
+def parts_of(game: Game) -> Parts:
+    """The parts of the game, by place: the game itself can't go from process to process."""
+    numbers = iter(range(len(game.contests)))
+    return tuple(tuple(next(numbers) for _ in part) for part in game.parts)
+
+
+def may_refuse(ranking: Ranking) -> bool:
+    """Whether there are hands that don't qualify."""
+    return ranking.rank(_FOUR_KINGS) == NOT_QUALIFIED
+
+
+def shares(parts: Parts, won: Sequence[int], players: int) -> tuple[Fraction, ...]:
+    """Each player's share of a pot, as if chips could be cut.
+
+    `won` are the winners of each contest as bits, 0 where nobody qualifies. Such a contest gives to
+    the others of its part, a part that nobody wins to the other parts.
+    """
+    live = [[won[place] for place in part if won[place]] for part in parts]
+    live = [part for part in live if part]
+    got = [Fraction(0)] * players
+    for part in live:
+        for winners in part:
+            each = Fraction(1, len(live) * len(part) * winners.bit_count())
+            for player in range(players):
+                got[player] += each * (winners >> player & 1)
+    return tuple(got)

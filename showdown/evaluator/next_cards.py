@@ -1,0 +1,81 @@
+"""What a card does to the hands when it comes: whose low it makes, whom it counterfeits."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.divisions import may_refuse
+from showdown.evaluator.games import Contest
+from showdown.evaluator.rankings import NOT_QUALIFIED, Rank
+from showdown.evaluator.spots import Spot
+
+MAKES = "makes"
+COUNTERFEITS = "counterfeits"
+SCOOPS = "scoops"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a card does (one of the names above), to whom, and in which contest if in one only."""
+
+    what: str
+    label: str
+    contest: str = ""
+
+
+@dataclass(frozen=True)
+class NextCards:
+    """What each card that may come next does to the hands of a spot with one board.
+
+    It *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low, alone
+    or not, and loses it because the card pairs one of its two. A hand *scoops* if nothing that may
+    still come can take anything from it. Of lows nothing is said where a hand is not known.
+    """
+
+    spot: Spot
+
+    def effects(self, card: Card, shares: Iterable[Fraction]) -> tuple[Effect, ...]:
+        """What the card does, given the shares that it leaves the players."""
+        scoops = (
+            Effect(SCOOPS, label)
+            for label, share in zip(self.spot.labels, shares, strict=True)
+            if share == 1
+        )
+        return (*self._on_lows.get(card.rank, ()), *scoops)
+
+    @cached_property
+    def _on_lows(self) -> dict[int, tuple[Effect, ...]]:
+        """What cards of each rank do to the lows, for which suits are no matter."""
+        if not all(holding.is_known for holding in self.spot.holdings):
+            return {}
+        lows = [contest for contest in self.spot.game.contests if may_refuse(contest.ranking)]
+        one_of_rank = {card.rank: card for card in self.spot.left}
+        return {
+            rank: tuple(effect for low in lows for effect in self._on_low(low, card))
+            for rank, card in one_of_rank.items()
+        }
+
+    def _on_low(self, low: Contest, card: Card) -> Iterator[Effect]:
+        board = self.spot.boards[0]
+        before = [_best(low, holding.cards, board) for holding in self.spot.holdings]
+        after = [_best(low, holding.cards, (*board, card)) for holding in self.spot.holdings]
+        best_before, best_after = (max(rank for rank, _ in each) for each in (before, after))
+        for holding, (old, own), (new, _) in zip(self.spot.holdings, before, after, strict=True):
+            if new and not old:
+                yield Effect(MAKES, holding.label, low.name)
+            elif old and old == best_before and new != best_after and card.rank in own:
+                yield Effect(COUNTERFEITS, holding.label, low.name)
+
+
+def _best(contest: Contest, hole: Cards, board: Cards) -> tuple[Rank, frozenset[int]]:
+    """The best that the hand makes on the board so far, and the ranks of its own cards in it."""
+    rank, cards = max(
+        (
+            (contest.ranking.rank(cards), cards)
+            for cards in contest.choice.combinations(hole, board)
+        ),
+        default=(NOT_QUALIFIED, ()),
+    )
+    return rank, frozenset(card.rank for card in cards if card in hole)

@@ -1,0 +1,74 @@
+"""What the house takes from the pots before they are paid: the rake, and a drop for a jackpot."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_FLOOR, Decimal
+from enum import StrEnum
+
+from showdown.evaluator.errors import Fault, InvalidWagers
+
+_WHOLE = Decimal(100)
+
+
+class TakenFrom(StrEnum):
+    """Which pots the rake comes from."""
+
+    PROPORTION = "proportion"
+    """Every pot, in proportion to its size."""
+    MAIN = "main"
+    """The main pot first, then the side pots in their order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rake:
+    """A fixed `amount`, or a `percent` of all pots up to a `cap`; and a `jackpot` drop beside it.
+
+    `no_flop_no_drop`: nothing is taken from a hand that has seen no board. Amounts are in the
+    unit of the wagers' amounts. Raises InvalidWagers.
+    """
+
+    amount: int = 0
+    percent: Decimal = Decimal(0)
+    cap: int | None = None
+    jackpot: int = 0
+    no_flop_no_drop: bool = False
+    taken_from: TakenFrom = TakenFrom.PROPORTION
+
+    def __post_init__(self) -> None:
+        if self.amount and self.percent:
+            raise InvalidWagers(fault=Fault.RAKE_TWICE, field="rake")
+        if not 0 <= self.percent <= _WHOLE:
+            raise InvalidWagers(fault=Fault.NOT_A_PERCENTAGE, said=str(self.percent), field="rake")
+        for amount in (self.amount, self.cap or 0, self.jackpot):
+            if amount < 0:
+                raise InvalidWagers(fault=Fault.NEGATIVE, said=str(amount), field="rake")
+
+    def of(self, total: int, unit: int, *, saw_board: bool) -> tuple[int, int]:
+        """The rake and the jackpot drop of pots that have so much together, in whole units."""
+        if self.no_flop_no_drop and not saw_board:
+            return 0, 0
+        rake = self.amount
+        if self.percent:
+            part = (total * self.percent / _WHOLE / unit).to_integral_value(ROUND_FLOOR)
+            rake = int(part) * unit
+            rake = rake if self.cap is None else min(rake, self.cap)
+        if rake + self.jackpot > total:
+            raise InvalidWagers(fault=Fault.RAKE_TOO_LARGE, said=str(total), field="rake")
+        return rake, self.jackpot
+
+    def shares(self, pots: Sequence[int], taken: int, unit: int) -> list[int]:
+        """How much of what is taken comes from each pot, the main pot first."""
+        if self.taken_from is TakenFrom.MAIN:
+            shares = []
+            for pot in pots:
+                shares.append(min(pot, taken))
+                taken -= shares[-1]
+            return shares
+        total = sum(pots)
+        shares = [taken * pot // total // unit * unit for pot in pots]
+        left = taken - sum(shares)
+        for place, pot in enumerate(pots):  # what does not divide comes from the main pot first
+            more = min(left, pot - shares[place])
+            shares[place] += more
+            left -= more
+        return shares

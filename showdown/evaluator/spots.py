@@ -1,0 +1,248 @@
+"""A spot: a deal with cards still to come, with hands that nobody has seen, or with dead cards."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from showdown.evaluator.cards import Card, Cards, parse_cards
+from showdown.evaluator.deals import board_field, default_label, is_label
+from showdown.evaluator.errors import (
+    DuplicateCard,
+    DuplicateLabel,
+    InvalidDeal,
+    InvalidLabel,
+    MissingHand,
+    NotInDeck,
+    UnexpectedBoard,
+    UnknownCard,
+    WrongNumberOfCards,
+    WrongNumberOfPlayers,
+)
+from showdown.evaluator.games import Game
+
+DEAD = "Dead"
+ANY_HAND = "*"
+
+_UNKNOWN_CARD = re.compile(r"\?")
+
+
+@dataclass(eq=False, kw_only=True)
+class TooFewCards(InvalidDeal):
+    """A spot that needs more cards than are left in the deck."""
+
+    count: int
+    left: int
+
+
+@dataclass(eq=False, kw_only=True)
+class NoDealFits(InvalidDeal):
+    """Ranges that leave each other no hands."""
+
+
+class Range(Protocol):
+    """The hands that a player may have, as they were written."""
+
+    @property
+    def text(self) -> str: ...
+
+
+type ReadRange = Callable[[str, Game], Range]
+"""Reads what is neither cards nor `*`. Raises InvalidDeal with its place in the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What is known of a player's hole cards: `cards`, and `unknown` others; or a range."""
+
+    label: str
+    cards: Cards = ()
+    unknown: int = 0
+    range: Range | None = None
+
+    @property
+    def is_known(self) -> bool:
+        return not self.unknown and self.range is None
+
+    def __str__(self) -> str:
+        if self.range is not None:
+            return self.range.text
+        if not self.cards:
+            return ANY_HAND
+        return "".join(map(str, self.cards)) + " ?" * self.unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A game, what is known of the hands in the order of their seats, and of each board.
+
+    A board may have any number of its cards. Raises a subclass of InvalidDeal, the first thing
+    that is wrong.
+    """
+
+    game: Game
+    holdings: tuple[Holding, ...]
+    boards: tuple[Cards, ...] = ()
+    dead: Cards = ()
+
+    def __post_init__(self) -> None:
+        missing = len(self.game.boards) - len(self.boards)
+        object.__setattr__(self, "boards", self.boards + ((),) * missing)
+        _check_players(self)
+        _check_holdings(self)
+        _check_boards(self)
+        _check_cards(self)
+        _check_enough(self)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(holding.label for holding in self.holdings)
+
+    @property
+    def coming(self) -> tuple[int, ...]:
+        """How many cards of each board are still to come."""
+        sizes = self.game.boards
+        return tuple(size - len(board) for size, board in zip(sizes, self.boards, strict=True))
+
+    @property
+    def unknown(self) -> int:
+        """How many hole cards nobody has seen, ranges included."""
+        hole = self.game.hole
+        return sum(hole - len(holding.cards) for holding in self.holdings)
+
+    @property
+    def left(self) -> Cards:
+        """The cards that are nowhere yet."""
+        seen = {card for _, cards in _places(self) for card in cards}
+        return tuple(card for card in self.game.deck if card not in seen)
+
+    @classmethod
+    def parse(
+        cls,
+        game: Game,
+        hands: Mapping[str, str] | Iterable[str],
+        boards: str | Iterable[str] = "",
+        dead: str = "",
+        *,
+        read_range: ReadRange | None = None,
+    ) -> "Spot":
+        """The spot written as text: hands by label, or in the order of seats.
+
+        A hand is its cards with `?` for each one unknown, `*` for any, or what `read_range` reads.
+        Raises InvalidDeal, the first thing that is wrong.
+        """
+        if not isinstance(hands, Mapping):
+            texts = list(hands)
+            _check_count(game, len(texts))
+            hands = {default_label(seat): text for seat, text in enumerate(texts)}
+        given = (boards,) if isinstance(boards, str) else tuple(boards)
+        return cls(
+            game=game,
+            holdings=tuple(
+                _read_holding(label, text, game, read_range) for label, text in hands.items()
+            ),
+            boards=tuple(
+                parse_cards(text, field=board_field(place), x_is_ten=game.x_is_ten)
+                for place, text in enumerate(given)
+                if text or game.boards
+            ),
+            dead=parse_cards(dead, field=DEAD, x_is_ten=game.x_is_ten),
+        )
+
+
+def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | None) -> Holding:
+    if text.strip() == ANY_HAND:
+        return Holding(label, unknown=game.hole)
+    unknown = len(_UNKNOWN_CARD.findall(text))
+    try:
+        known = _UNKNOWN_CARD.sub(" ", text)
+        cards = parse_cards(known, field=label, x_is_ten=game.x_is_ten)
+    except UnknownCard as no_cards:
+        if read_range is None or unknown:
+            raise
+        return _read_as_range(label, text, game, read_range, no_cards)
+    if read_range is not None and "," in text and len(cards) > game.hole:
+        return Holding(label, range=read_range(text, game))
+    return Holding(label, cards, unknown)
+
+
+def _read_as_range(
+    label: str, text: str, game: Game, read_range: ReadRange, no_cards: UnknownCard
+) -> Holding:
+    """The range that the text is; if it is none, it was meant as cards where it looks like them."""
+    try:
+        return Holding(label, range=read_range(text, game))
+    except InvalidDeal as error:
+        if _looks_like_cards(text, game):
+            raise no_cards from None
+        error.field = label
+        raise
+
+
+def _looks_like_cards(text: str, game: Game) -> bool:
+    bare = re.sub(r"[\s,;-]", "", text)
+    return len(bare) == 2 * game.hole and bare.isalnum()
+
+
+def _places(spot: Spot) -> list[tuple[str, Cards]]:
+    """Every part of the spot with the cards that are known to be there."""
+    boards = [(board_field(place), cards) for place, cards in enumerate(spot.boards)]
+    hands = [(holding.label, holding.cards) for holding in spot.holdings]
+    return [*hands, *boards, (DEAD, spot.dead)]
+
+
+def _check_count(game: Game, count: int) -> None:
+    if count not in game.players:
+        raise WrongNumberOfPlayers(count=count, game=game, field="hands")
+
+
+def _check_players(spot: Spot) -> None:
+    _check_count(spot.game, len(spot.holdings))
+    seen: set[str] = set()
+    for label in spot.labels:
+        if not is_label(label) or label == DEAD:
+            raise InvalidLabel(label=label, field=label)
+        if label in seen:
+            raise DuplicateLabel(label=label, field=label)
+        seen.add(label)
+
+
+def _check_holdings(spot: Spot) -> None:
+    game = spot.game
+    for holding in spot.holdings:
+        count = len(holding.cards) + holding.unknown
+        if holding.range is not None or count == game.hole:
+            continue
+        if not count:
+            raise MissingHand(needed=game.hole, game=game, field=holding.label)
+        raise WrongNumberOfCards(count=count, needed=game.hole, game=game, field=holding.label)
+
+
+def _check_boards(spot: Spot) -> None:
+    game = spot.game
+    for place, cards in enumerate(spot.boards):
+        field = board_field(place)
+        if place >= len(game.boards):
+            raise UnexpectedBoard(count=len(cards), game=game, field=field)
+        if len(cards) > game.boards[place]:
+            raise WrongNumberOfCards(
+                count=len(cards), needed=game.boards[place], game=game, field=field
+            )
+
+
+def _check_cards(spot: Spot) -> None:
+    """Each card is of the game's deck, and in one place only."""
+    place_of: dict[Card, str] = {}
+    for place, cards in _places(spot):
+        for card in cards:
+            if card not in spot.game.deck_set:
+                raise NotInDeck(card=card, game=spot.game, field=place)
+            if card in place_of:
+                raise DuplicateCard(card=card, first=place_of[card], second=place, field=place)
+            place_of[card] = place
+
+
+def _check_enough(spot: Spot) -> None:
+    needed, left = spot.unknown + sum(spot.coming), len(spot.left)
+    if needed > left:
+        raise TooFewCards(count=needed, left=left, field="hands")

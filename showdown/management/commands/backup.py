@@ -1,0 +1,26 @@
+"""backup: everything that the site keeps, in one file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from showdown.management.backups import back_up
+
+
+class Command(BaseCommand):
+    help = (
+        "Write the database, the files of batches and the secret key to one file, while the site"
+        " goes on working. Keep it safe: whoever has it has everything."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="the tar file to write")
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        try:
+            count = back_up(file.absolute())
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}") from error
+        self.stdout.write(f"{file}: the database and {count:,} files of batches")

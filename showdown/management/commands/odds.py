@@ -1,0 +1,138 @@
+"""odds HAND HAND… : how likely each hand wins what, before the last card."""
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from contextlib import nullcontext
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from showdown.bulk.odds import SECONDS, ChipPot, Odds, stream
+from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
+from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.evaluator.spots import Spot
+from showdown.management.odds_table import lines_of
+from showdown.management.outputs import STANDARD, whole_output
+from showdown.notation.odds_csv import write_odds
+from showdown.notation.odds_json import odds_to_json
+from showdown.notation.spots import read_spot
+from showdown.words.errors import error_text
+from showdown.words.odds import how_sure
+
+_BAD_SPOTS = 1
+_NO_FILE = 2
+
+
+class Command(BaseCommand):
+    help = "Say how likely each hand wins what. Exact where that takes a second at most."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "hands",
+            nargs="*",
+            metavar="HAND",
+            help="AsKhQsJh, 'As Kd ? ?', '*' or a range: 'AA!KK'",
+        )
+        parser.add_argument("--board", default="", help="its cards; / between two boards")
+        parser.add_argument("--dead", default="", help="cards that can't come any more")
+        parser.add_argument("--game", choices=GAMES, default=OMAHA_HILO.slug)
+        parser.add_argument(
+            "--pot",
+            action="append",
+            default=[],
+            help="its chips, the main pot first; 200=HandB,HandC for those who may win it",
+        )
+        parser.add_argument("--next", action="store_true", help="try every card that may come next")
+        parser.add_argument("--json", action="store_true", help="write what the API answers")
+        parser.add_argument("--seed", type=int, default=1, help="of deals at random, if need be")
+        parser.add_argument(
+            "--seconds", type=_seconds, default=SECONDS, help="how long to deal at random at most"
+        )
+        parser.add_argument("--file", help="a CSV file of many spots; - for standard input")
+        parser.add_argument("--output", default=STANDARD, help="where to write the CSV of --file")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["file"]:
+            self._file(options)
+        elif not options["hands"]:
+            raise CommandError("give the hands, or a --file of spots")
+        else:
+            self._spot(options)
+
+    def _spot(self, options: dict[str, Any]) -> None:
+        try:
+            spot = read_spot(
+                GAMES[options["game"]], options["hands"], options["board"], options["dead"]
+            )
+            found = self._found(spot, options)
+        except InvalidDeal as error:
+            raise CommandError(_with_place(error), returncode=_BAD_SPOTS) from None
+        if options["json"]:
+            self.stdout.write(json.dumps(odds_to_json(found), indent=2, ensure_ascii=False))
+        else:
+            self.stdout.write("\n".join(lines_of(found, next_cards=options["next"])))
+
+    def _found(self, spot: Spot, options: dict[str, Any]) -> Odds:
+        """The odds, when all is done. Until then the terminal shows how sure they are so far."""
+        pots = [_pot(text, spot.labels) for text in options["pot"]]
+        for found in stream(
+            spot,
+            pots,
+            next_card=options["next"] or options["json"],
+            seed=options["seed"],
+            seconds=options["seconds"],
+        ):
+            if not found.is_exact and self.stderr.isatty():
+                self.stderr.write(f"\r{how_sure(found)} ", ending="")
+        return found
+
+    def _file(self, options: dict[str, Any]) -> None:
+        try:
+            with (
+                (
+                    nullcontext(sys.stdin)
+                    if options["file"] == STANDARD
+                    else Path(options["file"]).open(newline="", encoding="utf-8-sig")
+                ) as source,
+                whole_output(options["output"]) as target,
+            ):
+                text = TextIOWrapper(target, "utf-8", newline="", write_through=True)
+                refused = write_odds(source, text, GAMES[options["game"]], seed=options["seed"])
+                text.detach()
+        except OSError as error:
+            name = error.filename or options["file"]
+            raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
+        if refused:
+            said = f"{refused:,} spot{'s' if refused != 1 else ''} refused; see the column “error”"
+            raise CommandError(said, returncode=_BAD_SPOTS)
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= 3600:
+        raise ArgumentTypeError("between 0 and 3600 seconds")
+    return seconds
+
+
+def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
+    """`300` for everybody, `200=HandB,HandC` for these."""
+    amount, _, names = text.partition("=")
+    eligible = names.split(",") if names else list(labels)
+    if not amount.isascii() or not amount.isdigit() or not int(amount):
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=amount, field="pot")
+    for name in eligible:
+        if name not in labels:
+            raise InvalidWagers(fault=Fault.NO_SEAT, label=name, seats=labels)
+    return ChipPot(int(amount), tuple(sorted({labels.index(name) for name in eligible})))
+
+
+def _with_place(error: InvalidDeal) -> str:
+    """The message with the hand and the column it is about, where the message doesn't say."""
+    said = error_text(error)
+    where = f"{error.field}: " if error.field and error.field not in said else ""
+    column = "" if error.position is None else f" (column {error.position + 1})"
+    return f"{where}{said}{column}"

@@ -1,0 +1,89 @@
+"""Odds as a table for the terminal."""
+
+from collections.abc import Iterator, Sequence
+
+from showdown.bulk.odds import Odds
+from showdown.bulk.tally import CLASSES
+from showdown.evaluator.cards import format_cards
+from showdown.evaluator.divisions import may_refuse
+from showdown.evaluator.next_cards import NextCards
+from showdown.words.odds import effect_words, how_sure, percent, pot_names
+
+_CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
+
+
+def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
+    """The game and how sure it is, a line for each hand, chips, and if wanted the next cards."""
+    boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
+    yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
+    yield ""
+    rows = [_heading(odds), *(_hand(odds, player) for player in _players(odds))]
+    yield from _aligned(rows, left=(0, 1))
+    if odds.pots:
+        yield ""
+        yield from _aligned(list(_chips(odds)), left=(0,))
+    if next_cards and odds.next_cards:
+        yield ""
+        yield from _aligned(list(_next_cards(odds)), left=(0, 1 + odds.tally.players))
+
+
+def _players(odds: Odds) -> range:
+    return range(odds.tally.players)
+
+
+def _heading(odds: Odds) -> list[str]:
+    heading = ["", "", "share", *_CLASS_NAMES.values()]
+    for contest in odds.spot.game.contests:
+        heading += [f"{contest.name} win", "tie"]
+        heading += ["none"] if may_refuse(contest.ranking) else []
+    return heading
+
+
+def _hand(odds: Odds, player: int) -> list[str]:
+    tally, holding = odds.tally, odds.spot.holdings[player]
+    cells = [holding.label, str(holding), percent(tally.share(player))]
+    cells += [_part(odds, count) for count in tally.classes(player).values()]
+    for place, contest in enumerate(odds.spot.game.contests):
+        alone, tied, nobody = tally.wins(player, place)
+        counts = [alone, tied, nobody] if may_refuse(contest.ranking) else [alone, tied]
+        cells += [_part(odds, count) for count in counts]
+    return cells
+
+
+def _part(odds: Odds, count: int) -> str:
+    return f"{count / odds.tally.total:.2%}".replace("%", " %") if count else "-"
+
+
+def _chips(odds: Odds) -> Iterator[list[str]]:
+    yield ["chips", *pot_names(odds), "in all"]
+    for player, label in enumerate(odds.spot.labels):
+        cells = [
+            dict(zip(pot.pot.eligible, pot.chips, strict=True)).get(player) for pot in odds.pots
+        ]
+        yield [
+            label,
+            *("-" if chips is None else f"{float(chips):,.2f}" for chips in cells),
+            f"{float(odds.chips(player)):,.2f}",
+        ]
+
+
+def _next_cards(odds: Odds) -> Iterator[list[str]]:
+    known = NextCards(odds.spot)
+    yield ["next", *odds.spot.labels]
+    for each in odds.next_cards:
+        effects = ", ".join(map(effect_words, known.effects(each.card, each.shares)))
+        yield [str(each.card), *map(percent, each.shares), *([effects] if effects else [])]
+
+
+def _aligned(rows: Sequence[Sequence[str]], left: Sequence[int]) -> Iterator[str]:
+    """The cells in columns, to the right but for those columns that are to the `left`."""
+    widths = [
+        max(len(row[column]) for row in rows if column < len(row))
+        for column in range(max(map(len, rows)))
+    ]
+    for row in rows:
+        cells = [
+            cell.ljust(width) if column in left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=False))
+        ]
+        yield "  ".join(cells).rstrip()

@@ -1,0 +1,73 @@
+"""Spots as lines of CSV, and their odds: a line for each player.
+
+A spot's columns are `game`, `board` and `dead` (each may be left out) and one for each hand, named
+by its label; a hand that is empty isn't there.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator
+from typing import IO
+
+from showdown.bulk.odds import Odds, odds
+from showdown.bulk.tally import CLASSES
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import Game, find_game
+from showdown.notation.odds_json import percent
+from showdown.notation.spots import read_spot
+from showdown.words.errors import error_text
+
+GAME, BOARD, DEAD = "game", "board", "dead"
+COLUMNS = (
+    *("line", GAME, "label", "hand", BOARD, DEAD, "exact", "counted", "margin"),
+    *("share", "percent", *CLASSES, "error"),
+)
+
+type Row = dict[str, str | int | float]
+
+
+def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int) -> int:
+    """The odds of each spot of the source, written as it comes; how many spots were refused.
+
+    `game` is that of lines which name none.
+    """
+    writer = csv.DictWriter(target, COLUMNS, restval="", lineterminator="\n")
+    writer.writeheader()
+    refused = 0
+    reader = csv.DictReader(source, restval="")
+    for row in reader:
+        found, error = _rows({key: row[key] or "" for key in row if key}, game, seed)
+        writer.writerows({"line": reader.line_num, **each} for each in found)
+        refused += error
+    return refused
+
+
+def _rows(row: dict[str, str], default: Game, seed: int) -> tuple[list[Row], bool]:
+    """What is written for a spot; whether it was refused."""
+    given: Row = {column: row.get(column, "") for column in (GAME, BOARD, DEAD)}
+    try:
+        game = find_game(str(given[GAME])) if given[GAME] else default
+        hands = {
+            label: text
+            for label, text in row.items()
+            if label not in (GAME, BOARD, DEAD) and text.strip()
+        }
+        spot = read_spot(game, hands, row.get(BOARD, ""), row.get(DEAD, ""))
+        found = odds(spot, seed=seed)
+    except InvalidDeal as error:
+        return [{**given, "label": error.field, "error": error_text(error)}], True
+    return [{**given, GAME: game.slug, **each} for each in _players(found)], False
+
+
+def _players(found: Odds) -> Iterator[Row]:
+    for player, holding in enumerate(found.spot.holdings):
+        share = found.tally.share(player)
+        yield {
+            "label": holding.label,
+            "hand": str(holding),
+            "exact": str(found.is_exact).lower(),
+            "counted": found.tally.total,
+            "margin": round(found.margin * 100, 4),
+            "share": str(share),
+            "percent": percent(share),
+            **found.tally.classes(player),
+        }

@@ -1,0 +1,223 @@
+"""Which hands a pattern of cards stands for: `A2**`, `AxAyxy`, `RRON`, `{[A-T][A-T][A-T]}`.
+
+A pattern matches a hand if its elements can be found among the hand's cards, each in another; what
+the hand has besides is no matter. Variables stand for different ranks or suits, and none for a rank
+or suit that the pattern names.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.combos import Masks, distinct
+
+EVERY_RANK = frozenset(range(13))
+EVERY_SUIT = frozenset(range(4))
+
+_CARDS = np.arange(52)
+_BITS: Masks = np.uint64(1) << _CARDS.astype(np.uint64)
+_UNBOUND = -1
+_MOST_CELLS = 1 << 22
+
+
+class TooMuchWork(Exception):
+    """A range that would take longer than anybody waits."""
+
+
+@dataclass
+class Budget:
+    """How many rows may still be made for a range."""
+
+    rows: int = 10_000_000
+
+    def spend(self, rows: int) -> None:
+        self.rows -= rows
+        if self.rows < 0:
+            raise TooMuchWork
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One card of a pattern: the ranks and suits it may have, or variables for them.
+
+    `named` says that the pattern names the rank itself, not in a list. Elements of the same `group`
+    have different ranks; 0 is no group.
+    """
+
+    ranks: frozenset[int] = EVERY_RANK
+    suits: frozenset[int] = EVERY_SUIT
+    rank_variable: str = ""
+    suit_variable: str = ""
+    named: bool = False
+    group: int = 0
+
+    @property
+    def is_any_card(self) -> bool:
+        return self == Element()
+
+    @property
+    def cards(self) -> NDArray[np.intp]:
+        """The numbers of the cards that it may be, as far as no variable decides."""
+        return np.array(
+            [4 * rank + suit for rank in sorted(self.ranks) for suit in sorted(self.suits)], np.intp
+        )
+
+
+type Pattern = tuple[Element, ...]
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """Partial hands (n): their cards as bits, what variables stand for, the ranks of groups."""
+
+    used: Masks
+    bound: dict[str, NDArray[np.int8]] = field(default_factory=dict)
+    groups: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    last: dict[Element, NDArray[np.intp]] = field(default_factory=dict)
+
+    def taken(self, rows: NDArray[np.intp]) -> "_Rows":
+        return _Rows(
+            self.used[rows],
+            {name: values[rows] for name, values in self.bound.items()},
+            {name: values[rows] for name, values in self.groups.items()},
+            {name: values[rows] for name, values in self.last.items()},
+        )
+
+
+def hands_of_pattern(pattern: Pattern, hole: int, budget: Budget) -> Masks:
+    """All hands of so many cards that the pattern matches, ascending."""
+    elements = [element for element in pattern if not element.is_any_card]
+    elements.sort(key=lambda element: (bool(_variables(element)), len(element.cards)))
+    forbidden = _named(pattern)
+    kinds = _kinds(elements)
+    rows = _Rows(np.zeros(1, np.uint64))
+    for element in elements:
+        rows = _with(rows, element, kinds[element], forbidden, budget)
+    return _completed(distinct(rows.used), hole - len(elements), budget)
+
+
+def _completed(masks: Masks, count: int, budget: Budget) -> Masks:
+    """Each hand with all so many cards that it does not have, ascending and no hand twice."""
+    if not count:
+        return masks
+    if not masks.size or not masks[0]:
+        return every_hand(count) if masks.size else masks
+    last = np.zeros(len(masks), np.uint8)
+    for _ in range(count):
+        free = [
+            np.flatnonzero((masks & bit == 0) & (last <= card)) for card, bit in enumerate(_BITS)
+        ]
+        rows = np.concatenate(free)
+        budget.spend(len(rows))
+        cards = np.repeat(_CARDS, [len(each) for each in free])
+        masks, last = masks[rows] | _BITS[cards], (cards + 1).astype(np.uint8)
+    return distinct(masks)
+
+
+def _variables(element: Element) -> list[str]:
+    return [name for name in (element.rank_variable, element.suit_variable) if name]
+
+
+def _named(pattern: Pattern) -> dict[str, set[int]]:
+    """The ranks and suits that the pattern names, for which no variable stands."""
+    return {
+        "rank": {rank for element in pattern if element.named for rank in element.ranks},
+        "suit": {
+            suit for element in pattern if element.suits != EVERY_SUIT for suit in element.suits
+        },
+    }
+
+
+def _kinds(elements: Sequence[Element]) -> dict[Element, Element]:
+    """For each element one that stands for all that could change places with it.
+
+    Those are equal elements, and elements whose variables differ in name only, as these are used
+    once. Cards of a kind are dealt in ascending order, or each hand would come many times.
+    """
+    uses = Counter(name for element in elements for name in _variables(element))
+    return {
+        element: replace(
+            element,
+            rank_variable=_alias(element.rank_variable, uses),
+            suit_variable=_alias(element.suit_variable, uses),
+        )
+        for element in elements
+    }
+
+
+def _alias(name: str, uses: Counter[str]) -> str:
+    return "once" if uses[name] == 1 else name
+
+
+def _with(
+    rows: _Rows, element: Element, kind: Element, forbidden: dict[str, set[int]], budget: Budget
+) -> _Rows:
+    """Every row with every card that the element may be in it."""
+    cards = element.cards
+    row_parts, card_parts = [], []
+    step = max(1, _MOST_CELLS // len(cards))
+    for start in range(0, max(1, len(rows.used)), step):
+        part = rows.taken(np.arange(start, min(start + step, len(rows.used))))
+        row, card = np.nonzero(_fits(part, element, kind, cards, forbidden))
+        budget.spend(len(row))
+        row_parts.append(row + start)
+        card_parts.append(cards[card])
+    row, card = np.concatenate(row_parts), np.concatenate(card_parts)
+    kept = rows.taken(row)
+    return _Rows(
+        kept.used | _BITS[card],
+        kept.bound
+        | ({element.rank_variable: (card >> 2).astype(np.int8)} if element.rank_variable else {})
+        | ({element.suit_variable: (card & 3).astype(np.int8)} if element.suit_variable else {}),
+        kept.groups
+        | (
+            {element.group: kept.groups.get(element.group, 0) | (1 << (card >> 2))}
+            if element.group
+            else {}
+        ),
+        kept.last | {kind: card},
+    )
+
+
+def _fits(
+    rows: _Rows,
+    element: Element,
+    kind: Element,
+    cards: NDArray[np.intp],
+    forbidden: dict[str, set[int]],
+) -> NDArray[np.bool_]:
+    """Whether each card (m) may come into each row (n): (n, m)."""
+    fits: NDArray[np.bool_] = rows.used[:, None] & _BITS[cards] == 0
+    if kind in rows.last:
+        fits &= cards > rows.last[kind][:, None]
+    if element.group in rows.groups:
+        fits &= rows.groups[element.group][:, None] >> (cards >> 2) & 1 == 0
+    for name, values, names, barred in (
+        (element.rank_variable, cards >> 2, _RANK_VARIABLES, forbidden["rank"]),
+        (element.suit_variable, cards & 3, _SUIT_VARIABLES, forbidden["suit"]),
+    ):
+        if name in rows.bound:
+            fits &= rows.bound[name][:, None] == values
+        elif name:
+            fits &= ~np.isin(values, list(barred))
+            for other in names & rows.bound.keys():
+                fits &= rows.bound[other][:, None] != values
+    return fits
+
+
+_RANK_VARIABLES = frozenset("RONP")
+_SUIT_VARIABLES = frozenset("wxyz")
+
+
+@cache
+def every_hand(hole: int) -> Masks:
+    """All hands of so many cards, ascending: below each highest card all hands of one card less."""
+    if not hole:
+        return np.zeros(1, np.uint64)
+    fewer = every_hand(hole - 1)
+    return np.concatenate([fewer[: comb(card, hole - 1)] | bit for card, bit in enumerate(_BITS)])

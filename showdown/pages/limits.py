@@ -1,0 +1,58 @@
+"""How often one address may send a form or ask for an export, whoever sits there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from showdown.models.addresses import address_of
+from showdown.models.allowances import spend
+
+_READING = ("GET", "HEAD", "OPTIONS")
+
+FORMS = {
+    "sign-in": "sign_in",
+    "admin:login": "sign_in",
+    "sign-up": "sign_up",
+    "reset": "reset",
+    "batches": "upload",
+}
+"""The forms that have a limit of their own; every other form is a `form`."""
+
+EXPORTS = {
+    "history-csv",
+    "history-json-lines",
+    "batch_records",
+    "batch_table",
+    "batch_complaints",
+}
+"""What is asked for by a link, and costs more than a page."""
+
+
+class RateLimitMiddleware:
+    """Turns away what is too much, before anything of it is read. The API counts for itself."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *args: Any) -> HttpResponse | None:
+        kind = _kind(request)
+        allowance = spend(kind, address_of(request)) if kind else None
+        if allowance is None or allowance.suffices:
+            return None
+        response = render(request, "429.html", {"wait": allowance.reset}, status=429)
+        response["Retry-After"] = allowance.reset
+        return response
+
+
+def _kind(request: HttpRequest) -> str | None:
+    match = request.resolver_match
+    if match is None or "api" in match.app_names:
+        return None
+    if request.method in _READING:
+        return "export" if match.view_name in EXPORTS else None
+    return FORMS.get(match.view_name, "form")

@@ -1,0 +1,39 @@
+"""The English about odds: how sure they are, and what the next card does."""
+
+from fractions import Fraction
+
+from showdown.bulk.odds import Odds
+from showdown.evaluator.next_cards import COUNTERFEITS, MAKES, SCOOPS, Effect
+from showdown.words.payouts import pot_name
+
+_EFFECTS = {
+    MAKES: "makes {label}'s {contest}",
+    COUNTERFEITS: "counterfeits {label}",
+    SCOOPS: "{label} scoops",
+}
+
+
+def how_sure(odds: Odds) -> str:
+    """`exact, 1,086,008 boards`, or `± 0.04 % (95 %), 1,000,000 deals, seed 7`."""
+    if odds.is_exact:
+        return f"exact, {counted(odds.tally.total, 'board' if odds.is_of_boards else 'deal')}"
+    return (
+        f"± {odds.margin * 100:.2f} % (95 %), {counted(odds.tally.total, 'deal')}, seed {odds.seed}"
+    )
+
+
+def counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'s' if count != 1 else ''}"
+
+
+def percent(share: Fraction) -> str:
+    return f"{float(share * 100):.2f} %"
+
+
+def pot_names(odds: Odds) -> list[str]:
+    """The names of the pots of chips, the main pot first."""
+    return [pot_name(number, len(odds.pots)) for number in range(len(odds.pots))]
+
+
+def effect_words(effect: Effect) -> str:
+    return _EFFECTS[effect.what].format(label=effect.label, contest=effect.contest)

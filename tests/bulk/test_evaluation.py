@@ -1,0 +1,100 @@
+"""Arrays against the readable rules, for every game and for some that nobody plays."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from showdown.bulk import evaluation, outcomes
+from showdown.bulk.registry import kernel_names
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
+from tests.evaluator.dealing import all_boards, deals, few_players, random_deal
+from tests.made_up_games import EVERY_GAME, MADE_UP
+
+
+def check(alike):
+    """Deals of one game and one number of players: what is made, by which cards, and who wins."""
+    game = alike[0].game
+    cards = np.array([list(deal.numbers) for deal in alike], np.uint8)
+    strengths = evaluation.evaluate(game, cards)
+    playing = evaluation.playing(game, cards, strengths)
+    shape = (len(alike), len(alike[0].hands), len(game.contests))
+    assert strengths.shape == playing.shape == shape
+    won = outcomes.decide(strengths)
+    categories = outcomes.categories(game, won)
+    shares = outcomes.shares(game, won, shape[1])
+    for place, deal in enumerate(alike):
+        settlement = settle(deal)
+        check_hands(settlement, strengths[place].tolist(), playing[place].tolist())
+        check_winners(settlement, won.winners[place], categories[place])
+        found = [player.share * outcomes.WHOLE for player in settlement.players]
+        assert shares[place].tolist() == found, str(deal)
+
+
+def check_hands(settlement, strengths, playing):
+    for player, own, bits in zip(settlement.players, strengths, playing, strict=True):
+        there = (*player.hand.cards, *all_boards(settlement.deal))
+        for contest, strength, shown in zip(settlement.game.contests, own, bits, strict=True):
+            hand = player.made[contest.name]
+            assert strength == (hand.strength if hand else 0), str(settlement.deal)
+            plays = {card for place, card in enumerate(there) if shown >> place & 1}
+            assert plays == set(hand.cards if hand else ()), str(settlement.deal)
+
+
+def check_winners(settlement, winners, categories):
+    labels = settlement.deal.labels
+    for result, bits, category in zip(settlement.contests, winners, categories, strict=True):
+        assert [label for seat, label in enumerate(labels) if bits >> seat & 1] == list(
+            result.winners
+        )
+        ranking = result.contest.ranking
+        known = ranking.category_of(result.best.rank) if result.best else outcomes.NOBODY
+        assert category == known
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_random_deals_with_every_number_of_players(slug):
+    rng = random.Random(slug)
+    game = GAMES[slug]
+    for players in game.players:
+        if players * game.hole + game.board <= len(game.deck):
+            check([random_deal(rng, game, players) for _ in range(25)])
+
+
+@pytest.mark.parametrize("game", MADE_UP, ids=str)
+def test_games_that_no_loop_was_written_for(game):
+    rng = random.Random(game.slug)
+    for _ in range(3):
+        players = few_players(rng, game)
+        check([random_deal(rng, game, players) for _ in range(12)])
+
+
+def test_made_up_games_use_every_way_to_evaluate():
+    names = {name for game in EVERY_GAME for name in kernel_names(game).values()}
+    assert names == {"Omaha", "Holdem", "Badugi", "FiveCards", "Readable"}
+
+
+@given(deals(most=13))
+def test_any_deal(deal):
+    check([deal])
+
+
+@given(st.data())
+def test_eight_players_of_stud_may_share_the_last_card(data):
+    game = data.draw(st.sampled_from([GAMES["seven-card-stud"], GAMES["razz"]]))
+    cards = data.draw(st.permutations(range(52)))
+    numbers = [
+        number for seat in range(8) for number in (*cards[seat * 6 : seat * 6 + 6], cards[51])
+    ]
+    deal = Deal.of_numbers(game, bytes(numbers))
+    assert deal.has_shared_card
+    assert list(deal.numbers) == numbers
+    check([deal])
+
+
+def test_no_deals_are_none():
+    assert evaluation.evaluate(GAMES["omaha-hilo"], np.empty((0, 13), np.uint8)).shape == (0, 2, 2)

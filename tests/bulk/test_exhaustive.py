@@ -1,0 +1,72 @@
+"""Every hand there is: of five cards, of seven, and of Badugi's four."""
+
+from collections import Counter
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numba import njit
+
+from showdown.bulk import evaluation, tables
+from showdown.bulk.kernels import strength_of_five
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rankings import BADUGI, HIGH
+from tests.benchmarks.seven_card_count import KNOWN, all_boards, counted
+from tests.evaluator import reference
+
+FIVE_CARDS = {
+    "straight flush": 40,
+    "four of a kind": 624,
+    "full house": 3_744,
+    "flush": 5_108,
+    "straight": 10_200,
+    "three of a kind": 54_912,
+    "two pair": 123_552,
+    "pair": 1_098_240,
+    "high card": 1_302_540,
+}
+
+
+@pytest.fixture(scope="module")
+def fives():
+    return all_boards()
+
+
+@njit
+def fill(fives, five, strengths):
+    for n in range(len(fives)):
+        strengths[n] = strength_of_five(fives[n], 5, five)
+
+
+def test_the_2598960_hands_of_five_cards(fives):
+    strengths = np.zeros(len(fives), np.uint16)
+    fill(fives, tables.five_tables(HIGH), strengths)
+    counts = np.bincount(strengths, minlength=7_463)
+    assert len(fives) == 2_598_960
+    assert np.count_nonzero(counts) == 7_462
+    assert counts[0] == 0
+    found = Counter()
+    for rank, count in zip(HIGH.ranks, counts[1:].tolist(), strict=True):
+        found[HIGH.category(rank)] += count
+    assert found == FIVE_CARDS
+
+
+def test_the_133784560_hands_of_seven_cards(fives):
+    assert counted(fives, combinations(range(47), 2)) == KNOWN
+
+
+def test_the_270725_hands_of_badugi_by_brute_force_over_all_subsets():
+    hands = np.array(list(combinations(range(52), 4)), np.uint8)
+    # Two hands a deal, as no game is for one player: the second is the next hand, taken as it is.
+    strengths = evaluation.evaluate(GAMES["badugi"], np.hstack((hands, np.roll(hands, 1, axis=0))))[
+        :, 0, 0
+    ]
+    assert len(hands) == 270_725
+    rank_of = {}
+    for hand, strength in zip(hands.tolist(), strengths.tolist(), strict=True):
+        rank = reference.best_badugi([reference.DECK[card] for card in hand])
+        assert rank_of.setdefault(strength, rank) == rank, hand
+    ordered = [rank_of[strength] for strength in sorted(rank_of)]
+    assert ordered == sorted(set(ordered))
+    assert Counter(rank[0] for rank in ordered) == {4: 715, 3: 286, 2: 78, 1: 13}
+    assert len(ordered) == len(BADUGI.ranks) == 1_092

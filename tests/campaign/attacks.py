@@ -1,0 +1,335 @@
+"""The attacks. Each is told of a site and how many seconds it has, and yields rows of the table."""
+
+import asyncio
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any, NamedTuple
+
+import psutil
+
+from tests.campaign.clients import (
+    Client,
+    Seen,
+    ask_for,
+    read_slowly,
+    request,
+    write_slowly,
+)
+from tests.site.running import running
+
+DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
+SETTLE = request("POST", "/api/showdowns/", DEAL)
+PAGE = request("GET", "/showdown/")
+LARGE = "/static/large.bin"
+_SLOW = 40
+_WRITERS = 8
+_LOADS = (1, 10, 50, 200)
+_RNG = random.Random(14)
+
+
+class Row(NamedTuple):
+    """A line of the table. `is_kept` is None where nothing was promised."""
+
+    what: str
+    measured: str
+    promised: str
+    is_kept: bool | None
+
+
+@contextmanager
+def site(home: Path, *options: str, port: int | None = None, **variables: str) -> Iterator[Any]:
+    large = home / "static files" / "large.bin"
+    large.parent.mkdir(exist_ok=True)
+    if not large.exists():
+        large.write_bytes(bytes(32 << 20))
+    unlimited = {"API_REQUESTS_A_MINUTE": "100000000", "API_BULK_REQUESTS_A_MINUTE": "100000000"}
+    places = {"MEDIA_ROOT": str(home / "files"), "SECRET_KEY_FILE": str(home / "key")}
+    with running(home, *options, port=port, **(places | unlimited | variables)) as up:
+        yield up
+
+
+def web(up: Any) -> list[psutil.Process]:
+    children = psutil.Process(up.process.pid).children()
+    return [each for each in children if "omahasite.serving" in " ".join(_words(each))]
+
+
+def workers(up: Any) -> list[psutil.Process]:
+    return [each for each in psutil.Process(up.process.pid).children() if "worker" in _words(each)]
+
+
+def _words(process: psutil.Process) -> list[str]:
+    with suppress(psutil.Error):
+        return process.cmdline()
+    return []
+
+
+def fuzzed(home: Path, seconds: float) -> Iterator[Row]:
+    """Requests put together at random, of what is right, nearly right and nothing at all."""
+    with site(home) as up:
+        seen = asyncio.run(_fuzz(up.port, seconds))
+    said = f"{seen.count:,}, of them {seen.failed} answered 5xx or not at all"
+    yield Row("fuzzed requests", said, "0", not seen.failed)
+
+
+_ADDRESSES = [
+    *("/", "/showdown/", "/showdown/rules/", "/showdown/history/", "/showdown/batches/"),
+    *("/api/showdowns/", "/api/showdowns/bulk/", "/api/batches/", "/api/games/", "/api/problems/"),
+    *("/api/schema/", "/healthz", "/readyz", "/metrics", "/admin/", "/showdown/account/sign-in/"),
+    *("/showdown/history/csv/", "/showdown/combinations/badugi/high/", "/static/../settings.py"),
+]
+_METHODS = ["GET", "GET", "POST", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+_MEDIA = [
+    "application/json",
+    "text/plain",
+    "application/x-ndjson",
+    "multipart/form-data",
+    "x",
+    "a/b",
+]
+_WORDS = [
+    "game",
+    "zzz",
+    "older",
+    "newer",
+    "store",
+    "as",
+    "page",
+    "batch",
+    "players",
+    "\x00",
+    "%00",
+    "é",
+]
+_BITS = [
+    *(
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b'"',
+        b",",
+        b":",
+        b"null",
+        b"1e999",
+        b"-1",
+        b"\x00",
+        b"\xff",
+        b"\\ud800",
+    ),
+    *(b'"game"', b'"badugi"', b'"omaha-hilo"', b'"hands"', b'"Ac4h3d2s"', b'"board"', b'"pots"'),
+]
+
+
+async def _fuzz(port: int, seconds: float) -> Seen:
+    seen, until = Seen(), monotonic() + seconds
+
+    async def go_on() -> None:
+        client = Client(port)
+        while monotonic() < until and seen.count < 60_000:
+            status, _ = await client.ask(_any_request())
+            seen.statuses.append(status)
+        client.close()
+
+    await asyncio.gather(*(go_on() for _ in range(10)))
+    return seen
+
+
+def _any_request() -> bytes:
+    address = _RNG.choice(_ADDRESSES)
+    if _RNG.random() < 0.5:
+        address += f"?{_word()}={_word()}"
+    method = _RNG.choice(_METHODS)
+    body = b"" if method in ("GET", "HEAD") else _any_body()
+    return request(method, address, body, _RNG.choice(_MEDIA))
+
+
+def _word() -> str:
+    return _RNG.choice(_WORDS).replace("\x00", "%00").replace("é", "%C3%A9")
+
+
+def _any_body() -> bytes:
+    if _RNG.random() < 0.3:
+        cut = _RNG.randrange(len(DEAL))
+        return DEAL[:cut] + _RNG.choice(_BITS) + DEAL[cut:]
+    return b"".join(_RNG.choices(_BITS, k=_RNG.randrange(1, 30)))
+
+
+def hostile(home: Path, seconds: float) -> Iterator[Row]:
+    """Bodies made to be costly; what each costs the processes that answer, in seconds of CPU."""
+    with site(home) as up:
+        for name, body in _costly().items():
+            before = _cpu(up)
+            status, _ = asyncio.run(Client(up.port).ask(request("POST", "/api/showdowns/", body)))
+            cost = _cpu(up) - before
+            said = f"{cost:.2f} s of CPU, answered {status}"
+            yield Row(f"hostile body: {name}", said, "0.5 s", cost <= 0.5)
+
+
+def _costly() -> dict[str, bytes]:
+    keys = ",".join(f'"{number}":1' for number in range(30_000))
+    pots = ",".join(['{"amount":1}'] * 300_000)
+    return {
+        "30,000 keys, one of them twice": f'{{{keys},"29999":2}}'.encode(),
+        "300,000 pots": f'{{"game":"badugi","hands":["Ac4h3d2s","AdKc2h9s"],"pots":[{pots}]}}'.encode(),
+        "lists in lists, 100,000 deep": b"[" * 100_000,
+        "a number of a million digits": b'{"game":' + b"9" * 1_000_000 + b"}",
+        "a text of four million": b'{"game":"' + b"x" * 4_000_000 + b'"}',
+        "200,000 hands": b'{"game":"badugi","hands":[' + b",".join([b'"A"'] * 200_000) + b"]}",
+    }
+
+
+def _cpu(up: Any) -> float:
+    return sum(sum(each.cpu_times()[:2]) for each in web(up))
+
+
+def slow(home: Path, seconds: float) -> Iterator[Row]:
+    """Pages asked for by two visitors, while others send or read as slowly as they can."""
+    with site(home) as up:
+        part = seconds / 3
+        asyncio.run(ask_for(up.port, 2, 2, PAGE))
+        for name, slowly in (
+            (f"{_SLOW} slow writers", lambda: write_slowly(up.port, part)),
+            (f"{_SLOW} slow readers", lambda: read_slowly(up.port, part, LARGE)),
+        ):
+            seen = asyncio.run(_beside(up.port, part, [slowly() for _ in range(_SLOW)]))
+            yield _latency(f"{name}: pages meanwhile", seen, 0.5)
+
+
+async def _beside(port: int, seconds: float, others: list[Any]) -> Seen:
+    tasks = [asyncio.create_task(each) for each in others]
+    await asyncio.sleep(1)
+    seen = await ask_for(port, 2, seconds - 1, PAGE, pause=0.05)
+    for each in tasks:
+        each.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return seen
+
+
+def _latency(what: str, seen: Seen, most: float | None) -> Row:
+    p50, p99 = seen.quantile(0.5), seen.quantile(0.99)
+    said = f"{seen.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms, {seen.failed} failed"
+    promised = f"p99 under {1000 * most:.0f} ms" if most else "-"
+    return Row(what, said, promised, None if most is None else p99 < most and not seen.failed)
+
+
+def killed(home: Path, seconds: float) -> Iterator[Row]:
+    """Deals are sent while processes are killed; whatever was acknowledged must be there."""
+    for name, find in (("web process", web), ("worker", workers), ("database", _database)):
+        with site(home) as up:
+            kills, stored = asyncio.run(_kill(up, find, seconds / 4))
+            lost = asyncio.run(_lost(up.port, stored))
+        said = f"{kills} kills, {len(stored):,} deals acknowledged, {lost} lost"
+        yield Row(f"kills of a {name}", said, "0 lost", lost == 0)
+
+
+def _database(up: Any) -> list[psutil.Process]:
+    with suppress(OSError, ValueError, psutil.Error):
+        return [psutil.Process(int(Path(up.home, "18", "postmaster.pid").read_text().split()[0]))]
+    return []
+
+
+async def _kill(up: Any, find: Any, seconds: float) -> tuple[int, list[str]]:
+    until, stored, kills = monotonic() + seconds, [], 0
+
+    async def send() -> None:
+        client = Client(up.port)
+        while monotonic() < until:
+            status, body = await client.ask(SETTLE)
+            if status == 201:
+                stored.append(json.loads(body)["id"])
+            else:
+                await asyncio.sleep(0.1)
+        client.close()
+
+    sending = [asyncio.create_task(send()) for _ in range(_WRITERS)]
+    while monotonic() < until - 5:
+        await asyncio.sleep(5)
+        for victim in find(up)[:1]:
+            with suppress(psutil.Error):
+                victim.kill()
+                kills += 1
+    await asyncio.gather(*sending)
+    return kills, stored
+
+
+async def _lost(port: int, stored: list[str]) -> int:
+    client = Client(port)
+    ready = request("GET", "/readyz")
+    while (await client.ask(ready))[0] != 200:
+        await asyncio.sleep(0.5)
+    asked = [(await client.ask(request("GET", f"/api/showdowns/{each}/")))[0] for each in stored]
+    client.close()
+    return sum(status != 200 for status in asked)
+
+
+def disk_full(home: Path, seconds: float) -> Iterator[Row]:
+    """The folder of files lies on a disk of two megabytes, which is filled."""
+    disk = home / "disk"
+    disk.mkdir(exist_ok=True)
+    what = "the disk of the files is full"
+    mount = shutil.which("mount") or "mount"
+    mounting = [mount, "-t", "tmpfs", "-o", "size=2m", "showdown", str(disk)]
+    if subprocess.run(mounting, capture_output=True, check=False).returncode:
+        yield Row(what, "not run: no disk may be mounted here", "/readyz 503, deals go on", None)
+        return
+    try:
+        with site(home, MEDIA_ROOT=str(disk)) as up:
+            (disk / "filling").write_bytes(b"")
+            with suppress(OSError), (disk / "filling").open("wb", buffering=0) as file:
+                while True:
+                    file.write(bytes(1 << 12))
+            ready, deal = up.ask("/readyz").status, asyncio.run(Client(up.port).ask(SETTLE))[0]
+            (disk / "filling").unlink()
+            again = up.ask("/readyz").status
+        said = f"/readyz {ready}, a deal {deal}; with room again /readyz {again}"
+        yield Row(what, said, "503, 201; 200", (ready, deal, again) == (503, 201, 200))
+    finally:
+        subprocess.run([shutil.which("umount") or "umount", str(disk)], check=False)
+
+
+def loaded(home: Path, seconds: float) -> Iterator[Row]:
+    """Requests a second, how long they take, and the memory of what answers."""
+    part = seconds / len(_LOADS) / 2
+    with site(home, "--workers", "0") as up:
+        for kind, asked in (("POST /api/showdowns/", SETTLE), ("GET /showdown/", PAGE)):
+            for clients in _LOADS:
+                seen = asyncio.run(ask_for(up.port, clients, part, asked))
+                row = _latency(f"{kind}, {clients} clients", seen, None)
+                memory = sum(each.memory_info().rss for each in web(up)) >> 20
+                said = f"{seen.count / part:,.0f} a second, {row.measured.partition(', ')[2]}"
+                yield row._replace(measured=f"{said}, {memory} MB", is_kept=not seen.failed)
+
+
+def restarted(home: Path, seconds: float) -> Iterator[Row]:
+    """One site after the other takes the port over, while ten clients ask."""
+    with ExitStack() as stack, ThreadPoolExecutor(1) as aside:
+        up, count = stack.enter_context(site(home, "--workers", "0")), 0
+        asked = (up.port, 10, seconds, request("GET", "/readyz"))
+        asking = aside.submit(asyncio.run, ask_for(*asked, pause=0.01))
+        while not asking.done():
+            before, up = up, stack.enter_context(site(home, "--workers", "0", port=up.port))
+            before.process.wait()
+            count += 1
+        seen = asking.result()
+    said = f"{count} restarts, {seen.count:,} requests, {seen.failed} failed"
+    yield Row("another site takes the port over under load", said, "0 failed", not seen.failed)
+
+
+ATTACKS = [fuzzed, hostile, slow, killed, disk_full, loaded, restarted]
+
+
+def run_all(minutes: float) -> Iterator[Row]:
+    seconds = minutes * 60 / len(ATTACKS)
+    for attack in ATTACKS:
+        # Its name has no blank: another user of this machine must pass through it.
+        with TemporaryDirectory(prefix="campaign-") as name:
+            Path(name).chmod(0o711)
+            yield from attack(Path(name), seconds)

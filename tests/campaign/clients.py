@@ -1,0 +1,138 @@
+"""Clients of many kinds, all in one event loop: each speaks HTTP/1.1 over a socket of its own."""
+
+import asyncio
+import socket
+from dataclasses import dataclass, field
+from time import monotonic
+
+PATIENCE = 30
+
+
+@dataclass
+class Seen:
+    """How long answers took, in seconds, and their statuses; None where there was no answer."""
+
+    seconds: list[float] = field(default_factory=list)
+    statuses: list[int | None] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return len(self.statuses)
+
+    def number_of(self, *statuses: int | None) -> int:
+        return sum(status in statuses for status in self.statuses)
+
+    @property
+    def failed(self) -> int:
+        return sum(status is None or status >= 500 for status in self.statuses)
+
+    def quantile(self, part: float) -> float:
+        ordered = sorted(self.seconds)
+        return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+class Client:
+    """Keeps its connection where the server keeps it."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, request: bytes) -> tuple[int | None, bytes]:
+        """The status and the body of the answer; no status where there is no answer."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._ask(request)
+        except (OSError, EOFError, TimeoutError, ValueError, asyncio.LimitOverrunError):
+            self.close()
+            return None, b""
+
+    async def _ask(self, request: bytes) -> tuple[int, bytes]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        writer.write(request)
+        head = (await reader.readuntil(b"\r\n\r\n")).lower()
+        body = await _body(reader, head, is_head=request.startswith(b"HEAD"))
+        if b"connection: close" in head:
+            self.close()
+        return int(head.split()[1]), body
+
+    def close(self) -> None:
+        if self._streams:
+            self._streams[1].close()
+        self._streams = None
+
+
+async def _body(reader: asyncio.StreamReader, head: bytes, *, is_head: bool) -> bytes:
+    if is_head or head.split()[1] in (b"204", b"304"):
+        return b""
+    if b"content-length: " in head:
+        return await reader.readexactly(int(head.partition(b"content-length: ")[2].split()[0]))
+    body = b""
+    while length := int(await reader.readline(), 16):
+        body += await reader.readexactly(length)
+        await reader.readexactly(2)
+    await reader.readexactly(2)
+    return body
+
+
+def request(method: str, address: str, body: bytes = b"", media: str = "application/json") -> bytes:
+    head = f"{method} {address} HTTP/1.1\r\nHost: localhost\r\n"
+    if body:
+        head += f"Content-Type: {media}\r\nContent-Length: {len(body)}\r\n"
+    return f"{head}\r\n".encode() + body
+
+
+async def ask_for(
+    port: int, clients: int, seconds: float, request: bytes, pause: float = 0.0
+) -> Seen:
+    """So many clients, each of which asks again as soon as it is answered, or after a pause."""
+    seen, until = Seen(), monotonic() + seconds
+
+    async def go_on() -> None:
+        client = Client(port)
+        while monotonic() < until:
+            asked = monotonic()
+            status, _ = await client.ask(request)
+            seen.statuses.append(status)
+            seen.seconds.append(monotonic() - asked)
+            await asyncio.sleep(pause)
+        client.close()
+
+    await asyncio.gather(*(go_on() for _ in range(clients)))
+    return seen
+
+
+async def write_slowly(port: int, seconds: float) -> None:
+    """A byte every four seconds, over a new connection whenever the last one is cut off."""
+    until = monotonic() + seconds
+    while monotonic() < until:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request("POST", "/api/showdowns/", b" " * 1000)[:-1000])
+            while monotonic() < until:
+                writer.write(b" ")
+                await writer.drain()
+                await asyncio.sleep(4)
+            writer.close()
+        except OSError:
+            await asyncio.sleep(1)
+
+
+async def read_slowly(port: int, seconds: float, address: str) -> None:
+    """64 bytes a second of a download, with the smallest of buffers."""
+    until = monotonic() + seconds
+    while monotonic() < until:
+        opened = socket.socket()
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        opened.setblocking(False)
+        try:
+            await asyncio.get_running_loop().sock_connect(opened, ("127.0.0.1", port))
+            reader, writer = await asyncio.open_connection(sock=opened, limit=1024)
+            writer.write(request("GET", address))
+            while monotonic() < until and await reader.read(64):
+                await asyncio.sleep(1)
+            writer.close()
+        except OSError:
+            await asyncio.sleep(1)

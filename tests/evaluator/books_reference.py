@@ -1,0 +1,52 @@
+"""Pays a pot by each book, chip by chip: slow, and written from the books' own text.
+
+A pot is a number of units. A *contest* is a list of its winners, in the order of the turn in which
+they take odd chips (the first left of the button first); an empty list is one that nobody wins. A
+board is a list of contests, high before low; a pot has one board or two, or runs of them.
+
+- WSOP 2024: a chip that doesn't divide between boards goes to the first board, between high and
+  low to high; tied hands take odd chips one each in turn. Players who tie for everything share
+  the whole pot as one.
+- TDA 2024: the same, but each half is always split on its own.
+- Robert's Rules: as the WSOP, but no player gets two odd chips while another could have one.
+- Exact: units are hundredths of a chip, so that what is left over does not matter.
+"""
+
+SHARE_WHOLE = {"wsop-2024": True, "tda-2024": False, "roberts": True, "exact": True}
+
+
+def hand_out(units, winners, paid, took=()):
+    """One unit to each winner in turn until too few are left for all; those go in turn too."""
+    while units >= len(winners):
+        for winner in winners:
+            paid[winner] = paid.get(winner, 0) + 1
+        units -= len(winners)
+    lucky = sorted(winners, key=lambda winner: winner in took)[:units]
+    for winner in lucky:
+        paid[winner] = paid.get(winner, 0) + 1
+    return lucky
+
+
+def split(units, count):
+    """As many heaps as asked for, filled one unit at a time from the first."""
+    heaps = [0] * count
+    for unit in range(units):
+        heaps[unit % count] += 1
+    return heaps
+
+
+def pay(units, boards, book):
+    """What each player gets of the pot."""
+    paid, took = {}, set()
+    boards = [[contest for contest in board if contest] for board in boards]
+    boards = [board for board in boards if board]
+    contests = [contest for board in boards for contest in board]
+    if len({frozenset(contest) for contest in contests}) == 1 and (
+        SHARE_WHOLE[book] or len(contests[0]) == 1
+    ):
+        hand_out(units, contests[0], paid)
+        return paid
+    for heap, board in zip(split(units, len(boards)), boards, strict=True):
+        for part, contest in zip(split(heap, len(board)), board, strict=True):
+            took.update(hand_out(part, contest, paid, took if book == "roberts" else ()))
+    return paid

@@ -1,0 +1,248 @@
+"""Chips by each book: real cases, what always holds, and a dealer who pays chip by chip."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from showdown.evaluator.errors import Fault, InvalidWagers, UnknownRuleSet
+from showdown.evaluator.games import Family
+from showdown.evaluator.rake import Rake, TakenFrom
+from showdown.evaluator.rule_sets import RULE_SETS, find_rule_set
+from showdown.evaluator.settlement import Standing, settle
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.words.headlines import headline
+from showdown.words.payouts import dealer_lines
+from tests.evaluator import books_reference
+from tests.evaluator.dealing import any_tables, deals, settled
+
+EQUAL_BOTH_WAYS = "4sKd6hJh 6sQdQc4h | 9s5s7c3d5h"
+THREE_AND_TWO = "2cQs3cKd Jd2hAc3d 2sQdTd6s | 6c3h4s5c9s"
+ALL_TIE_BOTH_WAYS = "AcKc2c9h AdKd2d9s AhKh2h9c | 3s4s8dTcTh"
+
+
+def paid(cards, rules="wsop-2024", game="omaha-hilo", **wagers):
+    settlement = settled(cards, game, Wagers(**wagers), RULE_SETS[rules])
+    return [player.total for player in settlement.payout.players]
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ("wsop-2024", [6011, 6011]),
+        ("tda-2024", [6010, 6012]),
+        ("roberts", [6011, 6011]),
+        ("exact", [601100, 601100]),
+    ],
+)
+def test_twelve_thousand_and_22_chips_between_hands_that_are_equal_both_ways(rules, expected):
+    assert paid(EQUAL_BOTH_WAYS, rules, pots=(Pot(12022),), button="HandA") == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [("wsop-2024", [1341, 335, 1341]), ("tda-2024", [1340, 335, 1342])],
+)
+def test_a_main_pot_of_503_and_a_side_pot_of_2514(rules, expected):
+    pots = (Pot(503), Pot(2514, ("HandA", "HandC")))
+    assert paid(THREE_AND_TWO, rules, pots=pots, button="HandB") == expected
+
+
+@pytest.mark.parametrize(("rules", "expected"), [("wsop-2024", [33, 33]), ("tda-2024", [32, 34])])
+def test_66_chips_where_one_chip_would_decide_twice(rules, expected):
+    assert paid(EQUAL_BOTH_WAYS, rules, pots=(Pot(66),), button="HandA") == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [("tda-2024", [4, 4, 3]), ("exact", [367, 367, 366]), ("roberts", [4, 4, 3])],
+)
+def test_eleven_chips_for_three(rules, expected):
+    seats = ("HandA", "HandC", "HandB")
+    assert paid(ALL_TIE_BOTH_WAYS, rules, pots=(Pot(11),), seats=seats) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "cards", "expected"),
+    [
+        # The two play A-K-Q-J-9 of different suits; the spade ace is the highest card by suit.
+        ("seven-card-stud", "wsop-2024", "AhKcQdJs9h2c3d AsKdQcJh9c2d3c", [50, 51]),
+        ("seven-card-stud", "wsop-2024", "AsKdQcJh9c2d3c AhKcQdJs9h2c3d", [51, 50]),
+        # Both play 7-5-4-3-2 in razz: by all seven cards the lowest by suit takes the odd chip.
+        ("razz", "wsop-2024", "7h5c4d3s2hKcQd 7s5d4c3h2cKdQh", [50, 51]),
+        ("razz", "roberts", "7h5c4d3s2hKcQd 7s5d4c3h2cKdQh", [50, 51]),
+        ("razz", "roberts", "7h5c4d3s2cKcQd 7s5d4c3h2hKdQh", [51, 50]),
+        # Nine-high straights: the spade nine plays, but the club king is higher among all seven.
+        ("seven-card-stud", "wsop-2024", "9h8c7d6s5hKc2d 9s8d7c6h5dQs2c", [50, 51]),
+        ("seven-card-stud", "roberts", "9h8c7d6s5hKc2d 9s8d7c6h5dQs2c", [51, 50]),
+    ],
+)
+def test_in_stud_the_odd_chip_goes_by_card(game, rules, cards, expected):
+    assert paid(cards, rules, game, pots=(Pot(101),), button="HandA") == expected
+
+
+def test_two_boards_have_half_the_pot_each_and_the_first_the_odd_chip():
+    cards = "Ac3h9dTs KhQcJs8s | 2d5h7cKsKd 2h2s9h9c3d"
+    assert paid(cards, game="double-board-omaha", pots=(Pot(101),)) == [50, 51]
+
+
+@given(st.data(), st.sampled_from(sorted(RULE_SETS)))
+def test_each_book_pays_as_a_slow_dealer_does(data, rules):
+    deal, wagers = data.draw(any_tables)
+    if deal.game.family is Family.STUD:
+        return  # its odd chips go by card: held to cases above
+    settlement = settle(deal, wagers, RULE_SETS[rules])
+    payout = settlement.payout
+    if payout is None:
+        return
+    expected = dict.fromkeys((player.label for player in payout.players), 0)
+    for pot in payout.pots:
+        if pot.results:
+            parts = [len(part) for part in deal.game.parts]
+            of_run = [result.winners for result in pot.results[0]]
+            boards = [[in_turn(payout, of_run.pop(0)) for _ in range(count)] for count in parts]
+        else:
+            boards = [[list(pot.eligible)]]
+        units = pot.amount // payout.unit
+        for label, share in books_reference.pay(units, boards, rules).items():
+            expected[label] += share * payout.unit
+    assert {player.label: player.total for player in payout.players} == expected
+
+
+def in_turn(payout, winners):
+    return [label for label in payout.turn if label in winners]
+
+
+@given(any_tables, st.sampled_from(sorted(RULE_SETS)))
+def test_every_chip_is_paid_once_and_ties_are_as_even_as_the_book_allows(table, rules):
+    deal, wagers = table
+    payout = settle(deal, wagers, RULE_SETS[rules]).payout
+    if payout is None:
+        return
+    scale = 100 if rules == "exact" else 1
+    back = payout.returned.amount if payout.returned else 0
+    given = sum(wagers.contributions.values()) or sum(pot.amount for pot in wagers.pots)
+    assert sum(player.total for player in payout.players) + back == given * scale
+    for pot in payout.pots:
+        for award in pot.awards:
+            shares = [award.paid_to(label) for label in award.winners]
+            assert max(shares) - min(shares) <= (1 if rules == "exact" else wagers.unit)
+
+
+@given(deals(most=4), st.integers(1, 500), st.integers(0, 100), st.sampled_from(TakenFrom))
+def test_the_rake_comes_out_of_the_pots_and_nowhere_else(deal, chips, percent, taken_from):
+    rake = Rake(percent=Decimal(percent), cap=40, taken_from=taken_from)
+    sides = (Pot(chips), Pot(2 * chips, deal.labels[:2]))
+    payout = settle(deal, Wagers(pots=sides, rake=rake)).payout
+    assert payout.rake == min(40, 3 * chips * percent // 100)
+    assert sum(pot.taken for pot in payout.pots) == payout.rake
+    assert sum(player.total for player in payout.players) == 3 * chips - payout.rake
+    side, main = payout.pots
+    if taken_from is TakenFrom.MAIN:
+        assert main.taken == min(chips, payout.rake)
+    else:
+        assert abs(side.taken - 2 * main.taken) <= 2
+
+
+def test_a_fixed_rake_and_a_jackpot_drop_are_said():
+    rake = Rake(amount=12, jackpot=1)
+    wagers = Wagers(pots=(Pot(300), Pot(120, ("HandA", "HandB"))), rake=rake)
+    settlement = settled("AsAd KsKd QsQd | 2c3d7h8hTc", "holdem", wagers)
+    assert dealer_lines(settlement.payout)[0] == (
+        "Rake 12, jackpot drop 1: 10 from the main pot, 3 from the side pot."
+    )
+    assert [player.total for player in settlement.payout.players] == [407, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("rake", "fault"),
+    [
+        ({"amount": 5, "percent": Decimal(5)}, Fault.RAKE_TWICE),
+        ({"percent": Decimal(101)}, Fault.NOT_A_PERCENTAGE),
+        ({"amount": -5}, Fault.NEGATIVE),
+        ({"amount": 500}, Fault.RAKE_TOO_LARGE),
+    ],
+)
+def test_a_rake_that_cannot_be(rake, fault):
+    with pytest.raises(InvalidWagers) as caught:
+        settled("AsAd KsKd | 2c3d7h8hTc", "holdem", Wagers(pots=(Pot(100),), rake=Rake(**rake)))
+    assert caught.value.fault is fault
+
+
+def test_a_deal_run_twice_has_half_of_each_pot_a_run():
+    cards = "AsAd KhKd | 2c3c4d5h9s 2c3c4dKsKc"
+    settlement = settled(cards, "holdem", Wagers(pots=(Pot(101),), button="HandA"))
+    assert [player.total for player in settlement.payout.players] == [51, 50]
+    assert headline(settlement) == (
+        "run 1: HandA wins with a five-high straight; run 2: HandB wins with four kings: half each"
+    )
+    assert settled(cards, "holdem").players[0].share * 2 == 1
+
+
+def test_a_mucked_hand_cannot_win_but_its_chips_count():
+    put_in = {"HandA": 100, "HandB": 100, "HandC": 50}
+    settlement = settled(
+        "2c7d KsKd mucked | AcAdAh3s4s", "holdem", Wagers(contributions=put_in, button="HandA")
+    )
+    assert [player.total for player in settlement.payout.players] == [0, 250, 0]
+    assert settlement.player("HandC").standing is Standing.MUCKED
+
+
+def test_one_shown_hand_is_a_walk():
+    settlement = settled("2c7d mucked | AcAdAh3s4s", "holdem", Wagers(pots=(Pot(40),)))
+    assert [player.total for player in settlement.payout.players] == [40, 0]
+    assert headline(settlement) == "HandA wins: nobody else shows a hand"
+
+
+@given(deals(most=5), st.data())
+def test_a_folded_hand_takes_no_part(deal, data):
+    """Whatever it holds, nothing changes for the others when it is gone."""
+    stays, *others = data.draw(st.permutations(deal.labels))
+    folded = tuple(data.draw(st.lists(st.sampled_from(others), unique=True, min_size=1)))
+    settlement = settle(deal, Wagers(folded=folded))
+    assert settlement.player(stays).standing is Standing.COMPETES
+    for label in folded:
+        player = settlement.player(label)
+        assert (player.standing, player.share) == (Standing.FOLDED, 0)
+        assert all(label not in result.winners for result in settlement.contests)
+        assert label not in headline(settlement)
+    left = tuple(hand for hand in deal.hands if hand.label not in folded)
+    if len(left) in deal.game.players and not deal.has_shared_card:
+        without = settle(replace(deal, hands=left))
+        assert {p.label: p.share for p in without.players} == {
+            p.label: p.share for p in settlement.players if p.label not in folded
+        }
+        assert [r.reason for r in without.contests] == [r.reason for r in settlement.contests]
+
+
+def test_who_stays_in_takes_the_pot():
+    put_in = {"HandA": 100, "HandB": 100}
+    wagers = Wagers(contributions=put_in, folded=("HandB",))
+    settlement = settled("AcKdJd3d 5c5d6c7d | AhKh5s2sQd", wagers=wagers)
+    assert headline(settlement) == "HandA wins: everyone else has folded"
+    assert settlement.player("HandA").share == 1
+
+
+def test_with_side_pots_headline_and_shares_follow_the_chips():
+    wagers = Wagers(pots=(Pot(300), Pot(343, ("HandA", "HandC"))))
+    settlement = settled("AdAh KhKs Qs7h | 2c2sTsKd9s", "holdem", wagers)
+    assert headline(settlement) == "HandA takes 343, HandB 300"
+    assert [player.share * 643 for player in settlement.players] == [343, 300, 0]
+    side, main = settlement.payout.pots
+    assert [result.winners for result in side.results[0]] == [("HandA",)]
+    assert [result.winners for result in main.results[0]] == [("HandB",)]
+
+
+def test_a_dead_blind_is_in_the_main_pot_and_not_given_back():
+    wagers = Wagers(contributions={"HandA": 35, "HandB": 35}, dead=5)
+    settlement = settled("AsAd KsKd | 2c3d7h8hTc", "holdem", wagers)
+    assert settlement.payout.returned is None
+    assert settlement.payout.player("HandA").total == 75
+
+
+def test_a_rule_set_is_found_by_its_name_or_refused():
+    assert find_rule_set("tda-2024") is RULE_SETS["tda-2024"]
+    with pytest.raises(UnknownRuleSet):
+        find_rule_set("hoyle")

@@ -1,0 +1,96 @@
+"""Every board of a spot dealt, and evaluated by the compiled loops: what counting must equal.
+
+A long run, 300 random spots of every game: uv run python -m tests.odds.brute_force [--spots 300]
+"""
+
+import argparse
+import random
+from collections import Counter
+from math import comb
+
+import numpy as np
+
+from showdown.bulk.combos import hands_of
+from showdown.bulk.counting import can_count
+from showdown.bulk.evaluation import evaluate
+from showdown.bulk.odds import odds
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.spots import Holding, Spot
+
+COUNTED = [game for game in GAMES.values() if can_count(game.contests, game.boards, game.hole)]
+_AT_ONCE = 200_000
+
+
+def random_spot(rng, game, players=None, street=None, dead=None):
+    """Known hands, 2 to 6 players, from before the flop to the river, up to ten cards dead."""
+    players = players or rng.randint(2, min(6, game.players[-1]))
+    street = rng.choice([0, 3, 4, 5, 1, 2]) if street is None else street
+    dead = rng.choice([0, 0, rng.randint(1, 10)]) if dead is None else dead
+    cards = rng.sample(game.deck, players * game.hole + street + dead)
+    hands = [cards[seat * game.hole :][: game.hole] for seat in range(players)]
+    rest = cards[players * game.hole :]
+    return Spot(
+        game,
+        tuple(Holding(default_label(seat), tuple(hand)) for seat, hand in enumerate(hands)),
+        (tuple(rest[:street]),),
+        tuple(rest[street:]),
+    )
+
+
+def deals(spot):
+    """All deals of the spot, as arrays of card numbers, some at a time."""
+    hands = [card.number for holding in spot.holdings for card in holding.cards]
+    board = [card.number for card in spot.boards[0]]
+    left = [card.number for card in spot.left]
+    coming = hands_of(left, spot.coming[0])
+    for start in range(0, len(coming), _AT_ONCE):
+        part = coming[start : start + _AT_ONCE]
+        known = np.broadcast_to(np.array(hands + board, np.uint8), (len(part), len(hands + board)))
+        yield np.concatenate([known, part], axis=1)
+
+
+def counted_by_force(spot):
+    """Outcomes, and for each contest (category, winners), by evaluating every deal."""
+    contests = spot.game.contests
+    outcomes, categories = Counter(), [Counter() for _ in contests]
+    bits = 1 << np.arange(len(spot.holdings))
+    for cards in deals(spot):
+        strengths = evaluate(spot.game, cards).astype(int)
+        best = strengths.max(axis=1, keepdims=True)
+        won = ((strengths == best) & (best > 0)).astype(int).transpose(0, 2, 1) @ bits
+        rows, counts = np.unique(won, axis=0, return_counts=True)
+        outcomes.update(dict(zip(map(tuple, rows.tolist()), counts.tolist(), strict=True)))
+        for place, contest in enumerate(contests):
+            pairs = np.stack([best[:, 0, place], won[:, place]], axis=1)
+            rows, counts = np.unique(pairs, axis=0, return_counts=True)
+            for (strength, winners), count in zip(rows.tolist(), counts.tolist(), strict=True):
+                if strength:
+                    rank = contest.ranking.rank_of(strength)
+                    categories[place][contest.ranking.category_of(rank), winners] += count
+    return outcomes, tuple(categories)
+
+
+def holds(spot):
+    """Whether counting gives what brute force gives."""
+    tally = odds(spot).tally
+    return (tally.outcomes, tally.categories) == counted_by_force(spot)
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--spots", type=int, default=300)
+    arguments.add_argument("--seed", type=int, default=1)
+    options = arguments.parse_args()
+    for game in COUNTED:
+        rng = random.Random(options.seed)
+        boards = 0
+        for _ in range(options.spots):
+            spot = random_spot(rng, game)
+            boards += comb(len(spot.left), spot.coming[0])
+            assert holds(spot), spot
+        print(f"{game.name}: {options.spots} spots, {boards:,} boards, all equal", flush=True)
+
+
+if __name__ == "__main__":
+    main()

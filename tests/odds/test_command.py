@@ -1,0 +1,125 @@
+"""`manage.py odds`: a table, the JSON of the API, a file of spots."""
+
+import csv
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from showdown.management.commands.odds import Command
+
+
+def said(capsys, *arguments):
+    call_command(Command(), *arguments)
+    return capsys.readouterr().out
+
+
+def test_the_table_says_how_sure_it_is_and_what_each_hand_wins(capsys):
+    lines = said(capsys, "AsKhQsJh", "2c3d4c5d").splitlines()
+    assert lines[0] == "Omaha Hi/Lo: exact, 1,086,008 boards"
+    assert lines[3].split()[:4] == ["HandA", "AsKhQsJh", "41.96", "%"]
+    assert lines[4].split()[:4] == ["HandB", "2c3d4c5d", "58.04", "%"]
+
+
+def test_the_json_is_that_of_the_api(capsys):
+    answer = json.loads(said(capsys, "AsKhQsJh", "2c3d4c5d", "--json"))
+    first = answer["players"][0]
+    categories = first["contests"]["high"].pop("categories")
+    assert (answer["exact"], answer["boards"]) == (True, 1_086_008)
+    assert first == {
+        "label": "HandA",
+        "share": "227851/543004",
+        "percent": 41.96,
+        "scoop": 321_056,
+        "three_quarters": 0,
+        "half": 269_292,
+        "quarter": 0,
+        "other": 0,
+        "nothing": 495_660,
+        "contests": {
+            "high": {"win": 590_348, "tie": 0},
+            "low": {"win": 0, "tie": 0, "none": 454_315, "categories": {}},
+        },
+        "chips": None,
+    }
+    assert sum(categories.values()) == 590_348
+    assert next(iter(categories)) == "straight flush"
+    assert len(answer["next_card"]) == 44
+
+
+def test_what_the_next_card_does_is_said(capsys):
+    """Ace and deuce against three and four, on a board of two low cards."""
+    hands = ("Ad2cKsKh", "Ah3s4hQc", "--board", "7c8dKd", "--json")
+    does = {
+        each["card"]: {(effect["what"], effect["label"]) for effect in each["effects"]}
+        for each in json.loads(said(capsys, *hands))["next_card"]
+    }
+    assert does["5s"] == {("makes", "HandA"), ("makes", "HandB")}
+    assert does["Qd"] == set()
+    low = json.loads(said(capsys, "Ad2cQsQh", "Ah3s4hJc", "--board", "7c8d5s", "--json"))
+    does = {each["card"]: each["effects"] for each in low["next_card"]}
+    assert does["2h"] == [{"what": "counterfeits", "label": "HandA", "contest": "low"}]
+    assert does["Jd"] == []
+
+
+def test_a_card_with_which_nothing_can_be_lost_scoops(capsys):
+    answer = json.loads(said(capsys, "AhKh", "QsQd", "--game", "holdem", "--board", "QhJh2c3s",
+                             "--json"))  # fmt: skip
+    scooping = {
+        each["card"]: [effect["label"] for effect in each["effects"]]
+        for each in answer["next_card"]
+    }
+    assert scooping["Th"] == ["HandA"]
+    assert scooping["2h"] == ["HandB"]
+    assert answer["next_card"][0]["players"][0]["percent"] == 100.0
+
+
+def test_chips_are_said_for_each_pot(capsys):
+    pots = ("--pot", "300", "--pot", "100=HandB,HandC", "--json")
+    hands = ("AsKhQsJh", "2c3d4c5d", "6h7h8d9d", "--board", "Ah7c2d9s5h")
+    players = json.loads(said(capsys, *hands, *pots))["players"]
+    assert players[0]["chips"]["pots"]["side pot"] == "0"
+    assert sum(player["chips"]["about"] for player in players) == 400
+
+
+def test_a_range_and_dead_cards_are_understood(capsys):
+    table = said(capsys, "AhKh", "QQ+", "--game", "holdem", "--board", "2h3h9s", "--dead", "QsQc")
+    assert table.startswith("Texas Hold'em, board 2h 3h 9s: exact, 6,321 deals")
+    assert "HandB  QQ+" in table
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "give the hands, or a --file of spots"),
+        (("AsKhQsJh",), "1 hand; Omaha Hi/Lo is for 2 to 11 players"),
+        (("AsKhQsJh", "AA!("), r"HandB: the range isn't complete \(column 5\)"),
+        (("AsKhQsJh", "AsKdQdJd"), "A.* is there twice, in HandA and HandB"),
+        (("AsKhQsJh", "*", "--pot", "x"), "pot: “x” isn't an amount of chips"),
+        (("--file", "/nowhere/spots.csv"), "/nowhere/spots.csv: No such file or directory"),
+    ],
+)
+def test_what_is_wrong_is_said(arguments, message):
+    with pytest.raises(CommandError, match=message):
+        call_command(Command(), *arguments)
+
+
+def test_a_file_of_spots_gives_a_line_for_each_player(tmp_path):
+    spots, answers = tmp_path / "spots.csv", tmp_path / "answers.csv"
+    spots.write_text(
+        "game,board,HandA,HandB,HandC\n"
+        ",Ah7c2d,AsKhQsJh,2c3d4c5d,\n"
+        "holdem,2h3h9s,AhKh,Zz,\n"
+        "holdem,,AhKh,QsQd,\n"
+    )
+    with pytest.raises(CommandError, match="1 spot refused"):
+        call_command(Command(), "--file", str(spots), "--output", str(answers))
+    rows = list(csv.DictReader(answers.read_text().splitlines()))
+    assert [(row["line"], row["label"], row["share"]) for row in rows] == [
+        ("2", "HandA", "79/328"),
+        ("2", "HandB", "249/328"),
+        ("3", "HandB", ""),
+        ("4", "HandA", "197833/428076"),
+        ("4", "HandB", "230243/428076"),
+    ]
+    assert rows[2]["error"].startswith("“Z” can't stand here")

@@ -1,0 +1,199 @@
+"""Exact odds: known figures, and the same counts as by dealing every board."""
+
+import random
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from showdown.bulk.odds import ChipPot, odds
+from showdown.bulk.tally import CLASSES
+from showdown.evaluator.cards import DECK, Card
+from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.spots import Holding, Spot
+from tests.odds.brute_force import COUNTED, holds, random_spot
+
+
+def spot_of(game, hands, board="", dead=""):
+    return Spot.parse(GAMES[game], hands.split(), board, dead)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "boards", "shares", "scoops", "high", "low"),
+    [
+        ("omaha-hilo", "AsKhQsJh 2c3d4c5d", "", 1_086_008, [455_702, 630_306],
+         [321_056, 495_660], [(590_348, 0), (495_660, 0)], [(0, 0), (631_693, 0)]),
+        ("omaha-hilo", "AsKhQsJh 2c3d4c5d", "Ah7c2d", 820, [197.5, 622.5],
+         [0, 425], [(395, 0), (425, 0)], [(0, 0), (820, 0)]),
+        ("omaha-hilo", "Ad2c9s9h As2hKdQd", "3c7d8h", 820, [457, 363],
+         [0, 0], [(494, 20), (306, 20)], [(0, 820), (0, 820)]),
+        ("omaha-hilo", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "", 658_008, [222_385, 298_935, 136_688],
+         [162_722, 175_891, 65_582], [(282_048, 0), (188_998, 0), (186_962, 0)],
+         [(0, 0), (360_153, 0), (26_919, 0)]),
+        ("five-card-omaha-hilo", "AsKhQsJh9s 2c3d4c5d6c", "", 850_668, [345_676.5, 504_991.5],
+         [237_168, 396_483], [(454_185, 0), (396_483, 0)], [(0, 0), (522_294, 0)]),
+        ("holdem", "AhKh QsQd", "", 1_712_304, [791_332, 920_972],
+         [787_966, 917_606], [(787_966, 6_732), (917_606, 6_732)], None),
+    ],
+)  # fmt: skip
+def test_known_figures(game, hands, board, boards, shares, scoops, high, low):
+    tally = odds(spot_of(game, hands, board)).tally
+    players = range(tally.players)
+    assert tally.total == boards
+    assert [tally.share(player) * boards for player in players] == shares
+    assert [tally.classes(player)["scoop"] for player in players] == scoops
+    assert [tally.wins(player, 0)[:2] for player in players] == high
+    if low:
+        assert [tally.wins(player, 1)[:2] for player in players] == low
+
+
+@pytest.mark.parametrize("game", COUNTED, ids=str)
+@pytest.mark.parametrize(("players", "street"), [(2, 3), (3, 4), (4, 2), (6, 3), (3, 5)])
+def test_counting_equals_dealing_every_board(game, players, street):
+    rng = random.Random(f"{game.slug} {players} {street}")
+    for dead in (0, 7):
+        assert holds(random_spot(rng, game, players, street, dead))
+
+
+@pytest.mark.parametrize("game", COUNTED, ids=str)
+def test_counting_before_the_flop_equals_dealing_every_board(game):
+    assert holds(random_spot(random.Random(game.slug), game, players=5, street=0, dead=9))
+
+
+@st.composite
+def spots(draw, streets=(3, 4, 5), most=4):
+    game = draw(st.sampled_from(COUNTED))
+    rng = draw(st.randoms(use_true_random=False))
+    players = draw(st.integers(2, min(most, game.players[-1])))
+    return random_spot(rng, game, players, draw(st.sampled_from(streets)))
+
+
+@given(spots(streets=(0, 3, 4, 5)))
+@settings(max_examples=40)
+def test_shares_sum_to_one_and_every_board_is_counted_once(spot):
+    tally = odds(spot).tally
+    players = range(tally.players)
+    assert sum(tally.share(player) for player in players) == 1
+    for player in players:
+        classes = tally.classes(player)
+        assert tuple(classes) == CLASSES
+        assert sum(classes.values()) == tally.total
+        for contest in range(len(tally.categories)):
+            alone, tied, nobody = tally.wins(player, contest)
+            assert sum(tally.categories_won(player, contest).values()) == alone + tied
+            assert alone + tied + nobody <= tally.total
+
+
+def recoloured(cards, suits):
+    return tuple(Card(card.rank, suits[card.suit]) for card in cards)
+
+
+@given(spots(), st.permutations(range(4)))
+def test_renaming_the_suits_changes_nothing(spot, suits):
+    holdings = tuple(
+        Holding(holding.label, recoloured(holding.cards, suits)) for holding in spot.holdings
+    )
+    boards = tuple(recoloured(board, suits) for board in spot.boards)
+    other = Spot(spot.game, holdings, boards, recoloured(spot.dead, suits))
+    assert odds(spot).tally == odds(other).tally
+
+
+@given(spots(), st.randoms(use_true_random=False))
+def test_players_in_another_order_have_the_same_odds(spot, rng):
+    order = rng.sample(range(len(spot.holdings)), len(spot.holdings))
+    holdings = tuple(spot.holdings[place] for place in order)
+    tally, other = odds(spot).tally, odds(Spot(spot.game, holdings, spot.boards, spot.dead)).tally
+    for place, player in enumerate(order):
+        assert other.share(place) == tally.share(player)
+        assert other.classes(place) == tally.classes(player)
+        for contest in range(len(tally.categories)):
+            assert other.wins(place, contest) == tally.wins(player, contest)
+
+
+@given(spots(streets=(5,), most=6))
+def test_odds_on_the_river_are_the_settlement(spot):
+    hands = tuple(Hand(holding.label, holding.cards) for holding in spot.holdings)
+    settlement = settle(Deal(spot.game, hands, spot.boards))
+    tally = odds(spot).tally
+    assert tally.total == 1
+    assert [tally.share(seat) for seat in range(tally.players)] == [
+        player.share for player in settlement.players
+    ]
+
+
+@given(spots(streets=(1, 3, 4), most=3))
+@settings(max_examples=15)
+def test_the_next_card_gives_the_odds_that_follow(spot):
+    found = odds(spot, next_card=True)
+    assert {each.card for each in found.next_cards} == set(spot.left)
+    assert list(found.next_cards) == sorted(
+        found.next_cards, key=lambda each: each.shares, reverse=True
+    )
+    for each in random.Random(1).sample(found.next_cards, 5):
+        boards = ((*spot.boards[0], each.card),)
+        after = odds(Spot(spot.game, spot.holdings, boards, spot.dead)).tally
+        assert each.shares == tuple(after.share(player) for player in range(after.players))
+
+
+def test_the_next_cards_before_the_flop_are_as_likely_as_each_other():
+    found = odds(spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d"), next_card=True)
+    mean = sum(each.shares[0] for each in found.next_cards) / len(found.next_cards)
+    assert mean == found.tally.share(0)
+
+
+@pytest.mark.parametrize("game", ["omaha-hilo", "holdem"])
+def test_eleven_and_ten_players_can_be_counted(game):
+    most = GAMES[game].players[-1]
+    spot = random_spot(random.Random(1), GAMES[game], most, 0, 0)
+    assert sum(odds(spot).tally.share(player) for player in range(most)) == 1
+
+
+def test_chips_are_shared_among_those_eligible_for_each_pot():
+    """A short stack with the best hand: the side pot is for the two others alone."""
+    spot = spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "Ah7c2d")
+    found = odds(spot, [ChipPot(300, (0, 1, 2)), ChipPot(100, (1, 2)), ChipPot(40, (2,))])
+    main, side, own = found.pots
+    assert list(main.chips) == [300 * found.tally.share(player) for player in range(3)]
+    # The two alone, the cards of the first dead.
+    alone = odds(spot_of("omaha-hilo", "2c3d4c5d 6h7h8d9d", "Ah7c2d", dead="AsKhQsJh")).tally
+    assert list(side.chips) == [100 * alone.share(0), 100 * alone.share(1)]
+    assert own.chips == (40,)
+    assert sum(found.chips(player) for player in range(3)) == 440
+    assert found.chips(2) == main.chips[2] + side.chips[1] + 40
+
+
+def test_a_rule_that_pays_whole_chips_is_followed():
+    """One odd chip of five goes to the first player: chips are not cut."""
+    spot = spot_of("holdem", "AhKd AsKc", "2c3c4d9h9s")
+
+    def pay(pot, outcome):
+        return [Fraction(3), Fraction(2)]
+
+    assert odds(spot, [ChipPot(5, (0, 1))]).pots[0].chips == (Fraction(5, 2), Fraction(5, 2))
+    assert odds(spot, [ChipPot(5, (0, 1))], pay=pay).pots[0].chips == (3, 2)
+
+
+def test_a_partly_known_hand_is_each_of_the_hands_that_it_may_be():
+    partly = odds(spot_of("holdem", "AhKh Qs?", "Qh7h2c9d"))
+    seen = {"Ah", "Kh", "Qs", "Qh", "7h", "2c", "9d"}
+    others = [str(card) for card in DECK if str(card) not in seen]
+    each = [odds(spot_of("holdem", f"AhKh Qs{card}", "Qh7h2c9d")).tally for card in others]
+    assert partly.is_exact
+    assert partly.tally.total == sum(tally.total for tally in each)
+    assert partly.tally.share(0) == sum(tally.share(0) for tally in each) / len(each)
+
+
+def test_the_web_process_counts_without_the_compiler():
+    code = (
+        "import sys; from showdown.bulk.odds import odds;"
+        "from showdown.evaluator.games import GAMES;"
+        "from showdown.notation.spots import read_spot;"
+        "odds(read_spot(GAMES['omaha-hilo'], ['AsKhQsJh', '2c3d4c5d']));"
+        "assert not {'numba', 'llvmlite', 'django'} & sys.modules.keys()"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

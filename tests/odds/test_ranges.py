@@ -1,0 +1,196 @@
+"""Ranges: known counts, the same hands as by asking each hand, and answers to what is no range."""
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from showdown.bulk.combos import cards_of
+from showdown.evaluator.cards import DECK, RANKS, SUITS
+from showdown.evaluator.games import GAMES
+from showdown.notation.ranges import MOST_CHARACTERS, InvalidRange, TooManyHands, read_range
+from showdown.words.errors import error_text
+
+OMAHA, FIVE, SIX = GAMES["omaha"], GAMES["five-card-omaha"], GAMES["six-card-omaha"]
+HOLDEM = GAMES["holdem"]
+
+
+def hands_of(text, game):
+    combos = read_range(text, game)
+    return {tuple(sorted(hand)) for hand in cards_of(combos.masks, game.hole).tolist()}
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "count"),
+    [
+        (OMAHA, "*", 270_725),
+        (OMAHA, "AA", 6_961),
+        (OMAHA, "AA!AAA", 6_768),
+        (OMAHA, "AxAyxy", 864),
+        (OMAHA, "$ds", 36_504),
+        (OMAHA, "xxyy", 36_504),
+        (OMAHA, "$ss", 158_184),
+        (OMAHA, "xxyz", 158_184),
+        (OMAHA, "A2", 17_316),
+        (OMAHA, "A2**", 17_316),
+        (OMAHA, "AAxx$ds", 864),
+        (OMAHA, "wxyz", 13**4),
+        (OMAHA, "$np", 715 * 4**4),
+        (OMAHA, "RONP", 715 * 4**4),
+        (OMAHA, "RROO", 78 * 36),
+        (OMAHA, "$0g", 11 * 4**4),
+        (OMAHA, "sshh", 78 * 78),
+        (OMAHA, "AsKhQsJh", 1),
+        (FIVE, "AA", 108_336),
+        (FIVE, "*", 2_598_960),
+        (SIX, "AAAA", 1_128),
+        (HOLDEM, "*", 1_326),
+        (HOLDEM, "QQ+, AKs, A5s-A2s, KTo+", 18 + 4 + 16 + 36),
+        (HOLDEM, "22+", 78),
+        (HOLDEM, "A*s", 48),
+        (HOLDEM, "KT+", 3 * 16),
+    ],
+)
+def test_known_counts(game, text, count):
+    assert len(read_range(text, game)) == count
+
+
+def ranks(hand):
+    return Counter(RANKS[card >> 2] for card in hand)
+
+
+def suits(hand):
+    return Counter(SUITS[card & 3] for card in hand)
+
+
+def has(hand, wanted):
+    return ranks(hand) >= Counter(wanted)
+
+
+def among(hand, allowed):
+    return sum(count for rank, count in ranks(hand).items() if rank in allowed)
+
+
+def suited_with(hand, rank):
+    """Whether a card of this rank has another card of its suit."""
+    return any(RANKS[card >> 2] == rank and suits(hand)[SUITS[card & 3]] > 1 for card in hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("A2", lambda hand: has(hand, "A2")),
+        ("A2!AA", lambda hand: has(hand, "A2") and not has(hand, "AA")),
+        ("AA,KK", lambda hand: has(hand, "AA") or has(hand, "KK")),
+        ("(AA,KK):$ds", lambda hand: (has(hand, "AA") or has(hand, "KK"))
+         and sorted(suits(hand).values()) == [2, 2]),
+        ("AA,KK:$ds", lambda hand: has(hand, "AA")
+         or (has(hand, "KK") and sorted(suits(hand).values()) == [2, 2])),
+        ("*!A:$np!K", lambda hand: not has(hand, "A") and not has(hand, "K")
+         and len(ranks(hand)) == 4),
+        ("Axx", lambda hand: suited_with(hand, "A")),
+        ("RR", lambda hand: len(ranks(hand)) < 4),
+        ("RRON", lambda hand: sorted(ranks(hand).values()) == [1, 1, 2]),
+        ("RROO", lambda hand: sorted(ranks(hand).values()) == [2, 2]),
+        ("AARR", lambda hand: ranks(hand)["A"] == 2 and len(ranks(hand)) == 2),
+        ("[A-T][A-T][A-T][A-T]", lambda hand: among(hand, "AKQJT") == 4),
+        ("{[A-T][A-T][A-T]}", lambda hand: len(set(ranks(hand)) & set("AKQJT")) >= 3),
+        ("$W$W$W", lambda hand: among(hand, "A2345") >= 3),
+        ("[A,K][2-4]s", lambda hand: any(
+            RANKS[a >> 2] in "AK" and RANKS[b >> 2] in "234" and SUITS[b & 3] == "s"
+            for a in hand for b in hand if a != b)),
+        ("KK+", lambda hand: has(hand, "KK") or has(hand, "AA")),
+        ("T9-87", lambda hand: has(hand, "T9") or has(hand, "98") or has(hand, "87")),
+        ("JT9+", lambda hand: any(has(hand, row) for row in ("JT9", "QJT", "KQJ", "AKQ"))),
+        ("$1g", lambda hand: any(
+            set(ranks(hand)) <= set(row) and {row[0], row[-1]} <= set(ranks(hand))
+            and len(ranks(hand)) == 4
+            for row in ("A2345", *(RANKS[n : n + 5] for n in range(9))))),
+        ("sss", lambda hand: suits(hand)["s"] >= 3),
+        ("ssxx", lambda hand: suits(hand)["s"] == 2 and 2 in [
+            count for suit, count in suits(hand).items() if suit != "s"]),
+        ("wxy", lambda hand: len(suits(hand)) >= 3),
+    ],
+)  # fmt: skip
+def test_the_hands_are_those_of_which_it_is_true(text, holds):
+    listed = hands_of(text, OMAHA)
+    rng = random.Random(text)
+    every = [tuple(sorted(rng.sample(range(52), 4))) for _ in range(1500)]
+    every += rng.sample(sorted(listed), min(300, len(listed)))
+    assert [hand for hand in every if (hand in listed) != holds(hand)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "hands"),
+    [
+        ("AKs", "AcKc AdKd AhKh AsKs"),
+        ("T9s-87s", "Tc9c Td9d Th9h Ts9s 9c8c 9d8d 9h8h 9s8s 8c7c 8d7d 8h7h 8s7s"),
+        ("AhKh,AsKs", "AhKh AsKs"),
+        ("AKs!AxKx:*s", ""),
+        ("KQs+", "KcQc KdQd KhQh KsQs"),
+        ("AxKx", "AcKc AdKd AhKh AsKs"),
+        ("[As]", ""),
+    ],
+)
+def test_ranges_of_two_cards(text, hands):
+    try:
+        listed = hands_of(text, HOLDEM)
+    except InvalidRange:
+        listed = set()
+    number = {str(card): card.number for card in DECK}
+    assert listed == {tuple(sorted((number[hand[:2]], number[hand[2:]]))) for hand in hands.split()}
+
+
+def test_every_pair_of_two_cards_is_in_one_of_pairs_suited_and_not():
+    pairs, suited, offsuit = (hands_of(text, HOLDEM) for text in ("RR", "xx", "RxOy"))
+    assert (len(pairs), len(suited), len(offsuit)) == (78, 312, 936)
+    assert pairs | suited | offsuit == set(combinations(range(52), 2))
+
+
+def test_with_four_cards_a_letter_after_two_ranks_is_a_suit():
+    """AKs is a way to write two suited cards only where a hand has two."""
+    assert hands_of("AKs", OMAHA) == hands_of("A:Ks", OMAHA)
+
+
+def test_weights_are_in_proportion_and_the_first_counts():
+    combos = read_range("AA@50, AA:KK, KK@25.5, QQ@0", HOLDEM)
+    assert Counter(combos.weights.tolist()) == {100: 6, 51: 6}
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "message"),
+    [
+        ("", 0, "the range isn't complete"),
+        ("AA!", 3, "the range isn't complete"),
+        ("(AA,KK", 6, "the range isn't complete"),
+        ("AA)", 2, "“)” can't stand here"),
+        ("AA,,KK", 3, "“,” can't stand here"),
+        ("AA:$dx", 3, "“$” can't stand here"),
+        ("AAEE", 2, "“E” can't stand here"),
+        ("KK, AKQJT", 4, "5 cards here, and a hand has 4"),
+        ("JT98-8764", 5,
+         "the ends of a span must be as many ranks apart in every card that changes"),
+        ("AA@101", 3, "a weight is 100 percent at most"),
+        ("AsAs", 0, "no hand of 4 cards is in this range"),
+        ("AA!A", 0, "no hand of 4 cards is in this range"),
+        ("A" * 1_000_000, MOST_CHARACTERS, "a range has no more than 2000 characters"),
+        ("(" * 1_000, 40, "more than 40 parentheses are open"),
+    ],
+    ids=lambda value: str(value)[:20],
+)  # fmt: skip
+def test_what_is_no_range_is_refused_with_its_place(text, position, message):
+    with pytest.raises(InvalidRange) as refused:
+        read_range(text, OMAHA)
+    assert (refused.value.position, error_text(refused.value)) == (position, message)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [(OMAHA, ",".join(["RONP"] * 399)), (OMAHA, ":".join(["$np!RR"] * 285)), (SIX, "RONP"),
+     (SIX, "$ds"), (FIVE, ",".join(f"{{RO}}{rank}" for rank in RANKS * 20))],
+    ids=lambda value: str(value)[:20],
+)  # fmt: skip
+def test_a_range_that_is_too_much_work_is_given_up(game, text):
+    with pytest.raises(TooManyHands):
+        read_range(text, game)

@@ -1,0 +1,115 @@
+"""Odds of dealt deals: every deal there is, or samples that hold the exact value."""
+
+from itertools import permutations
+
+import pytest
+
+from showdown.bulk import dealing
+from showdown.bulk.odds import ChipPot, odds, stream, table_of
+from showdown.bulk.sampling import margin
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.spots import NoDealFits
+from showdown.notation.spots import read_spot
+
+
+def spot_of(game, hands, board="", dead=""):
+    return read_spot(GAMES[game], hands.split(" "), board, dead)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("omaha-hilo", "AsKhQsJh 2c3d4c5d", ""),
+        ("omaha", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "Ad7c2d"),
+        ("holdem", "AhKh QQ+@50,AKs", "2h3h9s"),
+    ],
+)
+def test_samples_hold_the_exact_share_95_times_of_100(game, hands, board):
+    spot = spot_of(game, hands, board)
+    exact, table = odds(spot).tally, table_of(spot)
+    held = 0
+    for part in range(100):
+        (tally,) = dealing.sample(table, 7, part, 5_000)
+        near = abs(tally.share(0) - exact.share(0)) <= margin(tally)
+        held += near
+    assert 89 <= held <= 100  # less than 89 of 100 comes once in two hundred times
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("omaha-hilo", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "Ah7c2d"),
+        ("five-card-omaha-hilo", "AsKhQsJh9s 2c3d4c5d6c", "Ah7c2d9h"),
+        ("holdem", "AhKh QsQd 2c2d", "Th9h4s"),
+        ("holdem", "AhKh QQ+@50,AKs", "2h3h9s"),
+        ("holdem", "AhKh Qs?", "2h3h9s4d"),
+    ],
+)
+def test_dealing_every_deal_equals_counting(game, hands, board):
+    spot = spot_of(game, hands, board)
+    pots = [ChipPot(100, tuple(range(len(spot.holdings)))), ChipPot(50, (0, 1))]
+    exact = odds(spot, pots)
+    dealt = dealing.deal_all(table_of(spot, pots))
+    assert dealt[0] == exact.tally
+    assert dealt[-1].share(0) * 50 == exact.pots[1].chips[0]
+
+
+def test_a_sample_is_taken_until_it_is_near_enough():
+    spot = spot_of("omaha-hilo", "AsKhQsJh *")
+    found = list(stream(spot, [ChipPot(90, (0, 1))], seed=3, within=0.001, seconds=60))
+    last = found[-1]
+    assert not last.is_exact
+    assert last.margin <= 0.001
+    assert all(each.margin > 0.001 for each in found[:-1])
+    assert sum(last.tally.share(player) for player in range(2)) == 1
+    assert last.pots[0].chips == tuple(90 * last.tally.share(player) for player in range(2))
+    again = odds(spot, seed=3, within=0.001, seconds=60)
+    assert again.tally == last.tally
+    assert odds(spot, seed=4, within=0.001, seconds=60).tally != last.tally
+
+
+def test_any_hand_on_the_river_is_dealt_in_every_way():
+    found = odds(spot_of("omaha", "AsKhQsJh *", "2c3c4d5h9s"))
+    assert (found.is_exact, found.tally.total) == (True, 123_410)
+
+
+def test_badugi_with_a_card_to_come_is_dealt_in_every_way():
+    """4-3-2 and a spade: the ace is seen, so that a spade from 5 up makes a badugi of its rank."""
+    found = odds(spot_of("badugi", "As3c4d6h 2c3d4h?"))
+    assert (found.is_exact, found.tally.total) == (True, 45)
+    # 5-4-3-2 beats 6-4-3-A; any higher spade loses, as do three cards.
+    assert found.tally.wins(1, 0) == (1, 0, 0)
+    assert found.tally.wins(0, 0) == (44, 0, 0)
+
+
+def test_two_boards_are_dealt_together_and_each_is_half_of_the_pot():
+    """The boards hinder each other only by their known cards: a share is the mean of the two."""
+    hands = "AsKhQsJh 2c3d4c5d"
+    found = odds(spot_of("double-board-omaha", hands, "Ah7c2d9s/6h6s8dTc"))
+    assert (found.is_exact, found.tally.total) == (True, 36 * 35)
+    first = odds(spot_of("omaha", hands, "Ah7c2d9s", "6h6s8dTc")).tally
+    second = odds(spot_of("omaha", hands, "6h6s8dTc", "Ah7c2d9s")).tally
+    assert found.tally.share(0) == (first.share(0) + second.share(0)) / 2
+    assert found.tally.wins(0, 1)[0] == 35 * second.wins(0, 0)[0]
+
+
+@pytest.mark.parametrize("game", ["razz", "stud-hilo"])
+def test_stud_hands_with_a_card_to_come_equal_the_settlements(game):
+    dead = "".join(f"{rank}{suit}" for rank in "6789TJQK" for suit in "cd") + "AcAdAh"
+    spot = spot_of(game, "As2s3h8s8hKh? 2d3d4h5h9hTs?", dead=dead)
+    left = [str(card) for card in spot.left]
+    shares = []
+    for one, other in permutations(left, 2):
+        deal = Deal.parse(GAMES[game], [f"As2s3h8s8hKh{one}", f"2d3d4h5h9hTs{other}"])
+        shares.append(settle(deal).player("HandA").share)
+    found = odds(spot)
+    assert (found.is_exact, found.tally.total) == (True, len(shares))
+    assert found.tally.share(0) == sum(shares) / len(shares)
+
+
+def test_ranges_that_leave_each_other_no_hand_are_refused():
+    for hands in ("AA AA AA", "AsKs AsKs,AsQs"):
+        with pytest.raises(NoDealFits):
+            odds(spot_of("holdem", hands))

@@ -1,0 +1,210 @@
+"""Signing in: wrong passwords are counted, forgotten ones are reset, and sessions can be ended."""
+
+import re
+from datetime import timedelta
+from threading import Event, Thread
+
+import pytest
+from axes.models import AccessAttempt
+from django.contrib.auth import hashers
+from django.contrib.auth.models import User
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from showdown.models import ApiToken
+from showdown.models.passwords import PasswordHasher, TooManyPasswords
+
+PASSWORD = "river-turn-flop"
+NEW = "turn-it-over-again"
+
+
+class QuickHasher(PasswordHasher):
+    iterations = 10
+
+
+@pytest.fixture(autouse=True)
+def quick(settings):
+    settings.PASSWORD_HASHERS = ["tests.pages.test_sign_in.QuickHasher"]
+
+
+@pytest.fixture
+def account(db):
+    return User.objects.create_user("ann", "ann@example.org", PASSWORD, is_staff=True)
+
+
+def sign_in(name="ann", password="wrong", page="/showdown/account/sign-in/", address="192.0.2.7"):
+    said = {"username": name, "password": password}
+    return Client().post(page, said, REMOTE_ADDR=address).status_code
+
+
+PAGES = ["/showdown/account/sign-in/", "/admin/login/"]
+
+
+@pytest.fixture
+def three(settings):
+    settings.AXES_FAILURE_LIMIT = 3
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_account_is_closed_to_everyone_after_too_many_wrong_passwords(account, three, page):
+    tried = [sign_in(page=page, address=f"192.0.2.{number}") for number in range(3)]
+    assert tried == [200, 200, 429]
+    assert sign_in(password=PASSWORD, page=page, address="192.0.2.9") == 429
+    AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(minutes=11))
+    assert sign_in(password=PASSWORD, page=page) == 302
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_address_waits_after_too_many_wrong_passwords(account, three, page):
+    tried = [sign_in(name=f"guess{number}", page=page) for number in range(3)]
+    assert tried == [200, 200, 429]
+    assert sign_in(password=PASSWORD, page=page) == 429
+    assert sign_in(password=PASSWORD, page=page, address="192.0.2.8") == 302
+
+
+def test_an_ipv6_customer_is_one_address(account, three):
+    tried = [sign_in(f"guess{n}", address=f"2001:db8::{n}") for n in range(4)]
+    assert tried == [200, 200, 429, 429]
+    assert sign_in(password=PASSWORD, address="2001:db8:0:1::1") == 302
+
+
+def test_an_account_of_ones_own_does_not_forgive_guesses(account, three):
+    User.objects.create_user("eve", password=PASSWORD)
+    assert [sign_in(), sign_in(), sign_in("eve", PASSWORD)] == [200, 200, 302]
+    assert sign_in() == 429
+
+
+def test_who_must_wait_is_told_how_long(account, three):
+    said = {"username": "ann", "password": "wrong"}
+    answers = [Client().post(PAGES[0], said) for _ in range(4)]
+    assert answers[3]["Retry-After"] == "600"
+    assert "Try again in 10 minutes" in answers[3].text
+
+
+def test_sign_in_without_an_address_is_possible(account):
+    """As behind a socket that is a file."""
+    assert sign_in(password="wrong", address="") == 200
+    assert sign_in(password=PASSWORD, address="") == 302
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Hashing waits until it is let go on."""
+    going_on = Event()
+    begun = []
+
+    def pbkdf2(*args, **kwargs):
+        begun.append(1)
+        going_on.wait(30)
+        return b"hash"
+
+    monkeypatch.setattr(hashers, "pbkdf2", pbkdf2)
+    yield begun, going_on
+    going_on.set()
+
+
+def test_few_passwords_are_hashed_at_a_time_and_few_wait(slow):
+    begun, going_on = slow
+    done, refused = [], []
+
+    def hash_one():
+        try:
+            done.append(PasswordHasher().encode("password", "salt"))
+        except TooManyPasswords:
+            refused.append(1)
+
+    threads = [Thread(target=hash_one) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    while len(refused) < 7:
+        threads[0].join(0.01)
+    assert len(begun) == 1
+    going_on.set()
+    for thread in threads:
+        thread.join()
+    assert (len(done), len(refused)) == (5, 7)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_who_comes_when_too_many_wait_is_told_to_come_again(db, slow, page):
+    begun, going_on = slow
+    threads = [Thread(target=lambda: PasswordHasher().encode("p", "salt")) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    while not begun:
+        threads[0].join(0.01)
+    answer = Client().post(page, {"username": "ann", "password": "wrong"})
+    while answer.status_code == 200:
+        answer = Client().post(page, {"username": "ann", "password": "wrong"})
+    assert (answer.status_code, answer["Retry-After"]) == (429, "2")
+    assert "Too many people are signing in" in answer.text
+    going_on.set()
+    for thread in threads:
+        thread.join()
+
+
+def test_what_is_hashed_is_what_django_would_hash():
+    ours = PasswordHasher().encode("password", "salt", 10)
+    assert ours == hashers.PBKDF2PasswordHasher().encode("password", "salt", 10)
+
+
+def ask_for_link(address="ann@example.org"):
+    return Client().post("/showdown/account/reset/", {"email": address})
+
+
+def test_a_forgotten_password_is_set_anew_by_a_link(account):
+    _, secret = ApiToken.objects.issue(account, "laptop")
+    page = Client().get(ask_for_link().url)
+    assert "on its way" in page.text
+    [letter] = mail.outbox
+    assert letter.to == ["ann@example.org"]
+    link = re.search(r"http://testserver(\S+)", letter.body)[1]
+    browser = Client()
+    form = browser.get(link).url
+    said = {"new_password1": NEW, "new_password2": NEW}
+    assert browser.post(form, said).url == "/showdown/account/sign-in/"
+    assert sign_in(password=NEW) == 302
+    assert sign_in(password=PASSWORD) == 200
+    headers = {"Authorization": f"Bearer {secret}"}
+    assert Client().get("/api/showdowns/", headers=headers).status_code == 401
+    assert "used before" in Client().get(link).text
+
+
+def test_an_address_that_no_account_has_is_answered_the_same(account):
+    answers = [ask_for_link(), ask_for_link("eve@example.org")]
+    assert len({(answer.status_code, answer.url) for answer in answers}) == 1
+    assert len(mail.outbox) == 1
+
+
+def test_the_address_is_given_at_sign_up_or_later(db):
+    browser = Client()
+    said = {"username": "bob", "email": "", "password1": PASSWORD, "password2": PASSWORD}
+    browser.post("/showdown/account/sign-up/", said)
+    said = {"email": "bob@example.org", "password": "wrong"}
+    assert "not your password" in browser.post("/showdown/account/e-mail/", said).text
+    browser.post("/showdown/account/e-mail/", said | {"password": PASSWORD})
+    assert User.objects.get().email == "bob@example.org"
+
+
+def test_signing_out_everywhere_ends_every_session_and_revokes_every_token(account):
+    browsers = [Client() for _ in range(3)]
+    for browser in browsers:
+        browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
+    ApiToken.objects.issue(account, "laptop")
+    address = "/showdown/account/sign-out-everywhere/"
+    assert "not your password" in browsers[0].post(address, {"password": "wrong"}).text
+    assert browsers[1].get("/showdown/account/").status_code == 200
+    assert browsers[0].post(address, {"password": PASSWORD}).url == "/showdown/account/sign-in/"
+    for browser in browsers:
+        assert browser.get("/showdown/account/").status_code == 302
+    assert not ApiToken.objects.exists()
+    assert sign_in(password=PASSWORD) == 302
+
+
+def test_a_borrowed_session_does_not_guess_the_password(account, three):
+    browser = Client()
+    browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
+    address = "/showdown/account/sign-out-everywhere/"
+    tried = [browser.post(address, {"password": "wrong"}).status_code for _ in range(4)]
+    assert tried == [200, 200, 429, 429]

@@ -1,0 +1,79 @@
+"""What answers tell browsers, caches and search engines."""
+
+import stat
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import FileSystemStorage
+from django.test import Client
+
+from tests.factories import UserFactory, stored
+
+
+def get(address):
+    return Client().get(address)
+
+
+@pytest.fixture
+def result(db):
+    return stored().get_absolute_url()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/showdown/",
+        "/showdown/history/",
+        "/showdown/history/csv/",
+        "/showdown/batches/",
+        "/showdown/account/sign-in/",
+        "/admin/login/",
+        "/api/showdowns/",
+        "/api/batches/",
+        "/showdown/nothing/",
+        "/api/nothing/",
+    ],
+)
+def test_what_is_for_the_one_who_asks_is_kept_by_nobody(db, address):
+    said = get(address)["Cache-Control"]
+    assert "private" in said
+    assert "no-store" in said
+
+
+@pytest.mark.parametrize("address", ["/api/games/", "/api/problems/", "/api/schema/"])
+def test_what_is_the_same_for_everybody_may_be_kept(db, address):
+    assert "no-store" not in get(address).headers.get("Cache-Control", "")
+
+
+def test_a_result_is_private_and_in_no_search_engine(result):
+    for address in (result, f"{result}text/", f"/api/showdowns/{result.split('/')[2]}/"):
+        answer = get(address)
+        assert answer.status_code == 200
+        assert answer["Cache-Control"] == "private, no-store"
+        assert answer["X-Robots-Tag"] == "noindex"
+
+
+@pytest.mark.parametrize("address", ["/showdown/", "/showdown/rules/", "/showdown/rules/holdem/"])
+def test_pages_that_explain_are_found_by_search_engines(db, address):
+    assert "X-Robots-Tag" not in get(address)
+
+
+def test_the_account_page_is_kept_by_nobody(db):
+    browser = Client()
+    browser.force_login(UserFactory())
+    assert "no-store" in browser.get("/showdown/account/")["Cache-Control"]
+
+
+@pytest.mark.parametrize("address", ["/showdown/", "/api/games/", "/healthz", "/showdown/x/"])
+def test_no_page_may_use_what_none_needs(db, address):
+    said = get(address)["Permissions-Policy"]
+    for feature in ("camera", "microphone", "geolocation"):
+        assert f"{feature}=()" in said
+    assert "clipboard-write" not in said
+
+
+def test_files_of_batches_are_the_sites_alone(tmp_path, settings):
+    settings.MEDIA_ROOT = str(tmp_path / "media")
+    FileSystemStorage().save("batches/1/input/000000", ContentFile(b"deals"))
+    for path in (tmp_path / "media", *(tmp_path / "media").rglob("*")):
+        assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600)

@@ -1,0 +1,190 @@
+"""A site under attack, being stopped and being replaced goes on answering pages."""
+
+import json
+import signal
+import socket
+from threading import Thread
+from time import monotonic, sleep
+
+import psutil
+
+from omahasite.serving.environ import environ_of
+from tests.site.running import running
+
+DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
+PATIENCE = 60
+
+
+def connect(site, small=False):
+    opened = socket.socket()
+    if small:
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    opened.settimeout(PATIENCE)
+    opened.connect(("127.0.0.1", site.port))
+    return opened
+
+
+def post(body, length=None, address="/api/showdowns/"):
+    head = f"POST {address} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {length or len(body)}\r\n\r\n".encode() + body
+
+
+def get(address):
+    return f"GET {address} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+
+def all_of(connection):
+    """What comes until the other side closes, or cuts off."""
+    data = b""
+    try:
+        while some := connection.recv(1 << 16):
+            data += some
+    except ConnectionResetError:
+        pass
+    connection.close()
+    return data
+
+
+def answer_of(connection):
+    """One answer of several over a connection: its status, and whether it is the last."""
+    data = b""
+    while b"\r\n\r\n" not in data:
+        if not (some := connection.recv(1 << 16)):
+            return None, True
+        data += some
+    head, _, body = data.partition(b"\r\n\r\n")
+    left = int(head.partition(b"content-length: ")[2].split()[0]) - len(body)
+    while left:
+        left -= len(connection.recv(left))
+    return int(head.split()[1]), b"connection: close" in head
+
+
+def test_who_sends_or_reads_slowly_keeps_nobody_from_the_pages(directory):
+    """More of them than there are threads; and after their grace they are cut off."""
+    options = {
+        "WEB_THREADS": "2",
+        "WEB_TRANSFERS": "2",
+        "CLIENT_GRACE_SECONDS": "3",
+        "API_BULK_REQUESTS_A_MINUTE": "1000",
+    }
+    large = directory / "static files" / "large.bin"
+    large.parent.mkdir()
+    large.write_bytes(bytes(32 << 20))
+    with running(directory, "--processes", "1", "--workers", "0", **options) as site:
+        writers = [connect(site) for _ in range(10)]
+        uploaders = [connect(site) for _ in range(10)]
+        readers = [connect(site, small=True) for _ in range(10)]
+        for each in writers:
+            each.sendall(post(b"{", length=1000))
+        for each in uploaders:
+            each.sendall(post(b"x", length=1 << 30, address="/api/batches/"))
+        for each in readers:
+            each.sendall(get("/static/large.bin"))
+        for _ in range(10):
+            assert site.ask("/showdown/").status == 200
+            assert site.ask("/readyz").status == 200
+        for each in writers:
+            assert b" 408 " in all_of(each)
+        for each in uploaders:
+            assert b" 401 " in all_of(each)
+        for each in readers:
+            assert len(all_of(each)) < large.stat().st_size
+        assert site.ask("/showdown/").status == 200
+
+
+def test_a_connection_goes_on_after_a_body_that_nobody_read(directory):
+    with running(directory, "--processes", "1", "--workers", "0") as site, connect(site) as line:
+        for _ in range(3):
+            line.sendall(post(b"x" * 1000, address="/api/nowhere/"))
+            assert answer_of(line) == (404, False)
+        line.sendall(post(DEAL))
+        assert answer_of(line) == (201, False)
+        # Only announced, too large to be waited for: the answer says that the connection ends.
+        line.sendall(post(b"x", length=6 << 20))
+        assert answer_of(line) == (413, True)
+
+
+def web_processes(site):
+    children = psutil.Process(site.process.pid).children()
+    return [each for each in children if "omahasite.serving" in each.cmdline()]
+
+
+def test_killed_processes_are_replaced_however_often_that_happens(directory):
+    with running(directory, "--processes", "2", "--workers", "0") as site:
+        for _ in range(3):
+            for each in web_processes(site):
+                each.kill()
+            # Connections wait in the socket until somebody answers again.
+            assert site.ask("/healthz").status == 200
+            assert site.process.poll() is None
+
+
+def test_a_request_that_is_under_way_is_answered_before_the_site_stops(directory):
+    with running(directory, "--processes", "1", "--workers", "0") as site, connect(site) as line:
+        sent = post(DEAL)
+        line.sendall(sent[:-5])
+        sleep(0.5)
+        site.process.send_signal(signal.SIGTERM)
+        sleep(6)
+        assert site.process.poll() is None
+        line.sendall(sent[-5:])
+        assert answer_of(line) == (201, True)
+        assert site.process.wait(PATIENCE) == 0
+
+
+class Visitor(Thread):
+    """Asks again and again, over a kept connection where the server keeps it."""
+
+    def __init__(self, site):
+        super().__init__()
+        self._site = site
+        self.statuses = []
+        self.is_asked_to_stop = False
+
+    def run(self):
+        line = connect(self._site)
+        while not self.is_asked_to_stop:
+            line.sendall(get("/healthz"))
+            status, is_last = answer_of(line)
+            self.statuses.append(status)
+            if is_last:
+                line.close()
+                line = connect(self._site)
+            sleep(0.01)
+        line.close()
+
+
+def test_another_site_takes_over_and_no_request_is_refused(directory):
+    with running(directory, "--processes", "2", "--workers", "0") as first:
+        visitors = [Visitor(first) for _ in range(5)]
+        for each in visitors:
+            each.start()
+        with running(directory, "--processes", "2", "--workers", "0", port=first.port) as second:
+            out, errors = first.process.communicate(timeout=PATIENCE)
+            assert (out, errors) == ("Another process has taken over.\n", "")
+            after = monotonic() + 1
+            while monotonic() < after:
+                assert second.ask("/healthz").status == 200
+            for each in visitors:
+                each.is_asked_to_stop = True
+                each.join(PATIENCE)
+    assert {status for each in visitors for status in each.statuses} == {200}
+
+
+def test_a_header_with_an_underscore_does_not_pass_for_one_with_a_hyphen():
+    scope = {
+        "method": "GET",
+        "path": "/",
+        "query_string": b"",
+        "http_version": "1.1",
+        "scheme": "http",
+        "headers": [
+            (b"x-forwarded-proto", b"http"),
+            (b"x_forwarded_proto", b"https"),
+            (b"cookie", b"a=1"),
+            (b"cookie", b"b=2"),
+        ],
+    }
+    environ = environ_of(scope, None)
+    assert environ["HTTP_X_FORWARDED_PROTO"] == "http"
+    assert environ["HTTP_COOKIE"] == "a=1; b=2"

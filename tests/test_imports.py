@@ -1,0 +1,71 @@
+"""Imports run downward, from floor to floor, and each stands at the head of its module."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+PACKAGE = Path(__file__).parent.parent / "showdown"
+LATE = {"showdown/bulk/registry.py": "showdown.bulk"}
+"""The one late import: of the compiled loops, because importing their compiler is slow."""
+
+FLOORS = ("evaluator", "words", "notation", "bulk", "files")
+COMPILED = ("dealing_kernels", "kernels", "text_kernels")
+OF_ODDS = ("odds", "odds_csv", "odds_json", "range_patterns", "ranges", "spots")
+"""Of odds, which are of arrays: settling a deal imports none of these."""
+FRAMEWORKS = {"django", "rest_framework"}
+
+
+def modules_of(floor):
+    for path in sorted((PACKAGE / floor).rglob("*.py")):
+        if path.stem not in COMPILED:
+            yield ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+
+
+def loaded_after(*modules):
+    """The top-level modules that a fresh interpreter holds once it has imported these."""
+    code = f"import {', '.join(modules)}, sys; print(*{{n.partition('.')[0] for n in sys.modules}})"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(run.stdout.split())
+
+
+def test_imports_run_from_floor_to_floor_without_a_cycle(capsys):
+    """The floors are listed in pyproject.toml."""
+    assert lint_imports(no_cache=True) == 0, capsys.readouterr().out
+
+
+def inner_imports(tree):
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from (
+                each for each in ast.walk(function) if isinstance(each, ast.Import | ast.ImportFrom)
+            )
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.stem)
+def test_no_import_hides_in_a_function_or_a_string(path):
+    name = str(path.relative_to(PACKAGE.parent))
+    text = path.read_text()
+    found = {getattr(each, "module", None) for each in inner_imports(ast.parse(text))}
+    assert found == ({LATE[name]} if name in LATE else set())
+    assert "import_string" not in text
+    assert "importlib" not in text
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_what_stands_below_the_models_knows_no_framework(floor):
+    assert not loaded_after(*modules_of(floor)) & FRAMEWORKS
+
+
+def test_settling_one_deal_loads_no_arrays():
+    every = [*modules_of("evaluator"), *modules_of("words"), *modules_of("notation")]
+    modules = [module for module in every if module.rpartition(".")[2] not in OF_ODDS]
+    modules.append("showdown.evaluator.spots")
+    assert not loaded_after(*modules) & {"numpy", "numba"}
+
+
+def test_arrays_load_no_compiler_before_the_first_is_evaluated():
+    assert "numba" not in loaded_after("showdown.bulk.evaluation", "showdown.bulk.outcomes")
