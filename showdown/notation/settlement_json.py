@@ -13,6 +13,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.chips import Award, Division, OddChip, OddChipRule, PaidPot, Payout
 from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands
 from showdown.evaluator.settlement import PlayerResult, Settlement, Standing
+from showdown.evaluator.wagers import Returned
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.json_types import STRICT, Fraction
 from showdown.notation.wagers_json import AmountJson, amount_to_json
@@ -189,9 +190,9 @@ def _contest(result: ContestResult, run: int) -> ContestJson:
         "name": result.name,
         "run": run,
         "winners": list(result.winners),
-        "category": best and best.category,
-        "title": best and title(best.ranking, best.rank),
-        "words": best and in_full(best.ranking, best.rank),
+        "category": best.category if best else None,
+        "title": title(best.ranking, best.rank) if best else None,
+        "words": in_full(best.ranking, best.rank) if best else None,
         "why": reason_text(result),
         "strength": best.strength if best else 0,
     }
@@ -215,7 +216,7 @@ def _player(settlement: Settlement, player: PlayerResult) -> PlayerJson:
 
 
 def _made(made: MadeHands) -> MadeJson:
-    return {name: hand and _made_hand(hand) for name, hand in made.items()}
+    return {name: _made_hand(hand) if hand else None for name, hand in made.items()}
 
 
 def _made_hand(made: MadeHand) -> MadeHandJson:
@@ -232,15 +233,13 @@ def _made_hand(made: MadeHand) -> MadeHandJson:
 
 def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
     decimals = payout.decimals
-    returned = payout.returned
     return {
         "rules": payout.rules.slug,
         "decimals": 2 if decimals else 0,
         "button": payout.button,
         "unit": amount_to_json(payout.unit, decimals),
         "turn": list(payout.turn),
-        "returned": returned
-        and {"label": returned.label, "amount": amount_to_json(returned.amount, decimals)},
+        "returned": _returned(payout.returned, decimals) if payout.returned else None,
         "pots": [_paid_pot(pot, decimals) for pot in payout.pots],
         "players": [
             {
@@ -254,6 +253,10 @@ def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
         ],
         "lines": list(dealer_lines(payout)),
     }
+
+
+def _returned(returned: Returned, decimals: int) -> ReturnedJson:
+    return {"label": returned.label, "amount": amount_to_json(returned.amount, decimals)}
 
 
 def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:
