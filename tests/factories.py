@@ -88,7 +88,10 @@ _RNG = random.Random(8)
 
 def random_deal(game: Game = OMAHA_HILO, players: int = 2, *, labels: Sequence[str] = ()) -> Deal:
     """A deal from a shuffled deck; the hands have these labels, or those by default."""
-    cards = _RNG.sample(game.deck, players * game.hole + game.board)
+    needed = players * game.hole + game.board
+    if needed > len(game.deck):
+        return with_shared_card(game, players)
+    cards = _RNG.sample(game.deck, needed)
     return Deal.of_numbers(game, bytes(card.number for card in cards), labels)
 
 

@@ -2,8 +2,8 @@
 
 import json
 
-from showdown.evaluator.wagers import collect
-from showdown.notation.deal_json import deal_from_json, read_json
+from showdown.notation.deal_json import deal_from_json
+from showdown.notation.strict_json import read_json
 
 SIZE = 2_000_000
 
@@ -54,6 +54,4 @@ BODIES = {
 
 def settle_json(data: bytes) -> None:
     """Read it as the API does, up to the pots. Raises InvalidDeal."""
-    deal, wagers = deal_from_json(read_json(data))
-    if wagers:
-        collect(wagers, deal)
+    deal_from_json(read_json(data)).settle()

@@ -107,7 +107,8 @@ def settle(deal: Deal, wagers: Wagers | None = None, rules: RuleSet = WSOP_2024)
         )
         for of_run in made
     )
-    payout = pay(deal, given, collected, made, rules) if collected.pots else None
+    has_chips = collected.pots or collected.returned
+    payout = pay(deal, given, collected, made, rules) if has_chips else None
     share = _shares(deal, runs, payout)
     return Settlement(
         deal=deal,
@@ -135,7 +136,7 @@ def _standing(hand: Hand, wagers: Wagers, competing: tuple[str, ...]) -> Standin
 
 
 def _shares(deal: Deal, runs: tuple[Run, ...], payout: Payout | None) -> dict[str, Fraction]:
-    if payout:
+    if payout and payout.pots:
         return {player.label: player.share for player in payout.players}
     total: dict[str, Fraction] = {}
     for run in runs:

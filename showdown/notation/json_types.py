@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypedDict
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
 from pydantic_core import ErrorDetails
 
+from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.strict_json import Path
 from showdown.words.errors import add_messages
@@ -29,8 +30,10 @@ Label = Annotated[
     WithJsonSchema(
         {
             "type": "string",
-            "pattern": "^[A-Za-z][A-Za-z0-9_ -]{0,38}[A-Za-z0-9]$",
-            "description": "The name of a hand or seat: up to 40 characters of any script.",
+            "pattern": '^[^:,="]+$',
+            "minLength": 1,
+            "maxLength": LONGEST_LABEL,
+            "description": f"The name of a hand or seat: up to {LONGEST_LABEL} characters.",
         }
     ),
 ]
@@ -86,6 +89,7 @@ add_messages(
 _EXPECTED = {
     "string_type": "text",
     "int_type": "a whole number",
+    "bool_type": "true or false",
     "list_type": "a list",
     "dict_type": "an object",
     "typed_dict_type": "an object",
@@ -124,8 +128,15 @@ def _malformed(path: Path, errors: Sequence[ErrorDetails]) -> MalformedDeal:
         if error["type"] in _TOO_LONG:
             most = error["ctx"]["max_length"]
             return TooLong(**where, most=most, of=_TOO_LONG[error["type"]])
-    expected = dict.fromkeys(_EXPECTED[error["type"]] for error in errors)
+    expected = dict.fromkeys(map(_expected, errors))
     return WrongType(**where, expected=" or ".join(expected))
+
+
+def _expected(error: ErrorDetails) -> str:
+    """What the value must be: by its type, or else by the words or the pattern allowed there."""
+    context = error.get("ctx", {})
+    allowed = context.get("expected") or f"of the form {context.get('pattern')}"
+    return _EXPECTED.get(error["type"]) or str(allowed)
 
 
 class _Where(TypedDict):

@@ -13,6 +13,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.chips import Award, Division, OddChip, OddChipRule, PaidPot, Payout
 from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands
 from showdown.evaluator.settlement import PlayerResult, Settlement, Standing
+from showdown.evaluator.wagers import Returned
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.json_types import STRICT, Fraction
 from showdown.notation.wagers_json import AmountJson, amount_to_json
@@ -235,19 +236,13 @@ def _made_hand(made: MadeHand) -> MadeHandJson:
 
 def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
     decimals = payout.decimals
-    returned = payout.returned
     return {
         "rules": payout.rules.slug,
         "decimals": 2 if decimals else 0,
         "button": payout.button,
         "unit": amount_to_json(payout.unit, decimals),
         "turn": list(payout.turn),
-        "returned": {
-            "label": returned.label,
-            "amount": amount_to_json(returned.amount, decimals),
-        }
-        if returned
-        else None,
+        "returned": _returned(payout.returned, decimals) if payout.returned else None,
         "rake": amount_to_json(payout.rake, decimals),
         "jackpot": amount_to_json(payout.jackpot, decimals),
         "pots": [_paid_pot(pot, decimals) for pot in payout.pots],
@@ -263,6 +258,10 @@ def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
         ],
         "lines": list(dealer_lines(payout)),
     }
+
+
+def _returned(returned: Returned, decimals: int) -> ReturnedJson:
+    return {"label": returned.label, "amount": amount_to_json(returned.amount, decimals)}
 
 
 def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:

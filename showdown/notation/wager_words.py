@@ -39,9 +39,10 @@ FIELD_OF_WORD = {
 
 _NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,2})?(?![\d.])"
 _AMOUNT = re.compile(_NUMBER, re.ASCII)
-_NAME = r"\"[^\"]*\"|[^\s,=\"]+"
-_SHARE = re.compile(rf"({_NAME})=({_NUMBER})")
-_NAMES = re.compile(_NAME)
+NAME = r"\"[^\"]*\"|[^\s,=\"]+"
+"""A regular expression for a name; between quotation marks it may have blanks."""
+_SHARE = re.compile(rf"({NAME})=({_NUMBER})")
+_NAMES = re.compile(NAME)
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w-]*")
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
 _BETWEEN_RAKE = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
@@ -90,7 +91,7 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
         button=once["Button"].strip('"') if "Button" in once else None,
         seats=_labels(once.get("Seats", "")),
         unit=read_amount(once["Unit"], field="unit") if "Unit" in once else None,
-        rake=_rake(once.get("Rake", ""), once.get("Jackpot", "")),
+        rake=read_rake(once.get("Rake", ""), once.get("Jackpot", "")),
     )
 
 
@@ -181,8 +182,8 @@ def quoted(label: str) -> str:
     return label if _PLAIN_NAME.fullmatch(label) else f'"{label}"'
 
 
-def _rake(text: str, jackpot: str) -> WrittenRake | None:
-    """`12`, `5%`, `5%,300`, with `no-flop-no-drop` and `main` behind it."""
+def read_rake(text: str, jackpot: str) -> WrittenRake | None:
+    """`12`, `5%`, `5%,300`, with `no-flop-no-drop` and `main` behind it. Raises InvalidWagers."""
     if not text and not jackpot:
         return None
     amounts: list[str] = []

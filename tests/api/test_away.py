@@ -58,7 +58,7 @@ def test_what_must_be_stored_is_a_503_problem(answers):
 
 def test_a_deal_that_need_not_be_stored_is_settled(answers):
     status, _, _, said = answers["settle"]
-    assert (status, said["headline"]) == (200, "HandA wins with a badugi, 4-3-2-A")
+    assert (status, said["headline"]) == (200, "HandA wins with a 4-3-2-A badugi")
 
 
 def test_games_need_no_database(answers):
@@ -68,5 +68,5 @@ def test_games_need_no_database(answers):
 def test_deals_of_a_bulk_request_are_settled_without_an_id(answers):
     status, _, _, said = answers["bulk"]
     assert status == 200
-    assert said["headline"] == "HandA wins with a badugi, 4-3-2-A"
+    assert said["headline"] == "HandA wins with a 4-3-2-A badugi"
     assert "id" not in said

@@ -16,7 +16,14 @@ def dealt(game, players, cards):
 
 
 def random_deal(rng, game, players):
-    return dealt(game, players, rng.sample(game.deck, players * game.hole + game.board))
+    """Stud that runs out of cards shares the last one."""
+    needed = players * game.hole + game.board
+    if needed <= len(game.deck):
+        return dealt(game, players, rng.sample(game.deck, needed))
+    own = game.hole - 1
+    shared, *cards = rng.sample(game.deck, players * own + 1)
+    hands = [[*cards[at : at + own], shared] for at in range(0, len(cards), own)]
+    return dealt(game, players, [card for hand in hands for card in hand])
 
 
 def all_boards(deal):
@@ -46,8 +53,9 @@ def deals(draw, slugs=tuple(GAMES), most=11):
 
 def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2024):
     """The settlement of `hand hand … | board board`, each of cards without separators."""
-    hands, _, boards = text.partition("|")
-    return settle(Deal.parse(find_game(game), hands.split(), boards.split()), wagers, rules)
+    hands, *boards = text.replace("|", " | ").split(" | ")
+    deal = Deal.parse(find_game(game), hands.split(), " ".join(boards).split())
+    return settle(deal, wagers, rules)
 
 
 def as_text(cards):
@@ -55,9 +63,9 @@ def as_text(cards):
 
 
 @st.composite
-def tables(draw, contributions=True):
+def tables(draw, slugs=tuple(GAMES), contributions=True):
     """A deal and wagers for it: contributions or pots, with players who have folded."""
-    deal = draw(deals(most=5))
+    deal = draw(deals(slugs, most=5))
     unit = draw(st.sampled_from([1, 1, 5, 25]))
     gone = ("Dora", "Emil")[: draw(st.integers(0, 2))]
     seats = tuple(draw(st.permutations((*deal.labels, *gone))))

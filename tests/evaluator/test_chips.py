@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showdown.evaluator.chips import RULE_SETS, pay
-from showdown.evaluator.wagers import ChipPot, Wagers
+from showdown.evaluator.chips import Division, OddChipRule
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.wagers import Pot, Wagers
 from tests.evaluator import chips_reference, reference
 from tests.evaluator.dealing import any_tables, as_text, settled, tables
 
@@ -20,8 +22,8 @@ NO_LOW = "AcKcJc3d 5cAsQs7d | JsKsTcTsQc"
 ALL_IN = "Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd"
 
 
-def paid(cards, game="omaha-hilo", **wagers):
-    return pay(settled(cards, game), Wagers(**wagers))
+def paid(cards, game="omaha-hilo", rules="wsop-2024", **wagers):
+    return settled(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
 
 
 def totals(payout):
@@ -56,7 +58,7 @@ def totals(payout):
     ],
 )
 def test_one_pot(cards, amount, button, unit, expected):
-    payout = paid(cards, pots=(ChipPot(amount),), button=button, unit=unit)
+    payout = paid(cards, pots=(Pot(amount),), button=button, unit=unit)
     assert totals(payout) == expected
 
 
@@ -71,30 +73,31 @@ def test_one_pot(cards, amount, button, unit, expected):
     ],
 )
 def test_every_game_pays_101_with_the_button_at_the_first_seat(game, cards, expected):
-    assert totals(paid(cards, game, pots=(ChipPot(101),), button="HandA")) == expected
+    assert totals(paid(cards, game, pots=(Pot(101),), button="HandA")) == expected
 
 
 def test_the_worked_all_in():
-    pots = (ChipPot(91), ChipPot(40, ("HandB", "HandC")))
+    pots = (Pot(91), Pot(40, ("HandB", "HandC")))
     payout = paid(ALL_IN, pots=pots, button="HandA")
     assert totals(payout) == [45, 86, 0]
     side, main = payout.pots
-    assert (side.name, side.amount, side.paid_to("HandB")) == ("side pot", 40, 40)
-    assert (main.name, main.amount, main.paid_to("HandB")) == ("main pot", 91, 46)
-    assert [(part.name, part.amount, part.winners) for part in main.parts] == [
-        ("high", 46, ("HandB",)),
-        ("low", 45, ("HandA",)),
+    assert (side.number, side.amount, side.paid_to("HandB")) == (1, 40, 40)
+    assert (main.number, main.amount, main.paid_to("HandB")) == (0, 91, 46)
+    assert [(award.contests, award.amount, award.winners) for award in main.awards] == [
+        (("high",), 46, ("HandB",)),
+        (("low",), 45, ("HandA",)),
     ]
-    assert main.odd_chip.to == "high"
-    assert "goes to high" in main.odd_chip.rule
+    assert [(chip.to, chip.rule) for chip in main.odd_chips] == [
+        ("high", OddChipRule.FIRST_CONTEST)
+    ]
 
 
 def test_the_same_all_in_from_contributions():
     payout = paid(ALL_IN, contributions={"HandA": 30, "HandB": 150, "HandC": 50, "HandD": 1},
                   folded=("HandD",))  # fmt: skip
-    assert [(pot.name, pot.amount, pot.eligible) for pot in payout.pots] == [
-        ("side pot", 40, ("HandB", "HandC")),
-        ("main pot", 91, ("HandA", "HandB", "HandC")),
+    assert [(pot.number, pot.amount, pot.eligible) for pot in payout.pots] == [
+        (1, 40, ("HandB", "HandC")),
+        (0, 91, ("HandA", "HandB", "HandC")),
     ]
     assert (payout.returned.label, payout.returned.amount) == ("HandB", 100)
     assert totals(payout) == [45, 86, 0, 0]
@@ -103,34 +106,37 @@ def test_the_same_all_in_from_contributions():
 
 def test_a_low_is_qualified_for_each_pot():
     """The only low is all in for the main pot: high takes the side pot whole."""
-    side, main = paid(ALL_IN, pots=(ChipPot(90), ChipPot(40, ("HandB", "HandC")))).pots
-    assert [part.name for part in side.parts] == ["whole"]
-    assert "no hand qualifies for low" in side.division
-    assert [part.name for part in main.parts] == ["high", "low"]
+    side, main = paid(ALL_IN, pots=(Pot(90), Pot(40, ("HandB", "HandC")))).pots
+    assert side.division is Division.WHOLE
+    assert [result.winners for result in side.results[0]] == [("HandB",), ()]
+    assert main.division is Division.DIVIDED
+    assert [award.contests for award in main.awards] == [("high",), ("low",)]
 
 
 def test_a_player_alone_in_a_pot_takes_it_unseen():
     payout = paid(ALL_IN, contributions={"HandA": 30, "HandB": 30, "HandC": 80, "HandD": 80},
                   folded=("HandD",))  # fmt: skip
     side, main = payout.pots
-    assert (side.amount, side.eligible, side.parts[0].made) == (100, ("HandC",), {})
-    assert side.division == "only HandC is in it"
+    assert (side.amount, side.eligible, side.awards[0].made) == (100, ("HandC",), {})
+    assert (side.division, side.results) == (Division.UNCONTESTED, ())
     assert (main.amount, totals(payout)) == (120, [60, 60, 100, 0])
 
 
 def test_odd_chips_and_their_rule_are_told():
-    (pot,) = paid(ONE_HIGH_TWO_LOWS, pots=(ChipPot(86),), button="HandB").pots
-    low = pot.parts[1]
+    (pot,) = paid(ONE_HIGH_TWO_LOWS, pots=(Pot(86),), button="HandB").pots
+    low = pot.awards[1]
     assert (low.winners, low.each) == (("HandC", "HandB"), 21)
-    assert [(chip.to, chip.amount) for chip in low.odd_chips] == [("HandC", 1)]
-    assert "first tied seat clockwise from the button" in low.odd_chips[0].rule
-    assert pot.odd_chip is None
+    assert [(chip.to, chip.amount, chip.rule) for chip in low.odd_chips] == [
+        ("HandC", 1, OddChipRule.LEFT_OF_BUTTON)
+    ]
+    assert pot.odd_chips == ()
 
 
 def test_without_a_button_odd_chips_go_by_the_order_of_hands_and_it_says_so():
-    payout = paid(ONE_HIGH_TWO_LOWS, pots=(ChipPot(86),))
+    payout = paid(ONE_HIGH_TWO_LOWS, pots=(Pot(86),))
     assert payout.turn == ("HandA", "HandB", "HandC")
-    assert payout.turn_rule.startswith("no button is given")
+    (chip,) = payout.pots[0].awards[1].odd_chips
+    assert (chip.to, chip.rule) == ("HandB", OddChipRule.SEAT_ORDER)
 
 
 def test_a_folded_player_can_have_the_button_and_a_seat_between_the_others():
@@ -148,55 +154,49 @@ def test_a_folded_player_can_have_the_button_and_a_seat_between_the_others():
 
 
 def test_a_folded_hand_wins_nothing_though_it_was_best():
-    payout = paid(SCOOPED, pots=(ChipPot(10),), folded=("HandB",))
+    payout = paid(SCOOPED, pots=(Pot(10),), folded=("HandB",))
     assert totals(payout) == [10, 0]
 
 
+REAL_POT = "6sQdQc4h 4sKd6hJh | 9s5s7c3d5h"
+THREE_HANDS = "2cQs3cKd Jd2hAc3d 2sQdTd6s | 6c3h4s5c9s"
+MAIN_AND_SIDE = [(503, None), (2514, ("HandA", "HandC"))]
+
+
 @pytest.mark.parametrize(
-    ("cards", "names"),
+    ("cards", "pots", "rules", "expected"),
     [
-        (QUARTERED, ["quartered", "three-quartered"]),
-        (SCOOPED, ["nothing", "scooped"]),
-        (TWO_ALIKE, ["half", "half"]),
-        (THREE_ALIKE, ["a third"] * 3),
-        (ONE_HIGH_TWO_LOWS, ["half", "quartered", "quartered"]),
+        # Real cases: equal both ways, paid as two halves by the TDA, as one pot elsewhere.
+        (REAL_POT, [(12022, None)], "wsop-2024", [6011, 6011]),
+        (REAL_POT, [(12022, None)], "tda-2024", [6012, 6010]),
+        (THREE_HANDS, MAIN_AND_SIDE, "wsop-2024", [1341, 335, 1341]),
+        (THREE_HANDS, MAIN_AND_SIDE, "tda-2024", [1342, 335, 1340]),
+        # Nobody takes two odd chips of a pot while another winner has none.
+        (TWO_ALIKE, [(66, None)], "tda-2024", [34, 32]),
+        (TWO_ALIKE, [(66, None)], "roberts", [33, 33]),
+        # Exact: as small as a hundredth, what is left goes like an odd chip.
+        (THREE_ALIKE, [(100, None)], "exact", [3334, 3333, 3333]),
+        (ONE_HIGH_TWO_LOWS, [(5, None)], "exact", [250, 125, 125]),
     ],
 )
-@pytest.mark.parametrize("amount", [100, 101, 103])
-def test_shares_have_names_whatever_the_odd_chips(cards, names, amount):
-    payout = paid(cards, pots=(ChipPot(amount),))
-    assert [player.share_name for player in payout.players] == names
+def test_the_books_differ(cards, pots, rules, expected):
+    payout = paid(cards, rules=rules, pots=tuple(Pot(*pot) for pot in pots))
+    assert totals(payout) == expected
 
 
-def test_a_side_pot_that_is_a_quarter_of_the_chips_does_not_make_one_quartered():
-    hands = "5cAsQs7d AcKcJc3d 4c4d2h2d | JsKsTcTsQc"
-    payout = paid(hands, pots=(ChipPot(150), ChipPot(50, ("HandB", "HandC"))))
-    assert totals(payout) == [150, 50, 0]
-    assert [player.share_name for player in payout.players] == [
-        "three quarters",
-        "a quarter",
-        "nothing",
-    ]
+REFERENCED = (
+    *("omaha", "omaha-hilo", "five-card-omaha", "five-card-omaha-hilo"),
+    *("six-card-omaha", "six-card-omaha-hilo", "holdem", "badugi"),
+)
 
 
-def test_the_rule_set_is_named():
-    assert paid(SCOOPED, pots=(ChipPot(10),)).rules is RULE_SETS["wsop-2024"]
-
-
-def test_a_rule_set_is_data():
-    """Another house: the odd chip between the halves goes to low."""
-    house = replace(RULE_SETS["wsop-2024"], slug="house", odd_half="low")
-    payout = pay(settled(ONE_HIGH_TWO_LOWS), Wagers(pots=(ChipPot(85),), button="HandA"), house)
-    assert totals(payout) == [42, 22, 21]
-
-
-@given(any_tables)
+@given(tables(REFERENCED) | tables(REFERENCED, contributions=False))
 def test_a_dealer_who_pays_chip_by_chip_pays_the_same(table):
-    settlement, wagers = table
-    deal = settlement.deal
+    deal, wagers = table
     still_in = [label for label in deal.labels if label not in wagers.folded]
+    board = as_text(deal.boards[0]) if deal.boards else []
     strengths = {
-        hand.label: reference.strengths(deal.game.slug, as_text(hand.cards), as_text(deal.board))
+        hand.label: reference.strengths(deal.game.slug, as_text(hand.cards), board)
         for hand in deal.hands
     }
     pots = [(pot.amount, set(pot.eligible or still_in)) for pot in wagers.pots]
@@ -205,68 +205,85 @@ def test_a_dealer_who_pays_chip_by_chip_pays_the_same(table):
         pots, back = chips_reference.pots_of(wagers.contributions, still_in, wagers.unit)
     order = chips_reference.clockwise(wagers.seats, wagers.button)
     expected = chips_reference.pay(pots, strengths, order, wagers.unit)
-    payout = pay(settlement, wagers)
+    payout = settle(deal, wagers).payout
     assert [(pot.amount, set(pot.eligible)) for pot in reversed(payout.pots)] == pots
     for player in payout.players:
         assert player.total == expected[player.label]
         assert player.returned == back.get(player.label, 0)
 
 
-@given(any_tables)
-def test_every_chip_is_paid_in_whole_units(table):
-    settlement, wagers = table
-    payout = pay(settlement, wagers)
+every_book = st.sampled_from(list(RULE_SETS.values()))
+
+
+@given(any_tables, every_book)
+def test_every_chip_is_paid_in_whole_units(table, rules):
+    deal, wagers = table
+    payout = settle(deal, wagers, rules).payout
+    scale = 10**payout.decimals
+    unit = 1 if rules.is_exact else wagers.unit
     back = payout.returned.amount if payout.returned else 0
     put_in = sum(wagers.contributions.values()) or sum(pot.amount for pot in wagers.pots)
-    assert sum(totals(payout)) + back == put_in
+    assert sum(totals(payout)) + back == put_in * scale
     assert sum(totals(payout)) == sum(pot.amount for pot in payout.pots)
-    assert all(total % wagers.unit == 0 for total in totals(payout))
+    assert all(total % unit == 0 for total in totals(payout))
     for pot in payout.pots:
-        assert sum(part.amount for part in pot.parts) == pot.amount
-        assert sum(map(pot.share_of, pot.eligible)) == 1
-        for part in pot.parts:
-            assert sum(map(part.paid_to, part.winners)) == part.amount
+        assert sum(award.amount for award in pot.awards) == pot.amount
+        assert sum(pot.shares.values()) == 1
+        for award in pot.awards:
+            assert sum(map(award.paid_to, award.winners)) == award.amount
     if payout.pots:
         assert sum(player.share for player in payout.players) == 1
 
 
-@given(any_tables)
-def test_nobody_gets_two_odd_chips_from_one_half(table):
-    for pot in pay(*table).pots:
-        for part in pot.parts:
-            takers = [chip.to for chip in part.odd_chips]
-            assert takers == list(part.winners[: len(takers)])
-            assert len(takers) < len(part.winners)
+@given(any_tables, every_book)
+def test_nobody_gets_two_odd_chips_from_one_award(table, rules):
+    for pot in settle(*table, rules).payout.pots:
+        for award in pot.awards:
+            takers = [chip.to for chip in award.odd_chips]
+            assert len(set(takers)) == len(takers) < len(award.winners)
+            assert set(takers) <= set(award.winners)
 
 
 @given(any_tables, st.data())
 def test_other_seats_move_only_odd_chips(table, data):
-    settlement, wagers = table
+    deal, wagers = table
     seats = tuple(data.draw(st.permutations(wagers.seats)))
     moved = replace(wagers, seats=seats, button=data.draw(st.none() | st.sampled_from(seats)))
 
     def but_for_odd_chips(payout):
         return [
-            (pot.name, part.name, part.amount, set(part.winners), part.each, len(part.odd_chips))
+            (pot.number, award.contests, award.amount, set(award.winners), award.each)
             for pot in payout.pots
-            for part in pot.parts
+            for award in pot.awards
         ], {player.label: (player.share, player.returned) for player in payout.players}
 
-    assert but_for_odd_chips(pay(settlement, wagers)) == but_for_odd_chips(pay(settlement, moved))
+    assert but_for_odd_chips(settle(deal, wagers).payout) == but_for_odd_chips(
+        settle(deal, moved).payout
+    )
 
 
 @given(tables(contributions=False))
 def test_the_same_pots_twice_pay_twice(table):
-    settlement, wagers = table
+    deal, wagers = table
     twice = replace(wagers, pots=wagers.pots * 2)
-    assert totals(pay(settlement, twice)) == [
-        2 * total for total in totals(pay(settlement, wagers))
-    ]
+    once = totals(settle(deal, wagers).payout)
+    assert totals(settle(deal, twice).payout) == [2 * total for total in once]
 
 
 @given(any_tables)
 def test_who_folded_wins_nothing(table):
-    payout = pay(*table)
-    for label in table[1].folded:
-        if label in {player.label for player in payout.players}:
-            assert payout.player(label).total == 0
+    deal, wagers = table
+    settlement = settle(deal, wagers)
+    paid_to = {player.label: player for player in settlement.payout.players}
+    for label in wagers.folded:
+        assert label not in paid_to or paid_to[label].total == 0
+    assert not set(settlement.competing) & set(wagers.folded)
+    for run in settlement.runs:
+        for result in run.contests:
+            assert set(result.winners) <= set(settlement.competing)
+
+
+def test_what_nobody_called_goes_back_though_there_is_no_pot():
+    payout = paid(ALL_IN, contributions={"HandA": 0, "HandB": 100, "HandC": 0})
+    assert payout.pots == ()
+    assert (payout.returned.label, payout.returned.amount) == ("HandB", 100)

@@ -8,17 +8,26 @@ from typing import Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 
-from showdown.evaluator.deals import Deal, is_label
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet
 from showdown.evaluator.wagers import Wagers, collect
-from showdown.notation.wager_words import Amount, read_amount, read_pot, wagers_of
+from showdown.notation.wager_words import (
+    NAME,
+    Amount,
+    WrittenRake,
+    read_amount,
+    read_pot,
+    read_rake,
+    wagers_of,
+)
 from showdown.pages.forms.table import MOST_TYPED
 from showdown.pages.seating import Typed
 from showdown.words.errors import error_text
 
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
-_BEFORE_POT = re.compile(r"\s+(?=-?\d)")
+_POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
+_AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
 
 
 def put_in_field(seat: int) -> str:
@@ -67,7 +76,7 @@ class PotsField(_ChipsText):
     """A pot; or several, the main pot first, each with those who can win it: `91 40=Ann,Bob`."""
 
     def read(self, text: str) -> list[tuple[Amount, tuple[str, ...] | None]]:
-        return [read_pot(pot) for pot in _BEFORE_POT.split(text) if pot]
+        return [read_pot(pot) for pot in _POT.findall(text)]
 
 
 class AwayField(_ChipsText):
@@ -76,15 +85,21 @@ class AwayField(_ChipsText):
     def read(self, text: str) -> dict[str, Amount | None]:
         numbers = count(1)
         away: dict[str, Amount | None] = {}
-        for word in text.replace(",", " ").split():
-            label, equals, amount = word.partition("=")
-            if equals:
-                away[label] = read_amount(amount, field="")
-            elif is_label(word):
-                away[word] = None
+        for name, amount in _AWAY.findall(text):
+            if amount:
+                away[name.strip('"')] = read_amount(amount, field="")
+            elif name[0].isdigit():
+                away[f"Folded{next(numbers)}"] = read_amount(name, field="")
             else:
-                away[f"Folded{next(numbers)}"] = read_amount(word, field="")
+                away[name.strip('"')] = None
         return away
+
+
+class RakeField(_ChipsText):
+    """What the house takes: `12`, `5%`, `5%,300`."""
+
+    def read(self, text: str) -> WrittenRake | None:
+        return read_rake(text, "")
 
 
 class ChipsForm(forms.Form):
@@ -96,6 +111,9 @@ class ChipsForm(forms.Form):
     pots = PotsField("Pot", inputmode="decimal")
     away = AwayField("Players who folded without showing")
     unit = AmountField("Smallest chip", inputmode="decimal")
+    dead = AmountField("Dead chips", inputmode="decimal")
+    rake = RakeField("Rake")
+    jackpot = AmountField("Jackpot drop", inputmode="decimal")
     rules = forms.ChoiceField(
         required=False,
         label="Odd chips by",
@@ -153,18 +171,22 @@ class ChipsForm(forms.Form):
         } | chips["away"]
         put_in = {label: amount for label, amount in put_in.items() if amount is not None}
         folded = [label for seat, label in enumerate(self.labels) if chips[fold_field(seat)]]
-        if not (chips["pots"] or put_in or folded or chips["away"]):
+        if not (chips["pots"] or put_in or folded or chips["away"] or chips["dead"]):
             return None
         return wagers_of(
             pots=chips["pots"],
             put_in=put_in,
-            dead=None,
+            dead=chips["dead"],
             folded=(*folded, *chips["away"]),
             button=chips["button"] or None,
             seats=tuple(filter(None, chips["clockwise"].split(","))),
             unit=chips["unit"],
-            rake=None,
+            rake=self._rake(),
         )
+
+    def _rake(self) -> WrittenRake | None:
+        rake, jackpot = self.cleaned_data["rake"], self.cleaned_data["jackpot"]
+        return (rake or WrittenRake())._replace(jackpot=jackpot) if rake or jackpot else None
 
     def _field_of(self, error: InvalidWagers) -> str | None:
         """The field that the error is about: that of the player it names, where it names one."""

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.deals import Hand, default_label
+from showdown.evaluator.deals import LONGEST_LABEL, Hand, default_label
 from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.pages.forms.table import CardsField
 from showdown.pages.presentation import find_contest
@@ -15,7 +15,7 @@ from showdown.pages.seating import Typed, board_name
 class CombinationsForm(forms.Form):
     """A hand and the boards. A valid one has its `game`, `contest`, `hand` and `boards`."""
 
-    label = forms.CharField(required=False, max_length=20)
+    label = forms.CharField(required=False, max_length=LONGEST_LABEL)
 
     def __init__(self, typed: Typed, *, slug: str, contest: str) -> None:
         super().__init__(typed)

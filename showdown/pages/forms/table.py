@@ -7,7 +7,15 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from showdown.evaluator.cards import Cards, parse_cards
-from showdown.evaluator.deals import MOST_RUNS, MUCKED, Deal, Hand, default_label, is_board_field
+from showdown.evaluator.deals import (
+    LONGEST_LABEL,
+    MOST_RUNS,
+    MUCKED,
+    Deal,
+    Hand,
+    default_label,
+    is_board_field,
+)
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.pages.seating import Seating, Typed
@@ -61,11 +69,11 @@ class TableForm(forms.Form):
     """The cards on the table. A valid one has its `deal`; one that is not `checked` just shows."""
 
     game = forms.ChoiceField(
-        choices=[(game.slug, game.name) for game in GAMES.values()],
+        choices=lambda: [(game.slug, game.name) for game in GAMES.values()],
         error_messages={"invalid_choice": "Unknown game “%(value)s”"},
     )
     players = forms.TypedChoiceField(coerce=int)
-    runs = forms.TypedChoiceField(coerce=int, required=False, empty_value="1", choices=_RUNS)
+    runs = forms.ChoiceField(required=False, choices=_RUNS)
 
     def __init__(self, typed: Typed, *, seating: Seating, checked: bool = False) -> None:
         initial = {**typed, "game": seating.game.slug, "players": seating.players}
@@ -94,7 +102,7 @@ class TableForm(forms.Form):
             label=self.label_of(seat), count=self.seating.hole, x_is_ten=game.x_is_ten
         )
         self.fields[label_field(seat)] = forms.CharField(
-            required=False, max_length=20, widget=forms.HiddenInput
+            required=False, max_length=LONGEST_LABEL, widget=forms.HiddenInput
         )
         self.initial.setdefault(label_field(seat), self.label_of(seat))
 
@@ -114,7 +122,7 @@ class TableForm(forms.Form):
 
     def label_of(self, seat: int) -> str:
         """What the player at this seat is called."""
-        return self.typed.get(label_field(seat), "")[:20] or default_label(seat)
+        return self.typed.get(label_field(seat), "")[:LONGEST_LABEL] or default_label(seat)
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.deals import MUCKED, Deal
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.submission import Submission
-from showdown.notation.wager_words import wagers_words
+from showdown.notation.wager_words import quoted, wagers_words
 from showdown.pages.forms.chips import fold_field, put_in_field
 from showdown.pages.forms.table import hand_field, label_field
 from showdown.pages.seating import board_name
@@ -42,11 +42,17 @@ def typed_wagers(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
         return amount_text(chips, wagers.decimals)
 
     words = wagers_words(wagers)
+    once = dict(words)
     put_in = {label: amount(chips) for label, chips in wagers.contributions.items()}
     gone = [label for label in wagers.folded if label not in labels]
     fields = {
         "pots": " ".join(text for word, text in words if word == "Pot"),
-        "away": " ".join(f"{name}={put_in[name]}" if name in put_in else name for name in gone),
+        "away": " ".join(
+            f"{quoted(name)}={put_in[name]}" if name in put_in else quoted(name) for name in gone
+        ),
+        "dead": once.get("Dead", ""),
+        "rake": once.get("Rake", ""),
+        "jackpot": once.get("Jackpot", ""),
         "button": wagers.button or "",
         "clockwise": ",".join(wagers.seats),
         "unit": amount(wagers.unit) if wagers.unit != 1 else "",

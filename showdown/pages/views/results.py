@@ -7,20 +7,11 @@ from django.views.generic import DetailView, TemplateView
 
 from showdown.models import Showdown
 from showdown.notation.deal_line import line_of, verdict
-from showdown.notation.submission import Submission
 from showdown.pages.forms.combinations import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.presentation import present, show_combinations
 from showdown.pages.views.requests import PageRequest
 from showdown.words.games import rules_text
-
-
-def submission_of(showdown: Showdown) -> Submission:
-    settlement = showdown.settlement
-    deal, wagers = showdown.deal, showdown.wagers
-    if settlement.payout is None:
-        return Submission(deal, wagers)
-    return Submission(deal, wagers, settlement.payout.rules)
 
 
 class Result(DetailView):
@@ -31,7 +22,7 @@ class Result(DetailView):
     context_object_name = "showdown"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        submission = submission_of(self.object)
+        submission = self.object.submission
         return super().get_context_data(
             shown=present(self.object.settlement),
             line=line_of(submission),
@@ -47,7 +38,7 @@ class ResultText(DetailView):
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         showdown: Showdown = self.object
-        submission = submission_of(showdown)
+        submission = showdown.submission
         return HttpResponse(
             f"{line_of(submission)}\n{verdict(submission.settle())}\n",
             content_type="text/plain; charset=utf-8",

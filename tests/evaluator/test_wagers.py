@@ -2,8 +2,9 @@
 
 import pytest
 
-from showdown.evaluator.errors import InvalidChips
-from showdown.evaluator.wagers import MOST_CHIPS, ChipPot, Returned, Wagers, collect, pot_names
+from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Pot, Returned, Wagers, collect
+from showdown.words.errors import error_text
 from tests.evaluator.dealing import settled
 
 DEAL = settled("Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd").deal
@@ -51,7 +52,7 @@ def test_side_pots_from_contributions(contributions, pots, returned):
 
 
 def test_a_pot_without_names_is_for_everyone_still_in():
-    wagers = Wagers(pots=(ChipPot(10), ChipPot(20, ("HandC", "HandA"))), folded=("HandB",))
+    wagers = Wagers(pots=(Pot(10), Pot(20, ("HandC", "HandA"))), folded=("HandB",))
     assert [pot.eligible for pot in collect(wagers, DEAL).pots] == [("HandA", "HandC")] * 2
 
 
@@ -62,73 +63,68 @@ def test_seats_are_the_hands_and_then_whoever_else_is_named():
     assert collect(wagers, DEAL).seats == ("HandA", "HandB", "HandC", "Zoe", "Yan")
 
 
-@pytest.mark.parametrize(
-    ("count", "names"),
-    [
-        (1, "pot"),
-        (2, "main pot, side pot"),
-        (4, "main pot, side pot 1, side pot 2, side pot 3"),
-    ],
-)
-def test_pots_have_names(count, names):
-    assert ", ".join(pot_names(count)) == names
-
-
 ABC = {"HandA": 5, "HandB": 5, "HandC": 5}
 
 
 @pytest.mark.parametrize(
     ("wagers", "field", "message"),
     [
-        ({}, "", "there are no chips: give the pots or what each player put in"),
-        ({"contributions": {"HandA": 0}}, "", "there are no chips: give the pots or what each"),
-        ({"pots": (ChipPot(5),), "contributions": ABC}, "contributions",
+        ({"pots": (Pot(5),), "contributions": ABC}, "contributions",
          "give the pots or what each player put in, not both"),
-        ({"pots": (ChipPot(-5),)}, "pots", "the pot is -5: an amount cannot be negative"),
-        ({"pots": (ChipPot(0),)}, "pots", "the pot is empty"),
-        ({"pots": (ChipPot(50), ChipPot(30)), "unit": 25}, "pots",
-         "the side pot is 30, no multiple of the unit 25"),
-        ({"pots": (ChipPot(MOST_CHIPS + 1),)}, "pots",
-         "the pot is more than 1,000,000,000,000 chips"),
-        ({"pots": (ChipPot(5, ()),)}, "pots", "the pot has no eligible player"),
-        ({"pots": (ChipPot(5), ChipPot(5), ChipPot(5, ()))}, "pots",
-         "the side pot 2 has no eligible player"),
-        ({"pots": (ChipPot(5, ("HandA", "HandD")),)}, "pots",
-         "HandD is in the pot but not in the deal"),
-        ({"pots": (ChipPot(5, ("HandA", "HandB")),), "folded": ("HandB",)}, "pots",
-         "HandB has folded and cannot win the pot"),
-        ({"pots": (ChipPot(5, ("HandA", "HandA")),)}, "pots",
-         "HandA is named twice as eligible for the pot"),
+        ({"pots": (Pot(-5),)}, "pots", "the pot is -5: an amount can't be negative"),
+        ({"pots": (Pot(0),)}, "pots", "the pot is empty"),
+        ({"pots": (Pot(50), Pot(30)), "unit": 25}, "pots",
+         "is 30, which isn't a multiple of the unit 25"),
+        ({"pots": (Pot(MOST_CHIPS + 1),)}, "pots", "the pot is more than 1,000,000,000,000 chips"),
+        ({"pots": (Pot(5, ()),)}, "pots", "the pot has no eligible player"),
+        ({"pots": (Pot(5), Pot(5), Pot(5, ()))}, "pots", "the side pot 2 has no eligible player"),
+        ({"pots": (Pot(5, ("HandA", "HandD")),)}, "pots",
+         "HandD has no hand in the deal and can't win the pot"),
+        ({"pots": (Pot(5, ("HandA", "HandB")),), "folded": ("HandB",)}, "pots",
+         "HandB is out of the hand and can't win the pot"),
+        ({"pots": (Pot(5, ("HandA", "HandA")),)}, "pots", "HandA is named twice"),
+        ({"pots": (Pot(5),) * 14}, "pots", "there may be 13 at the most"),
         ({"contributions": ABC | {"HandB": -5}}, "contributions",
-         "HandB put in -5: an amount cannot be negative"),
+         "what HandB put in is -5: an amount can't be negative"),
         ({"contributions": ABC, "unit": 25}, "contributions",
-         "HandA put in 5, no multiple of the unit 25"),
+         "what HandA put in is 5, which isn't a multiple of the unit 25"),
         ({"contributions": ABC | {"HandB": MOST_CHIPS + 1}}, "contributions",
-         "HandB put in more than 1,000,000,000,000 chips"),
+         "what HandB put in is more than 1,000,000,000,000 chips"),
         ({"contributions": ABC | {"HandD": 5}}, "contributions",
-         "HandD is in the pot but not in the deal, and has not folded"),
+         "HandD has chips in the pot but no hand, and hasn't folded"),
         ({"contributions": {"HandA": 5, "HandB": 5}}, "contributions",
          "what HandC put in is missing (0 for nothing)"),
-        ({"contributions": ABC | {"<b>": 5}, "folded": ("<b>",)}, "contributions",
-         "'<b>' cannot be a player: it is no label"),
+        ({"contributions": ABC | {"a:b": 5}, "folded": ("a:b",)}, "contributions",
+         "“a:b” can't be the name of a player"),
         ({"contributions": {"HandA": 0, "HandB": 0, "HandC": 5, "HandD": 5},
           "folded": ("HandC", "HandD")}, "contributions",
          "nobody who can still win has put chips in"),
         ({"contributions": ABC, "folded": ("HandA", "HandB", "HandC")}, "folded",
-         "everyone has folded: nobody can win the chips"),
-        ({"contributions": ABC, "folded": ("HandA", "HandA")}, "folded",
-         "HandA is named twice as folded"),
+         "everyone has folded: nobody can win"),
+        ({"contributions": ABC, "folded": ("HandA", "HandA")}, "folded", "HandA is named twice"),
+        ({"folded": tuple(f"p{number}" for number in range(MOST_SEATS + 1))}, "folded",
+         f"there may be {MOST_SEATS} at the most"),
         ({"contributions": ABC, "button": "HandD"}, "button",
-         "the button is at 'HandD', no seat of this table: HandA, HandB and HandC"),
+         "the button is at “HandD”, but the seats are HandA, HandB and HandC"),
         ({"contributions": ABC, "seats": ("HandA", "HandB")}, "seats",
-         "HandC has no seat among HandA and HandB"),
+         "HandC has no seat; the seats are HandA and HandB"),
         ({"contributions": ABC, "seats": ("HandA", "HandB", "HandC", "HandA")}, "seats",
-         "HandA is named twice as seated"),
+         "HandA is named twice"),
         ({"contributions": ABC, "unit": 0}, "unit", "the unit is 0; it must be 1 or more"),
     ],
 )  # fmt: skip
 def test_nonsense_is_refused_by_name(wagers, field, message):
-    with pytest.raises(InvalidChips) as caught:
+    with pytest.raises(InvalidWagers) as caught:
         collect(Wagers(**wagers), DEAL)
-    assert str(caught.value).startswith(message)
+    assert message in error_text(caught.value)
     assert caught.value.field == field
+
+
+def test_without_chips_it_still_says_who_competes():
+    collected = collect(Wagers(folded=("HandB",)), DEAL)
+    assert (collected.pots, collected.competing) == ((), ("HandA", "HandC"))
+
+
+def test_a_hand_that_no_pot_is_for_does_not_compete():
+    wagers = Wagers(contributions={"HandA": 5, "HandB": 0, "HandC": 5})
+    assert collect(wagers, DEAL).competing == ("HandA", "HandC")

@@ -1,0 +1,86 @@
+"""The words by which a line of text says the chips."""
+
+import pytest
+from hypothesis import given
+
+from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.notation.wager_words import FIELD_OF_WORD, read_wagers, wagers_words
+from showdown.words.errors import error_text
+from tests.evaluator.dealing import any_tables
+
+
+@pytest.mark.parametrize(
+    ("words", "wagers"),
+    [
+        (
+            [("In", "HandA=100 HandB=100")],
+            Wagers(contributions={"HandA": 100, "HandB": 100}),
+        ),
+        ([("Pot", "100=HandA, HandB")], Wagers(pots=(Pot(100, ("HandA", "HandB")),))),
+    ],
+)
+def test_names_stand_between_blanks_as_well(words, wagers):
+    assert read_wagers(words) == wagers
+
+
+def read(line):
+    return read_wagers(tuple(word.split(":", 1)) for word in line.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "wagers"),
+    [
+        ("", None),
+        ("Pot:4765 Button:HandB", Wagers(pots=(Pot(4765),), button="HandB")),
+        (
+            "Button:HandB Pot:91 Pot:40=HandB,HandC",
+            Wagers(pots=(Pot(91), Pot(40, ("HandB", "HandC"))), button="HandB"),
+        ),
+        ("Pot:1,000", Wagers(pots=(Pot(1000),))),
+        ("Pot:12.50", Wagers(pots=(Pot(1250),), decimals=2)),
+        ("Fold:HandB", Wagers(folded=("HandB",))),
+        (
+            "In:HandA=500,HandB=200,Dora=25 Fold:Dora Seats:Dora,HandA,HandB Unit:25",
+            Wagers(
+                contributions={"HandA": 500, "HandB": 200, "Dora": 25},
+                folded=("Dora",),
+                seats=("Dora", "HandA", "HandB"),
+                unit=25,
+            ),
+        ),
+    ],
+)
+def test_words_make_wagers(line, wagers):
+    assert read(line) == wagers
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "message"),
+    [
+        ("Pot:", "Pot", "“” isn't an amount of chips"),
+        ("Pot:12.555", "Pot", "“12.555” isn't an amount of chips"),
+        ("Pot:" + "9" * 5000, "Pot", "“99999999999999999999” isn't an amount of chips"),
+        ("Pot:٣", "Pot", "“٣” isn't an amount of chips"),
+        ("Pot:1,00", "Pot", "“1,00” isn't an amount of chips"),
+        ("Pot:-5", "Pot", "the pot is -5: an amount can't be negative"),
+        ("Pot:30 Unit:25", "Pot", "the pot is 30, which isn't a multiple of the unit 25"),
+        ("Pot:30 Unit:x", "Unit", "“x” isn't an amount of chips"),
+        ("In:HandA=5,HandA=6", "In", "HandA is named twice"),
+        ("In:HandA", "In", "“HandA” isn't an amount of chips"),
+        ("In:HandA=5 In:HandB=5", "In", "In is named twice"),
+        ("Pot:5 Button:HandA Button:HandB", "Button", "Button is named twice"),
+        ("Pot:5 In:HandA=5", "In", "give the pots or what each player put in, not both"),
+    ],
+)
+def test_nonsense_is_refused_at_its_word(line, word, message):
+    with pytest.raises(InvalidWagers) as caught:
+        read(line)
+    assert error_text(caught.value) == message
+    assert caught.value.field == FIELD_OF_WORD[word]
+
+
+@given(any_tables)
+def test_wagers_are_read_back_as_written(table):
+    _, wagers = table
+    assert read_wagers(wagers_words(wagers)) == wagers

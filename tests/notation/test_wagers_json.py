@@ -1,0 +1,92 @@
+"""Wagers as JSON: read, written, and refused by name."""
+
+import json
+
+import pytest
+from hypothesis import given
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.wagers import MOST_CHIPS, Pot, Wagers
+from showdown.notation.wagers_json import wagers_from_json, wagers_to_json
+from showdown.words.errors import error_text
+from tests.evaluator.dealing import any_tables
+
+
+@pytest.mark.parametrize(
+    ("submitted", "wagers"),
+    [
+        ({}, None),
+        ({"pots": None, "button": None}, None),
+        ({"pots": [{"amount": 91}]}, Wagers(pots=(Pot(91),))),
+        ({"folded": ["HandB"]}, Wagers(folded=("HandB",))),
+        (
+            {"pots": [{"amount": 50, "eligible": ["HandA"]}], "button": "HandA", "unit": 25},
+            Wagers(pots=(Pot(50, ("HandA",)),), button="HandA", unit=25),
+        ),
+        (
+            {"contributions": {"HandA": 5, "Zoe": 5}, "folded": ["Zoe"], "seats": ["Zoe", "HandA"]},
+            Wagers(contributions={"HandA": 5, "Zoe": 5}, folded=("Zoe",), seats=("Zoe", "HandA")),
+        ),
+        # One text with hundredths, and all amounts are in hundredths.
+        (
+            {"contributions": {"HandA": "12.50", "HandB": 3}, "unit": "0.25"},
+            Wagers(contributions={"HandA": 1250, "HandB": 300}, unit=25, decimals=2),
+        ),
+    ],
+)
+def test_wagers_are_read(submitted, wagers):
+    assert wagers_from_json(submitted) == wagers
+
+
+@pytest.mark.parametrize(
+    ("submitted", "field", "message"),
+    [
+        ({"pots": 91}, "pots", "pots must be a list"),
+        ({"pots": [91]}, "pots", "pots.0 must be an object"),
+        ({"pots": [{}]}, "pots", "pots.0.amount is missing"),
+        ({"pots": [{"amount": 1.5}]}, "pots", "pots.0.amount must be a whole number or a text"),
+        ({"pots": [{"amount": True}]}, "pots", "pots.0.amount must be a whole number or a text"),
+        ({"pots": [{"amount": "x"}]}, "pots", "“x” isn't an amount of chips"),
+        ({"pots": [{"amount": "1e9"}]}, "pots", "“1e9” isn't an amount of chips"),
+        ({"pots": [{"amount": MOST_CHIPS + 1}]}, "pots", "the pot is more than 1,000,000,000,000"),
+        ({"pots": [{"amount": 10**4000}]}, "pots", "the pot is more than 1,000,000,000,000"),
+        ({"pots": [{"amount": -(10**4000)}, {"amount": "0.50"}]}, "pots", "can't be negative"),
+        ({"pots": [{"amount": 5, "eligible": "HandA"}]}, "pots", "pots.0.eligible must be a list"),
+        ({"pots": [{"amount": 5, "eligible": []}]}, "pots", "the pot has no eligible player"),
+        ({"pots": [{"amount": 5, "players": []}]}, "pots", "unknown key pots.0.players"),
+        ({"pots": [{"amount": 5}] * 14}, "pots", "pots can have 13 entries at the most"),
+        ({"contributions": [5]}, "contributions", "contributions must be an object"),
+        ({"contributions": {"HandA": "x"}}, "contributions", "“x” isn't an amount of chips"),
+        (
+            {"contributions": {f"p{number}": 1 for number in range(27)}},
+            "contributions",
+            "contributions can have 26 entries at the most",
+        ),
+        ({"folded": [5]}, "folded", "folded.0 must be text"),
+        ({"seats": ["x"] * 27}, "seats", "seats can have 26 entries at the most"),
+        ({"button": 2}, "button", "button must be text"),
+        ({"unit": 0}, "unit", "the unit is 0; it must be 1 or more"),
+        ({"rake": {"percent": 5}}, "rake", "rake.percent must be text"),
+        ({"rake": {"percent": "5 %"}}, "rake", "rake.percent must be of the form"),
+        ({"rake": {"no_flop_no_drop": 1}}, "rake", "rake.no_flop_no_drop must be true or false"),
+        ({"rake": {"taken_from": "side"}}, "rake", "must be 'proportion' or 'main'"),
+    ],
+)
+def test_what_is_wrong_is_named(submitted, field, message):
+    with pytest.raises(InvalidDeal) as caught:
+        wagers_from_json(submitted)
+    assert message in error_text(caught.value)
+    assert caught.value.field == field
+
+
+@given(any_tables)
+def test_wagers_are_read_back_as_written(table):
+    _, wagers = table
+    assert wagers_from_json(json.loads(json.dumps(wagers_to_json(wagers)))) == wagers
+
+
+def test_hundredths_are_read_back_as_written():
+    wagers = Wagers(contributions={"HandA": 1250, "HandB": 300}, unit=1, decimals=2)
+    written = wagers_to_json(wagers)
+    assert written["contributions"] == {"HandA": "12.50", "HandB": "3.00"}
+    assert wagers_from_json(written) == wagers

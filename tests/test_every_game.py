@@ -1,0 +1,122 @@
+"""API and page say of every game what the readable rules say: of ours, and of some made up."""
+
+import json
+from html import unescape
+
+import pytest
+
+from showdown.evaluator.deals import board_field
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.words.headlines import headline
+from showdown.words.reasons import reason_text
+from tests.factories import MADE_UP, make_known, random_deal
+
+EVERY_GAME = [*GAMES.values(), *MADE_UP]
+DEALS = 3
+
+
+@pytest.fixture
+def known(db, monkeypatch):
+    """The made-up games, as if they had rows of their own."""
+    make_known(MADE_UP, monkeypatch)
+    monkeypatch.setattr("showdown.notation.deal_json.find_game", GAMES.__getitem__)
+
+
+def best_by_rule(deal, contest, labels):
+    """Who wins, found by trying every combination."""
+    ranks = {
+        hand.label: max(map(contest.ranking.rank, contest.combinations(hand.cards, deal.boards)))
+        for hand in deal.hands
+        if hand.label in labels
+    }
+    best = max(ranks.values())
+    return [label for label, rank in ranks.items() if best and rank == best], best
+
+
+def some_deals(game):
+    players = max(2, min(3, game.players[-1]))
+    return [random_deal(game, players) for _ in range(DEALS)]
+
+
+def boards_of(deal, separator):
+    return {
+        board_field(place).lower(): separator.join(map(str, board))
+        for place, board in enumerate(deal.boards)
+    }
+
+
+def api_answer(client, deal, **wagers):
+    document = {
+        "game": deal.game.slug,
+        "hands": {hand.label: [*map(str, hand.cards)] for hand in deal.hands},
+    }
+    body = json.dumps(document | boards_of(deal, " ") | wagers)
+    answer = client.post("/api/showdowns/?store=false", body, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def page_answer(client, deal, **typed):
+    hands = {f"hand-{seat}": " ".join(map(str, hand.cards)) for seat, hand in enumerate(deal.hands)}
+    setting = {"game": deal.game.slug, "players": str(len(deal.hands))}
+    typed = setting | hands | boards_of(deal, "") | typed
+    return unescape(client.post("/showdown/", typed, headers={"HX-Request": "true"}).text)
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
+def test_the_api_says_what_the_rules_say(client, known, game):
+    for deal in some_deals(game):
+        said = api_answer(client, deal)
+        assert said["headline"] == headline(settle(deal))
+        for contest, told in zip(game.contests, said["contests"], strict=True):
+            winners, best = best_by_rule(deal, contest, deal.labels)
+            assert (told["name"], told["winners"]) == (contest.name, winners)
+            assert told["strength"] == contest.ranking.strength(best)
+            assert told["category"] == (contest.ranking.category(best) if best else None)
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
+def test_the_page_says_what_the_rules_say(client, known, game):
+    for deal in some_deals(game):
+        page = page_answer(client, deal)
+        settlement = settle(deal)
+        assert headline(settlement) in page
+        assert page.count('<section class="player') == len(deal.hands)
+        assert page.count('class="cards"') == len(deal.hands) + len(deal.boards)
+        for result in settlement.contests:
+            assert f"{reason_text(result)}." in page
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
+def test_both_leave_out_who_folded(client, known, game):
+    for deal in some_deals(game):
+        folded, *others = deal.labels
+        said = api_answer(client, deal, folded=[folded])
+        assert [player["standing"] for player in said["players"]][0] == "folded"
+        for contest, told in zip(game.contests, said["contests"], strict=True):
+            assert told["winners"] == best_by_rule(deal, contest, others)[0]
+        page = page_answer(client, deal, **{"fold-0": "on"})
+        assert said["headline"] in page
+        assert ">Folded<" in page
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
+def test_both_pay_each_pot_to_who_wins_it(client, known, game):
+    for deal in some_deals(game):
+        pots = (Pot(90), Pot(41, deal.labels[:2]))
+        paid = settle(deal, Wagers(pots=pots)).payout
+        said = api_answer(
+            client, deal, pots=[{"amount": 90}, {"amount": 41, "eligible": deal.labels[:2]}]
+        )
+        totals = {player.label: player.total for player in paid.players}
+        told = {player["label"]: player["total"] for player in said["chips"]["players"]}
+        assert told == totals
+        assert sum(told.values()) == 131
+        for pot in said["chips"]["pots"]:
+            for contest, result in zip(game.contests, pot["contests"], strict=True):
+                assert result["winners"] == best_by_rule(deal, contest, pot["eligible"])[0]
+        page = page_answer(client, deal, pots=f"90 41={','.join(deal.labels[:2])}")
+        for label, total in totals.items():
+            assert f'<strong>{label}</strong> <span class="amount">{total}</span>' in page
