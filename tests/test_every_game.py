@@ -27,7 +27,7 @@ def known(db, monkeypatch):
 def best_by_rule(deal, contest, labels):
     """Who wins, found by trying every combination."""
     ranks = {
-        hand.label: max(map(contest.ranking.rank, contest.combinations(hand.cards, deal.boards)))
+        hand.label: max(map(contest.rank, contest.combinations(hand.cards, deal.boards)))
         for hand in deal.hands
         if hand.label in labels
     }

@@ -226,7 +226,11 @@ class Combinations(_ByCombination):
         return self._playing(dealt, strengths, self._strength_of(), self._tables)
 
     def _strength_of(self) -> Callable[..., int]:
-        return kernels().strength_of_five if self._is_five else kernels().strength_of_badugi
+        loops = kernels()
+        found: Callable[..., int] = (
+            loops.strength_of_five if self._is_five else loops.strength_of_badugi
+        )
+        return found
 
 
 class Readable:
