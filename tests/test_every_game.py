@@ -94,7 +94,7 @@ def test_both_leave_out_who_folded(client, known, game):
     for deal in some_deals(game):
         folded, *others = deal.labels
         said = api_answer(client, deal, folded=[folded])
-        assert [player["standing"] for player in said["players"]][0] == "folded"
+        assert said["players"][0]["standing"] == "folded"
         for contest, told in zip(game.contests, said["contests"], strict=True):
             assert told["winners"] == best_by_rule(deal, contest, others)[0]
         page = page_answer(client, deal, **{"fold-0": "on"})

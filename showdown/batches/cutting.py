@@ -22,7 +22,9 @@ from showdown.batches.jobs import AHEAD, defer, job
 from showdown.batches.joining import join
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.settling import defer_blocks
-from showdown.files.blocks import split_blocks
+from showdown.files.block_reader import BlockReader, count_lines, split_blocks
+from showdown.files.encodings import SAMPLE, refuse_utf_16
+from showdown.files.readable import Peekable
 from showdown.models import Batch, Block, State
 
 _TOGETHER = 8
@@ -89,10 +91,19 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
     """The blocks from where the batch was cut before, and their data."""
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     with _lines_from(batch, offset) as expanded:
-        stream = io.BufferedReader(expanded, 1 << 20)
-        for data in split_blocks(stream, batch.game, settings.BATCH_BLOCK_BYTES, batch.contract):
-            lines = data.count(b"\n")
-            each = Cut(number, offset, len(data), line, lines, expanded.seeming_length())
+        stream = Peekable(io.BufferedReader(expanded, 1 << 20))
+        if not offset:
+            refuse_utf_16(stream.peek(SAMPLE))
+        reader = BlockReader(
+            stream,
+            batch.contract,
+            settings.BATCH_BLOCK_BYTES,
+            longest_line=settings.BATCH_LONGEST_LINE,
+            start=offset,
+        )
+        for data in split_blocks(reader):
+            whole = expanded.seeming_length()
+            each = Cut(number, offset, len(data), line, count_lines(data), whole)
             yield each, data
             number += 1
             offset += each.length

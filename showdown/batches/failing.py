@@ -5,8 +5,8 @@ from collections.abc import Collection
 from django.db import DatabaseError
 from django.utils import timezone
 
-from showdown.batches.expanding import UnusableInput
 from showdown.batches.files import FULL
+from showdown.files.unusable import UnusableInput
 from showdown.models import Batch, State
 from showdown.models.batch import UNDER_WAY
 

@@ -18,8 +18,8 @@ from procrastinate.retry import BaseRetryStrategy, RetryDecision
 from procrastinate.tasks import Task
 from procrastinate.worker import Worker
 
-from showdown.batches.expanding import UnusableInput
 from showdown.batches.failing import fail, reason_of
+from showdown.files.unusable import UnusableInput
 from showdown.models import Batch, StoreUnavailable
 
 logger = logging.getLogger(__name__)

@@ -16,7 +16,6 @@ from django.db import transaction
 from django.http.multipartparser import MultiPartParser
 
 from showdown.batches.cutting import cut
-from showdown.batches.expanding import compression_of
 from showdown.batches.files import FULL, PieceWriter, remove_files
 from showdown.batches.jobs import defer
 from showdown.batches.limits import (
@@ -29,7 +28,8 @@ from showdown.batches.limits import (
     refuse_too_many,
 )
 from showdown.evaluator.games import Game
-from showdown.models import Batch
+from showdown.files.compression import compression_of
+from showdown.models import Batch, Compression
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
 from showdown.notation.contract import Contract
@@ -133,7 +133,7 @@ class Reception:
                 game=game,
                 contract=contract,
                 stores=stores,
-                compression=compression_of(self._writer.head),
+                compression=Compression(compression_of(self._writer.head)),
                 input_bytes=self._writer.length,
             )
             defer(cut, batch)

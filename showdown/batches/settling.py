@@ -88,7 +88,7 @@ def _written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
     complaints = complaints_to_part(settled.errors)
     names: list[str] = []
     try:
-        for kind, data in (("output", settled.output), ("errors", complaints)):
+        for kind, data in (("output", bytes(settled.output)), ("errors", complaints)):
             names.append(save(block.batch.id, kind, block.number, data) if data else "")
         yield names[0], names[1]
     except BaseException as error:

@@ -1,14 +1,12 @@
-"""Blocks of a file: it is cut into them, each is settled by itself, and their outputs are its own.
+"""Blocks of a file: each is settled by itself, and their outputs, joined, are that of the file.
 
-`split_blocks` cuts; `settle_block` settles a block with
-compiled loops, and `settle_readably` one deal at a time, with the same result: that is the faster
-way for a small file, because the compiler is not imported.
+`settle_block` settles a block with compiled loops, and `settle_readably` one deal at a time, with
+the same result: for a small file that is faster, because the compiler is not imported.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from showdown.evaluator.games import Game
 from showdown.notation.contract import Complaint, Contract, won_of
@@ -18,12 +16,6 @@ from showdown.notation.submission import Submission
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-
-class Readable(Protocol):
-    """What blocks are read from. Less than was asked for is not the end, nothing is."""
-
-    def read(self, size: int, /) -> bytes: ...
 
 
 class Group(NamedTuple):
@@ -38,34 +30,17 @@ class Group(NamedTuple):
 
 
 class SettledBlock(NamedTuple):
-    """What came of a block.
+    """What came of a block: `output` is the answers to all its entries, in order.
 
     `groups` have the deals that the cards alone settle, `special` the others by their lines; both
     are empty where nobody asked for them.
     """
 
-    output: bytes
+    output: bytes | memoryview
     deals: int
     errors: list[Complaint]
     groups: list[Group]
     special: dict[int, Submission]
-
-
-def split_blocks(
-    stream: Readable, game: Game, size: int, contract: Contract | None = None
-) -> Iterator[bytes]:
-    """Cut a stream into blocks of about `size` bytes; together they are the whole stream."""
-    form = contract or contract_of(game)
-    held = bytearray()
-    while data := stream.read(size):
-        searched = len(held)
-        held += data
-        if end := form.end_of_deals(held, searched):
-            with memoryview(held) as whole:
-                yield bytes(whole[:end])
-            del held[:end]
-    if held:
-        yield bytes(held)
 
 
 def settle_block(
@@ -80,18 +55,12 @@ def settle_block(
     """Settle a block with compiled loops, which let go of the interpreter's lock.
 
     It is written in the contract of the game, if no other is named. `first_line` is the number of
-    its first line; `is_first`: no answer comes before it. `grouped`: the deals and what they make
+    its first line; `is_first`: no answer comes before it. `grouped`: the deals and their strengths
     are wanted as arrays too.
     """
-    form = contract or contract_of(game)
-    settled = _bulk().settle(form, data, game, first_line, grouped=grouped)
-    return _without_separator(settled, form) if is_first else settled
-
-
-def count_lines(data: bytes) -> int:
-    """How many lines end in a block."""
-    count: int = _bulk().count_lines(data)
-    return count
+    contract = contract or contract_of(game)
+    settled = array_settling().settle(contract, data, game, first_line, grouped=grouped)
+    return without_separator(settled, contract) if is_first else settled
 
 
 def settle_readably(
@@ -103,31 +72,31 @@ def settle_readably(
     is_first: bool = True,
 ) -> SettledBlock:
     """Settle a block one deal at a time, by the readable rules."""
-    form = contract or contract_of(game)
+    contract = contract or contract_of(game)
     answers: list[bytes] = []
     errors: list[Complaint] = []
-    for entry in form.read(data, first_line, game):
+    for entry in contract.read(data, first_line, game):
         outcome = entry.outcome
         if isinstance(outcome, Complaint):
             errors.append(outcome)
-            answers.append(form.refusal(entry, outcome))
+            answers.append(contract.refusal(entry, outcome))
         else:
             settlement = outcome.settle()
             won = won_of(settlement.contests, len(settlement.competing))
-            answers.append(form.answer(entry, outcome, won))
-    output = b"".join([form.separator + record for record in answers])
+            answers.append(contract.answer(entry, outcome, won))
+    output = b"".join([contract.separator + answer for answer in answers])
     settled = SettledBlock(output, len(answers) - len(errors), errors, [], {})
-    return _without_separator(settled, form) if is_first else settled
+    return without_separator(settled, contract) if is_first else settled
 
 
-def _without_separator(settled: SettledBlock, contract: Contract) -> SettledBlock:
-    return settled._replace(output=settled.output.removeprefix(contract.separator))
+def without_separator(settled: SettledBlock, contract: Contract) -> SettledBlock:
+    """The block as the first that has answers: nothing stands before them."""
+    return settled._replace(output=settled.output[len(contract.separator) :])
 
 
 @cache
-def _bulk() -> ModuleType:
+def array_settling() -> ModuleType:
     """The compiled way. Imported here, late, because importing a compiler is slow."""
+    from showdown.files import array_settling  # noqa: PLC0415
 
-    from showdown.files import array_blocks  # noqa: PLC0415
-
-    return array_blocks
+    return array_settling

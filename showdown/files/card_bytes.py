@@ -11,33 +11,36 @@ from numpy.typing import NDArray
 
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.errors import UnknownCard
+from showdown.evaluator.games import Game
 
 NO_CARD = 0x80
-"""This bit of `ranks[first] | suits[second]` says that the two data are no card."""
+"""This bit of `ranks[first] | suits[second]` says that the two bytes are no card."""
 
 
 class CardBytes(NamedTuple):
-    """`ranks` (256) is an byte's rank * 4, `suits` (256) its suit; or NO_CARD."""
+    """`ranks` (256) is a byte's rank * 4, `suits` (256) its suit; or NO_CARD."""
 
     ranks: NDArray[np.uint8]
     suits: NDArray[np.uint8]
 
 
 @cache
-def card_bytes(*, x_is_ten: bool) -> CardBytes:
+def card_bytes(game: Game) -> CardBytes:
+    """Of the cards in the game's deck."""
     ranks = np.full(256, NO_CARD, np.uint8)
     suits = np.full(256, NO_CARD, np.uint8)
     for byte in range(128):
-        for card in _cards(f"{chr(byte)}c", x_is_ten=x_is_ten):
+        for card in _cards(f"{chr(byte)}c", game):
             ranks[byte] = card.rank * 4
-        for card in _cards(f"A{chr(byte)}", x_is_ten=x_is_ten):
+        for card in _cards(f"A{chr(byte)}", game):
             suits[byte] = card.suit
     return CardBytes(ranks, suits)
 
 
-def _cards(text: str, *, x_is_ten: bool) -> Cards:
-    """The cards that the text says; none if it says no card."""
+def _cards(text: str, game: Game) -> Cards:
+    """The cards that the text says; none if it says no card, or one that is not in the deck."""
     try:
-        return parse_cards(text, x_is_ten=x_is_ten)
+        cards = parse_cards(text, x_is_ten=game.x_is_ten)
     except UnknownCard:
         return ()
+    return cards if game.deck_set.issuperset(cards) else ()

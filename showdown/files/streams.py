@@ -1,70 +1,104 @@
 """Settles a stream of deals: block after block, several at once, in order and in bounded memory."""
 
+import gc
 import os
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
+from contextlib import contextmanager
+from itertools import cycle
 
 from showdown.evaluator.games import Game
+from showdown.files.block_reader import BlockReader
 from showdown.files.blocks import (
-    Readable,
     SettledBlock,
-    count_lines,
-    settle_block,
+    array_settling,
     settle_readably,
-    split_blocks,
+    without_separator,
 )
-from showdown.notation.registry import contract_of
+from showdown.files.compression import LONGEST_MAGIC, Expanded, compression_of
+from showdown.files.encodings import SAMPLE, Recoded, utf_16_of
+from showdown.files.readable import Peekable, Readable
+from showdown.notation.contract import Contract
 
 _SMALL = 96 << 10
 """A stream that ends before is settled readably, sooner than a compiler could be imported."""
 _BLOCK = 1 << 20
+_AHEAD = 2
+"""So many blocks wait, so that no thread does."""
 
 
-class _Begun:
-    """A stream of which the first data have been read."""
-
-    def __init__(self, head: bytes, stream: Readable) -> None:
-        self._head = head
-        self._stream = stream
-
-    def read(self, size: int) -> bytes:
-        if not self._head:
-            return self._stream.read(size)
-        head, self._head = self._head, b""
-        return head
-
-
-def settle_stream(stream: Readable, game: Game, *, grouped: bool = False) -> Iterator[SettledBlock]:
+def settle_stream(
+    stream: Readable, game: Game, contract: Contract, *, grouped: bool = False
+) -> Iterator[SettledBlock]:
     """Settle what is in the stream. The outputs, one after the other, are the output.
 
-    `grouped`: the deals and what they make are wanted as arrays too.
+    The stream may be compressed, or UTF-16. `grouped`: the deals and their strengths are wanted as
+    arrays too. A block lasts until the next one is asked for: its memory is then used again.
+    Raises UnusableInput.
     """
-    head = stream.read(_SMALL)
+    text = _text(stream)
+    head = text.peek(_SMALL)
     if len(head) < _SMALL and not grouped:
-        yield settle_readably(head, game)
+        yield settle_readably(head, game, contract)
         return
-    unwanted = contract_of(game).separator
-    for settled in _in_threads(_Begun(head, stream), game, grouped=grouped):
-        if settled.output:
-            yield settled._replace(output=settled.output.removeprefix(unwanted))
-            unwanted = b""
-        else:
-            yield settled
+    has_begun = False
+    for settled in _in_threads(text, game, contract, grouped=grouped):
+        yield settled if has_begun else without_separator(settled, contract)
+        has_begun = has_begun or bool(settled.output)
 
 
-def _in_threads(stream: _Begun, game: Game, *, grouped: bool) -> Iterator[SettledBlock]:
-    """The blocks in order. No more of them are begun than can be held in memory."""
+def _text(stream: Readable) -> Peekable:
+    """What is in the stream, as UTF-8."""
+    text = Peekable(stream)
+    if compression := compression_of(text.peek(LONGEST_MAGIC)):
+        text = Peekable(Expanded(text, compression))
+    if encoding := utf_16_of(text.peek(SAMPLE)):
+        text = Peekable(Recoded(text, encoding))
+    return text
+
+
+def _prepare(pool: ThreadPoolExecutor, game: Game) -> None:
+    """Load the compiled code and make the tables side by side, before each thread makes its own.
+
+    A compiler is very many objects and no garbage: it is looked through neither while it is loaded
+    nor later, as it would be once more when the process ends.
+    """
+    with _without_looking_for_garbage():
+        tables = pool.submit(array_settling().make_tables, game)
+        array_settling().load_kernels()
+        tables.result()
+
+
+@contextmanager
+def _without_looking_for_garbage() -> Iterator[None]:
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if was_enabled:
+            gc.enable()
+
+
+def _in_threads(
+    text: Readable, game: Game, contract: Contract, *, grouped: bool
+) -> Iterator[SettledBlock]:
+    """The blocks in order. No more of them are begun than there are workspaces."""
     threads = os.process_cpu_count() or 1
-    settle = partial(settle_block, game=game, is_first=False, grouped=grouped)
+    reader = BlockReader(text, contract, _BLOCK)
     begun: deque[Future[SettledBlock]] = deque()
     line = 1
     with ThreadPoolExecutor(threads) as pool:
-        for data in split_blocks(stream, game, _BLOCK):
-            begun.append(pool.submit(settle, data, first_line=line))
-            line += count_lines(data)
-            if len(begun) > threads:
+        _prepare(pool, game)
+        workspaces = [array_settling().Workspace(game, contract) for _ in range(threads + _AHEAD)]
+        for workspace in cycle(workspaces):
+            if len(begun) == len(workspaces):
                 yield begun.popleft().result()
+            if not reader.read_into(workspace.text):
+                break
+            begun.append(pool.submit(workspace.settle, line, grouped=grouped))
+            line += workspace.count_lines()
         while begun:
             yield begun.popleft().result()

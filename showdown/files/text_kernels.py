@@ -1,9 +1,9 @@
-"""Compiled loops over the data of a block: they find deals in it, and write their records.
+"""Compiled loops over the text of a block: they find deals in it, and write their answers.
 
-Importing this imports a compiler: `in_bulk` does. They find the deals that are written as most are,
-and leave every other part of a block, errors too, to the ordinary reader; what a card is they are
-told by `tables` (`CardBytes`), what is found goes to `found` (`Found`). All are in one module,
-because cached code is compiled anew only when the module it is in has changed.
+Importing this imports a compiler: `array_settling` does. The loops find deals written the common
+way, and leave every other part of a block, errors too, to the ordinary reader. `tables`
+(`CardBytes`) tell them what a card is; what they find goes to `found` (`FoundDeals`). All are in
+one module, because cached code is compiled anew only when the module it is in has changed.
 
 What is read or written byte by byte is looked up with unsigned places: a signed one would be
 tested for being negative each time, and a run of data could not be copied as a whole.
@@ -14,7 +14,7 @@ from numpy import uint8, uint64
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
 
-_BLANK, _TAB, _LINE_END, _RETURN, _HYPHEN = (ord(character) for character in " \t\n\r-")
+_BLANK, _TAB, _LINE_FEED, _RETURN, _HYPHEN = (ord(character) for character in " \t\n\r-")
 _A, _B, _H, _ZERO, _ONE = (ord(character) for character in "ABH01")
 _NO_CARD = uint8(0x80)
 _CARD = uint64(0x3F)
@@ -22,21 +22,40 @@ _FAILED = -1
 
 
 @_compiled
+def count_lines(data):
+    """How many lines end in the data."""
+    count = 0
+    if data.size:
+        count += (data[0] == _LINE_FEED) | (data[0] == _RETURN)
+    for at in range(uint64(1), uint64(data.size)):
+        alone = (data[at] == _LINE_FEED) & (data[at - uint64(1)] != _RETURN)
+        count += alone | (data[at] == _RETURN)
+    return count
+
+
+@_compiled
 def _line_after(data, at):
     """Where the line after this one starts, or the block ends."""
-    while at < data.size and data[at] != _LINE_END:
+    while at < data.size:
+        after = _ended(data, at)
+        if after != _FAILED:
+            return after
         at += 1
-    return min(at + 1, data.size)
+    return at
 
 
 @_compiled
 def _ended(data, at):
-    """Where the next line starts if this one ends here, else _FAILED."""
+    """Where the next line starts if this one ends here, else _FAILED.
+
+    A line ends with a line feed, a carriage return, or both.
+    """
     if at < data.size and data[at] == _RETURN:
         at += 1
+        return at + 1 if at < data.size and data[at] == _LINE_FEED else at
     if at == data.size:
         return at
-    return at + 1 if data[at] == _LINE_END else _FAILED
+    return at + 1 if data[at] == _LINE_FEED else _FAILED
 
 
 @_compiled
@@ -112,59 +131,81 @@ def _keep(start, end, line, players, found, deals):
 
 _HAND = tuple(b"and")
 _BOARD = tuple(b"Board:")
+_BOARD_2 = tuple(b"Board2:")
 
 
 @_compiled
-def _omahacomp_line(data, at, hole, tables, cards, to):
-    """Read `HandA:… … Board:…`; the number of players and the end of the text, or _FAILED."""
+def _is_blank(data, at):
+    return data[at] == _BLANK or data[at] == _TAB
+
+
+@_compiled
+def _hands(data, at, hole, tables, cards, to):
+    """Read `HandA:… HandB:…`: how many, where they end, and what is seen; 0 if one fails."""
     label = 6
     length = 3 * hole - 1
     players = 0
     seen = _NOTHING_SEEN
     while True:
         at = _after_blanks(data, at)
-        if at + label + length >= data.size or data[at] != _H:
-            break
+        if at + label + length > data.size or data[at] != _H:
+            return players, at, seen
         if (
             not _says(data, at + 1, _HAND)
             or data[at + 4] != _A + players
             or data[at + 5] != _BOARD[5]
         ):
-            return 0, _FAILED
+            return 0, at, uint64(0)
         at = _after_blanks(data, at + label)
-        if at + length >= data.size or not _separated(data, at + 2, hole - 1):
-            return 0, _FAILED
+        if at + length > data.size or not _separated(data, at + 2, hole - 1):
+            return 0, at, uint64(0)
         seen = _read_cards(data, at, hole, 3, tables, seen, cards, to)
         if seen == 0:
-            return 0, _FAILED
+            return 0, at, seen
         to += hole
         at += length
         players += 1
-        if data[at] != _BLANK and data[at] != _TAB:
-            return 0, _FAILED
-    if at + label > data.size or not _says(data, at, _BOARD):
-        return 0, _FAILED
-    at = _after_blanks(data, at + label)
-    if (
-        at + 14 > data.size
-        or not _separated(data, at + 2, 4)
-        or _read_cards(data, at, 5, 3, tables, seen, cards, to) == 0
-    ):
-        return 0, _FAILED
-    return players, _after_blanks(data, at + 14)
+        if at == data.size or not _is_blank(data, at):
+            return players, at, seen
 
 
 @_compiled
-def find_omahacomp(data, hole, least, most, tables, found):
+def _deal_line(data, at, hole, boards, tables, cards, to):
+    """Read `HandA:… … Board:… Board2:…`; the number of players and the text's end, or _FAILED."""
+    players, at, seen = _hands(data, at, hole, tables, cards, to)
+    if seen == 0:
+        return 0, _FAILED
+    to += players * hole
+    for board in range(boards):
+        word = 6 if board == 0 else 7
+        if (
+            at + word > data.size
+            or not _is_blank(data, at - 1)
+            or not (_says(data, at, _BOARD) if board == 0 else _says(data, at, _BOARD_2))
+        ):
+            return 0, _FAILED
+        at = _after_blanks(data, at + word)
+        if at + 14 > data.size or not _separated(data, at + 2, 4):
+            return 0, _FAILED
+        seen = _read_cards(data, at, 5, 3, tables, seen, cards, to)
+        if seen == 0:
+            return 0, _FAILED
+        to += 5
+        at = _after_blanks(data, at + 14)
+    return players, _after_blanks(data, at)
+
+
+@_compiled
+def find_deal_lines(data, hole, boards, least, most, tables, found):
     """Find the lines with hands in order, a hyphen or a blank between cards, which are in any case.
 
-    Returns how many deals were found, and how many parts are left.
+    Returns how many deals were found, and how many parts are left. Every board has five cards.
     """
     at = line = deals = parts = card = 0
     while at < data.size:
         after = _ended(data, at)
         if after == _FAILED:
-            players, end = _omahacomp_line(data, at, hole, tables, found.cards, card)
+            players, end = _deal_line(data, at, hole, boards, tables, found.cards, card)
             if end != _FAILED and least <= players <= most:
                 after = _ended(data, end)
             if after == _FAILED:
@@ -172,7 +213,7 @@ def find_omahacomp(data, hole, least, most, tables, found):
                 parts = _leave(at, after, deals, line, found, parts)
             else:
                 _keep(at, end, line, players, found, deals)
-                card += players * hole + 5
+                card += players * hole + boards * 5
                 deals += 1
         at = after
         line += 1
@@ -180,7 +221,7 @@ def find_omahacomp(data, hole, least, most, tables, found):
 
 
 @_compiled
-def find_badugi(data, hole, least, most, tables, found):
+def find_badugi(data, hole, boards, least, most, tables, found):
     """Find the lines of hands as `3c 2s 4d Ah` or all as `3c2s4dAh`, with ` - ` between them."""
     at = line = deals = parts = card = 0
     while at < data.size:
@@ -266,7 +307,7 @@ def _holdem_instance(data, at, hole, least, most, tables, cards, to):
 
 
 @_compiled
-def find_holdem(data, hole, least, most, tables, found):
+def find_holdem(data, hole, boards, least, most, tables, found):
     """Find the instances of lines with nothing but cards and single blanks.
 
     After a part that is left, they go on at a line that is a number: there an instance begins.
@@ -294,19 +335,6 @@ def find_holdem(data, hole, least, most, tables, found):
                 break
         parts = _leave(start, at, deals, first, found, parts)
     return deals, parts
-
-
-@_compiled
-def _best(values, player, players, pots):
-    """The best of the players' values for a pot, and how many have it."""
-    best = values[player]
-    count = 0
-    for i in range(player, player + players * pots, pots):
-        if values[i] > best:
-            best = values[i]
-            count = 0
-        count += values[i] == best
-    return best, count
 
 
 @_compiled
@@ -349,13 +377,16 @@ def _put_label(seat, out, to):
 
 
 @_compiled
-def _put_winners(values, first, players, pots, best, count, out, to):
+def _put_winners(winners, players, out, to):
     """`HandA wins `, `Split Pot ` or `HandA, HandC split `."""
+    count = 0
+    for seat in range(players):
+        count += winners >> seat & 1
     if count == players:
         return _put_all(_SPLIT_POT, out, to)
     start = to
     for seat in range(players):
-        if values[first + seat * pots] == best:
+        if winners >> seat & 1:
             if to > start:
                 to = _put_all(_COMMA, out, to)
             to = _put_label(seat, out, to)
@@ -363,68 +394,63 @@ def _put_winners(values, first, players, pots, best, count, out, to):
 
 
 @_compiled
-def write_omahacomp(data, found, deals, values, pots, said, out, ends):
-    """Write the records of the deals, an empty line before each; the `ends` of all of them.
+def write_deal_lines(data, found, best, winners, phrases, out, ends):
+    """Write the answers to the deals, an empty line before each.
 
-    `values` are the strengths; `said` (`Said`) has the words for each of them.
+    `best` and `winners` are (deals, contests), as `bulk.outcomes` finds them; `ends` are 0 and the
+    end of each answer; `phrases` (`Phrases`) have the words for each strength.
     """
-    width = said.texts.size // said.lengths.size
-    to = value = 0
-    for deal in range(deals):
-        players = found.players[deal]
-        to = _put(_LINE_END, out, to)
+    width = phrases.texts.size // phrases.lengths.size
+    ends[0] = to = 0
+    for deal in range(best.shape[0]):
+        to = _put(_LINE_FEED, out, to)
         to = _copy(data, found.starts[deal], found.ends[deal], out, to)
         to = _put_all(_RESULT, out, to)
-        for pot in range(pots):
-            if pot:
+        for contest in range(best.shape[1]):
+            if contest:
                 to = _put_all(_SEMICOLON, out, to)
-            best, count = _best(values, value + pot, players, pots)
-            if best:
-                to = _put_winners(values, value + pot, players, pots, best, count, out, to)
-            row = said.row_of[pot, best]
-            _copy(said.texts, row * width, (row + 1) * width, out, to)
-            to += said.lengths[row]
-        to = _put(_LINE_END, out, to)
-        ends[deal] = to
-        value += players * pots
+            if best[deal, contest]:
+                to = _put_winners(int(winners[deal, contest]), found.players[deal], out, to)
+            row = phrases.row_of[contest, best[deal, contest]]
+            _copy(phrases.texts, row * width, (row + 1) * width, out, to)
+            to += phrases.lengths[row]
+        to = _put(_LINE_FEED, out, to)
+        ends[deal + 1] = to
 
 
 @_compiled
-def write_holdem(data, found, deals, values, pots, said, out, ends):
-    """Write the numbers of the winners of each deal."""
-    to = value = 0
-    for deal in range(deals):
-        players = found.players[deal]
-        best, _ = _best(values, value, players, pots)
+def write_holdem(data, found, best, winners, phrases, out, ends):
+    """Write the numbers of the winners of each deal; `ends` as above."""
+    ends[0] = to = 0
+    for deal in range(best.shape[0]):
+        won = int(winners[deal, 0])
         start = to
-        for seat in range(players):
-            if values[value + seat] == best:
+        for seat in range(found.players[deal]):
+            if won >> seat & 1:
                 if to > start:
                     to = _put(_BLANK, out, to)
                 number = seat + 1
                 if number >= 10:
                     to = _put(_ZERO + number // 10, out, to)
                 to = _put(_ZERO + number % 10, out, to)
-        to = _put(_LINE_END, out, to)
-        ends[deal] = to
-        value += players
+        to = _put(_LINE_FEED, out, to)
+        ends[deal + 1] = to
 
 
 @_compiled
-def write_badugi(data, found, deals, values, pots, said, out, ends):
-    """Write the winning hands of each deal as they came."""
-    to = value = 0
-    for deal in range(deals):
+def write_badugi(data, found, best, winners, phrases, out, ends):
+    """Write the winning hands of each deal as they came; `ends` as above."""
+    ends[0] = to = 0
+    for deal in range(best.shape[0]):
         players = found.players[deal]
         step = (found.ends[deal] - found.starts[deal] + len(_BETWEEN)) // players
-        best, _ = _best(values, value, players, pots)
+        won = int(winners[deal, 0])
         start = to
         for seat in range(players):
-            if values[value + seat] == best:
+            if won >> seat & 1:
                 if to > start:
                     to = _put_all(_BETWEEN, out, to)
                 hand = found.starts[deal] + seat * step
                 to = _copy(data, hand, hand + step - len(_BETWEEN), out, to)
-        to = _put(_LINE_END, out, to)
-        ends[deal] = to
-        value += players
+        to = _put(_LINE_FEED, out, to)
+        ends[deal + 1] = to

@@ -1,5 +1,6 @@
 """What the file commands share: a file of deals in, a file of what came of them out."""
 
+import gc
 import os
 import signal
 import stat
@@ -8,6 +9,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from select import select
 from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -15,8 +17,10 @@ from django.db import transaction
 from django.db.utils import DatabaseError, InterfaceError
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.files.blocks import Readable, SettledBlock
+from showdown.files.blocks import SettledBlock
+from showdown.files.readable import Readable
 from showdown.files.streams import settle_stream
+from showdown.files.unusable import UnusableInput
 from showdown.management.outputs import STANDARD, bytes_of, whole_output
 from showdown.management.progress import with_progress
 from showdown.models import Source, StoreUnavailable
@@ -33,7 +37,7 @@ _NOBODY_READS = 128 + signal.SIGPIPE
 
 
 class FileCommand(BaseCommand):
-    """Settles a file. Exit status 1: a part of it is no deal; 2: a file cannot be had."""
+    """Settles a file. Exit status 1: a part of it is no deal; 2: a file cannot be used."""
 
     requires_system_checks = []
     contract: str
@@ -52,6 +56,9 @@ class FileCommand(BaseCommand):
             parser.set_defaults(game=games[0])
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # What is loaded by now is used to the end: so it need not be looked through for garbage,
+        # which would be done once more, for a tenth of a second, when the process ends.
+        gc.freeze()
         try:
             work = self._settle(options)
         except KeyboardInterrupt:
@@ -59,6 +66,8 @@ class FileCommand(BaseCommand):
         except BrokenPipeError:
             _let_go_of_standard_output()
             sys.exit(_NOBODY_READS)
+        except UnusableInput as error:
+            raise CommandError(f"{options['input']}: {error}", returncode=_NO_FILE) from None
         except OSError as error:
             raise _cannot_be_had(options["output"], error) from None
         except (DatabaseError, InterfaceError, StoreUnavailable) as error:
@@ -72,14 +81,13 @@ class FileCommand(BaseCommand):
 
     def _settle(self, options: dict[str, Any]) -> "_Work":
         game, saves = GAMES[options["game"]], options["save"]
-        contract = CONTRACTS[self.contract]
         work = _Work(strict=options["strict"], store=_storing(game) if saves else None)
         with (
             _opened(options["input"], quiet=options["quiet"]) as source,
-            whole_output(options["output"], but_not=options["input"]) as target,
+            whole_output(options["output"]) as target,
             transaction.atomic() if saves else nullcontext(),
         ):
-            for settled in settle_stream(source, game, contract, grouped=saves):
+            for settled in settle_stream(source, game, CONTRACTS[self.contract], grouped=saves):
                 target.write(work.take(settled))
         return work
 
@@ -87,7 +95,7 @@ class FileCommand(BaseCommand):
         for complaint in work.first_errors:
             self.stderr.write(str(complaint))
         count = work.errors
-        self.stderr.write(f"{count:,} bad line{'s' if count != 1 else ''}; their records say Error")
+        self.stderr.write(f"{count:,} bad line{'s' if count != 1 else ''}; their answers say Error")
 
 
 class _Work:
@@ -100,7 +108,7 @@ class _Work:
         self.first_errors: list[Complaint] = []
         self.stored = 0
 
-    def take(self, settled: SettledBlock) -> bytes:
+    def take(self, settled: SettledBlock) -> bytes | memoryview:
         """Count a block, and store its deals if that is asked for; what is to be written."""
         if self._strict and settled.errors:
             raise CommandError(str(settled.errors[0]), returncode=_BAD_LINES)
@@ -137,7 +145,10 @@ def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
 
 
 class _Input:
-    """What is read. When that fails, it is said of the input, and not of the output."""
+    """What is read. When that fails, it is said of the input, and not of the output.
+
+    A pipe that does not block has nothing to read at times, and yet has not ended.
+    """
 
     def __init__(self, name: str, stream: IO[bytes]) -> None:
         self._name = name
@@ -145,7 +156,9 @@ class _Input:
 
     def read(self, size: int, /) -> bytes:
         with _about(self._name):
-            return self._stream.read(size)
+            while (chunk := self._stream.read(size)) is None:
+                select([self._stream], [], [])
+            return chunk
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 
 from tqdm import tqdm
 
-from showdown.files.blocks import Readable
+from showdown.files.readable import Readable
 
 _SECONDS_BEFORE_SHOWN = 1
 

@@ -92,18 +92,33 @@ class Contract(ABC):
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
         """What is written for text that is no deal."""
 
-    def end_of_deals(self, data: bytearray, searched: int) -> int:
-        """Where the last whole deal ends; 0 if none does after the first `searched` bytes."""
-        return data.rfind(b"\n", searched) + 1
+    def end_of_deals(self, data: bytearray, searched: int, length: int) -> int:
+        """Where the last whole deal ends; 0 if none ends after the first `searched` bytes.
+
+        Of `data` the first `length` bytes count.
+        """
+        return end_of_lines(data, searched, length)
+
+
+def end_of_lines(data: bytearray, searched: int, length: int) -> int:
+    """Where the last whole line ends; 0 if none ends after the first `searched` bytes.
+
+    A carriage return that comes last ends no line yet: a line feed may follow it.
+    """
+    end = data.rfind(b"\n", searched, length) + 1
+    return max(end, data.rfind(b"\r", max(end, searched - 1), length - 1) + 1)
 
 
 def lines_of(data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, without their endings, each with its number."""
+    """The lines that are not blank, without their endings, each with its number.
+
+    A line ends with a line feed, a carriage return, or both.
+    """
     if first_line == 1:
         data = data.removeprefix(BYTE_ORDER_MARK)
-    for number, line in enumerate(data.split(b"\n"), first_line):
+    for number, line in enumerate(data.splitlines(), first_line):
         if line and not line.isspace():
-            yield number, line.removesuffix(b"\r")
+            yield number, line
 
 
 def text_of(line: bytes) -> str:

@@ -23,6 +23,7 @@ from showdown.notation.contract import (
     Won,
     bytes_of,
     complaint_of,
+    end_of_lines,
     lines_of,
     text_of,
 )
@@ -34,6 +35,11 @@ type Lines = list[tuple[int, bytes]]
 MOST_PLAYERS = 10
 """The contest's; at a table there may be one more."""
 _COUNT = re.compile(rb"[ \t]*([0-9]+)(?=[ \t\r]|$)")
+_COUNT_LINE = re.compile(rb"(?<=[\r\n])[ \t]*+[0-9]++(?=[ \t\r\n])")
+"""The same within a file, after another line."""
+_WINDOW = 1 << 12
+_WINDOW_GROWTH = 8
+"""The last such line is looked for in windows that grow, so that as a rule little is read."""
 _DIGITS = 9
 """A longer number is no number of players either, and is not worth being computed."""
 _LABELS = tuple(f"Player-{number}" for number in range(1, MOST_PLAYERS + 1))
@@ -102,18 +108,16 @@ class Holdem(Contract):
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
         return bytes_of(f"Error: {complaint}\n")
 
-    def end_of_deals(self, data: bytearray, searched: int) -> int:
+    def end_of_deals(self, data: bytearray, searched: int, length: int) -> int:
         """Before the last line that begins with a number: an instance begins there."""
-        end = data.rfind(b"\n") + 1
-        last = end
-        while end > 0:
-            start = data.rfind(b"\n", 0, end - 1) + 1
-            if start and _COUNT.match(data, start, end):
-                return start
-            if end < searched:
-                break
-            end = start
-        return last if len(data) > _LONGEST_WITHOUT_COUNT else 0
+        first = end_of_lines(data, 0, searched)
+        start, window = length, _WINDOW
+        while start > first:
+            start = max(first, length - window)
+            if counts := [count.start() for count in _COUNT_LINE.finditer(data, start, length)]:
+                return counts[-1]
+            window *= _WINDOW_GROWTH
+        return end_of_lines(data, 0, length) if length > _LONGEST_WITHOUT_COUNT else 0
 
 
 def read_instance(text: str, game: Game) -> Submission:

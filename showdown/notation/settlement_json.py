@@ -104,7 +104,8 @@ class PaidPotJson(TypedDict):
     """One pot: who could win it, who won each contest of it and why, and what they got."""
 
     name: Annotated[str, Field(examples=["pot", "main pot", "side pot 2"])]
-    amount: AmountJson
+    amount: Annotated[AmountJson, Field(description="What is paid, after the house took its part.")]
+    taken: AmountJson
     eligible: list[str]
     division: Division
     contests: list[ContestJson]
@@ -143,6 +144,8 @@ class PayoutJson(TypedDict):
     unit: AmountJson
     turn: Annotated[list[str], Field(description="The order of seats in which odd chips go.")]
     returned: ReturnedJson | None
+    rake: AmountJson
+    jackpot: AmountJson
     pots: list[PaidPotJson]
     players: list[PlayerChipsJson]
     lines: Annotated[list[str], Field(description="To be read aloud, from top to bottom.")]
@@ -240,6 +243,8 @@ def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
         "unit": amount_to_json(payout.unit, decimals),
         "turn": list(payout.turn),
         "returned": _returned(payout.returned, decimals) if payout.returned else None,
+        "rake": amount_to_json(payout.rake, decimals),
+        "jackpot": amount_to_json(payout.jackpot, decimals),
         "pots": [_paid_pot(pot, decimals) for pot in payout.pots],
         "players": [
             {
@@ -263,6 +268,7 @@ def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:
     return {
         "name": pot_name(pot.number, pot.pots),
         "amount": amount_to_json(pot.amount, decimals),
+        "taken": amount_to_json(pot.taken, decimals),
         "eligible": list(pot.eligible),
         "division": pot.division,
         "contests": list(_contests(list(pot.results))),

@@ -118,6 +118,14 @@ def test_a_line_without_end_fails(submit, work, settings):
     assert "a line is longer than 10,000 bytes" in again(batch).reason
 
 
+@pytest.mark.parametrize("compress", [bytes, gzip.compress])
+def test_a_file_in_utf_16_fails(submit, work, compress):
+    batch = submit(compress(deals(10).decode().encode("utf-16")))
+    work()
+    assert again(batch).state == State.FAILED
+    assert again(batch).reason == "this file is UTF-16; save it as UTF-8"
+
+
 def test_a_file_of_several_compressed_parts_is_one_file(submit, work):
     first, second = deals(200), deals(200)
     batch = submit(gzip.compress(first) + gzip.compress(second))

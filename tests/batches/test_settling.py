@@ -62,6 +62,7 @@ def test_a_bad_line_in_every_thousand_loses_nothing(submit, work, compressed):
         b"\n" * 20_000 + LINE,
         b"\xef\xbb\xbf" + LINE * 200,
         LINE.replace(b"\n", b"\r\n") * 200,
+        LINE.replace(b"\n", b"\r") * 200,
         b"nonsense\n" + LINE * 200 + b"nonsense",
         b"\n\n",
         b"\0",

@@ -1,6 +1,8 @@
 """The omahacomp command, run as its users run it: a process with two files."""
 
+import gzip
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -11,10 +13,13 @@ from time import monotonic, sleep
 from urllib.parse import quote
 
 import pytest
+from backports import zstd
 from django.db import connection
 
+from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Showdown, Source
 from tests.commands.running import DATA, ROOT, command, run
+from tests.evaluator.dealing import random_deal
 
 GOOD = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 RECORD = GOOD + b"\n=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)\n"
@@ -45,6 +50,8 @@ def test_the_example_is_met_to_the_byte(output):
         GOOD,
         GOOD + b"\n",
         GOOD + b"\r\n",
+        GOOD + b"\r",
+        b"\r" + GOOD + b"\r\r\n",
         b"\xef\xbb\xbf" + GOOD + b"\n",
         b"\n\n" + GOOD + b"\n   \n\n",
     ],
@@ -97,6 +104,36 @@ def test_a_file_that_cannot_be_had_is_one_line(tmp_path, source, target):
     done = omahacomp(tmp_path / source, tmp_path / target)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
+def test_a_compressed_file_is_read(tmp_path, output, compress):
+    deals = tmp_path / "deals.txt.z"
+    deals.write_bytes(compress(GOOD))
+    assert omahacomp(deals, output).returncode == 0
+    assert output.read_bytes() == RECORD
+
+
+def test_utf_16_is_read_and_answered_in_utf_8():
+    assert settle_bytes(GOOD.decode().encode("utf-16")).stdout == RECORD
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (gzip.compress(GOOD)[:-9], "the gzip file is damaged: reading stopped at byte"),
+        (zstd.compress(GOOD)[:-9], "the Zstandard file is damaged: reading stopped at byte"),
+        (GOOD + b"\n" + b"x" * (17 << 20), "a line is longer than 16,777,216 bytes; it begins at"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_one_line(tmp_path, output, data, said):
+    deals = tmp_path / "deals.txt"
+    deals.write_bytes(data)
+    done = omahacomp(deals, output)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(f"CommandError: {deals}: {said}")
+    assert len(done.stderr.splitlines()) == 1
+    assert not output.exists()
 
 
 def test_three_players_extend_the_contract():
@@ -232,6 +269,23 @@ def test_save_stores_the_deals_and_says_how_many(database):
         [GOOD.decode(), GOOD.decode(), GOOD.decode().replace("7d", "8d")]
     )
     assert [row.payout.player("HandB").total for row in rows if row.payout] == [90]
+
+
+def test_save_keeps_the_order_of_the_file(database):
+    """Deals of several numbers of players, with chips and without, written in many ways."""
+    rng = random.Random("order")
+    deals = [random_deal(rng, OMAHA_HILO, rng.choice([2, 2, 3])) for _ in range(2000)]
+    ways = [
+        str.strip,
+        lambda line: line.replace("-", ""),
+        lambda line: f"{line} Pot:90",
+        lambda line: line.replace("-", ","),
+    ]
+    text = "\n".join(rng.choice(ways)(str(deal)) for deal in deals)
+    done = run("omahacomp", "-", "-", "--save", stdin=text.encode(), DATABASE_URL=database)
+    assert done.stderr.decode().splitlines()[0] == "2,000 deals stored"
+    assert [str(row.deal) for row in Showdown.objects.order_by("id")] == [*map(str, deals)]
+    assert sum(row.payout is not None for row in Showdown.objects.all()) == text.count("Pot")
 
 
 def test_what_is_not_finished_is_not_stored(database, output):

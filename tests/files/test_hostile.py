@@ -1,4 +1,4 @@
-"""Whatever is in a file: it is settled without a fault, and no good line loses its record."""
+"""Whatever is in a file, it is settled without a fault, and every good line gets its answer."""
 
 import io
 import random
@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
-from showdown.files import text_kernels as loops
+from showdown.files import text_kernels as kernels
+from showdown.files.block_arrays import room_for_deals
 from showdown.files.blocks import settle_block, settle_readably
 from showdown.files.card_bytes import card_bytes
-from showdown.files.found_deals import room
 from showdown.files.streams import settle_stream
 from tests.evaluator.dealing import random_deal
-from tests.notation.test_in_bulk import text_of
+from tests.files.test_both_ways import text_of
 
 GOOD = {
     "omaha-hilo": (
@@ -38,42 +38,42 @@ pieces = st.lists(
 
 @pytest.mark.parametrize("slug", GOOD)
 @given(before=pieces, between=pieces)
-def test_good_lines_keep_their_records(slug, before, between):
+def test_good_lines_keep_their_answers(slug, before, between):
     game = GAMES[slug]
-    good, record = GOOD[slug]
+    good, answer = GOOD[slug]
     data = b"\n".join([before, good, between, good, b""])
     readably, compiled = settle_readably(data, game), settle_block(data, game)
     assert compiled[:3] == readably[:3]
     assert readably.deals >= 2
-    assert readably.output.splitlines().count(record) >= 2
+    assert readably.output.splitlines().count(answer) >= 2
 
 
 @given(data=st.binary(max_size=400))
 @pytest.mark.parametrize("slug", GOOD)
-def test_random_octets(slug, data):
+def test_random_bytes(slug, data):
     readably, compiled = settle_readably(data, GAMES[slug]), settle_block(data, GAMES[slug])
     assert compiled[:3] == readably[:3]
 
 
-LOOPS = {
-    "omaha-hilo": loops.find_omahacomp,
-    "badugi": loops.find_badugi,
-    "holdem": loops.find_holdem,
+KERNELS = {
+    "omaha-hilo": kernels.find_omahacomp,
+    "badugi": kernels.find_badugi,
+    "holdem": kernels.find_holdem,
 }
 TABLE_OF_TEN = b"10\n2s 9c Ad 4h Ts\n"
 
 
-@pytest.mark.parametrize("slug", LOOPS)
+@pytest.mark.parametrize("slug", KERNELS)
 @given(cut=st.integers(0, 70), before=st.sampled_from([b"", TABLE_OF_TEN]))
 def test_a_deal_that_is_cut_off_stays_within_its_room(slug, cut, before):
     """Nothing else would tell of it: compiled loops do not look whether a place is there."""
     game = GAMES[slug]
     data = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
-    found = room(data.size, game)
+    found = room_for_deals(data.size, game)
     beyond = np.full(found.cards.size + 64, 99, np.uint8)
     guarded = found._replace(cards=beyond[: found.cards.size])
     tables = card_bytes(x_is_ten=slug == "holdem")
-    LOOPS[slug](data, game.hole, game.players[0], game.players[-1], tables, guarded)
+    KERNELS[slug](data, game.hole, game.players[0], game.players[-1], tables, guarded)
     assert set(beyond[found.cards.size :].tolist()) == {99}
 
 
@@ -101,13 +101,15 @@ def test_a_line_of_very_many_players_chips():
 @pytest.mark.parametrize("slug", GOOD)
 @pytest.mark.parametrize("junk", [b"x", b"\0", b"\xff", b"Ah-", b"7", b" ", b"a: "])
 def test_ten_megabytes_without_a_line_end(slug, junk):
-    good, record = GOOD[slug]
+    good, answer = GOOD[slug]
     junk = b"x" + junk * (10_000_000 // len(junk)) + b"x"
     data = good + b"\n" + junk + b"\n" + good + b"\n"
-    settled = list(settle_stream(io.BytesIO(data), GAMES[slug]))
-    output = b"".join(each.output for each in settled).splitlines()
-    assert output.count(record) == 2
-    assert sum(len(each.errors) for each in settled) == 1
+    output, errors = b"", []
+    for settled in settle_stream(io.BytesIO(data), GAMES[slug]):
+        output += settled.output
+        errors += settled.errors
+    assert output.splitlines().count(answer) == 2
+    assert len(errors) == 1
 
 
 @pytest.mark.parametrize("slug", GAMES)

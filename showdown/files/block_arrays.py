@@ -1,4 +1,8 @@
-"""Where the compiled loops put the deals that they find in a block."""
+"""The arrays in which a block is settled, kept from block to block.
+
+Memory that is new to a process costs a page fault every 4 KB, which for a large file took longer
+than settling it.
+"""
 
 from typing import NamedTuple
 
@@ -8,9 +12,12 @@ from numpy.typing import NDArray
 from showdown.evaluator.games import Game
 
 _LEAST_BYTES_OF_A_CARD = 2
+_GROWTH = 4
+_SLACK = 256
+"""No answer is longer than four times its deal and some words."""
 
 
-class Found(NamedTuple):
+class FoundDeals(NamedTuple):
     """Arrays that are filled from the front, flat, with room for every deal that fits in a block.
 
     Of each deal: `starts` and `ends` of its text in the block, `lines` (how many lines come before
@@ -27,15 +34,15 @@ class Found(NamedTuple):
     parts: NDArray[np.int64]
 
 
-def room(size: int, game: Game) -> Found:
-    """Room for what may be found in `size` data, and for a deal that the block's end cuts off.
+def room_for_deals(size: int, game: Game) -> FoundDeals:
+    """Room for what may be found in `size` bytes, and for a deal that the block's end cuts off.
 
-    Of a deal that may yet fail, a board is put where it goes behind all its hands.
+    The board is written behind all hands before the deal is known to be valid.
     """
     cards = size // _LEAST_BYTES_OF_A_CARD
     deals = cards // (game.players[0] * game.hole + game.board) + 1
     cards += game.players[-1] * game.hole + game.board
-    return Found(
+    return FoundDeals(
         starts=np.empty(deals, np.int64),
         ends=np.empty(deals, np.int64),
         lines=np.empty(deals, np.int64),
@@ -43,3 +50,18 @@ def room(size: int, game: Game) -> Found:
         cards=np.empty(cards, np.uint8),
         parts=np.empty((deals + 1, 4), np.int64),
     )
+
+
+class BlockArrays(NamedTuple):
+    """Room for a block of `size` bytes: what is found, the answers, and where each of them ends."""
+
+    size: int
+    found: FoundDeals
+    answers: NDArray[np.uint8]
+    answer_ends: NDArray[np.int64]
+
+
+def room_for_block(size: int, game: Game) -> BlockArrays:
+    found = room_for_deals(size, game)
+    answers = np.empty(_GROWTH * size + _SLACK, np.uint8)
+    return BlockArrays(size, found, answers, np.empty(len(found.starts), np.int64))

@@ -1,0 +1,275 @@
+"""Settles blocks with compiled loops, and what these leave by the ordinary reader.
+
+Everything is evaluated in arrays. Importing this module imports a compiler.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk import evaluation
+from showdown.bulk.outcomes import Outcomes, decide
+from showdown.evaluator.games import Game
+from showdown.files import text_kernels as kernels
+from showdown.files.block_arrays import BlockArrays, FoundDeals, room_for_block
+from showdown.files.block_reader import BlockText
+from showdown.files.blocks import Group, SettledBlock
+from showdown.files.card_bytes import card_bytes
+from showdown.notation.contract import Complaint, Contract, Entry, Won
+from showdown.notation.deal_line import made_text, not_qualified
+from showdown.notation.submission import Submission
+
+type Text = NDArray[np.uint8]
+type OutcomesOfLeft = dict[int, list[tuple[int, int]]]
+"""The best strength in each contest and its winners as bits, by the deal's place among the left."""
+
+_BOARD = 5
+"""How many cards a board must have to be read by the kernels."""
+
+_KERNELS: dict[str, tuple[Callable[..., tuple[int, int]], Callable[..., None]]] = {
+    "deal-lines": (kernels.find_deal_lines, kernels.write_deal_lines),
+    "holdem": (kernels.find_holdem, kernels.write_holdem),
+    "badugi": (kernels.find_badugi, kernels.write_badugi),
+}
+
+
+def make_tables(game: Game) -> None:
+    """Make the tables that all blocks need, by evaluating a deal of any cards."""
+    width = game.players[0] * game.hole + game.board
+    evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
+    phrases(game)
+
+
+def load_kernels() -> None:
+    """Load what all compiled code needs, by which it is loaded quickly later."""
+    kernels.count_lines(np.frombuffer(b"", np.uint8))
+
+
+class Workspace:
+    """Where one block after another is read and settled, each over the one before it."""
+
+    def __init__(self, game: Game, contract: Contract) -> None:
+        self.text = BlockText()
+        self._game = game
+        self._contract = contract
+        self._arrays = room_for_block(0, game)
+
+    def count_lines(self) -> int:
+        lines: int = kernels.count_lines(self._array())
+        return lines
+
+    def settle(self, first_line: int, *, grouped: bool) -> SettledBlock:
+        """Settle the text; the answers and the groups last until the next text is read."""
+        if len(self.text.data) > self._arrays.size:
+            self._arrays = room_for_block(len(self.text.data), self._game)
+        return _settle(
+            self._contract, self._array(), self._arrays, self._game, first_line, grouped=grouped
+        )
+
+    def _array(self) -> Text:
+        array = np.frombuffer(self.text.data, np.uint8)[: self.text.length]
+        array.flags.writeable = False  # The kernels are compiled for texts that are bytes, too.
+        return array
+
+
+def settle(
+    contract: Contract, data: bytes, game: Game, first_line: int, *, grouped: bool
+) -> SettledBlock:
+    """Settle a block; the separator stands before the first answer too."""
+    arrays = room_for_block(len(data), game)
+    text = np.frombuffer(data, np.uint8)
+    settled = _settle(contract, text, arrays, game, first_line, grouped=grouped)
+    return settled._replace(output=bytes(settled.output))
+
+
+class Left(NamedTuple):
+    """What the kernels left, and how many of the deals that they found come before it."""
+
+    before: int
+    entry: Entry
+
+
+def _settle(
+    contract: Contract,
+    text: Text,
+    arrays: BlockArrays,
+    game: Game,
+    first_line: int,
+    *,
+    grouped: bool,
+) -> SettledBlock:
+    found = arrays.found
+    count, parts = _find(contract, text, game, found)
+    outcomes, groups = _evaluate_found(found, count, game, first_line)
+    ends = arrays.answer_ends[: count + 1]
+    _, write = _KERNELS[contract.name]
+    write(text, found, outcomes.best, outcomes.winners, phrases(game), arrays.answers, ends)
+
+    left = [
+        Left(before, entry)
+        for start, end, before, line in found.parts[:parts].tolist()
+        for entry in contract.read(text[start:end].tobytes(), first_line + line, game)
+    ]
+    of_left, groups_of_left = _evaluate_left([entry for _, entry in left], game)
+    written = memoryview(arrays.answers)[: ends[-1]]
+    answers = _answers_to_left(contract, game, left, of_left)
+    return SettledBlock(
+        output=b"".join(_in_order(written, ends, answers)) if left else written,
+        deals=count + sum(isinstance(entry.outcome, Submission) for _, entry in left),
+        errors=[entry.outcome for _, entry in left if isinstance(entry.outcome, Complaint)],
+        groups=_merged([*groups, *groups_of_left]) if grouped else [],
+        special=_special(left) if grouped else {},
+    )
+
+
+def _find(contract: Contract, text: Text, game: Game, found: FoundDeals) -> tuple[int, int]:
+    """How many deals the kernels find, and how many parts they leave."""
+    if any(board != _BOARD for board in game.boards) or len(game.boards) > 2:
+        found.parts[0] = 0, len(text), 0, 0
+        return 0, 1
+    find, _ = _KERNELS[contract.name]
+    players = contract.players(game)
+    boards = len(game.boards)
+    return find(text, game.hole, boards, players[0], players[-1], card_bytes(game), found)
+
+
+def _evaluate_found(
+    found: FoundDeals, count: int, game: Game, first_line: int
+) -> tuple[Outcomes, list[Group]]:
+    """Who wins each deal, and the deals by their number of players."""
+    players = found.players[:count]
+    lines = found.lines[:count] + first_line
+    numbers = np.flatnonzero(np.bincount(players)).tolist()
+    if len(numbers) == 1:
+        width = numbers[0] * game.hole + game.board
+        cards = found.cards[: count * width].reshape(count, width)
+        strengths = evaluation.evaluate(game, cards)
+        return decide(strengths), [Group(lines, cards, strengths)]
+    return _evaluate_mixed(found, players.astype(np.int64), lines, game)
+
+
+def _evaluate_mixed(
+    found: FoundDeals, players: NDArray[np.int64], lines: NDArray[np.int64], game: Game
+) -> tuple[Outcomes, list[Group]]:
+    """The same for deals with several numbers of players."""
+    widths = players * game.hole + game.board
+    first_card = np.cumsum(widths) - widths
+    shape = (len(players), len(game.contests))
+    outcomes = Outcomes(np.zeros(shape, np.uint16), np.zeros(shape, np.uint16))
+    groups = []
+    for number in np.unique(players).tolist():
+        which = np.flatnonzero(players == number)
+        width = number * game.hole + game.board
+        cards = found.cards[first_card[which, None] + np.arange(width)]
+        strengths = evaluation.evaluate(game, cards)
+        outcomes.best[which], outcomes.winners[which] = decide(strengths)
+        groups.append(Group(lines[which], cards, strengths))
+    return outcomes, groups
+
+
+def _evaluate_left(entries: Iterable[Entry], game: Game) -> tuple[OutcomesOfLeft, list[Group]]:
+    """Who wins the plain deals among the entries; these deals by their number of players."""
+    alike: dict[int, list[tuple[int, int, bytes]]] = defaultdict(list)
+    for place, entry in enumerate(entries):
+        if isinstance(entry.outcome, Submission) and entry.outcome.is_plain:
+            deal = entry.outcome.deal
+            alike[len(deal.hands)].append((place, entry.line, deal.numbers))
+    outcomes_of: OutcomesOfLeft = {}
+    groups = []
+    for rows in alike.values():
+        places, lines, numbers = zip(*rows, strict=True)
+        table = np.frombuffer(b"".join(numbers), np.uint8).reshape(len(rows), -1)
+        strengths = evaluation.evaluate(game, table)
+        pairs = np.stack(decide(strengths), axis=-1).tolist()
+        outcomes_of.update(zip(places, pairs, strict=True))
+        groups.append(Group(np.array(lines), table, strengths))
+    return outcomes_of, groups
+
+
+def _merged(groups: list[Group]) -> list[Group]:
+    """One group for each number of players, its deals in order."""
+    by_width: dict[int, list[Group]] = defaultdict(list)
+    for group in groups:
+        by_width[group.cards.shape[1]].append(group)
+    return [alike[0] if len(alike) == 1 else _joined(alike) for alike in by_width.values()]
+
+
+def _joined(groups: list[Group]) -> Group:
+    together = Group(*(np.concatenate(arrays) for arrays in zip(*groups, strict=True)))
+    order = np.argsort(together.lines, kind="stable")
+    return Group(*(array[order] for array in together))  # type: ignore[arg-type]
+
+
+def _special(left: Iterable[Left]) -> dict[int, Submission]:
+    """The deals that the cards alone do not settle, by their lines."""
+    outcomes = ((entry.line, entry.outcome) for _, entry in left)
+    return {
+        line: each for line, each in outcomes if isinstance(each, Submission) and not each.is_plain
+    }
+
+
+def _answers_to_left(
+    contract: Contract, game: Game, left: Iterable[Left], outcomes_of: OutcomesOfLeft
+) -> Iterator[tuple[int, bytes]]:
+    """The answers to what the kernels left, each with the number of the deals found before it."""
+    for place, (before, entry) in enumerate(left):
+        outcome = entry.outcome
+        if isinstance(outcome, Complaint):
+            answer = contract.refusal(entry, outcome)
+        else:
+            of_contests = outcomes_of.get(place, [])
+            answer = contract.answer(entry, outcome, _won(game, outcome.deal.labels, of_contests))
+        yield before, contract.separator + answer
+
+
+def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> list[Won]:
+    """What came of each contest; of none, where the cards alone do not settle the deal."""
+    won = []
+    for contest, (best, bits) in zip(game.contests, outcomes, strict=False):
+        winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
+        rank = contest.ranking.rank_of(best)
+        won.append(Won(contest, winners, rank, is_tie_of_all=len(winners) == len(labels) > 1))
+    return won
+
+
+def _in_order(
+    written: memoryview, ends: NDArray[np.int64], answers: Iterator[tuple[int, bytes]]
+) -> Iterator[bytes | memoryview]:
+    """The answers that the kernels wrote, and between them those to what they left."""
+    at = 0
+    for before, answer in answers:
+        yield written[at : ends[before]]
+        yield answer
+        at = ends[before]
+    yield written[at:]
+
+
+class Phrases(NamedTuple):
+    """What is said of the best hand in a contest: row `row_of[contest, strength]` of `texts`.
+
+    A text is as long as `lengths` says, and filled up to the longest; the rows are side by side.
+    """
+
+    row_of: NDArray[np.uint16]
+    texts: NDArray[np.uint8]
+    lengths: NDArray[np.int64]
+
+
+@cache
+def phrases(game: Game) -> Phrases:
+    """The words of the deal lines for every strength in every contest of a game."""
+    rows: list[str] = []
+    most = max(len(contest.ranking.ranks) for contest in game.contests)
+    row_of = np.zeros((len(game.contests), 1 + most), np.uint16)
+    for place, contest in enumerate(game.contests):
+        texts = [not_qualified(contest)]
+        texts += (made_text(contest, rank) for rank in contest.ranking.ranks)
+        row = {text: len(rows) + number for number, text in enumerate(dict.fromkeys(texts))}
+        rows += row
+        row_of[place, : len(texts)] = [row[text] for text in texts]
+    lengths = np.array([len(row) for row in rows])
+    return Phrases(row_of, np.array([row.encode() for row in rows]).view(np.uint8), lengths)

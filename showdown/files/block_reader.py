@@ -1,0 +1,103 @@
+"""Cuts a stream into blocks of whole deals, so that each of them can be settled by itself."""
+
+from collections.abc import Iterator
+
+from showdown.files.readable import Readable
+from showdown.files.unusable import ExcessiveInput
+from showdown.notation.contract import Contract, end_of_lines
+
+LONGEST_LINE = 16 << 20
+"""Bytes. No deal is nearly as long; without a bound, a line without end would fill the memory."""
+_MARGIN = 1 << 16
+
+
+class BlockText:
+    """Room for the text of one block after another; the first `length` bytes of `data` count."""
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+        self.length = 0
+
+    def begin(self, text: bytes) -> None:
+        self.length = 0
+        self.append(text)
+
+    def append(self, text: bytes) -> None:
+        end = self.length + len(text)
+        if end > len(self.data):
+            # Not in place, which is forbidden while there are arrays that look into the data.
+            held, self.data = self.data, bytearray(max(end + _MARGIN, 2 * len(self.data)))
+            self.data[: self.length] = memoryview(held)[: self.length]
+        self.data[self.length : end] = text
+        self.length = end
+
+    def cut(self, end: int) -> bytes:
+        """Keep what comes before `end`; the rest."""
+        rest = bytes(memoryview(self.data)[end : self.length])
+        self.length = end
+        return rest
+
+    def __bytes__(self) -> bytes:
+        return bytes(memoryview(self.data)[: self.length])
+
+
+class BlockReader:
+    """Reads blocks of about `size` bytes; together they are the whole stream.
+
+    `start` is how many bytes come before the stream. Raises ExcessiveInput at a line that is
+    longer than `longest_line`, as far as more than a block would have to be held for it.
+    """
+
+    def __init__(
+        self,
+        stream: Readable,
+        contract: Contract,
+        size: int,
+        *,
+        longest_line: int = LONGEST_LINE,
+        start: int = 0,
+    ) -> None:
+        self._stream = stream
+        self._contract = contract
+        self._size = size
+        self._longest_line = longest_line
+        self._start = start
+        self._rest = b""
+
+    def read_into(self, block: BlockText) -> bool:
+        """Read the next block; whether there is one."""
+        block.begin(self._rest)
+        while chunk := self._stream.read(self._size):
+            searched = block.length
+            block.append(chunk)
+            end = self._contract.end_of_deals(block.data, searched, block.length)
+            self._refuse_endless_line(block, end)
+            if end:
+                self._rest = block.cut(end)
+                self._start += end
+                return True
+        self._rest = b""
+        return block.length > 0
+
+    def _refuse_endless_line(self, block: BlockText, searched: int) -> None:
+        if block.length - searched <= self._longest_line:
+            return
+        begin = max(searched, end_of_lines(block.data, searched, block.length))
+        if block.length - begin > self._longest_line:
+            raise ExcessiveInput(
+                f"a line is longer than {self._longest_line:,} bytes; it begins at byte"
+                f" {self._start + begin:,}"
+            )
+
+
+def split_blocks(reader: BlockReader) -> Iterator[bytes]:
+    """The blocks, each apart from the others."""
+    block = BlockText()
+    while reader.read_into(block):
+        yield bytes(block)
+
+
+def count_lines(data: bytes) -> int:
+    """How many lines end in a block."""
+    returns = data.count(b"\r")
+    return data.count(b"\n") + returns - (data.count(b"\r\n") if returns else 0)

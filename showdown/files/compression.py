@@ -1,0 +1,73 @@
+"""Compressed files: known by their first bytes, read in steps, so that memory stays bounded."""
+
+import gzip
+import zlib
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from backports import zstd
+
+from showdown.files.readable import Readable
+from showdown.files.unusable import DamagedInput
+
+LONGEST_MAGIC = 4
+_DAMAGE = (gzip.BadGzipFile, zlib.error, zstd.ZstdError, EOFError)
+
+
+class _Compression(NamedTuple):
+    magic: bytes
+    label: str
+    opened: Callable[[Any], Any]
+
+
+_COMPRESSIONS = {
+    "gzip": _Compression(b"\x1f\x8b", "gzip", lambda stream: gzip.GzipFile(fileobj=stream)),
+    "zstd": _Compression(b"\x28\xb5\x2f\xfd", "Zstandard", zstd.ZstdFile),
+}
+
+
+def compression_of(head: bytes) -> str:
+    """`gzip` or `zstd`, if a file that begins like this is compressed so; else empty."""
+    names = (name for name, each in _COMPRESSIONS.items() if head.startswith(each.magic))
+    return next(names, "")
+
+
+class _Counted:
+    def __init__(self, stream: Readable) -> None:
+        self._stream = stream
+        self.count = 0
+
+    def read(self, size: int, /) -> bytes:
+        chunk = self._stream.read(size)
+        self.count += len(chunk)
+        return chunk
+
+
+class Expanded:
+    """The text in a compressed stream. Raises DamagedInput.
+
+    `expanded_bytes` are those that were read of the text.
+    """
+
+    def __init__(self, stream: Readable, compression: str) -> None:
+        self._compressed = _Counted(stream)
+        _, self._label, opened = _COMPRESSIONS[compression]
+        self._text = opened(self._compressed)
+        self.expanded_bytes = 0
+
+    @property
+    def compressed_bytes(self) -> int:
+        """How much of the compressed stream has been read."""
+        return self._compressed.count
+
+    def read(self, size: int, /) -> bytes:
+        try:
+            chunk: bytes = self._text.read(size)
+        except _DAMAGE as error:
+            raise DamagedInput(
+                f"the {self._label} file is damaged: reading stopped at byte"
+                f" {self.compressed_bytes:,} of the file, after {self.expanded_bytes:,} bytes of"
+                f" text ({error})"
+            ) from error
+        self.expanded_bytes += len(chunk)
+        return chunk

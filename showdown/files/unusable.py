@@ -1,0 +1,17 @@
+"""Why a file cannot be read at all, whatever deals are in it."""
+
+
+class UnusableInput(Exception):
+    """The file itself is at fault: trying again would not help."""
+
+
+class DamagedInput(UnusableInput):
+    """A compressed file that cannot be read to its end."""
+
+
+class ExcessiveInput(UnusableInput):
+    """A file that is far larger than it looks, or a line without end."""
+
+
+class ForeignText(UnusableInput):
+    """Text in an encoding that is not read here."""

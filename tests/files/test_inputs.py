@@ -1,0 +1,136 @@
+"""What a stream of deals may be: compressed, in another encoding, in small pieces, without end."""
+
+import gzip
+import io
+import random
+
+import pytest
+from backports import zstd
+
+from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.files.blocks import settle_readably
+from showdown.files.streams import settle_stream
+from showdown.files.unusable import DamagedInput, ExcessiveInput
+from tests.evaluator.dealing import random_deal
+
+MEGABYTE = 1 << 20
+
+
+def deals(count):
+    rng = random.Random(count)
+    return "".join(f"{random_deal(rng, OMAHA_HILO, 2)}\n" for _ in range(count)).encode()
+
+
+SIZES = {"small": deals(40), "large": deals(4000)}
+
+
+def output_of(data, game=OMAHA_HILO):
+    return b"".join(bytes(each.output) for each in settle_stream(io.BytesIO(data), game))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
+def test_a_compressed_file_is_settled_as_what_is_in_it(compress, size):
+    text = SIZES[size]
+    assert output_of(compress(text)) == output_of(text)
+    assert output_of(compress(text) + compress(text)) == output_of(text + text)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
+def test_a_damaged_file_is_named(compress, size):
+    data = compress(SIZES[size])
+    with pytest.raises(DamagedInput, match=r"file is damaged: reading stopped at byte [\d,]+"):
+        output_of(data[: len(data) // 2])
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-16"])
+def test_utf_16_is_read(encoding, size):
+    text = SIZES[size].decode().replace("s", "♠")
+    mark = "\ufeff" if size == "small" and encoding != "utf-16" else ""
+    assert output_of((mark + text).encode(encoding)) == output_of(text.encode())
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
+def test_utf_16_is_read_from_a_compressed_file(compress):
+    text = SIZES["small"]
+    assert output_of(compress(text.decode().encode("utf-16"))) == output_of(text)
+
+
+@pytest.mark.parametrize("junk", [b"\0", b"\0\0\0\0", b"\xff\xfe", b"\0a\0b\0c\n", b"a\0\0b\n"])
+def test_a_few_zeros_make_no_utf_16(junk):
+    text = SIZES["small"]
+    assert output_of(junk + b"\n" + text).endswith(b"\n" + output_of(text))
+
+
+class Dripping:
+    """A stream that gives a few bytes at a time, as a pipe may."""
+
+    def __init__(self, data, most):
+        self._data = io.BytesIO(data)
+        self._most = most
+
+    def read(self, size):
+        return self._data.read(min(size, self._most))
+
+
+@pytest.mark.parametrize(("slug", "line_end"), [("omaha-hilo", "\n"), ("holdem", "\r\n")])
+@pytest.mark.parametrize(("size", "most"), [("small", 1), ("large", 7000)])
+def test_less_than_was_asked_for_is_not_the_end(slug, line_end, size, most):
+    game = GAMES[slug]
+    data = SIZES[size]
+    if slug == "holdem":
+        data = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode() * len(
+            data[:4000]
+        )
+    settled = [bytes(each.output) for each in settle_stream(Dripping(data, most), game)]
+    assert b"".join(settled) == settle_readably(data, game).output
+
+
+class Endless:
+    """A line that never ends; how much of it was read."""
+
+    def __init__(self, beginning):
+        self._beginning = beginning
+        self.given = 0
+
+    def read(self, size):
+        data = self._beginning or b"x" * size
+        self._beginning = b""
+        self.given += len(data)
+        return data
+
+
+@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
+def test_a_line_without_end_is_refused_before_it_fills_the_memory(slug):
+    beginning = b"nonsense\n" * 1000
+    stream = Endless(beginning)
+    with pytest.raises(ExcessiveInput, match=r"a line is longer than 16,777,216 bytes; it begins"):
+        list(settle_stream(stream, GAMES[slug]))
+    assert stream.given < 20 * MEGABYTE
+
+
+def test_where_the_line_without_end_begins_is_said():
+    text = SIZES["large"]
+    with pytest.raises(ExcessiveInput, match=f"it begins at byte {len(text):,}$"):
+        list(settle_stream(Endless(text), OMAHA_HILO))
+
+
+@pytest.mark.parametrize("line_end", [b"\r", b"\r\n", b"\n"])
+def test_every_line_end_is_read(line_end):
+    for text in SIZES.values():
+        assert output_of(text.replace(b"\n", line_end)) == output_of(text)
+
+
+def test_line_ends_may_be_mixed_and_are_counted_alike():
+    lines = [b"nonsense"] * 3000
+    ends = [(b"\n", b"\r", b"\r\n")[number % 3] for number in range(len(lines))]
+    data = b"".join(line + end for line, end in zip(lines, ends, strict=True))
+    text = SIZES["large"]
+    errors = [
+        error.line
+        for settled in settle_stream(io.BytesIO(text + data), OMAHA_HILO)
+        for error in settled.errors
+    ]
+    assert errors == [*range(4001, 7001)]
