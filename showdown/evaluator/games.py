@@ -393,7 +393,7 @@ _GAMES = (
         family=Family.STUD,
         hole=7,
         players=_up_to(8),
-        parts=((Contest("low", ACE_TO_FIVE, ANY_FIVE), _OWN_BADUGI),),
+        parts=((Contest("low", ACE_TO_FIVE, ANY_FIVE), Contest("badugi", BADUGI, SUBSET)),),
     ),
     Game(
         number=24,
