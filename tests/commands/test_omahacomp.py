@@ -121,7 +121,7 @@ def test_utf_16_is_read_and_answered_in_utf_8():
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (gzip.compress(GOOD)[:-9], "the gzip file is damaged: reading stopped at byte"),
+        (gzip.compress(GOOD, mtime=0)[:-9], "the gzip file is damaged: reading stopped at byte"),
         (zstd.compress(GOOD)[:-9], "the Zstandard file is damaged: reading stopped at byte"),
         (GOOD + b"\n" + b"x" * (17 << 20), "a line is longer than 16,777,216 bytes; it begins at"),
     ],
