@@ -38,6 +38,7 @@ def test_a_payout_says_every_chip_and_its_rule():
         "name": "pot",
         "amount": 87,
         "eligible": ["HandA", "HandB", "HandC"],
+        "taken": 0,
         "division": "divided",
         "awards": [
             {
