@@ -1,4 +1,4 @@
-"""Makes the people and the deals that tests need, and games for which there is no kernel."""
+"""Makes the people and the deals that tests need."""
 
 import random
 from collections.abc import Sequence
@@ -9,10 +9,8 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
 
-from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
 from showdown.evaluator.deals import Deal, Hand, default_label
-from showdown.evaluator.games import GAMES, OMAHA_HILO, Contest, Family, Game
-from showdown.evaluator.rankings import ACE_TO_FIVE, BADUGI, EIGHT_OR_BETTER, HIGH
+from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.wagers import Wagers
 from showdown.models import Showdown, Source
@@ -27,53 +25,6 @@ class UserFactory(factory.django.DjangoModelFactory):
         model = User
 
     username = factory.Sequence(lambda number: f"player{number}")
-
-
-_HIGH_AND_LOW = (Contest("high", HIGH, ANY_FIVE), Contest("low", EIGHT_OR_BETTER, ANY_FIVE))
-
-MADE_UP = (
-    Game(
-        number=901,
-        slug="made-up-stud",
-        name="Stud high, low and badugi",
-        family=Family.STUD,
-        hole=7,
-        players=range(2, 9),
-        parts=((*_HIGH_AND_LOW, Contest("badugi", BADUGI, SUBSET)),),
-    ),
-    Game(
-        number=902,
-        slug="made-up-boards",
-        name="Two boards, high and low on each",
-        family=Family.BOARD,
-        hole=4,
-        boards=(5, 5),
-        players=range(2, 9),
-        parts=tuple(
-            (
-                Contest(f"high of board {board + 1}", HIGH, TWO_AND_THREE, boards=(board,)),
-                Contest(f"low of board {board + 1}", EIGHT_OR_BETTER, ANY_FIVE, boards=(board,)),
-            )
-            for board in (0, 1)
-        ),
-    ),
-    Game(
-        number=903,
-        slug="made-up-either",
-        name="The best of either board, and the lowest five of one's own",
-        family=Family.DRAW,
-        hole=5,
-        boards=(3, 4),
-        players=range(1, 8),
-        parts=(
-            (
-                Contest("high", HIGH, TWO_AND_THREE, boards=(0, 1)),
-                Contest("low", ACE_TO_FIVE, ALL_OWN, boards=()),
-            ),
-        ),
-    ),
-)
-"""Stud with three contests, two boards with two contests each, and a choice of boards or none."""
 
 
 def make_known(games: Sequence[Game], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,9 @@ from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.headlines import headline
 from showdown.words.reasons import reason_text
-from tests.factories import MADE_UP, make_known, random_deal
+from tests.factories import make_known, random_deal
+from tests.made_up_games import EVERY_GAME, MADE_UP
 
-EVERY_GAME = [*GAMES.values(), *MADE_UP]
 DEALS = 3
 
 
@@ -27,7 +27,7 @@ def known(db, monkeypatch):
 def best_by_rule(deal, contest, labels):
     """Who wins, found by trying every combination."""
     ranks = {
-        hand.label: max(map(contest.ranking.rank, contest.combinations(hand.cards, deal.boards)))
+        hand.label: max(map(contest.rank, contest.combinations(hand.cards, deal.boards)))
         for hand in deal.hands
         if hand.label in labels
     }

@@ -20,7 +20,6 @@ from showdown.models.columns import columns_of
 from showdown.models.copy import bulk_record
 from showdown.models.people import NOBODY, Person
 from tests.factories import (
-    MADE_UP,
     UserFactory,
     make_known,
     mucked,
@@ -29,10 +28,10 @@ from tests.factories import (
     stored,
     with_shared_card,
 )
+from tests.made_up_games import EVERY_GAME, MADE_UP
 
 pytestmark = pytest.mark.django_db
 
-EVERY_GAME = [*GAMES.values(), *MADE_UP]
 EVERY_TABLE = [
     pytest.param(game, players, id=f"{game.slug}-{players}")
     for game in EVERY_GAME

@@ -17,6 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
 import uvicorn
 from django.conf import settings
 from django.db import close_old_connections
+from django.urls import get_resolver
 
 from omahasite.serving.connections import Connection
 from omahasite.serving.gateway import Gateway, Limits
@@ -56,6 +57,8 @@ def limits() -> Limits:
 
 
 def main(numbers: list[str]) -> None:
+    # Now, and not when the first request comes: all that views import.
+    _ = get_resolver().url_patterns
     config = uvicorn.Config(
         Gateway(application, limits(), close_old_connections),
         http=Connection,

@@ -40,6 +40,7 @@ from showdown.models import Batch
 from showdown.models.addresses import address_of
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import NOBODY, Person, person_of
+from showdown.words.errors import error_text
 
 _YES = ("true", "1", "yes", "on")
 _FILE = "file"
@@ -267,7 +268,7 @@ def _refusing() -> Iterator[None]:
     try:
         yield
     except UnknownGame as error:
-        raise ValidationError({"game": [str(error)]}) from error
+        raise ValidationError({"game": [error_text(error)]}) from error
     except RequestDataTooBig:
         raise
     except (MultiPartParserError, SuspiciousOperation) as error:

@@ -212,10 +212,13 @@ def evaluate_badugi(cards, width, players, badugi, out):
 
 
 @_compiled
-def evaluate_combinations(cards, width, players, hole, combinations, five, out):
+def evaluate_combinations(
+    cards, width, players, hole, combinations, strength_of, tables, least, out
+):
     """The best of all `combinations` (m, 5), places among a player's hole cards and the board.
 
-    For every ranking that has `FiveTables`; one strength a player.
+    `strength_of` is one of the functions below with its `tables`; one strength a player, 0 where
+    it is below `least`.
     """
     taken = np.zeros(5, np.uint8)
     to = 0
@@ -224,9 +227,9 @@ def evaluate_combinations(cards, width, players, hole, combinations, five, out):
         for at in range(start, board, hole):
             best = np.uint16(0)
             for m in range(combinations.shape[0]):
-                _take(cards, at, board, hole, combinations[m], taken)
-                best = max(best, strength_of_five(taken, 5, five))
-            out[to] = best
+                count = _take(cards, at, board, hole, combinations[m], taken)
+                best = max(best, strength_of(taken, count, tables))
+            out[to] = best if best >= least else 0
             to += 1
 
 

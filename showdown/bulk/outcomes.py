@@ -87,4 +87,5 @@ def shares(game: Game, outcomes: Outcomes, players: int) -> NDArray[np.int64]:
         each = np.where(won[:, place], WHOLE // np.maximum(divisor, 1), 0)
         for seat in range(players):
             total[:, seat] += each * (outcomes.winners[:, place] >> np.uint16(seat) & 1)
+    total[parts == 0] = WHOLE // players  # nobody qualifies for anything
     return total

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from showdown.bulk import tables
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.rankings import NOT_QUALIFIED, Rank
 
 type CardNumbers = NDArray[np.uint8]
 type Strengths = NDArray[np.uint16]
@@ -47,13 +48,14 @@ class Loop(Protocol):
 
 
 class Shape(NamedTuple):
-    """All that decides how a contest is evaluated: choice, cards, ranking, size of the deck."""
+    """All that decides how a contest is evaluated: choice, cards, ranking, deck, qualifier."""
 
     choice: str
     hole: int
     board: int
     ranking: str
     deck: int
+    least: Rank = NOT_QUALIFIED
 
 
 type Contests = tuple[Contest, ...]
@@ -62,7 +64,9 @@ type Contests = tuple[Contest, ...]
 def shape_of(game: Game, contest: Contest, board: int) -> Shape:
     """The shape of a contest that plays a board of so many cards."""
     deck = len(game.deck)
-    return Shape(contest.choice.name, game.hole, board, contest.ranking.name, deck)
+    return Shape(
+        *(contest.choice.name, game.hole, board, contest.ranking.name, deck, contest.least)
+    )
 
 
 def loops_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests, Loop]]:
@@ -96,9 +100,8 @@ def _board(game: Game, contest: Contest) -> int:
 
 
 def _slower(game: Game, contest: Contest, board: int) -> "Make":
-    if contest.ranking.suits_matter_as_flush:
-        return FiveCards
-    return Readable
+    has_tables = contest.ranking.suits_matter_as_flush or contest.choice.plays_fewer
+    return Combinations if has_tables else Readable
 
 
 @cache
@@ -193,29 +196,41 @@ class Badugi(_ByCombination):
     """Any subset of four cards."""
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
-        badugi = tables.badugi_tables()
+        badugi = tables.badugi_tables(self._contest.ranking)
         kernels().evaluate_badugi(dealt.cards, dealt.width, dealt.players, badugi, out)
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         found = kernels().strength_of_badugi
-        return self._playing(dealt, strengths, found, tables.badugi_tables())
+        return self._playing(dealt, strengths, found, tables.badugi_tables(self._contest.ranking))
 
 
-class FiveCards(_ByCombination):
-    """Every choice of five cards in a ranking in which suits matter only as a flush."""
+class Combinations(_ByCombination):
+    """Every combination of a choice, in a ranking that has tables."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
         super().__init__(game, contests, board)
-        self._five = tables.five_tables(self._contest.ranking)
+        ranking = self._contest.ranking
+        self._least = np.uint16(ranking.strength(self._contest.least))
+        self._is_five = ranking.suits_matter_as_flush
+        self._tables = (
+            tables.five_tables(ranking) if self._is_five else tables.badugi_tables(ranking)
+        )
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         kernels().evaluate_combinations(
-            *(dealt.cards, dealt.width, dealt.players, self._hole),
-            *(self._combinations, self._five, out),
+            *(dealt.cards, dealt.width, dealt.players, self._hole, self._combinations),
+            *(self._strength_of(), self._tables, self._least, out),
         )
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        return self._playing(dealt, strengths, kernels().strength_of_five, self._five)
+        return self._playing(dealt, strengths, self._strength_of(), self._tables)
+
+    def _strength_of(self) -> Callable[..., int]:
+        loops = kernels()
+        found: Callable[..., int] = (
+            loops.strength_of_five if self._is_five else loops.strength_of_badugi
+        )
+        return found
 
 
 class Readable:
@@ -226,10 +241,10 @@ class Readable:
         self._contest = contests[0]
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
-        ranking = self._contest.ranking
+        contest = self._contest
         for place, (hole, board) in enumerate(self._hands(dealt)):
-            best = max(map(ranking.rank, self._contest.choice.combinations(hole, board)))
-            out[place] = ranking.strength(best)
+            best = max(map(contest.rank, contest.choice.combinations(hole, board)))
+            out[place] = contest.ranking.strength(best)
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         ranking = self._contest.ranking
@@ -263,3 +278,4 @@ for _hole in (4, 5, 6):
     _high = Shape("two and three", _hole, 5, "high", _FULL)
     _LOOPS[_high,] = Omaha
     _LOOPS[_high, _high._replace(ranking="eight or better")] = Omaha
+_LOOPS[Shape("two and three", 4, 5, "high 6+", _SHORT),] = Omaha

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from showdown.evaluator.cards import ACE, DECK, Card, Cards
 from showdown.evaluator.choices import SUBSET, Choice
-from showdown.evaluator.rankings import BADUGI, EIGHT_OR_BETTER, Ranking
+from showdown.evaluator.rankings import EIGHT_OR_BETTER, Ranking
 
 type Bytes = NDArray[np.uint8]
 type Words = NDArray[np.uint16]
@@ -223,11 +223,11 @@ class BadugiTables(NamedTuple):
 
 
 @cache
-def badugi_tables() -> BadugiTables:
+def badugi_tables(ranking: Ranking) -> BadugiTables:
     pairs = np.array(list(combinations(range(52), 2)))
     pair = np.zeros((64, 64), np.uint16)
     pair[pairs[:, 0], pairs[:, 1]] = pair[pairs[:, 1], pairs[:, 0]] = np.arange(CARD_PAIRS)
-    of_ranks = _badugi_of_ranks()
+    of_ranks = _badugi_of_ranks(ranking)
     hands = np.array(list(combinations(range(52), 4))).T
     values = _badugi_of(hands, of_ranks)
     best = np.zeros((CARD_PAIRS, CARD_PAIRS), np.uint16)
@@ -250,9 +250,9 @@ def _badugi_of(hands: NDArray[np.int64], of_ranks: Words) -> Words:
     return best
 
 
-def _badugi_of_ranks() -> Words:
+def _badugi_of_ranks(ranking: Ranking) -> Words:
     """The value of one to four different ranks, given as 13 bits, in as many suits."""
     values = np.zeros(1 << 13, np.uint16)
-    for cards in BADUGI.specimens():
-        values[sum(1 << card.rank for card in cards)] = BADUGI.strength(BADUGI.rank(cards))
+    for cards in ranking.specimens():
+        values[sum(1 << card.rank for card in cards)] = ranking.strength(ranking.rank(cards))
     return values

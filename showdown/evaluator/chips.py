@@ -32,6 +32,8 @@ class OddChipRule(StrEnum):
     FIRST_RUN = "first-run"
     FIRST_BOARD = "first-board"
     FIRST_CONTEST = "first-contest"
+    FIRST_IN_TURN = "first-in-turn"
+    """The contest whose winner comes first in the order of the turn."""
     LEFT_OF_BUTTON = "left-of-button"
     SEAT_ORDER = "seat-order"
     """No button is given."""
@@ -57,6 +59,8 @@ class Division(StrEnum):
     WHOLE = "whole"
     """The same players win all of it, and share it as one."""
     DIVIDED = "divided"
+    SHARED_BY_ALL = "shared-by-all"
+    """Nobody qualifies for anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +251,7 @@ def _shares(
     total: dict[str, Fraction] = {}
     for run in results:
         by_name = {result.name: result for result in run}
-        for label, share in shares(table.deal.game.parts, by_name).items():
+        for label, share in shares(table.deal.game.parts, by_name, eligible).items():
             total[label] = total.get(label, Fraction(0)) + share / len(results)
     return total
 
@@ -260,7 +264,8 @@ def _divided(
 ) -> tuple[Division, tuple[Award, ...], tuple[OddChip, ...]]:
     won = [result for run in results for result in run if result.winners]
     if not won:
-        return Division.UNCONTESTED, (_Split(table).award(amount, eligible, ()),), ()
+        division = Division.SHARED_BY_ALL if len(eligible) > 1 else Division.UNCONTESTED
+        return division, (_Split(table).award(amount, eligible, ()),), ()
     winners = {result.winners for result in won}
     if len(winners) == 1 and (table.rules.shares_whole or len(won[0].winners) == 1):
         return Division.WHOLE, (_Split(table).award(amount, won[0].winners, won),), ()
@@ -289,10 +294,19 @@ class _Split:
         names = [f"board {number}" for number in range(1, len(won) + 1)]
         halves = self._between(amount, names, OddChipRule.FIRST_BOARD)
         for part, half in zip(won, halves, strict=True):
-            contests = [result.name for result in part]
-            quarters = self._between(half, contests, OddChipRule.FIRST_CONTEST)
-            for result, chips in zip(part, quarters, strict=True):
-                yield self.award(chips, result.winners, [result], run)
+            order, rule = self._contests(part)
+            quarters = self._between(half, [result.name for result in order], rule)
+            chips = {result.name: each for result, each in zip(order, quarters, strict=True)}
+            for result in part:
+                yield self.award(chips[result.name], result.winners, [result], run)
+
+    def _contests(self, part: list[ContestResult]) -> tuple[list[ContestResult], OddChipRule]:
+        """The contests in the order in which they take odd chips, and the rule for it."""
+        table = self._table
+        if not (table.deal.game.by_turn and table.rules.contests_by_turn):
+            return part, OddChipRule.FIRST_CONTEST
+        first = {result.name: min(map(table.turn.index, result.winners)) for result in part}
+        return sorted(part, key=lambda result: first[result.name]), OddChipRule.FIRST_IN_TURN
 
     def _between(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
         """An equal part for each; what is left over goes one unit each from the first."""

@@ -67,13 +67,13 @@ def make_hand(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> MadeHa
     """The hand's best combination, the first one of equals; None if none qualifies."""
     if hand.is_mucked:
         return None
-    best = max(contest.combinations(hand.cards, boards), key=contest.ranking.rank)
-    return made_of(best, hand, contest.ranking)
+    best = max(contest.combinations(hand.cards, boards), key=contest.rank)
+    return made_of(best, hand, contest)
 
 
-def made_of(cards: Cards, hand: Hand, ranking: Ranking) -> MadeHand | None:
+def made_of(cards: Cards, hand: Hand, contest: Contest) -> MadeHand | None:
     """What these cards, some of the hand's and some of a board's, make; None: no such hand."""
-    rank = ranking.rank(cards)
+    rank, ranking = contest.rank(cards), contest.ranking
     if rank == NOT_QUALIFIED:
         return None
     return MadeHand(
@@ -88,7 +88,7 @@ def made_of(cards: Cards, hand: Hand, ranking: Ranking) -> MadeHand | None:
 def combinations_ranked(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[MadeHand]:
     """Every combination of the hand that qualifies for the contest, best first."""
     combinations = contest.combinations(hand.cards, boards)
-    made = (made_of(cards, hand, contest.ranking) for cards in combinations)
+    made = (made_of(cards, hand, contest) for cards in combinations)
     return sorted((each for each in made if each), key=lambda each: each.rank, reverse=True)
 
 
@@ -133,10 +133,17 @@ def divide(parts: Iterable[Part], results: Results) -> list[list[ContestResult]]
     return [part for part in won if part]
 
 
-def shares(parts: Iterable[Part], results: Results) -> dict[str, Fraction]:
-    """What part of the chips each winner gets, as if chips could be cut."""
-    total: dict[str, Fraction] = {}
+def shares(
+    parts: Iterable[Part], results: Results, competing: tuple[str, ...]
+) -> dict[str, Fraction]:
+    """What part of the chips each winner gets, as if chips could be cut.
+
+    Where nobody qualifies for anything, all who compete share evenly.
+    """
     won = divide(parts, results)
+    if not won:
+        return {label: Fraction(1, len(competing)) for label in competing}
+    total: dict[str, Fraction] = {}
     for part in won:
         for result in part:
             each = Fraction(1, len(won) * len(part) * len(result.winners))

@@ -1,20 +1,24 @@
 """The games. Each is one row: everything else asks it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain
 
-from showdown.evaluator.cards import DECK, SHORT_DECK, Card, Cards
+from showdown.evaluator.cards import DECK, SHORT_DECK, Card, Cards, parse_cards
 from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE, Choice
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.rankings import (
     ACE_TO_FIVE,
     BADUGI,
+    BADUGI_ACE_HIGH,
     DEUCE_TO_SEVEN,
     EIGHT_OR_BETTER,
     HIGH,
+    NOT_QUALIFIED,
+    POINTS,
     SHORT_DECK_HIGH,
+    Rank,
     Ranking,
 )
 
@@ -24,18 +28,24 @@ class Contest:
     """One thing that hands compete for: by which ranking, with which cards.
 
     `boards` are the places, among the game's boards, of those that may play: of several a hand
-    plays one. Empty: no board plays.
+    plays one. Empty: no board plays. A hand below `least` does not qualify.
     """
 
     name: str
     ranking: Ranking
     choice: Choice
     boards: tuple[int, ...] = (0,)
+    least: Rank = NOT_QUALIFIED
 
     def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
         """What a player may play, given the hole cards and all boards of the deal."""
         played = [boards[place] for place in self.boards if place < len(boards)] or [()]
         return chain.from_iterable(self.choice.combinations(hole, board) for board in played)
+
+    def rank(self, cards: Cards) -> Rank:
+        """The rank of a combination, empty where it does not qualify."""
+        rank = self.ranking.rank(cards)
+        return rank if rank >= self.least else NOT_QUALIFIED
 
 
 class Family(StrEnum):
@@ -55,8 +65,9 @@ class Game:
 
     `number` stands for it in the record: it is given once and never again. `hole` counts a
     player's own cards, `boards` those of each board. A pot is divided among `parts`, and each
-    part among its contests; their order is that in which odd chips go. In a stud game that runs
-    out of cards the last one is shared: then each hand has one card less, and the board has one.
+    part among its contests; their order is that in which odd chips go, unless some books let them
+    go `by_turn`, to the contest whose winner comes first. In a stud game that runs out of cards
+    the last one is shared: then each hand has one card less, and the board has one.
     """
 
     number: int
@@ -70,6 +81,7 @@ class Game:
     deck: Cards = DECK
     aliases: tuple[str, ...] = ()
     x_is_ten: bool = False  # an X may stand for the ten
+    by_turn: bool = False
     contests: tuple[Contest, ...] = field(init=False)
     deck_set: frozenset[Card] = field(init=False, repr=False)
 
@@ -101,6 +113,39 @@ def _up_to(most: int, *, least: int = 2) -> range:
 _OMAHA_HIGH = Contest("high", HIGH, TWO_AND_THREE)
 _OMAHA_LOW = Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE)
 _HIGH = Contest("high", HIGH, ANY_FIVE)
+_LOW = Contest("low", EIGHT_OR_BETTER, ANY_FIVE)
+_OWN_HIGH = Contest("high", HIGH, ALL_OWN, boards=())
+_OWN_ACE_TO_FIVE = Contest("low", ACE_TO_FIVE, ALL_OWN, boards=())
+_OWN_BADUGI = Contest("badugi", BADUGI, SUBSET, boards=())
+_PAIR_OF_NINES = HIGH.rank(parse_cards("9c9d4h3s2c"))
+
+
+def _of_boards(*contests: Contest) -> tuple[Part, ...]:
+    """These contests once for each of two boards, each board a part of the pot."""
+    return tuple(
+        tuple(
+            replace(contest, name=f"{contest.name} of board {board + 1}", boards=(board,))
+            for contest in contests
+        )
+        for board in range(2)
+    )
+
+
+def _drawmaha(number: int, slug: str, name: str, draw: Contest, *aliases: str) -> Game:
+    """Half for the player's own five cards, half for Omaha."""
+    return Game(
+        number=number,
+        slug=slug,
+        name=name,
+        family=Family.BOARD,
+        hole=5,
+        boards=(5,),
+        players=_up_to(7),
+        parts=((replace(draw, name="draw"), replace(_OMAHA_HIGH, name="omaha")),),
+        aliases=aliases,
+        by_turn=True,
+    )
+
 
 _GAMES = (
     Game(
@@ -208,7 +253,7 @@ _GAMES = (
         family=Family.STUD,
         hole=7,
         players=_up_to(8),
-        parts=((_HIGH, Contest("low", EIGHT_OR_BETTER, ANY_FIVE)),),
+        parts=((_HIGH, _LOW),),
         aliases=("Stud eight", "Stud 8", "Stud eight or better"),
     ),
     Game(
@@ -238,10 +283,7 @@ _GAMES = (
         hole=4,
         boards=(5, 5),
         players=_up_to(8),
-        parts=(
-            (Contest("high of board 1", HIGH, TWO_AND_THREE, boards=(0,)),),
-            (Contest("high of board 2", HIGH, TWO_AND_THREE, boards=(1,)),),
-        ),
+        parts=_of_boards(_OMAHA_HIGH),
         aliases=("Double-board PLO", "Bomb pot PLO"),
     ),
     Game(
@@ -255,6 +297,185 @@ _GAMES = (
         players=_up_to(9),
         parts=((Contest("high", SHORT_DECK_HIGH, ANY_FIVE),),),
         aliases=("6+", "Six plus", "6+ Hold'em", "Short-deck Hold'em"),
+    ),
+    Game(
+        number=15,
+        slug="holdem-hilo",
+        name="Hold'em Hi/Lo",
+        family=Family.BOARD,
+        hole=2,
+        boards=(5,),
+        players=_up_to(10),
+        parts=((_HIGH, _LOW),),
+        aliases=("Hold'em eight or better", "Hold'em 8"),
+        x_is_ten=True,
+    ),
+    Game(
+        number=16,
+        slug="short-deck-omaha",
+        name="Short-deck Omaha",
+        family=Family.BOARD,
+        hole=4,
+        boards=(5,),
+        deck=SHORT_DECK,
+        players=_up_to(6),
+        parts=((Contest("high", SHORT_DECK_HIGH, TWO_AND_THREE),),),
+        aliases=("6+ Omaha", "Six-plus Omaha"),
+    ),
+    Game(
+        number=17,
+        slug="double-board-holdem",
+        name="Double-board Hold'em",
+        family=Family.BOARD,
+        hole=2,
+        boards=(5, 5),
+        players=_up_to(10),
+        parts=_of_boards(_HIGH),
+        aliases=("Bomb pot Hold'em",),
+        x_is_ten=True,
+    ),
+    Game(
+        number=18,
+        slug="double-board-five-card-omaha",
+        name="Double-board Five-card Omaha",
+        family=Family.BOARD,
+        hole=5,
+        boards=(5, 5),
+        players=_up_to(8),
+        parts=_of_boards(_OMAHA_HIGH),
+        aliases=("Double-board PLO5", "Bomb pot", "Bomb pot PLO5"),
+    ),
+    Game(
+        number=19,
+        slug="double-board-omaha-hilo",
+        name="Double-board Omaha Hi/Lo",
+        family=Family.BOARD,
+        hole=4,
+        boards=(5, 5),
+        players=_up_to(8),
+        parts=_of_boards(_OMAHA_HIGH, _OMAHA_LOW),
+        aliases=("Double-board PLO8",),
+    ),
+    Game(
+        number=20,
+        slug="ultimate-big-o",
+        name="Ultimate Big O",
+        family=Family.BOARD,
+        hole=5,
+        boards=(5, 5),
+        players=_up_to(8),
+        parts=((replace(_OMAHA_HIGH, boards=(0, 1)), replace(_OMAHA_LOW, boards=(0, 1))),),
+    ),
+    Game(
+        number=21,
+        slug="stud-hilo-regular",
+        name="Stud Hi/Lo Regular",
+        family=Family.STUD,
+        hole=7,
+        players=_up_to(8),
+        parts=((_HIGH, Contest("low", ACE_TO_FIVE, ANY_FIVE)),),
+        aliases=("Stud Hi/Lo without a qualifier", "Stud no qualifier"),
+    ),
+    Game(
+        number=22,
+        slug="deuce-to-seven-razz",
+        name="Deuce to Seven Razz",
+        family=Family.STUD,
+        hole=7,
+        players=_up_to(8),
+        parts=((Contest("low", DEUCE_TO_SEVEN, ANY_FIVE),),),
+        aliases=("2-7 razz",),
+    ),
+    Game(
+        number=23,
+        slug="razzdugi",
+        name="Razzdugi",
+        family=Family.STUD,
+        hole=7,
+        players=_up_to(8),
+        parts=((Contest("low", ACE_TO_FIVE, ANY_FIVE), Contest("badugi", BADUGI, SUBSET)),),
+    ),
+    Game(
+        number=24,
+        slug="five-card-stud",
+        name="Five-card Stud",
+        family=Family.STUD,
+        hole=5,
+        players=_up_to(10),
+        parts=((_OWN_HIGH,),),
+        aliases=("5-card stud",),
+    ),
+    Game(
+        number=25,
+        slug="five-card-draw",
+        name="Five-card Draw",
+        family=Family.DRAW,
+        hole=5,
+        players=_up_to(6),
+        parts=((_OWN_HIGH,),),
+        aliases=("5-card draw", "Draw"),
+    ),
+    Game(
+        number=26,
+        slug="ace-to-five",
+        name="Ace to Five",
+        family=Family.DRAW,
+        hole=5,
+        players=_up_to(6),
+        parts=((_OWN_ACE_TO_FIVE,),),
+        aliases=("A-5", "A-5 triple draw", "Ace-to-five lowball", "California lowball", "Lowball"),
+    ),
+    Game(
+        number=27,
+        slug="badacey",
+        name="Badacey",
+        family=Family.DRAW,
+        hole=5,
+        players=_up_to(6),
+        parts=((_OWN_ACE_TO_FIVE, _OWN_BADUGI),),
+        by_turn=True,
+    ),
+    Game(
+        number=28,
+        slug="badeucey",
+        name="Badeucey",
+        family=Family.DRAW,
+        hole=5,
+        players=_up_to(6),
+        parts=(
+            (
+                Contest("low", DEUCE_TO_SEVEN, ALL_OWN, boards=()),
+                Contest("badugi", BADUGI_ACE_HIGH, SUBSET, boards=()),
+            ),
+        ),
+        by_turn=True,
+    ),
+    Game(
+        number=29,
+        slug="archie",
+        name="Archie",
+        family=Family.DRAW,
+        hole=5,
+        players=_up_to(6),
+        parts=(
+            (
+                replace(_OWN_HIGH, least=_PAIR_OF_NINES),
+                Contest("low", EIGHT_OR_BETTER, ALL_OWN, boards=()),
+            ),
+        ),
+    ),
+    _drawmaha(30, "drawmaha", "Drawmaha", _OWN_HIGH, "Drawmaha high", "Sviten Special"),
+    _drawmaha(
+        *(31, "drawmaha-deuce-to-seven", "Drawmaha Deuce to Seven"),
+        Contest("low", DEUCE_TO_SEVEN, ALL_OWN, boards=()),
+        "Drawmaha 2-7",
+    ),
+    _drawmaha(
+        *(32, "drawmaha-ace-to-five", "Drawmaha Ace to Five"), _OWN_ACE_TO_FIVE, "Drawmaha A-5"
+    ),
+    _drawmaha(*(33, "drawmaha-badugi", "Drawmaha Badugi"), _OWN_BADUGI, "Drawmaha dugi"),
+    _drawmaha(
+        *(34, "drawmaha-49", "Drawmaha 49"), Contest("points", POINTS, ALL_OWN, boards=()), "49"
     ),
 )
 

@@ -189,6 +189,20 @@ def badugi(cards: Cards) -> Rank:
     return (len(cards), *sorted([-ace_low(card[0]) for card in cards]))
 
 
+def badugi_ace_high(cards: Cards) -> Rank:
+    """As badugi, with the ace above the king."""
+    rank = badugi(cards)
+    return rank and (rank[0], *sorted([-card[0] for card in cards]))
+
+
+def points(cards: Cards) -> Rank:
+    """The sum of the cards, more is better: an ace is 1, a face nothing, others their number."""
+    return (sum(_POINTS[card[0]] for card in cards),)
+
+
+_POINTS = (*range(2, 11), 0, 0, 0, 1)
+
+
 def _five_specimens() -> Iterator[Cards]:
     """Each multiset of five ranks in mixed suits, and each set of five in one suit."""
     for ranks in combinations_with_replacement(range(13), 5):
@@ -224,6 +238,10 @@ def _arranged(wheel: tuple[int, ...] | None) -> Callable[[Cards], Cards]:
         return tuple(arranged)
 
     return arrange
+
+
+def _arrange_points(cards: Cards) -> Cards:
+    return tuple(sorted(cards, key=lambda card: (_POINTS[card.rank], card), reverse=True))
 
 
 def _arrange_low(cards: Cards) -> Cards:
@@ -325,4 +343,24 @@ BADUGI = Ranking(
     categories=("one card", "two cards", "three cards", "badugi"),
     category_of=lambda rank: rank[0] - 1,
     wins_low=True,
+)
+
+BADUGI_ACE_HIGH = Ranking(
+    name="badugi, ace high",
+    rank=badugi_ace_high,
+    specimens=_badugi_specimens,
+    arrange=_arranged(None),
+    categories=BADUGI.categories,
+    category_of=BADUGI.category_of,
+    wins_low=True,
+)
+
+POINTS = Ranking(
+    name="points",
+    rank=points,
+    specimens=_five_specimens,
+    arrange=_arrange_points,
+    categories=tuple(f"{count} points" for count in range(50)),
+    category_of=lambda rank: rank[0],
+    suits_matter_as_flush=True,
 )

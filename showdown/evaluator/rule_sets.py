@@ -9,22 +9,25 @@ from showdown.evaluator.errors import UnknownRuleSet
 class RuleSet:
     """What card rooms decide differently.
 
-    `shares_whole`: players who tie for all contests of a pot share it as one; otherwise each
-    contest's part is shared on its own. `by_all_cards`: in stud, odd chips go by all seven cards,
-    the highest by suit for a high hand and the lowest for a low one; otherwise by the highest
-    among the five that play. `one_each`: nobody takes two odd chips of a pot while another winner
-    has none. `is_exact`: fractions of a chip are paid, down to a hundredth.
+    `contests_by_turn`: between two lows, and in Drawmaha, the odd chip goes to the contest whose
+    winner comes first in turn; otherwise to the first contest. `shares_whole`: players who tie for
+    all contests of a pot share it as one; otherwise each contest's part is shared on its own.
+    `by_all_cards`: in stud, odd chips go by all seven cards, the highest by suit for a high hand
+    and the lowest for a low one; otherwise by the highest among the five that play. `one_each`:
+    nobody takes two odd chips of a pot while another winner has none. `is_exact`: fractions of a
+    chip are paid, down to a hundredth.
     """
 
     slug: str
     name: str
     shares_whole: bool = True
+    contests_by_turn: bool = False
     by_all_cards: bool = False
     one_each: bool = False
     is_exact: bool = False
 
 
-WSOP_2024 = RuleSet(slug="wsop-2024", name="World Series of Poker, 2024")
+WSOP_2024 = RuleSet(slug="wsop-2024", name="World Series of Poker, 2024", contests_by_turn=True)
 
 _RULE_SETS = (
     WSOP_2024,

@@ -109,7 +109,7 @@ def settle(deal: Deal, wagers: Wagers | None = None, rules: RuleSet = WSOP_2024)
     )
     has_chips = collected.pots or collected.returned
     payout = pay(deal, given, collected, made, rules) if has_chips else None
-    share = _shares(deal, runs, payout)
+    share = _shares(deal, runs, collected.competing, payout)
     return Settlement(
         deal=deal,
         wagers=wagers,
@@ -135,12 +135,14 @@ def _standing(hand: Hand, wagers: Wagers, competing: tuple[str, ...]) -> Standin
     return Standing.COMPETES if hand.label in competing else Standing.IN_NO_POT
 
 
-def _shares(deal: Deal, runs: tuple[Run, ...], payout: Payout | None) -> dict[str, Fraction]:
+def _shares(
+    deal: Deal, runs: tuple[Run, ...], competing: tuple[str, ...], payout: Payout | None
+) -> dict[str, Fraction]:
     if payout and payout.pots:
         return {player.label: player.share for player in payout.players}
     total: dict[str, Fraction] = {}
     for run in runs:
         results = {result.name: result for result in run.contests}
-        for label, share in shares(deal.game.parts, results).items():
+        for label, share in shares(deal.game.parts, results, competing).items():
             total[label] = total.get(label, Fraction(0)) + share / len(runs)
     return total

@@ -20,6 +20,7 @@ from showdown.files.compression import LONGEST_MAGIC, Expanded, compression_of
 from showdown.files.encodings import SAMPLE, Recoded, utf_16_of
 from showdown.files.readable import Peekable, Readable
 from showdown.notation.contract import Contract
+from showdown.notation.registry import contract_of
 
 _SMALL = 96 << 10
 """A stream that ends before is settled readably, sooner than a compiler could be imported."""
@@ -29,7 +30,7 @@ _AHEAD = 2
 
 
 def settle_stream(
-    stream: Readable, game: Game, contract: Contract, *, grouped: bool = False
+    stream: Readable, game: Game, contract: Contract | None = None, *, grouped: bool = False
 ) -> Iterator[SettledBlock]:
     """Settle what is in the stream. The outputs, one after the other, are the output.
 
@@ -37,6 +38,7 @@ def settle_stream(
     arrays too. A block lasts until the next one is asked for: its memory is then used again.
     Raises UnusableInput.
     """
+    contract = contract or contract_of(game)
     text = _text(stream)
     head = text.peek(_SMALL)
     if len(head) < _SMALL and not grouped:

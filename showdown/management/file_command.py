@@ -84,7 +84,7 @@ class FileCommand(BaseCommand):
         work = _Work(strict=options["strict"], store=_storing(game) if saves else None)
         with (
             _opened(options["input"], quiet=options["quiet"]) as source,
-            whole_output(options["output"]) as target,
+            whole_output(options["output"], but_not=options["input"]) as target,
             transaction.atomic() if saves else nullcontext(),
         ):
             for settled in settle_stream(source, game, CONTRACTS[self.contract], grouped=saves):

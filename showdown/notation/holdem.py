@@ -110,11 +110,11 @@ class Holdem(Contract):
 
     def end_of_deals(self, data: bytearray, searched: int, length: int) -> int:
         """Before the last line that begins with a number: an instance begins there."""
-        first = end_of_lines(data, 0, searched)
-        start, window = length, _WINDOW
+        first, end = end_of_lines(data, 0, searched), end_of_lines(data, searched, length)
+        start, window = end, _WINDOW
         while start > first:
-            start = max(first, length - window)
-            if counts := [count.start() for count in _COUNT_LINE.finditer(data, start, length)]:
+            start = max(first, end - window)
+            if counts := [count.start() for count in _COUNT_LINE.finditer(data, start, end)]:
                 return counts[-1]
             window *= _WINDOW_GROWTH
         return end_of_lines(data, 0, length) if length > _LONGEST_WITHOUT_COUNT else 0

@@ -59,7 +59,7 @@ FAULTS = {
     Fault.NO_CONTRIBUTION: "what {label} put in is missing (0 for nothing)",
     Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
     Fault.NO_SUCH_BUTTON: "the button is at “{said}”, but the seats are {seats}",
-    Fault.TOO_MANY: "there may be {said} at the most",
+    Fault.TOO_MANY: "there may be {said} {field} at the most",
     Fault.RAKE_TWICE: "give the rake as an amount or as a percentage, not both",
     Fault.NOT_A_PERCENTAGE: "“{said}” isn't a percentage from 0 to 100",
     Fault.RAKE_TOO_LARGE: "the rake is more than there is in the pots ({said})",

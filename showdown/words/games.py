@@ -26,6 +26,10 @@ _RANKINGS = {
     "deuce to seven": (
         "the lowest hand wins; the ace is high, and straights and flushes count against it"
     ),
+    "badugi, ace high": (
+        "more cards beat fewer, then the lowest win, highest card first; the ace is high"
+    ),
+    "points": "the most points win: an ace is 1, a face nothing, any other card its number",
     "badugi": "more cards beat fewer, then the lowest win, highest card first; the ace is low",
 }
 

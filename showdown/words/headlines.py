@@ -67,6 +67,8 @@ def _takings(payout: Payout) -> str:
 
 def _single_run(settlement: Settlement) -> str:
     contests = settlement.contests
+    if not any(result.winners for result in contests):
+        return f"nobody qualifies: {_shares(settlement.players)}"
     scooper = next((player for player in settlement.players if player.share == 1), None)
     if scooper and contests[0].reason.why is Why.UNCONTESTED:
         return f"{scooper.label} wins: {_why_alone(settlement)}"

@@ -64,6 +64,14 @@ def _read_badugi(ranking: Ranking, rank: Rank) -> _Read:
     return _Read(ranking.category(rank), _from_ace_low(rank[1:]))
 
 
+def _read_ace_high(ranking: Ranking, rank: Rank) -> _Read:
+    return _Read(ranking.category(rank), tuple(-each for each in rank[1:]))
+
+
+def _read_points(ranking: Ranking, rank: Rank) -> _Read:
+    return _Read(ranking.category(rank), ())
+
+
 _READERS: dict[str, Callable[[Ranking, Rank], _Read]] = {
     "high": _read_high,
     "high 6+": _read_high,
@@ -71,6 +79,8 @@ _READERS: dict[str, Callable[[Ranking, Rank], _Read]] = {
     "ace to five": _read_ace_to_five,
     "deuce to seven": _read_deuce_to_seven,
     "badugi": _read_badugi,
+    "badugi, ace high": _read_ace_high,
+    "points": _read_points,
 }
 
 

@@ -29,6 +29,7 @@ _RULES = {
     OddChipRule.FIRST_RUN: "to the first run",
     OddChipRule.FIRST_BOARD: "to the first board",
     OddChipRule.FIRST_CONTEST: "to {0}",
+    OddChipRule.FIRST_IN_TURN: "to {0}, whose winner comes first in turn",
     OddChipRule.LEFT_OF_BUTTON: "to {0}, first left of the button",
     OddChipRule.SEAT_ORDER: "to {0}, first in seat order as no button is given",
     OddChipRule.HIGHEST_PLAYING_CARD: "to {0}, by the highest card that plays",
@@ -118,21 +119,29 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     """`Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd 1 to HandB, …`."""
     if pot.division is Division.UNCONTESTED:
         return f"{award.winners[0]} takes it: nobody else is in it."
+    if pot.division is Division.SHARED_BY_ALL:
+        return f"Nobody qualifies: {_evenly(award, decimals)}."
     amount = chips_text(award.amount, decimals)
     made = " and ".join(as_noun(hand.ranking, hand.rank) for hand in award.made.values())
+    is_whole = pot.division is Division.WHOLE
+    how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"
     head = _head(pot, award)
-    if len(award.winners) == 1:
-        if pot.division is Division.WHOLE:
-            does = "scoops" if len(award.contests) > 1 else "wins"
-            return f"{award.winners[0]} {does} with {made}."
-        return f"{head}{award.winners[0]}, {made}, {amount}."
-    each = chips_text(award.each, decimals)
-    said = f"{head}{listed(award.winners)} tie with {made}, {amount}: {each} each"
+    if len(award.winners) > 1:
+        return f"{head}{listed(award.winners)} tie {how}, {amount}: {_evenly(award, decimals)}."
+    if is_whole:
+        does = "scoops" if len(award.contests) > 1 else "wins"
+        return f"{award.winners[0]} {does} {how}."
+    return f"{head}{award.winners[0]}, {made}, {amount}."
+
+
+def _evenly(award: Award, decimals: int) -> str:
+    """`21 each, and the odd 1 to HandB, first left of the button`."""
+    said = f"{chips_text(award.each, decimals)} each"
     if award.odd_chips:
         odd = chips_text(award.odd_chips[0].amount, decimals)
         odd = f"the odd {odd}" if len(award.odd_chips) == 1 else f"an odd {odd} each"
         said += f", and {odd} {rule_text(award.odd_chips)}"
-    return f"{said}."
+    return said
 
 
 def _head(pot: PaidPot, award: Award) -> str:

@@ -234,7 +234,7 @@ def test_a_table_is_made_once_by_a_job_and_kept(owner, done, work, site, kind):
     for _ in range(3):
         answer = owner.get(f"{done}output/?as={kind}")
         assert (answer.status_code, answer["Retry-After"]) == (202, "1")
-    assert ProcrastinateJob.objects.filter(task_name="export").count() == 1
+    assert ProcrastinateJob.objects.filter(task_name=exports.make.name).count() == 1
     work()
     first, again = (owner.get(f"{done}output/?as={kind}") for _ in range(2))
     data = body_of(first)
@@ -251,7 +251,7 @@ def test_a_table_is_made_once_by_a_job_and_kept(owner, done, work, site, kind):
 def test_one_table_is_made_at_a_time(owner, done):
     for kind in ("csv", "jsonl", "parquet"):
         owner.get(f"{done}output/?as={kind}")
-    assert set(ProcrastinateJob.objects.values_list("lock", flat=True)) == {"export"}
+    assert set(ProcrastinateJob.objects.values_list("lock", flat=True)) == {"exports"}
 
 
 def test_a_table_that_could_not_be_made_says_why_until_it_is_tried_again(owner, done, work):
@@ -287,9 +287,7 @@ def test_the_batches_of_a_visitor_become_those_of_the_account(client, submit):
     session["visitor"] = str(visitor)
     session.save()
     account = UserFactory()
-    account.set_password("two pair")
-    account.save()
-    client.login(username=account.username, password="two pair")
+    client.force_login(account)
     assert Batch.objects.of(Person(account=account)).get() == batch
     assert not Batch.objects.of(Person(visitor=visitor)).exists()
 

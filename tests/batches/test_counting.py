@@ -8,7 +8,8 @@ from showdown.batches.tallies import add_up
 from showdown.bulk import evaluation
 from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.settlement import settle
-from tests.factories import MADE_UP, random_deal
+from tests.factories import random_deal
+from tests.made_up_games import EVERY_GAME
 
 SIX_CONTESTS = Game(
     number=904,
@@ -26,7 +27,7 @@ SIX_CONTESTS = Game(
 )
 
 
-@pytest.mark.parametrize("game", [*GAMES.values(), *MADE_UP, SIX_CONTESTS], ids=str)
+@pytest.mark.parametrize("game", [*EVERY_GAME, SIX_CONTESTS], ids=str)
 def test_arrays_are_counted_as_the_deals_are(game):
     most = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
     for players in (2, most):

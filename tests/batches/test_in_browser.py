@@ -31,7 +31,7 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
     assert Axe().run(page).violations_count == 0
 
     with page.expect_download() as download:
-        page.get_by_role("link", name="The records, as text").click()
+        page.get_by_role("link", name="The answers, as text").click()
     assert Path(download.value.path()).read_bytes() == settled(file.read_bytes())
     page.get_by_role("link", name="Its deals in the history").click()
     expect(page.locator(".deals > li")).to_have_count(25)
@@ -47,5 +47,5 @@ def test_without_javascript_the_page_refreshes_itself(open_page, workers, tmp_pa
     workers.start()
     until(lambda: Batch.objects.get().is_done, "the batch to be done")
     expect(page.locator(".state")).to_have_text("Done", timeout=10_000)
-    page.get_by_role("button", name="Delete with all that belongs to it").click()
+    page.get_by_role("button", name="Delete the batch and everything in it").click()
     expect(page.get_by_text("night.txt deleted.")).to_be_visible()

@@ -31,13 +31,13 @@ from showdown.notation.submission import Submission
 from showdown.words.payouts import totals_line
 from tests.batches.conftest import again, deals, output_of, settled
 from tests.factories import (
-    MADE_UP,
     make_known,
     mucked,
     random_deal,
     run_again,
     with_shared_card,
 )
+from tests.made_up_games import EVERY_GAME, MADE_UP
 
 LINES = CONTRACTS["deal-lines"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
@@ -193,9 +193,6 @@ def test_a_table_has_a_row_for_each_deal(submit, work, mixed, kind):
         "high_winners": "HandA",
         "high_hand": "two pair",
     }
-
-
-EVERY_GAME = [*GAMES.values(), *MADE_UP]
 
 
 def every_kind(game):

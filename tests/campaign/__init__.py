@@ -1,4 +1,4 @@
-"""The campaign: a site of its own is attacked, killed and loaded, and one table says what came of it.
+"""The campaign: a site is attacked, killed and loaded, and one table says what came of it.
 
 uv run python -m tests.campaign [--minutes 60]
 

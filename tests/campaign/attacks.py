@@ -52,7 +52,11 @@ def site(home: Path, *options: str, port: int | None = None, **variables: str) -
         large.write_bytes(bytes(32 << 20))
     unlimited = {"API_REQUESTS_A_MINUTE": "100000000", "API_BULK_REQUESTS_A_MINUTE": "100000000"}
     places = {"MEDIA_ROOT": str(home / "files"), "SECRET_KEY_FILE": str(home / "key")}
-    with running(home, *options, port=port, **(places | unlimited | variables)) as up:
+    said = places | unlimited | variables
+    with (
+        (home / "log").open("ab") as log,
+        running(home, *options, port=port, errors=log, **said) as up,
+    ):
         yield up
 
 
@@ -176,9 +180,10 @@ def hostile(home: Path, seconds: float) -> Iterator[Row]:
 def _costly() -> dict[str, bytes]:
     keys = ",".join(f'"{number}":1' for number in range(30_000))
     pots = ",".join(['{"amount":1}'] * 300_000)
+    hands = '"hands":["Ac4h3d2s","AdKc2h9s"]'
     return {
         "30,000 keys, one of them twice": f'{{{keys},"29999":2}}'.encode(),
-        "300,000 pots": f'{{"game":"badugi","hands":["Ac4h3d2s","AdKc2h9s"],"pots":[{pots}]}}'.encode(),
+        "300,000 pots": f'{{"game":"badugi",{hands},"pots":[{pots}]}}'.encode(),
         "lists in lists, 100,000 deep": b"[" * 100_000,
         "a number of a million digits": b'{"game":' + b"9" * 1_000_000 + b"}",
         "a text of four million": b'{"game":"' + b"x" * 4_000_000 + b'"}',

@@ -38,8 +38,8 @@ def test_hands_come_back_as_they_came():
             "Error: line 1: 15 hands; Badugi is for 2 to 13 players",
         ),
         ("3c 2s 4d - As 3h 2d 4h", "Error: line 1, column 1: HandA has 3 cards; Badugi needs 4"),
-        ("3c 2s 4d Ah - As 3h 2d 4x", "Error: line 1, column 24: '4x' is no card"),
-        ("3c 2s 4d Ah - As 3h 2d Ah", "Error: line 1: Ah appears twice, in HandA and HandB"),
+        ("3c 2s 4d Ah - As 3h 2d 4x", "Error: line 1, column 24: “4x” isn't a card"),
+        ("3c 2s 4d Ah - As 3h 2d Ah", "Error: line 1: A♥ is there twice, in HandA and HandB"),
     ],
 )
 def test_a_bad_line_is_named_and_the_next_is_settled(line, said):

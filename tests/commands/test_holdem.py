@@ -39,21 +39,24 @@ def test_instances(text, said):
 @pytest.mark.parametrize(
     ("bad", "said"),
     [
-        (b"2\n2s 9c Ad 4h Xs\nAs Ac\n", b"Error: line 1: 2 players, but 2 lines of cards, not 3"),
-        (b"11\n2s 9c Ad 4h Xs\nAs Ac\n", b"Error: line 1: '11' is no number of players (1 to 10)"),
-        (b"2\n2s 9c Ad 4h\nAs Ac\n9h 7h\n", b"Error: line 2: Board has 4 cards"),
-        (b"2\n2s 9c Ad 4h Xs\nAs Ac\n9h 7\n", b"Error: line 4, column 4: '7' is no card"),
+        (
+            b"2\n2s 9c Ad 4h Xs\nAs Ac\n",
+            "Error: line 1: 2 players need 3 lines of cards; 2 lines follow",
+        ),
+        (b"11\n2s 9c Ad 4h Xs\nAs Ac\n", "Error: line 1: “11” isn't a number of players (1 to 10)"),
+        (b"2\n2s 9c Ad 4h\nAs Ac\n9h 7h\n", "Error: line 2: Board has 4 cards"),
+        (b"2\n2s 9c Ad 4h Xs\nAs Ac\n9h 7\n", "Error: line 4, column 4: “7” isn't a card"),
         (
             b"2\n2s 9c Ad 4h Xs\nAs Ad\n9h 7h\n",
-            b"Error: line 2: Ad appears twice, in Player-1 and Board",
+            "Error: line 2: A♦ is there twice, in Player-1 and Board",
         ),
-        (b"what is this\n", b"Error: line 1: 'what is this' is no number of players (1 to 10)"),
+        (b"what is this\n", "Error: line 1: “what is this” isn't a number of players (1 to 10)"),
     ],
 )
 def test_after_a_bad_instance_reading_resumes_at_the_next(bad, said):
     done = holdem(bad + GOOD)
     first, second = done.stdout.splitlines()
-    assert first.startswith(said)
+    assert first.decode().startswith(said)
     assert second == b"1"
     assert done.returncode == 1
     assert done.stderr.decode().splitlines()[-1].startswith("1 bad line")

@@ -144,9 +144,42 @@ def any_five(hole, board):
         yield number, suit is not None
 
 
-def best_badugi(hole):
+def own_five(hole, board):
+    """The player's own five cards."""
+    number, suit = summed(hole)
+    yield number, suit is not None
+
+
+def best_badugi(hole, strength=badugi_strength):
     subsets = [cards for size in range(1, 5) for cards in combinations(hole, size)]
-    return max(strength for strength in map(badugi_strength, subsets) if strength)
+    return max(found for found in map(strength, subsets) if found)
+
+
+def ace_high_badugi_strength(cards):
+    """The same with the ace above the king."""
+    strength = badugi_strength(cards)
+    return strength and (strength[0], *sorted(-HIGH_ORDER.index(card[0]) for card in cards))
+
+
+def badugi(hole, board):
+    return best_badugi(hole)
+
+
+def ace_high_badugi(hole, board):
+    return best_badugi(hole, ace_high_badugi_strength)
+
+
+def nines_or_better(hole, board):
+    """The high hand of five own cards, if it is a pair of nines or better."""
+    strength = next(TABLES["high"][key] for key in own_five(hole, board))
+    is_low_pair = strength[0] == 1 and strength[1] < HIGH_ORDER.index("9")
+    return None if strength[0] == 0 or is_low_pair else strength
+
+
+def points(hole, board):
+    """Aces are 1, faces nothing, all others their number; one more, so that none is nothing."""
+    return (1 + sum({"A": 1, "T": 10}.get(card[0], int(card[0]) if card[0].isdigit() else 0)
+                    for card in hole),)  # fmt: skip
 
 
 BOARD_1, BOARD_2 = slice(0, 5), slice(5, 10)
@@ -160,26 +193,70 @@ RULES = {
     "five-card-omaha-hilo": HIGH_AND_LOW,
     "six-card-omaha-hilo": HIGH_AND_LOW,
     "holdem": [(any_five, "high", BOARD_1)],
-    "badugi": [],
+    "badugi": [(badugi,)],
     "seven-card-stud": [(any_five, "high", BOARD_1)],
     "stud-hilo": [(any_five, "high", BOARD_1), (any_five, "low", BOARD_1)],
     "razz": [(any_five, "ace to five", BOARD_1)],
     "deuce-to-seven": [(any_five, "deuce to seven", BOARD_1)],
     "double-board-omaha": [(two_and_three, "high", BOARD_1), (two_and_three, "high", BOARD_2)],
     "short-deck": [(any_five, "6+", BOARD_1)],
+    "holdem-hilo": [(any_five, "high", BOARD_1), (any_five, "low", BOARD_1)],
+    "short-deck-omaha": [(two_and_three, "6+", BOARD_1)],
+    "double-board-holdem": [(any_five, "high", BOARD_1), (any_five, "high", BOARD_2)],
+    "double-board-five-card-omaha": [
+        (two_and_three, "high", BOARD_1),
+        (two_and_three, "high", BOARD_2),
+    ],
+    "double-board-omaha-hilo": [
+        (two_and_three, "high", BOARD_1),
+        (two_and_three, "low", BOARD_1),
+        (two_and_three, "high", BOARD_2),
+        (two_and_three, "low", BOARD_2),
+    ],
+    "ultimate-big-o": [
+        (two_and_three, "high", (BOARD_1, BOARD_2)),
+        (two_and_three, "low", (BOARD_1, BOARD_2)),
+    ],
+    "stud-hilo-regular": [(any_five, "high", BOARD_1), (any_five, "ace to five", BOARD_1)],
+    "deuce-to-seven-razz": [(any_five, "deuce to seven", BOARD_1)],
+    "razzdugi": [(any_five, "ace to five", BOARD_1), (badugi,)],
+    "five-card-stud": [(own_five, "high", BOARD_1)],
+    "five-card-draw": [(own_five, "high", BOARD_1)],
+    "ace-to-five": [(own_five, "ace to five", BOARD_1)],
+    "badacey": [(own_five, "ace to five", BOARD_1), (badugi,)],
+    "badeucey": [(own_five, "deuce to seven", BOARD_1), (ace_high_badugi,)],
+    "archie": [(nines_or_better,), (own_five, "low", BOARD_1)],
+    "drawmaha": [(own_five, "high", BOARD_1), (two_and_three, "high", BOARD_1)],
+    "drawmaha-deuce-to-seven": [
+        (own_five, "deuce to seven", BOARD_1),
+        (two_and_three, "high", BOARD_1),
+    ],
+    "drawmaha-ace-to-five": [
+        (own_five, "ace to five", BOARD_1),
+        (two_and_three, "high", BOARD_1),
+    ],
+    "drawmaha-badugi": [(badugi,), (two_and_three, "high", BOARD_1)],
+    "drawmaha-49": [(points,), (two_and_three, "high", BOARD_1)],
 }
 """For each contest of a game which cards may play, by which order, with which of the boards."""
 
 
 def strengths(slug, hole, board):
     """What one player has in each contest of the game; `board` has the cards of all boards."""
-    if slug == "badugi":
-        return [best_badugi(hole)]
     return [
-        max((TABLES[order][key] for key in choose(hole, board[place]) if TABLES[order][key]),
-            default=None)
-        for choose, order, place in RULES[slug]
-    ]  # fmt: skip
+        rule[0](hole, board) if len(rule) == 1 else _best(*rule, hole, board)
+        for rule in RULES[slug]
+    ]
+
+
+def _best(choose, order, places, hole, board):
+    """The best of any of the boards in these places."""
+    found = (
+        TABLES[order][key]
+        for place in (places if isinstance(places, tuple) else (places,))
+        for key in choose(hole, board[place])
+    )
+    return max((strength for strength in found if strength), default=None)
 
 
 def winners(slug, hands, board):

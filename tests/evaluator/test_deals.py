@@ -58,7 +58,9 @@ def test_each_mistake_is_a_typed_error(game, hands, board, error, field, message
     assert caught.value.field == field
 
 
-@pytest.mark.parametrize("label", ["", "Board", "1st", "a b", "x" * 21, "<b>", "HandA\n"])
+@pytest.mark.parametrize(
+    "label", ["", "Board", "Board2", "a:b", "a,b", "a=b", "x" * 41, " a", "--", "HandA\n"]
+)
 def test_a_label_that_cannot_name_a_hand(label):
     assert not is_label(label)
     with pytest.raises(errors.InvalidLabel):

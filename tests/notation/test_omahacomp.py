@@ -6,7 +6,13 @@ from showdown.evaluator import errors
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.files.blocks import settle_readably
-from showdown.notation.deal_line import NoDealOnLine, read_line
+from showdown.notation.deal_line import (
+    MissingLabel,
+    NoDealOnLine,
+    TooManyWords,
+    UnknownWord,
+    read_line,
+)
 
 BOARD = " Board:Ah-Kh-5s-2s-Qd"
 TWO = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d"
@@ -15,7 +21,10 @@ VERDICT = "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
 ALL_IN = "HandA:Ac-3h-9d-Ts HandB:Kh-Qc-Js-8s HandC:Qh-Qs-Jc-Td Board:2d-5h-7c-Ks-Kd"
 THREE_ALIKE = "HandA:As-Kd-2c-2d HandB:Ad-Kh-3c-3d HandC:Ah-Kc-4c-4d Board:Qh-Jc-Ts-9h-9c"
 TWO_ALIKE = "HandA:Ac-2d-Ks-Qs HandB:Ad-2h-Kc-Qc Board:3c-4h-7s-8d-9d"
-SPLIT = "=> HandB wins Hi (3-of-a-Kind); HandA wins Lo (7532A)"
+SIDE_POT = [
+    "=> Main pot: HandB wins Hi (3-of-a-Kind); HandA wins Lo (7532A)",
+    "=> Side pot: HandB wins Hi (3-of-a-Kind); No hand qualified for Low",
+]
 TIED_LOWS = "HandA:Kh-Qc-Js-8s HandB:Ac-3h-9d-Ts HandC:As-3d-9c-Th Board:2d-5h-7c-Ks-Kd"
 
 
@@ -34,25 +43,25 @@ def settle(line, number=1):
         (
             GOOD.replace("Kh", "Ac"),
             errors.DuplicateCard,
-            "line 3: Ac appears twice, in HandA and Board",
+            "line 3: A♣ is there twice, in HandA and Board",
         ),
         (
             GOOD.replace("Jd", "1d"),
             errors.UnknownRank,
-            "line 3, column 13: '1d' is no card: '1' is no rank (2-9, T or 10, J, Q, K, A)",
+            "line 3, column 13: “1d” isn't a card: there is no rank 1",
         ),
         (
             GOOD.replace("Jd", "Jx"),
             errors.UnknownSuit,
-            "line 3, column 13: 'Jx' is no card: 'x' is no suit (c, d, h, s or ♣ ♦ ♥ ♠)",
+            "line 3, column 13: “Jx” isn't a card: there is no suit x",
         ),
         (
             GOOD.replace("Jd", "J"),
             errors.UnknownCard,
-            "line 3, column 13: 'J' is no card: its suit is missing",
+            "line 3, column 13: “J” isn't a card: its suit is missing",
         ),
-        (GOOD.replace("HandB", "HandC"), errors.MissingHand, "line 3: HandB is missing"),
-        (TWO, errors.MissingBoard, "line 3: the board is missing; Omaha Hi/Lo needs 5 cards"),
+        (GOOD.replace("HandB", "HandC"), MissingLabel, "line 3: HandB is missing"),
+        (TWO, errors.MissingBoard, "line 3: Board is missing; Omaha Hi/Lo needs 5 cards there"),
         (
             GOOD[:-3],
             errors.WrongNumberOfCards,
@@ -63,18 +72,26 @@ def settle(line, number=1):
             errors.WrongNumberOfPlayers,
             "line 3: 1 hand; Omaha Hi/Lo is for 2 to 11 players",
         ),
-        (GOOD.replace("HandB", "HandA"), errors.InvalidLabel, "line 3, column 19: HandA is named"),
+        (
+            GOOD.replace("HandB", "HandA"),
+            errors.DuplicateLabel,
+            "line 3, column 19: there are two hands called HandA",
+        ),
         (
             GOOD + " Pot:5" * 98,
-            NoDealOnLine,
+            TooManyWords,
             f"line 3, column {len(GOOD) + 97 * 6 + 2}: a line has no more than 100 words",
         ),
         (
             GOOD.replace("HandB", "Bob"),
-            errors.InvalidLabel,
-            "line 3, column 19: 'Bob' is no word of a line; these are HandA, …, HandM, Board, Pot",
+            UnknownWord,
+            "line 3, column 19: unknown word “Bob:”; a line has HandA, …, HandM, Board, Pot",
         ),
-        (GOOD + " Pot:ten", errors.InvalidChips, "line 3, column 58: 'ten' is no whole number"),
+        (
+            GOOD + " Pot:ten",
+            errors.InvalidWagers,
+            "line 3, column 58: “ten” isn't an amount of chips",
+        ),
         ("what is this", NoDealOnLine, "line 3, column 1: a line is HandA:… HandB:… Board:…"),
     ],
 )
@@ -95,11 +112,11 @@ def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):
         (f"{GOOD} Pot:4765", [VERDICT, "=> HandA 0; HandB 4765"]),
         (
             f"{ALL_IN} Pot:91 Pot:40=HandB,HandC",
-            [SPLIT, "=> HandA 45; HandB 86; HandC 0"],
+            [*SIDE_POT, "=> HandA 45; HandB 86; HandC 0"],
         ),
         (
             f"{ALL_IN} In:HandA=30,HandB=50,HandC=50 Button:HandA",
-            [SPLIT, "=> HandA 45; HandB 85; HandC 0"],
+            [*SIDE_POT, "=> HandA 45; HandB 85; HandC 0"],
         ),
         (
             f"{TIED_LOWS} Pot:4765 Button:HandA",

@@ -20,12 +20,12 @@ def free_port():
         return held.getsockname()[1]
 
 
-def up(*options, environment):
+def up(*options, environment, errors=subprocess.PIPE):
     return subprocess.Popen(
         [sys.executable, ROOT / "manage.py", "up", *options],
         env=os.environ | environment,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=errors,
         text=True,
     )
 
@@ -54,19 +54,20 @@ class Site:
 
 
 @contextmanager
-def running(home, *options, port=None, **variables):
+def running(home, *options, port=None, errors=subprocess.PIPE, **variables):
+    """`errors` takes what the site says of itself; a pipe is not read before its end."""
     port = port or free_port()
     environment = {
         "POSTGRES_DIRECTORY": str(home / "data base"),
         "STATIC_ROOT": str(home / "static files"),
     } | variables
-    process = up("--port", str(port), *options, environment=environment)
+    process = up("--port", str(port), *options, environment=environment, errors=errors)
     try:
         for line in process.stdout:
             if f"http://127.0.0.1:{port}/showdown" in line:
                 break
         else:
-            pytest.fail(process.stderr.read())
+            pytest.fail(process.stderr.read() if process.stderr else "the site has not come up")
         site = Site(process, port)
         site.home = home / "data base"
         yield site
