@@ -39,7 +39,6 @@ def test_a_payout_says_every_chip_and_its_rule():
         "amount": 87,
         "taken": 0,
         "eligible": ["HandA", "HandB", "HandC"],
-        "taken": 0,
         "division": "divided",
         "awards": [
             {
