@@ -342,12 +342,12 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Showdown",
     "DESCRIPTION": (
         "The referee of the poker table: who wins what, why, and how many chips.\n\n"
-        "No account is needed; callers without one have an allowance by the minute, which the"
-        " `RateLimit-*` headers tell. With a token from the account page"
-        " (`Authorization: Bearer showdown_…`) there is no limit, and what is stored is found"
-        " again in one's own list. Whoever has the id of a stored deal may read it.\n\n"
-        "Every error is a problem document (RFC 9457): `type` leads to its description, and"
-        " `errors` point into the request, to the character where a card is at fault."
+        "You don't need an account. Without one, the number of requests a minute is limited; the"
+        " `RateLimit-*` headers say how many are left. With a token from the account page"
+        " (`Authorization: Bearer showdown_…`) there is no limit, and the deals you store are"
+        " listed as yours. Anyone who has the id of a stored deal can read it.\n\n"
+        "Every error is a problem document (RFC 9457): `type` links to its description, and"
+        " `errors` point to the place in the request, down to the character of a card."
     ),
     "VERSION": VERSION,
     "OAS_VERSION": "3.1.1",

@@ -18,13 +18,13 @@ class BearerAuthentication(TokenAuthentication):
         """Nobody who says who they are is taken for anybody else. Raises AuthenticationFailed."""
         words = get_authorization_header(request).split()
         if words and words[0].lower() != self.keyword.lower().encode():
-            raise AuthenticationFailed("the Authorization must be Bearer and a token")
+            raise AuthenticationFailed("the Authorization header must be “Bearer” and a token")
         return super().authenticate(request)
 
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
         token = ApiToken.objects.with_secret(key)
         if token is None:
-            raise AuthenticationFailed("this token is not known, has expired or was revoked")
+            raise AuthenticationFailed("this token is unknown, expired or revoked")
         token.note_use()
         return token.owner, token
 

@@ -1,4 +1,4 @@
-"""Batches: a file of many deals, handed in, watched, and its result fetched."""
+"""Batches: files of many deals, uploaded, watched, and their results fetched."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -49,45 +49,45 @@ _LATER = 5
 
 
 class TooManyBatches(APIException):
-    """As many of your batches are under way as may be."""
+    """Too many of your batches are running."""
 
     status_code = 429
     wait = 30
 
 
 class NoRoomForFile(APIException):
-    """There is no room for the file, whoever it is from; try again later."""
+    """There is no room for the file right now; try again later."""
 
     status_code = 507
     wait = 60
 
 
 class UnusableFile(APIException):
-    """There is no file, an empty one, or one that was cut off."""
+    """The file is missing, empty or cut off."""
 
     status_code = 400
 
 
 class NotInThatState(APIException):
-    """The batch is not in a state in which this can be done."""
+    """The batch is in a state in which this can't be done."""
 
     status_code = 409
 
 
 class NotDone(NotInThatState):
-    """The batch is not done yet."""
+    """The batch isn't done yet."""
 
     wait = _SOON
 
 
 class ExportFailed(APIException):
-    """The table could not be made."""
+    """The table couldn't be made."""
 
     status_code = 500
 
 
 class UnsatisfiableRange(APIException):
-    """The range of bytes lies outside the result."""
+    """The range of bytes is outside the result."""
 
     status_code = 416
 
@@ -132,7 +132,7 @@ def _somebody(request: Request) -> Person:
     """Who asks. Raises NotAuthenticated: a batch must belong to somebody, to be found again."""
     person = person_of(request)
     if person == NOBODY:
-        raise NotAuthenticated("a batch is handed in with a token, or in the browser's session")
+        raise NotAuthenticated("a batch needs a token, or a browser session")
     return person
 
 
@@ -149,15 +149,20 @@ class BatchView(RateLimitedView):
 
 
 _ID = OpenApiParameter("id", {"type": "string", "format": "uuid"}, "path")
-_STORE = OpenApiParameter("store", bool, description="`true` stores the deals in the record.")
-_NAME = OpenApiParameter("name", str, description="What to call it.")
+_STORE = OpenApiParameter(
+    "store", bool, description="`true` stores the deals, so that they can be found again."
+)
+_NAME = OpenApiParameter("name", str, description="A name for the batch.")
 _AS = OpenApiParameter(
     "as",
     {"type": "string", "enum": ["txt", *TABLES]},
-    description="The records of the contract (`txt`, if not said), or a table of the deals.",
+    description="The answers as text (`txt`, the default), or the deals as a table.",
 )
 _RANGE = OpenApiParameter(
-    "Range", str, OpenApiParameter.HEADER, description="Bytes of the records, as `bytes=0-99`."
+    "Range",
+    str,
+    OpenApiParameter.HEADER,
+    description="A range of bytes of the text, such as `bytes=0-99`.",
 )
 _BINARY = {"type": "string", "format": "binary"}
 _FORM = {
@@ -174,7 +179,7 @@ _OF_ONE = problems(401, 403, 404, 406, 429, 503)
 
 
 class Batches(ListModelMixin, BatchView, GenericAPIView):
-    """Hand in a file, and list one's own."""
+    """Upload a file, and list your batches."""
 
     rates = {"POST": "upload"}
     parser_classes = [AnyBody]
@@ -190,7 +195,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         responses={(200, "application/json"): ref("Batch")} | problems(401, 404, 406, 429, 503),
     )
     def get(self, request: Request) -> Response:
-        """One's own batches, newest first."""
+        """Your batches, newest first."""
         return self.list(request)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -212,10 +217,10 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         | problems(400, 401, 403, 404, 406, 409, 413, 422, 429, 503, 507),
     )
     def post(self, request: Request) -> Response:
-        """Hand in a file of deals, plain or compressed by gzip or Zstandard.
+        """Upload a file of deals: plain text, gzip or Zstandard.
 
-        The file is the body, or the `file` of a form. The answer comes at once; `Location` says
-        where to watch how the batch goes on, `Retry-After` when to look.
+        The file is the request body, or the `file` field of a form. The answer comes at once:
+        `Location` is the batch to watch, and `Retry-After` says when to look again.
         """
         _somebody(request)
         with _refusing():
@@ -289,12 +294,12 @@ class OneBatch(BatchView):
         responses={(200, "application/json"): ref("Batch")} | _OF_ONE,
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """How far it is, and what was counted; `Retry-After` while it is under way."""
+        """How far along the batch is, and what was counted; `Retry-After` while it is running."""
         return _answer(self.batch(id), request)
 
     @extend_schema(operation_id="remove_batch", parameters=[_ID], responses={204: None} | _OF_ONE)
     def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """Remove it with its files and the deals it stored; stops it if it is under way."""
+        """Delete the batch with its files and the deals it stored; stops it if it is running."""
         ending.remove(self.batch(id))
         return Response(status=204)
 
@@ -309,16 +314,16 @@ class CancelBatch(BatchView):
         responses={(202, "application/json"): ref("Batch")} | _OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """Stop it; nothing is left of it but its name."""
+        """Stop the batch; only its name is kept."""
         batch = self.batch(id)
         if not ending.cancel(batch):
-            raise NotInThatState("this batch is not under way")
+            raise NotInThatState("this batch isn't running")
         batch.refresh_from_db()
         return _answer(batch, request, status=202)
 
 
 class ResumeBatch(BatchView):
-    """Goes on with a batch that failed."""
+    """Resumes a batch that failed."""
 
     @extend_schema(
         operation_id="resume_batch",
@@ -327,10 +332,10 @@ class ResumeBatch(BatchView):
         responses={(202, "application/json"): ref("Batch")} | _OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """Go on where it was left, after the reason for its failure is gone."""
+        """Resume a failed batch where it stopped."""
         batch = self.batch(id)
         if not ending.resume(batch):
-            raise NotInThatState("this batch has not failed")
+            raise NotInThatState("this batch hasn't failed")
         batch.refresh_from_db()
         return _answer(batch, request, status=202)
 
@@ -356,7 +361,7 @@ class BatchOutput(BatchView):
         | problems(400, 409, 416, 500),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """The records as the command writes them, or the deals as a table.
+        """The answers as the command writes them, or the deals as a table.
 
         A table is made when it is first asked for, and kept: 202 says that it is being made, and
         `Retry-After` when to ask again.
@@ -396,7 +401,7 @@ class BatchErrors(BatchView):
         responses={(200, "application/x-ndjson"): {"type": "string"}} | _OF_ONE,
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """Each bad line as `{"line": 3, "column": 24, "message": "…"}`, as far as the batch is."""
+        """Each bad line so far, as `{"line": 3, "column": 24, "message": "…"}`."""
         every = complaints(self.batch(id))
         lines = (json.dumps(each._asdict()) + "\n" for each in every)
         return StreamingHttpResponse(

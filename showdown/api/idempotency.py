@@ -49,7 +49,7 @@ def answer_once(
 ) -> Response:
     """The answer for this key, given anew or again; `digest` is of all that makes the request."""
     if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
-        raise UnusableKey(f"the Idempotency-Key must have 1 to {LONGEST_KEY} characters")
+        raise UnusableKey(f"an Idempotency-Key has 1 to {LONGEST_KEY} printable characters")
     person = person_of(request).key or _nobody(request, digest)
     with transaction.atomic():
         if not Answer.objects.claim(person, key):
@@ -75,7 +75,7 @@ def digest_of(request: Request, body: bytes) -> bytes:
 
 def _repeated(known: Answer, digest: bytes) -> Response:
     if bytes(known.request_digest) != digest:
-        raise KeyOfAnotherRequest("the Idempotency-Key was used before, for another request")
+        raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
     return Response(json.loads(known.body), status=known.status, headers=known.headers)
 
 

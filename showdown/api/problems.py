@@ -34,30 +34,30 @@ CONTENT_TYPE = "application/problem+json"
 
 
 class DatabaseAway(APIException):
-    """The database is away; try again."""
+    """The database can't be reached; try again."""
 
     status_code = 503
     wait = 5
 
 
 class Fault(APIException):
-    """Something is wrong with the site, not with the request."""
+    """Something went wrong on the site; the request is not at fault."""
 
     status_code = 500
 
 
 class BodyTooLarge(APIException):
-    """The body of the request is too large."""
+    """The request body is too large."""
 
     status_code = 413
 
 
 class TooManyDeals(BodyTooLarge):
-    """More deals than one request may bring."""
+    """More deals than one request can have."""
 
 
 class UnknownHost(APIException):
-    """The Host header names a site that is not this one."""
+    """The Host header names another site."""
 
     status_code = 400
 
@@ -69,14 +69,14 @@ class UnusableKey(APIException):
 
 
 class KeyInUse(APIException):
-    """A request with this Idempotency-Key is being answered right now."""
+    """A request with this Idempotency-Key is still being answered."""
 
     status_code = 409
     wait = 1
 
 
 class KeyOfAnotherRequest(APIException):
-    """This Idempotency-Key came with another request before."""
+    """This Idempotency-Key was used for another request."""
 
     status_code = 422
 
@@ -123,7 +123,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
     if isinstance(error, InvalidDeal):
         problem["errors"] = [_place(error, document)]
     elif isinstance(error, exceptions.ValidationError):
-        problem["detail"] = "some parameters of the query are not valid"
+        problem["detail"] = "some query parameters aren't valid"
         problem["errors"] = [
             {"detail": str(detail), "parameter": name}
             for name, details in error.detail.items()

@@ -126,7 +126,7 @@ def _free_place(name: str, most: int) -> str:
         place = f"upload {number} of {name}"
         if _ask("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", place):
             return place
-    raise TooManyUnderWay("as many of your files are on their way as may be; wait for one")
+    raise TooManyUnderWay("too many of your files are in progress; wait for one to finish")
 
 
 def _ask(statement: str, place: str) -> bool:

@@ -112,14 +112,14 @@ class Reception:
         It is written in the contract of the game, if no other is named.
         """
         if not name.isprintable():
-            raise UnusableName("a name has no control characters")
+            raise UnusableName("a name can't have control characters")
         contract = contract or contract_of(game)
         if not contract.writes(game):
             raise UnfitContract(f"deals of {game} cannot be written as {contract.name}")
         with _finding_room():
             self._writer.close()
         if not self._writer.length:
-            raise NoFile("there is no file, or an empty one")
+            raise NoFile("the file is missing or empty")
         with transaction.atomic():
             count_alone(self.sender)
             refuse_too_many(self.sender)
@@ -143,7 +143,7 @@ class Reception:
     def _refuse_too_large(self) -> None:
         """Others may have come since this file began to."""
         if self._writer.length > most_bytes(self.sender):
-            raise TooLargeUpload("there is no room left for this file; remove a batch")
+            raise TooLargeUpload("there is no room left for this file; delete a batch first")
 
     def discard(self) -> None:
         remove_files(self.id)
@@ -157,7 +157,7 @@ def _finding_room() -> Iterator[None]:
     except OSError as error:
         if error.errno not in FULL:
             raise
-        raise StorageFull("the disk that holds the files is full") from error
+        raise StorageFull("the disk for uploaded files is full") from error
 
 
 class _Counted:

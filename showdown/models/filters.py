@@ -27,20 +27,22 @@ class ShowdownFilter(django_filters.FilterSet):
 
     # The first to filter, as it looks among other rows: those that a batch stored name no person.
     batch = django_filters.UUIDFilter(
-        method="of_batch", label="Stored by this batch of one's own", widget=forms.HiddenInput
+        method="of_batch", label="Stored by this batch of yours", widget=forms.HiddenInput
     )
     game = django_filters.ChoiceFilter(
         method="of_game", choices=[(game.slug, game.name) for game in GAMES.values()]
     )
-    winner = django_filters.CharFilter(method="won_by", max_length=20, label="Label of a winner")
+    winner = django_filters.CharFilter(method="won_by", max_length=20, label="Name of a winner")
     category = django_filters.ChoiceFilter(
         method="in_category",
         choices=[(category, category) for category in CATEGORIES],
         label="Category that won a contest",
     )
-    after = django_filters.IsoDateTimeFilter(method="from_moment", label="Submission then or later")
+    after = django_filters.IsoDateTimeFilter(
+        method="from_moment", label="Submitted at this time or later"
+    )
     before = django_filters.IsoDateTimeFilter(
-        method="before_moment", label="Submission before then"
+        method="before_moment", label="Submitted before this time"
     )
 
     class Meta:

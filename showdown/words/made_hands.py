@@ -4,6 +4,7 @@ A rank is first read back into a category and the ranks of its cards; everything
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from showdown.evaluator.cards import ACE
@@ -22,6 +23,9 @@ from showdown.evaluator.rankings import (
     Ranking,
 )
 from showdown.words.ranks import NAMES, ORDINALS, PLURALS, listed, rank_letter, with_article
+
+_KEPT = 4096
+"""The same few hundred hands are said again and again: in a deal, and all through an export."""
 
 _CARDS = "cards"
 """The category of hands that are called by their cards."""
@@ -117,6 +121,7 @@ def cards_text(ranks: tuple[int, ...]) -> str:
     return "-".join(map(rank_letter, ranks))
 
 
+@lru_cache(_KEPT)
 def title(ranking: Ranking, rank: Rank) -> str:
     """`king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
     read = _read(ranking, rank)
@@ -139,6 +144,7 @@ def _title(read: _Read) -> str:
     return f"{category}, {cards_text(ranks)}" if ranks else category
 
 
+@lru_cache(_KEPT)
 def in_full(ranking: Ranking, rank: Rank) -> str:
     """With the kickers: `two pair, aces and nines, queen kicker`."""
     kickers = _split(_read(ranking, rank))[1]
@@ -148,6 +154,7 @@ def in_full(ranking: Ranking, rank: Rank) -> str:
     return f"{title(ranking, rank)}, {listed(names)} kicker{'s' if len(names) > 1 else ''}"
 
 
+@lru_cache(_KEPT)
 def as_noun(ranking: Ranking, rank: Rank) -> str:
     """As it follows “wins with”: `a king-high flush`, `three kings`, `a 4-3-2-A badugi`."""
     read = _read(ranking, rank)

@@ -123,13 +123,15 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
         return f"Nobody qualifies: {_evenly(award, decimals)}."
     amount = chips_text(award.amount, decimals)
     made = " and ".join(as_noun(hand.ranking, hand.rank) for hand in award.made.values())
+    is_whole = pot.division is Division.WHOLE
+    how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"
     head = _head(pot, award)
-    if len(award.winners) == 1:
-        if pot.division is Division.WHOLE:
-            does = "scoops" if len(award.contests) > 1 else "wins"
-            return f"{award.winners[0]} {does} with {made}."
-        return f"{head}{award.winners[0]}, {made}, {amount}."
-    return f"{head}{listed(award.winners)} tie with {made}, {amount}: {_evenly(award, decimals)}."
+    if len(award.winners) > 1:
+        return f"{head}{listed(award.winners)} tie {how}, {amount}: {_evenly(award, decimals)}."
+    if is_whole:
+        does = "scoops" if len(award.contests) > 1 else "wins"
+        return f"{award.winners[0]} {does} {how}."
+    return f"{head}{award.winners[0]}, {made}, {amount}."
 
 
 def _evenly(award: Award, decimals: int) -> str:

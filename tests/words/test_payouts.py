@@ -106,6 +106,11 @@ def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
             " The odd 1 goes to the first run.",
         ),
         (
+            "holdem",
+            "AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cJd",
+            "Pot, 9: HandA and HandB. HandA wins in every run.",
+        ),
+        (
             "double-board-omaha",
             "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
             "Pot, 9: HandA and HandB. High of board 1: HandA, two pair, aces and kings, 5."

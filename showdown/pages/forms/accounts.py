@@ -54,7 +54,7 @@ class ConfirmForm(forms.Form):
         if not authenticate(
             self.request, username=self.request.user.get_username(), password=password
         ):
-            raise forms.ValidationError("This is not your password.")
+            raise forms.ValidationError("That isn't your password.")
         return password
 
 

@@ -63,7 +63,7 @@ class RevokeToken(LoginRequiredMixin, View):
     def post(self, request: SignedInRequest, pk: int) -> HttpResponse:
         token = get_object_or_404(ApiToken.objects.of_owner(request.user), pk=pk)
         token.delete()
-        messages.success(request, f"The token {token.name} is revoked.")
+        messages.success(request, f"Token {token.name} revoked.")
         return redirect("account")
 
 
@@ -92,7 +92,7 @@ class ChangeEmail(_Confirmed):
         user = self.request.user
         user.email = form.cleaned_data["email"]
         user.save(update_fields=["email"])
-        messages.success(self.request, "The e-mail address is saved.")
+        messages.success(self.request, "Email address saved.")
         return super().form_valid(form)
 
 

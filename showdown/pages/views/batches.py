@@ -138,7 +138,7 @@ class ResumeBatch(_Change):
 class RemoveBatch(_Change):
     def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
         ending.remove(self.batch)
-        messages.success(request, f"{self.batch.name} is removed.")
+        messages.success(request, f"{self.batch.name} deleted.")
         return redirect("batches")
 
 
@@ -167,7 +167,7 @@ class BatchTable(OwnBatch):
         except BeingMade:
             return self._wait(request, kind)
         except NotMade as error:
-            messages.error(request, f"The table could not be made: {error}")
+            messages.error(request, f"The table couldn't be made: {error}")
             return redirect(self.batch)
 
     def _wait(self, request: HttpRequest, kind: str) -> HttpResponse:
