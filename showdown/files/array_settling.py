@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation
@@ -126,25 +127,36 @@ def _evaluate_found(
         cards = found.cards[: count * width].reshape(count, width)
         strengths = evaluation.evaluate(game, cards)
         return strengths.reshape(-1), [Group(lines, cards, strengths)]
-    return _evaluate_mixed(found, players.astype(np.int64), lines, game)
+    return _evaluate_mixed(found, players.astype(np.int64), numbers, lines, game)
 
 
 def _evaluate_mixed(
-    found: FoundDeals, players: NDArray[np.int64], lines: NDArray[np.int64], game: Game
+    found: FoundDeals,
+    players: NDArray[np.int64],
+    numbers: list[int],
+    lines: NDArray[np.int64],
+    game: Game,
 ) -> tuple[Strengths, list[Group]]:
-    """The same for deals with several numbers of players."""
+    """The same for deals with several `numbers` of players."""
+    contests = len(game.pots)
     widths = players * game.hole + game.board
-    first_card, first_player = np.cumsum(widths) - widths, np.cumsum(players) - players
-    strengths = np.zeros((int(players.sum()), len(game.pots)), np.uint16)
+    first_card = np.cumsum(widths) - widths
+    first_strength = contests * (np.cumsum(players) - players)
+    strengths = np.empty(contests * int(players.sum()), np.uint16)
     groups = []
-    for number in np.unique(players).tolist():
+    for number in numbers:
         which = np.flatnonzero(players == number)
-        width = number * game.hole + game.board
-        cards = found.cards[first_card[which, None] + np.arange(width)]
+        cards = _rows(found.cards, number * game.hole + game.board)[first_card[which]]
         of_group = evaluation.evaluate(game, cards)
-        strengths[first_player[which, None] + np.arange(number)] = of_group
+        rows = _rows(strengths, number * contests)
+        rows[first_strength[which]] = of_group.reshape(len(which), -1)
         groups.append(Group(lines[which], cards, of_group))
-    return strengths.reshape(-1), groups
+    return strengths, groups
+
+
+def _rows[Number: np.generic](flat: NDArray[Number], width: int) -> NDArray[Number]:
+    """Row n is what comes from place n on: so rows of many widths are copied without an index."""
+    return sliding_window_view(flat, width, writeable=True)
 
 
 def _evaluate_left(entries: Iterable[Entry], game: Game) -> tuple[StrengthsOfLeft, list[Group]]:
