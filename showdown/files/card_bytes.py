@@ -13,11 +13,11 @@ from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.errors import UnknownCard
 
 NO_CARD = 0x80
-"""This bit of `ranks[first] | suits[second]` says that the two data are no card."""
+"""This bit of `ranks[first] | suits[second]` says that the two bytes are no card."""
 
 
 class CardBytes(NamedTuple):
-    """`ranks` (256) is an byte's rank * 4, `suits` (256) its suit; or NO_CARD."""
+    """`ranks` (256) is a byte's rank * 4, `suits` (256) its suit; or NO_CARD."""
 
     ranks: NDArray[np.uint8]
     suits: NDArray[np.uint8]
