@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation
@@ -149,26 +150,34 @@ def _evaluate_found(
         cards = found.cards[: count * width].reshape(count, width)
         strengths = evaluation.evaluate(game, cards)
         return decide(strengths), [Group(lines, cards, strengths)]
-    return _evaluate_mixed(found, players.astype(np.int64), lines, game)
+    return _evaluate_mixed(found, players.astype(np.int64), numbers, lines, game)
 
 
 def _evaluate_mixed(
-    found: FoundDeals, players: NDArray[np.int64], lines: NDArray[np.int64], game: Game
+    found: FoundDeals,
+    players: NDArray[np.int64],
+    numbers: list[int],
+    lines: NDArray[np.int64],
+    game: Game,
 ) -> tuple[Outcomes, list[Group]]:
-    """The same for deals with several numbers of players."""
+    """The same for deals with several `numbers` of players."""
     widths = players * game.hole + game.board
     first_card = np.cumsum(widths) - widths
     shape = (len(players), len(game.contests))
     outcomes = Outcomes(np.zeros(shape, np.uint16), np.zeros(shape, np.uint16))
     groups = []
-    for number in np.unique(players).tolist():
+    for number in numbers:
         which = np.flatnonzero(players == number)
-        width = number * game.hole + game.board
-        cards = found.cards[first_card[which, None] + np.arange(width)]
+        cards = _rows(found.cards, number * game.hole + game.board)[first_card[which]]
         strengths = evaluation.evaluate(game, cards)
         outcomes.best[which], outcomes.winners[which] = decide(strengths)
         groups.append(Group(lines[which], cards, strengths))
     return outcomes, groups
+
+
+def _rows[Number: np.generic](flat: NDArray[Number], width: int) -> NDArray[Number]:
+    """Row n is what comes from place n on: so rows of many widths are copied without an index."""
+    return sliding_window_view(flat, width)
 
 
 def _evaluate_left(entries: Iterable[Entry], game: Game) -> tuple[OutcomesOfLeft, list[Group]]:

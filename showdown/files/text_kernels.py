@@ -67,7 +67,7 @@ def _after_blanks(data, at):
 
 @_compiled
 def _says(data, at, word):
-    """Whether the data at `at`, which are there, are these."""
+    """Whether the word is at `at`, where at least as many bytes are left."""
     first = uint64(at)
     for i in range(len(word)):
         if data[first + uint64(i)] != word[i]:
@@ -77,7 +77,7 @@ def _says(data, at, word):
 
 @_compiled
 def _read_cards(data, at, count, step, tables, seen, cards, to):
-    """Read cards that start every `step` data; `seen` with them, or 0 if one is none or twice.
+    """Read cards that start every `step` bytes; `seen` with them, or 0 if one is none or twice.
 
     The cards are bits of `seen`, of which the highest is always set.
     """
@@ -248,7 +248,7 @@ _BETWEEN = tuple(b" - ")
 
 @_compiled
 def _badugi_line(data, at, hole, step, tables, cards, to):
-    """Read hands whose cards start every `step` data; how many, and the end of the text."""
+    """Read hands whose cards start every `step` bytes; how many, and the end of the text."""
     length = step * (hole - 1) + 2
     players = 0
     seen = _NOTHING_SEEN
@@ -339,7 +339,7 @@ def find_holdem(data, hole, boards, least, most, tables, found):
 
 @_compiled
 def _copy(source, start, end, out, to):
-    """Copy data; where the next ones go."""
+    """Copy bytes; where the next ones go."""
     first, place = uint64(start), uint64(to)
     for i in range(uint64(end - start)):
         out[place + i] = source[first + i]
