@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from threading import BoundedSemaphore
 
 import pytest
@@ -294,6 +295,15 @@ def test_callers_without_an_account_are_limited_as_for_single_deals(client, sett
 def test_nothing_is_stored(client):
     answer(client, **HILO, wagers={"pots": [{"amount": 10}]})
     assert not Showdown.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/odds.md"])
+def test_the_documented_example_works(client, name):
+    """The house takes 5 of 105 chips; of the 100 that are left HandA gets its share of 24.09 %."""
+    said = (Path(__file__).parents[2] / name).read_text().partition("/api/odds/ -H")[2]
+    example = json.loads(said.partition("'")[2].partition("'")[0])
+    first = answer(client, **example)["players"][0]
+    assert (first["percent"], first["chips"]["about"]) == (24.09, 24.09)
 
 
 def test_shares_sum_to_one_and_follow_the_seats(client):
