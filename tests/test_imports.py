@@ -17,7 +17,7 @@ LATE = {
 
 FLOORS = ("evaluator", "words", "notation", "bulk", "files")
 COMPILED = ("dealing_kernels", "kernels", "text_kernels")
-OF_ODDS = ("odds", "odds_csv", "odds_json", "range_patterns", "ranges", "spots")
+OF_ODDS = ("odds", "odds_csv", "odds_json", "range_patterns", "ranges", "spot_json", "spots")
 """Of odds, which are of arrays: settling a deal imports none of these."""
 FRAMEWORKS = {"django", "rest_framework"}
 

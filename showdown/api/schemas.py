@@ -12,11 +12,22 @@ from showdown.api.documents import GameJson, ProblemJson, RuleSetJson, StoredSet
 from showdown.api.idempotency import LONGEST_KEY
 from showdown.evaluator.games import GAMES
 from showdown.notation.deal_json import DealJson
+from showdown.notation.odds_json import OddsJson
 from showdown.notation.settlement_json import SettlementJson
+from showdown.notation.spot_json import SpotJson
 
 type Json = dict[str, Any]
 
-_TYPES = (DealJson, SettlementJson, StoredSettlementJson, GameJson, RuleSetJson, ProblemJson)
+_TYPES = (
+    DealJson,
+    SettlementJson,
+    StoredSettlementJson,
+    SpotJson,
+    OddsJson,
+    GameJson,
+    RuleSetJson,
+    ProblemJson,
+)
 
 
 class _Schemas(GenerateJsonSchema):
@@ -204,6 +215,34 @@ DEAL_EXAMPLES = [
         hands=["AhKhQd2c", "9s9d8c7c"],
         board="Ad Kd 5s 6s 7h",
         board2="9c Tc Jc 2d 3h",
+    ),
+]
+
+SPOT_EXAMPLES = [
+    _example(
+        "On the flop",
+        game="omaha-hilo",
+        hands=["AsKhQsJh", "2c3d4c5d"],
+        board="Ah7c2d",
+        next_card=True,
+    ),
+    _example(
+        "A range, and a dead card",
+        game="holdem",
+        hands={"Ann": "AhKh", "Bob": "QQ+, AKs"},
+        board="2h3h9s",
+        dead="2c",
+    ),
+    _example(
+        "All-in with a side pot, and rake",
+        game="omaha-hilo",
+        hands={"Ann": "AsKhQsJh", "Bob": "2c3d4c5d", "Cem": "6h7h8d9d"},
+        wagers={
+            "contributions": {"Ann": 100, "Bob": 250, "Cem": 250},
+            "button": "Cem",
+            "rake": {"percent": "5", "cap": 20},
+        },
+        rules="tda-2024",
     ),
 ]
 

@@ -14,6 +14,7 @@ from showdown.api.batches import (
     ResumeBatch,
 )
 from showdown.api.bulk import Bulk
+from showdown.api.odds import SpotOdds
 from showdown.api.reference import Games, Nowhere, Problem, Problems, RuleSets
 from showdown.api.showdowns import Showdowns, StoredShowdown
 
@@ -33,6 +34,7 @@ urlpatterns = [
     path("showdowns/", Showdowns.as_view(), name="showdowns"),
     path("showdowns/bulk/", Bulk.as_view(), name="bulk"),
     path("showdowns/<uuid:id>/", StoredShowdown.as_view(), name="showdown"),
+    path("odds/", SpotOdds.as_view(), name="odds"),
     path("batches/", Batches.as_view(), name="batches"),
     path("batches/<uuid:id>/", OneBatch.as_view(), name="batch"),
     path("batches/<uuid:id>/cancel/", CancelBatch.as_view(), name="cancel_batch"),

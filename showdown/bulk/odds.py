@@ -7,10 +7,10 @@ deal if there are few enough, at random if not.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, product
-from math import comb, prod
+from math import comb, inf, prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,6 +34,8 @@ _MOST_MILLISECONDS = 1000
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
 """What it takes to count two hands, by how many cards of the board are to come."""
 _FOR_EACH_MORE = 0.2
+_FOR_EACH_FIELD = 0.5
+_FOR_NEXT_CARDS = 2.0
 _MOST_DEALT = 3_000_000
 _MOST_DEALT_SLOWLY = 10_000
 """By the readable rules, for contests that no loop was compiled for."""
@@ -121,7 +123,7 @@ def stream(
     With `next_card` each card that can come next is tried, where odds are counted. `pay` says how
     a pot is paid; without it chips are cut as fine as it takes. Raises NoDealFits.
     """
-    paying = pay or _cut(spot)
+    paying = pay or cut(spot)
     if not _assignments(spot):
         raise _no_deal()
     if is_counted(spot):
@@ -141,10 +143,16 @@ def stream(
 
 def is_counted(spot: Spot) -> bool:
     """Whether the odds can be counted here within a second."""
+    return milliseconds(spot) <= _MOST_MILLISECONDS
+
+
+def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
+    """What counting the spot takes, roughly; infinite where it can't be counted."""
     if not can_count(spot.game.contests, spot.game.boards, spot.game.hole):
-        return False
+        return inf
     each = _MILLISECONDS[spot.coming[0]] * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
-    return _assignments(spot) * each <= _MOST_MILLISECONDS
+    more = _FOR_EACH_FIELD * (len(_fields(spot, pots)) - 1) + _FOR_NEXT_CARDS * next_card
+    return _assignments(spot) * each * (1 + more)
 
 
 def _is_slow(spot: Spot) -> bool:
@@ -197,17 +205,16 @@ def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) 
     counts = [(Count(known, contests, parts), weight) for known, weight in _filled(spot)]
     if not counts:
         raise _no_deal()
-    return Odds(
+    found = _of_tallies(
         spot,
-        merged((count.tally(), weight) for count, weight in counts),
-        tuple(
-            _pot_odds(
-                pot, merged((count.tally(pot.eligible), weight) for count, weight in counts), pay
-            )
-            for pot in pots
-        ),
-        _next_cards(counts) if next_card and spot.coming[0] else (),
+        pots,
+        pay,
+        [
+            merged((count.tally(_seats(field)), weight) for count, weight in counts)
+            for field in _fields(spot, pots)
+        ],
     )
+    return replace(found, next_cards=_next_cards(counts)) if next_card and spot.coming[0] else found
 
 
 def _filled(spot: Spot) -> Iterator[tuple[Known, int]]:
@@ -278,7 +285,8 @@ def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
     return PotOdds(pot, tuple(each / tally.total for each in chips))
 
 
-def _cut(spot: Spot) -> Pay:
+def cut(spot: Spot) -> Pay:
+    """Chips as fine as it takes, in the unit of the pots."""
     parts = parts_of(spot.game)
 
     def pay(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
@@ -289,6 +297,10 @@ def _cut(spot: Spot) -> Pay:
 
 def _bits(seats: Sequence[int]) -> int:
     return sum(1 << seat for seat in seats)
+
+
+def _seats(field: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(field.bit_length()) if field >> seat & 1)
 
 
 def _fields(spot: Spot, pots: Sequence[ChipPot]) -> tuple[int, ...]:

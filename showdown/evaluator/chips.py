@@ -16,9 +16,10 @@ from showdown.evaluator.contests import (
     decide,
     divide,
     shares,
+    won_by,
 )
-from showdown.evaluator.deals import Deal
-from showdown.evaluator.games import Family
+from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers
 
@@ -149,20 +150,11 @@ class Payout:
 
 def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: RuleSet) -> Payout:
     """Who gets how many chips. `collected` is what `wagers` make of the deal."""
-    scale = 100 if rules.is_exact and not wagers.decimals else 1
-    table = _Table(
-        deal=deal,
-        made=made,
-        rules=rules,
-        unit=1 if rules.is_exact else wagers.unit,
-        button=wagers.button,
-        turn=_clockwise(collected.seats, wagers.button),
-    )
-    rake, jackpot, taken = _taken(deal, wagers, collected)
-    pots = [
-        Pot((pot.amount - less) * scale, pot.eligible)
-        for pot, less in zip(collected.pots, taken, strict=True)
-    ]
+    scale = _scale(wagers, rules)
+    table = _table_of(deal.game, wagers, collected, rules, hands=deal.hands, made=made)
+    saw_board = bool(deal.boards) or not deal.game.boards
+    rake, jackpot, taken = _taken(wagers, collected, saw_board=saw_board)
+    pots = _without_taken(collected, taken, scale)
     paid = tuple(
         _pay_pot(table, pots, number, taken[number] * scale)
         for number in reversed(range(len(pots)))
@@ -175,7 +167,7 @@ def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: Rul
         rules=rules,
         button=wagers.button,
         unit=table.unit,
-        decimals=2 if rules.is_exact else wagers.decimals,
+        decimals=_decimals(wagers, rules),
         turn=table.turn,
         returned=returned,
         rake=rake * scale,
@@ -185,6 +177,15 @@ def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: Rul
             _total(label, paid, returned) for label in collected.seats if label in in_hand
         ),
     )
+
+
+def _scale(wagers: Wagers, rules: RuleSet) -> int:
+    """What amounts are multiplied by, so that fractions of a chip can be paid."""
+    return 100 if rules.is_exact and not wagers.decimals else 1
+
+
+def _decimals(wagers: Wagers, rules: RuleSet) -> int:
+    return 2 if rules.is_exact else wagers.decimals
 
 
 def _clockwise(seats: tuple[str, ...], button: str | None) -> tuple[str, ...]:
@@ -197,20 +198,81 @@ def _clockwise(seats: tuple[str, ...], button: str | None) -> tuple[str, ...]:
 class _Table:
     """What every pot of the deal is paid with."""
 
-    deal: Deal
-    made: Made
+    game: Game
     rules: RuleSet
     unit: int
     button: str | None
     turn: tuple[str, ...]
+    hands: tuple[Hand, ...]
+    made: Made
 
 
-def _taken(deal: Deal, wagers: Wagers, collected: Collected) -> tuple[int, int, list[int]]:
+def _table_of(
+    game: Game,
+    wagers: Wagers,
+    collected: Collected,
+    rules: RuleSet,
+    *,
+    hands: tuple[Hand, ...] = (),
+    made: Made = (),
+) -> _Table:
+    return _Table(
+        game=game,
+        rules=rules,
+        unit=1 if rules.is_exact else wagers.unit,
+        button=wagers.button,
+        turn=_clockwise(collected.seats, wagers.button),
+        hands=hands,
+        made=made,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PotsToPay:
+    """The pots of a deal that isn't over: the house has taken its part, and nobody has won yet.
+
+    Amounts are in hundredths of a chip where `decimals` is 2. Not for stud, where odd chips go by
+    cards that are still to come.
+    """
+
+    pots: tuple[Pot, ...]
+    decimals: int
+    _table: _Table
+
+    def paid(self, pot: Pot, winners: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
+        """What each player of the pot gets, given who wins each contest, by its name."""
+        eligible = pot.eligible or ()
+        contests = self._table.game.contests
+        results = (tuple(won_by(contest, winners[contest.name]) for contest in contests),)
+        _, awards, _ = _divided(
+            self._table, pot.amount, eligible, results if len(eligible) > 1 else ()
+        )
+        return {label: sum(award.paid_to(label) for award in awards) for label in eligible}
+
+
+def pots_to_pay(game: Game, wagers: Wagers, collected: Collected, rules: RuleSet) -> PotsToPay:
+    """The pots that `wagers` make, once all boards have been dealt. Raises InvalidWagers."""
+    *_, taken = _taken(wagers, collected, saw_board=True)
+    return PotsToPay(
+        tuple(_without_taken(collected, taken, _scale(wagers, rules))),
+        _decimals(wagers, rules),
+        _table_of(game, wagers, collected, rules),
+    )
+
+
+def _without_taken(collected: Collected, taken: Sequence[int], scale: int) -> list[Pot]:
+    """The pots as they are paid."""
+    return [
+        Pot((pot.amount - less) * scale, pot.eligible)
+        for pot, less in zip(collected.pots, taken, strict=True)
+    ]
+
+
+def _taken(wagers: Wagers, collected: Collected, *, saw_board: bool) -> tuple[int, int, list[int]]:
     """The rake, the jackpot drop, and what of both together comes from each pot."""
     amounts = [pot.amount for pot in collected.pots]
     if not wagers.rake:
         return 0, 0, [0] * len(amounts)
-    saw_board = bool(deal.boards) or not deal.game.boards
     rake, jackpot = wagers.rake.of(sum(amounts), wagers.unit, saw_board=saw_board)
     return rake, jackpot, wagers.rake.shares(amounts, rake + jackpot, wagers.unit)
 
@@ -237,7 +299,7 @@ def _pay_pot(table: _Table, pots: Sequence[Pot], number: int, taken: int) -> Pai
 def _results(table: _Table, eligible: tuple[str, ...]) -> tuple[tuple[ContestResult, ...], ...]:
     """Who wins each contest of each run among the eligible."""
     return tuple(
-        tuple(decide(contest, made[contest.name], eligible) for contest in table.deal.game.contests)
+        tuple(decide(contest, made[contest.name], eligible) for contest in table.game.contests)
         for made in table.made
     )
 
@@ -251,7 +313,7 @@ def _shares(
     total: dict[str, Fraction] = {}
     for run in results:
         by_name = {result.name: result for result in run}
-        for label, share in shares(table.deal.game.parts, by_name, eligible).items():
+        for label, share in shares(table.game.parts, by_name, eligible).items():
             total[label] = total.get(label, Fraction(0)) + share / len(results)
     return total
 
@@ -290,7 +352,7 @@ class _Split:
 
     def _boards(self, amount: int, results: tuple[ContestResult, ...], run: int) -> Iterator[Award]:
         by_name = {result.name: result for result in results}
-        won = divide(self._table.deal.game.parts, by_name)
+        won = divide(self._table.game.parts, by_name)
         names = [f"board {number}" for number in range(1, len(won) + 1)]
         halves = self._between(amount, names, OddChipRule.FIRST_BOARD)
         for part, half in zip(won, halves, strict=True):
@@ -303,7 +365,7 @@ class _Split:
     def _contests(self, part: list[ContestResult]) -> tuple[list[ContestResult], OddChipRule]:
         """The contests in the order in which they take odd chips, and the rule for it."""
         table = self._table
-        if not (table.deal.game.by_turn and table.rules.contests_by_turn):
+        if not (table.game.by_turn and table.rules.contests_by_turn):
             return part, OddChipRule.FIRST_CONTEST
         first = {result.name: min(map(table.turn.index, result.winners)) for result in part}
         return sorted(part, key=lambda result: first[result.name]), OddChipRule.FIRST_IN_TURN
@@ -349,7 +411,7 @@ def _turn(
     table: _Table, winners: tuple[str, ...], result: ContestResult | None, run: int
 ) -> tuple[tuple[str, ...], OddChipRule]:
     """The tied players in the order in which they take odd chips, and the rule for it."""
-    if table.deal.game.family is Family.STUD and result:
+    if table.game.family is Family.STUD and result:
         return _turn_by_card(table, winners, result, run)
     order = tuple(label for label in table.turn if label in winners)
     rule = OddChipRule.SEAT_ORDER if table.button is None else OddChipRule.LEFT_OF_BUTTON
@@ -365,7 +427,7 @@ def _turn_by_card(
         cards = {label: hand.cards for label in winners if (hand := made[label])}
         order = sorted(winners, key=lambda label: max(cards[label]), reverse=True)
         return tuple(order), OddChipRule.HIGHEST_PLAYING_CARD
-    held = {hand.label: hand.cards for hand in table.deal.hands}
+    held = {hand.label: hand.cards for hand in table.hands}
     if result.contest.ranking.wins_low:
         return tuple(sorted(winners, key=lambda label: min(held[label]))), OddChipRule.LOWEST_CARD
     order = sorted(winners, key=lambda label: max(held[label]), reverse=True)

@@ -109,6 +109,12 @@ def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> Conte
     return ContestResult(contest, winners, made[winners[0]] if winners else None, reason)
 
 
+def won_by(contest: Contest, winners: tuple[str, ...]) -> ContestResult:
+    """The result where only the winners are known, not what they win with."""
+    why = Why.BEATS if winners else Why.NOBODY_QUALIFIES
+    return ContestResult(contest, winners, None, Reason(why, contest.ranking, winners))
+
+
 def _why(competing: int, qualified: int, winning: int) -> Why:
     if not winning:
         return Why.NOBODY_QUALIFIES

@@ -112,6 +112,11 @@ class Deal:
         return tuple(hand.label for hand in self.hands)
 
     @property
+    def shown(self) -> tuple[str, ...]:
+        """The labels of the hands that aren't mucked."""
+        return tuple(hand.label for hand in self.hands if not hand.is_mucked)
+
+    @property
     def has_shared_card(self) -> bool:
         """Whether the last card of a stud game lies on the table for all."""
         return not self.game.boards and bool(self.boards)

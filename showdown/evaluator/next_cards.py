@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Final, Literal
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.divisions import may_refuse
@@ -11,16 +12,18 @@ from showdown.evaluator.games import Contest
 from showdown.evaluator.rankings import NOT_QUALIFIED, Rank
 from showdown.evaluator.spots import Spot
 
-MAKES = "makes"
-COUNTERFEITS = "counterfeits"
-SCOOPS = "scoops"
+MAKES: Final = "makes"
+COUNTERFEITS: Final = "counterfeits"
+SCOOPS: Final = "scoops"
+
+type What = Literal["makes", "counterfeits", "scoops"]
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What a card does (one of the names above), to whom, and in which contest if in one only."""
 
-    what: str
+    what: What
     label: str
     contest: str = ""
 

@@ -1,8 +1,8 @@
 """A spot: a deal with cards still to come, with hands that nobody has seen, or with dead cards."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from showdown.evaluator.cards import Card, Cards, parse_cards
@@ -33,6 +33,11 @@ class TooFewCards(InvalidDeal):
 
     count: int
     left: int
+
+
+@dataclass(eq=False, kw_only=True)
+class RangeCannotWin(InvalidDeal):
+    """A range for a hand that has folded, or that no pot is for."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -99,6 +104,11 @@ class Spot:
         return tuple(holding.label for holding in self.holdings)
 
     @property
+    def shown(self) -> tuple[str, ...]:
+        """All labels: before the last card nobody mucks."""
+        return self.labels
+
+    @property
     def coming(self) -> tuple[int, ...]:
         """How many cards of each board are still to come."""
         sizes = self.game.boards
@@ -115,6 +125,21 @@ class Spot:
         """The cards that are nowhere yet."""
         seen = {card for _, cards in _places(self) for card in cards}
         return tuple(card for card in self.game.deck if card not in seen)
+
+    def among(self, labels: Collection[str]) -> "Spot":
+        """The spot of these hands alone; the cards that the others show can't come any more.
+
+        Raises RangeCannotWin where one of the others is a range.
+        """
+        others = [holding for holding in self.holdings if holding.label not in labels]
+        for holding in others:
+            if holding.range is not None:
+                raise RangeCannotWin(field=holding.label)
+        return replace(
+            self,
+            holdings=tuple(holding for holding in self.holdings if holding.label in labels),
+            dead=self.dead + tuple(card for holding in others for card in holding.cards),
+        )
 
     @classmethod
     def parse(
@@ -162,18 +187,22 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
             raise
         return _read_as_range(label, text, game, read_range, no_cards)
     if read_range is not None and "," in text and len(cards) > game.hole:
-        return Holding(label, range=read_range(text, game))
+        return _read_as_range(label, text, game, read_range)
     return Holding(label, cards, unknown)
 
 
 def _read_as_range(
-    label: str, text: str, game: Game, read_range: ReadRange, no_cards: UnknownCard
+    label: str,
+    text: str,
+    game: Game,
+    read_range: ReadRange,
+    no_cards: UnknownCard | None = None,
 ) -> Holding:
     """The range that the text is; if it is none, it was meant as cards where it looks like them."""
     try:
         return Holding(label, range=read_range(text, game))
     except InvalidDeal as error:
-        if _looks_like_cards(text, game):
+        if no_cards and _looks_like_cards(text, game):
             raise no_cards from None
         error.field = label
         raise

@@ -11,8 +11,9 @@ Chips come as pots, or as what each player has put in; from the latter the pots 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from showdown.evaluator.deals import MOST_PLAYERS, Deal, is_label
+from showdown.evaluator.deals import MOST_PLAYERS, is_label
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import Rake
 
@@ -21,6 +22,17 @@ MOST_CHIPS = 10**12
 
 MOST_SEATS = 2 * MOST_PLAYERS
 """Seats at a table, those of players who have folded too."""
+
+
+class Hands(Protocol):
+    """What wagers are held against: a deal or a spot."""
+
+    @property
+    def labels(self) -> tuple[str, ...]: ...
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The labels of those that aren't mucked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +108,10 @@ class Collected:
     competing: tuple[str, ...]
 
 
-def collect(wagers: Wagers, deal: Deal) -> Collected:
+def collect(wagers: Wagers, deal: Hands) -> Collected:
     """The pots that the chips make. Raises InvalidWagers when they contradict the deal."""
     seats = _seats(wagers, deal)
-    shown = tuple(hand.label for hand in deal.hands if not hand.is_mucked)
-    still_in = tuple(label for label in shown if label not in wagers.folded)
+    still_in = tuple(label for label in deal.shown if label not in wagers.folded)
     if not still_in:
         raise InvalidWagers(fault=Fault.EVERYONE_FOLDED, field="folded")
     returned = None
@@ -152,7 +163,7 @@ def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> t
     return (Pot(main.amount + dead, main.eligible), *sides)
 
 
-def _pots_of(wagers: Wagers, deal: Deal, still_in: tuple[str, ...]) -> tuple[Pot, ...]:
+def _pots_of(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tuple[Pot, ...]:
     """The pots as given, each with the labels of those who may win it, in the deal's order."""
     pots = []
     for number, pot in enumerate(wagers.pots):
@@ -171,7 +182,7 @@ def _in_pot(fault: Fault, wagers: Wagers, number: int, label: str = "") -> Inval
     return InvalidWagers(fault=fault, pot=number, pots=len(wagers.pots), label=label, field="pots")
 
 
-def _seats(wagers: Wagers, deal: Deal) -> tuple[str, ...]:
+def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
     """All seats clockwise. Everyone who is named must have one."""
     named = tuple(dict.fromkeys((*deal.labels, *wagers.contributions, *wagers.folded)))
     seats = wagers.seats or named
@@ -226,7 +237,7 @@ def _check_labels(labels: tuple[str, ...], *, field: str) -> None:
         seen.add(label)
 
 
-def _check_contributors(wagers: Wagers, deal: Deal) -> None:
+def _check_contributors(wagers: Wagers, deal: Hands) -> None:
     """Chips come from players with a hand or folded, and everyone still in says how many."""
     if not wagers.contributions:
         return

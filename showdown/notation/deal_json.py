@@ -21,6 +21,7 @@ from showdown.evaluator.deals import (
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import GAMES, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, find_rule_set
+from showdown.evaluator.spots import DEAD
 from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, checked
 from showdown.notation.strict_json import DuplicateKey, NotJson, Path, pointer
 from showdown.notation.submission import Submission
@@ -91,15 +92,16 @@ def deal_from_json(document: Any) -> Submission:
 def _hands(given: DealJson) -> dict[str, str] | list[str]:
     hands = given["hands"]
     if isinstance(hands, list):
-        return [_text(cards) for cards in hands]
-    return {label: _text(cards) for label, cards in hands.items()}
+        return [text_of_cards(cards) for cards in hands]
+    return {label: text_of_cards(cards) for label, cards in hands.items()}
 
 
 def _boards(given: DealJson) -> list[str]:
-    return [_text(cast(Any, given.get(key)) or "") for key in _BOARDS]
+    return [text_of_cards(cast(Any, given.get(key)) or "") for key in _BOARDS]
 
 
-def _text(cards: str | list[str]) -> str:
+def text_of_cards(cards: str | list[str]) -> str:
+    """Cards as one text, in which positions are counted."""
     return cards if isinstance(cards, str) else " ".join(cards)
 
 
@@ -116,6 +118,9 @@ def place_of(error: InvalidDeal, document: Any) -> tuple[Path, int | None]:
     if isinstance(error, NotJson) or not isinstance(document, dict) or not error.field:
         return (), error.position
     if isinstance(error, InvalidWagers):
+        wagers = document.get("wagers")
+        if isinstance(wagers, dict):
+            return ("wagers", *_place_among_wagers(error, wagers)), None
         return _place_among_wagers(error, document), None
     return _place_among_cards(error, document)
 
@@ -149,6 +154,8 @@ def _path_of_field(field: str, document: dict[str, Any]) -> Path:
         return (field.lower(),)
     if isinstance(hands, dict) and field in hands:
         return "hands", field
+    if field == DEAD:
+        return (field.lower(),)
     if isinstance(hands, list) and field not in document and field != "rules":
         return "hands", [default_label(seat) for seat in range(len(hands))].index(field)
     return (field,)

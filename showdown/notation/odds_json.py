@@ -5,43 +5,143 @@ percents are rounded and only for reading.
 """
 
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, NotRequired, TypedDict
+
+from pydantic import Field, with_config
 
 from showdown.bulk.odds import NextCard, Odds
 from showdown.evaluator.divisions import may_refuse
-from showdown.evaluator.next_cards import Effect, NextCards
+from showdown.evaluator.next_cards import Effect, NextCards, What
+from showdown.notation.json_types import STRICT, Count
+from showdown.notation.json_types import Fraction as FractionJson
 from showdown.words.odds import pot_names
 
-type Json = dict[str, Any]
+Percent = Annotated[float, Field(ge=0, le=100, description="Rounded, for reading.")]
 
 
-def odds_to_json(odds: Odds) -> Json:
+@with_config(STRICT)
+class ContestOddsJson(TypedDict):
+    """How often a player wins a contest alone and in a tie, and with which categories.
+
+    `none` is how often no hand qualifies, in contests where that may be.
+    """
+
+    win: Count
+    tie: Count
+    none: NotRequired[Count]
+    categories: Annotated[dict[str, Count], Field(examples=[{"two pair": 395}])]
+
+
+@with_config(STRICT)
+class ExpectedChipsJson(TypedDict):
+    """What a player gets of the pots on average, once the house has taken its part."""
+
+    total: FractionJson
+    about: Annotated[float, Field(ge=0, description="The total, rounded.")]
+    pots: Annotated[dict[str, FractionJson], Field(examples=[{"main pot": "145/2"}])]
+
+
+@with_config(STRICT)
+class PlayerOddsJson(TypedDict):
+    """What a player may win: the share of a pot, and how often which part of it.
+
+    `other` counts thirds, sixths and the like. `chips` is null where none were given.
+    """
+
+    label: str
+    share: FractionJson
+    percent: Percent
+    scoop: Count
+    three_quarters: Count
+    half: Count
+    quarter: Count
+    other: Count
+    nothing: Count
+    contests: dict[str, ContestOddsJson]
+    chips: ExpectedChipsJson | None
+
+
+@with_config(STRICT)
+class ShareJson(TypedDict):
+    """A player's share of a pot if a card comes."""
+
+    label: str
+    share: FractionJson
+    percent: Percent
+
+
+@with_config(STRICT)
+class EffectJson(TypedDict):
+    """What a card does: it makes a player's low, counterfeits it, or the player scoops."""
+
+    what: What
+    label: str
+    contest: Annotated[str | None, Field(description="Null where it is all of the pot.")]
+
+
+@with_config(STRICT)
+class NextCardJson(TypedDict):
+    """A card that can come next, and what it does."""
+
+    card: Annotated[str, Field(examples=["6s"])]
+    players: list[ShareJson]
+    effects: list[EffectJson]
+
+
+@with_config(STRICT)
+class OddsJson(TypedDict):
+    """How often each player wins what, among all `boards` that can come.
+
+    Where hands are ranges or not known, each way to deal them counts with its weight. Only the
+    command samples: its answer then has `deals`, the `margin` (95 %) in percent, and the `seed`.
+    """
+
+    exact: bool
+    boards: NotRequired[Count]
+    deals: NotRequired[Count]
+    margin: NotRequired[float]
+    seed: NotRequired[int | None]
+    players: list[PlayerOddsJson]
+    next_card: Annotated[
+        list[NextCardJson],
+        Field(description="If asked for: the best card for the first player first."),
+    ]
+
+
+def odds_to_json(odds: Odds) -> OddsJson:
     """All that is known of the odds. `chips` is null without pots."""
-    return {
-        **_counted(odds),
-        "players": [_player(odds, player) for player in range(odds.tally.players)],
-        "next_card": next_cards_to_json(odds),
-    }
-
-
-def _counted(odds: Odds) -> Json:
+    players = [_player(odds, player) for player in range(odds.tally.players)]
+    next_card = next_cards_to_json(odds)
     if odds.is_exact:
-        return {"exact": True, "boards": odds.tally.total}
+        return {
+            "exact": True,
+            "boards": odds.tally.total,
+            "players": players,
+            "next_card": next_card,
+        }
     return {
         "exact": False,
         "deals": odds.tally.total,
         "margin": round(odds.margin * 100, 4),
         "seed": odds.seed,
+        "players": players,
+        "next_card": next_card,
     }
 
 
-def _player(odds: Odds, player: int) -> Json:
+def _player(odds: Odds, player: int) -> PlayerOddsJson:
     share = odds.tally.share(player)
+    classes = odds.tally.classes(player)
     return {
         "label": odds.spot.labels[player],
         "share": str(share),
         "percent": percent(share),
-        **odds.tally.classes(player),
+        "scoop": classes["scoop"],
+        "three_quarters": classes["three_quarters"],
+        "half": classes["half"],
+        "quarter": classes["quarter"],
+        "other": classes["other"],
+        "nothing": classes["nothing"],
         "contests": {
             contest.name: _contest(odds, player, place)
             for place, contest in enumerate(odds.spot.game.contests)
@@ -50,20 +150,17 @@ def _player(odds: Odds, player: int) -> Json:
     }
 
 
-def _contest(odds: Odds, player: int, place: int) -> Json:
-    """`none` counts the boards on which no hand qualifies, in contests where that may be."""
+def _contest(odds: Odds, player: int, place: int) -> ContestOddsJson:
     ranking = odds.spot.game.contests[place].ranking
     alone, tied, nobody = odds.tally.wins(player, place)
     made = odds.tally.categories_won(player, place)
-    return {
-        "win": alone,
-        "tie": tied,
-        **({"none": nobody} if may_refuse(ranking) else {}),
-        "categories": {ranking.categories[category]: count for category, count in made.items()},
-    }
+    categories = {ranking.categories[category]: count for category, count in made.items()}
+    if may_refuse(ranking):
+        return {"win": alone, "tie": tied, "none": nobody, "categories": categories}
+    return {"win": alone, "tie": tied, "categories": categories}
 
 
-def _chips(odds: Odds, player: int) -> Json:
+def _chips(odds: Odds, player: int) -> ExpectedChipsJson:
     """What the player gets on average: of each pot, and in all."""
     names = pot_names(odds)
     total = odds.chips(player)
@@ -77,13 +174,13 @@ def _chips(odds: Odds, player: int) -> Json:
     }
 
 
-def next_cards_to_json(odds: Odds) -> list[Json]:
+def next_cards_to_json(odds: Odds) -> list[NextCardJson]:
     """The cards that may come next, the best for the first player first."""
     known = NextCards(odds.spot)
     return [_next_card(odds, each, known) for each in odds.next_cards]
 
 
-def _next_card(odds: Odds, each: NextCard, known: NextCards) -> Json:
+def _next_card(odds: Odds, each: NextCard, known: NextCards) -> NextCardJson:
     return {
         "card": str(each.card),
         "players": [
@@ -94,7 +191,7 @@ def _next_card(odds: Odds, each: NextCard, known: NextCards) -> Json:
     }
 
 
-def _effect(effect: Effect) -> Json:
+def _effect(effect: Effect) -> EffectJson:
     return {"what": effect.what, "label": effect.label, "contest": effect.contest or None}
 
 

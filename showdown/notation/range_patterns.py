@@ -23,6 +23,8 @@ _CARDS = np.arange(52)
 _BITS: Masks = np.uint64(1) << _CARDS.astype(np.uint64)
 _UNBOUND = -1
 _MOST_CELLS = 1 << 22
+MOST_ROWS = 10_000_000
+"""How many rows may be made for a range; a million take half a second."""
 
 
 class TooMuchWork(Exception):
@@ -33,7 +35,7 @@ class TooMuchWork(Exception):
 class Budget:
     """How many rows may still be made for a range."""
 
-    rows: int = 10_000_000
+    rows: int = MOST_ROWS
 
     def spend(self, rows: int) -> None:
         self.rows -= rows
@@ -105,8 +107,11 @@ def _completed(masks: Masks, count: int, budget: Budget) -> Masks:
     """Each hand with all so many cards that it does not have, ascending and no hand twice."""
     if not count:
         return masks
-    if not masks.size or not masks[0]:
-        return every_hand(count) if masks.size else masks
+    if not masks.size:
+        return masks
+    if not masks[0]:
+        budget.spend(comb(len(_CARDS), count))
+        return every_hand(count)
     last = np.zeros(len(masks), np.uint8)
     for _ in range(count):
         free = [

@@ -6,6 +6,7 @@ docs/ranges.md explains the notation, ranges.lark is its grammar.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from math import comb
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from showdown.evaluator.cards import ACE, RANKS, SUITS
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.notation.range_patterns import (
+    MOST_ROWS,
     Budget,
     Element,
     Pattern,
@@ -119,17 +121,21 @@ add_messages(
 )
 
 
-def read_range(text: str, game: Game) -> Combos:
-    """The hands of the range, with their weights. Raises InvalidRange, which knows the place."""
-    return _read(text, game.hole)
+def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
+    """The hands of the range, with their weights. Raises InvalidRange, which knows the place.
+
+    `rows` bounds the work: TooManyHands is raised where more hands would have to be listed on the
+    way.
+    """
+    return _read(text, game.hole, rows)
 
 
 @lru_cache(maxsize=32)
-def _read(text: str, hole: int) -> Combos:
+def _read(text: str, hole: int, rows: int) -> Combos:
     _check_size(text)
     try:
         range_: _Range = _Reader(hole).transform(_parser(hole).parse(text))
-        found = range_(_Work(hole, Budget()))
+        found = range_(_Work(hole, Budget(rows)))
     except UnexpectedInput as error:
         raise _unexpected(text, error) from None
     except VisitError as error:
@@ -216,9 +222,8 @@ class _Macro:
 def _all_hands(work: _Work) -> Masks:
     if work.hole > 5:
         raise TooMuchWork
-    masks = every_hand(work.hole)
-    work.budget.spend(len(masks))
-    return masks
+    work.budget.spend(comb(52, work.hole))
+    return every_hand(work.hole)
 
 
 @dataclass(frozen=True)
@@ -235,6 +240,7 @@ class _Combined:
         kept = np.ones(len(hands.masks), bool)
         for operator, range_ in ranges:
             if range_ is not listed:
+                work.budget.spend(len(hands.masks))
                 kept &= _within(range_, hands.masks, work) == (operator == ":")
         return _Hands(hands.masks[kept], hands.weights[kept])
 

@@ -35,6 +35,7 @@ MESSAGES = {
     ),
     "DuplicateLabel": "there are two hands called {label}",
     "TooFewCards": "{cards} to come, and only {left} left in the deck",
+    "RangeCannotWin": "{field} can't win anything: give its cards, or leave it out",
     "NoDealFits": "the ranges leave each other no hands",
     "UnknownGame": "unknown game “{text}”; the games are {known}",
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",

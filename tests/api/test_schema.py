@@ -43,6 +43,7 @@ OPERATIONS = [
     ("GET", "/api/showdowns/"),
     ("GET", "/api/showdowns/{id}/"),
     ("POST", "/api/showdowns/bulk/"),
+    ("POST", "/api/odds/"),
     ("GET", "/api/batches/"),
     ("POST", "/api/batches/"),
     ("GET", "/api/batches/{id}/"),

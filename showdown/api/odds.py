@@ -1,0 +1,112 @@
+"""The odds of a spot: counted while the caller waits, and nothing stored.
+
+What can't be counted within a second is refused. To sample takes processes that each load the
+compiler, and every core for two seconds: one caller without an account, who may ask twice a second,
+would take the whole site. The command does it for those who have a machine of their own.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import isinf
+from threading import BoundedSemaphore
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from showdown.api.schemas import SPOT_EXAMPLES, problems, ref
+from showdown.api.throttling import RateLimitedView
+from showdown.bulk.expected_chips import Played, played_for
+from showdown.bulk.odds import milliseconds, odds
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import Game
+from showdown.evaluator.wagers import Wagers
+from showdown.notation.odds_json import odds_to_json
+from showdown.notation.spot_json import spot_from_json
+from showdown.words.errors import add_messages
+
+_MOST_MILLISECONDS = 1000
+_LONG = 50
+"""Milliseconds from which on a spot waits for others that take as long."""
+_AT_WORK = BoundedSemaphore(1)
+_ADMITTED = BoundedSemaphore(3)
+"""Long ones that a process counts or has waiting: each takes a thread from all other requests."""
+
+
+@dataclass(eq=False, kw_only=True)
+class NotCountable(InvalidDeal):
+    """Odds of a game that are found only by dealing."""
+
+    game: Game
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyToCount(InvalidDeal):
+    """Hands that can be dealt in more ways than are counted while somebody waits."""
+
+
+class OddsBusy(APIException):
+    """Other odds are being counted; try again."""
+
+    status_code = 503
+    wait = 1
+
+
+add_messages(
+    {
+        "NotCountable": "the odds of {game} aren't counted here, as each deal would have to be"
+        " dealt; “manage.py odds” deals them",
+        "TooManyToCount": "these hands can be dealt in too many ways to be counted here;"
+        " “manage.py odds” deals them at random",
+    }
+)
+
+
+class SpotOdds(RateLimitedView):
+    """Odds before the last card."""
+
+    @extend_schema(
+        operation_id="odds",
+        request={"application/json": ref("Spot")},
+        examples=SPOT_EXAMPLES,
+        responses={(200, "application/json"): ref("Odds")}
+        | problems(400, 401, 403, 406, 413, 415, 422, 429, 503),
+    )
+    def post(self, request: Request) -> Response:
+        """How likely each hand wins what, before the last card: exact, or refused.
+
+        For games with one board of five. Hands are known, partly known, any, or ranges, as long as
+        counting takes a second at most; “manage.py odds” answers the rest. Nothing is stored.
+        """
+        asked = spot_from_json(request.data)
+        played = played_for(asked.spot, asked.wagers or Wagers(), asked.rules)
+        with _turn(_milliseconds(played, next_card=asked.next_card)):
+            found = odds(played.spot, played.pots, pay=played.pay, next_card=asked.next_card)
+        return Response(odds_to_json(found))
+
+
+def _milliseconds(played: Played, *, next_card: bool) -> float:
+    """What counting will take. Raises NotCountable and TooManyToCount."""
+    needed = milliseconds(played.spot, played.pots, next_card=next_card)
+    if isinf(needed):
+        raise NotCountable(game=played.spot.game, field="game")
+    if needed > _MOST_MILLISECONDS:
+        raise TooManyToCount(field="hands")
+    return needed
+
+
+@contextmanager
+def _turn(needed: float) -> Iterator[None]:
+    """What takes long is counted one at a time. Raises OddsBusy when too much is waiting."""
+    if needed < _LONG:
+        yield
+        return
+    if not _ADMITTED.acquire(blocking=False):
+        raise OddsBusy(OddsBusy.__doc__)
+    try:
+        with _AT_WORK:
+            yield
+    finally:
+        _ADMITTED.release()

@@ -1,0 +1,64 @@
+"""A spot with chips: who competes for which pots, and how these are paid whatever comes."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from showdown.bulk.odds import ChipPot, Pay, cut
+from showdown.bulk.tally import Outcome
+from showdown.evaluator.chips import PotsToPay, pots_to_pay
+from showdown.evaluator.games import Family
+from showdown.evaluator.rule_sets import RuleSet
+from showdown.evaluator.spots import Spot
+from showdown.evaluator.wagers import Pot, Wagers, collect
+
+
+class Played(NamedTuple):
+    """A spot without the hands that can't win anything; what is played for, and how it is paid."""
+
+    spot: Spot
+    pots: tuple[ChipPot, ...]
+    pay: Pay
+
+
+def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
+    """The spot with the pots that the wagers make. Raises InvalidDeal when these contradict it."""
+    collected = collect(wagers, spot)
+    found = pots_to_pay(spot.game, wagers, collected, rules)
+    competing = spot.among(collected.competing)
+    seat_of = {label: seat for seat, label in enumerate(competing.labels)}
+    pots = tuple(
+        ChipPot(pot.amount, tuple(seat_of[label] for label in pot.eligible or ()))
+        for pot in found.pots
+    )
+    is_stud = spot.game.family is Family.STUD
+    return Played(competing, pots, (_cut if is_stud else _by_the_rules)(competing, found))
+
+
+def _cut(spot: Spot, pots: PotsToPay) -> Pay:
+    """Pays a pot in chips as if they could be cut: who takes odd ones, cards to come decide."""
+    in_units = cut(spot)
+    one = _units(pots)
+    return lambda pot, outcome: [paid / one for paid in in_units(pot, outcome)]
+
+
+def _by_the_rules(spot: Spot, pots: PotsToPay) -> Pay:
+    """Pays a pot in chips, odd ones by the rule set."""
+    names = [contest.name for contest in spot.game.contests]
+    one = _units(pots)
+
+    def pay(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
+        eligible = tuple(spot.labels[seat] for seat in pot.eligible)
+        winners = {
+            name: tuple(label for place, label in enumerate(eligible) if won >> place & 1)
+            for name, won in zip(names, outcome, strict=True)
+        }
+        paid = pots.paid(Pot(pot.amount, eligible), winners)
+        return [Fraction(paid[label], one) for label in eligible]
+
+    return pay
+
+
+def _units(pots: PotsToPay) -> int:
+    """How many units of the amounts make a chip."""
+    return 100 if pots.decimals else 1

@@ -1,0 +1,117 @@
+"""A spot as JSON: what the API is asked the odds of.
+
+`{"game": "omaha-hilo", "hands": ["AsKhQsJh", "Ad Kd ? ?"], "board": "Ah7c2d", "dead": "9h"}`; chips
+are in `wagers`, as `wagers_json` reads them, so that its dead chips are not these dead cards.
+"""
+
+from functools import partial
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict, cast
+
+from pydantic import Field, TypeAdapter, with_config
+
+from showdown.evaluator.cards import DECK
+from showdown.evaluator.deals import MOST_PLAYERS
+from showdown.evaluator.games import find_game
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
+from showdown.evaluator.spots import Spot
+from showdown.evaluator.wagers import Wagers
+from showdown.notation.deal_json import CardsJson, CardText, GameName, RulesName, text_of_cards
+from showdown.notation.json_types import STRICT, Label, checked
+from showdown.notation.ranges import MOST_CHARACTERS, read_range
+from showdown.notation.wagers_json import WagersJson, wagers_in
+
+_MOST_ROWS = 300_000
+"""Of the work for a range: any four cards are 270,725 hands; reading it takes a moment at most."""
+
+HoldingJson = Annotated[
+    Annotated[str, Field(max_length=MOST_CHARACTERS)]
+    | Annotated[list[CardText], Field(max_length=len(DECK))],
+    Field(
+        description="A player's own cards, with `?` for each that isn't known; `*` for any; or a"
+        " range, such as `AA!KK` or `QQ+, AKs`.",
+        examples=["As-Kh-Qs-Jh", "As Kd ? ?", "*", "QQ+, AKs"],
+    ),
+]
+_Cards = CardsJson | None
+
+
+@with_config(STRICT)
+class SpotJson(TypedDict):
+    """A deal with cards still to come. A key that is null counts as left out."""
+
+    game: GameName
+    hands: Annotated[
+        Annotated[dict[Label, HoldingJson], Field(max_length=MOST_PLAYERS)]
+        | Annotated[list[HoldingJson], Field(max_length=MOST_PLAYERS)],
+        Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
+    ]
+    board: NotRequired[Annotated[_Cards, Field(description="The cards of it that are known.")]]
+    board2: NotRequired[Annotated[_Cards, Field(description="The second board of a game of two.")]]
+    dead: NotRequired[Annotated[_Cards, Field(description="Cards that can't come any more.")]]
+    wagers: NotRequired[
+        Annotated[
+            WagersJson | None,
+            Field(
+                description="Who put in how much, or the pots: each player's chips are expected of"
+                " these. A hand that has folded, or that no pot is for, is left out of the odds;"
+                " its cards are dead."
+            ),
+        ]
+    ]
+    rules: NotRequired[
+        Annotated[
+            RulesName | None, Field(description="The rule set by which odd chips go (wsop-2024).")
+        ]
+    ]
+    next_card: NotRequired[
+        Annotated[
+            bool | None, Field(description="Say of each card that can come next what it does.")
+        ]
+    ]
+
+
+class AskedSpot(NamedTuple):
+    """A spot, and what else was said with it; `wagers` is None where nothing was."""
+
+    spot: Spot
+    wagers: Wagers | None
+    rules: RuleSet
+    next_card: bool
+
+
+_SPOT = TypeAdapter(SpotJson)
+_read_range = partial(read_range, rows=_MOST_ROWS)
+
+
+def spot_from_json(document: Any) -> AskedSpot:
+    """What this document asks. Raises InvalidDeal."""
+    given = checked(_SPOT, document)
+    rules = given.get("rules")
+    spot = Spot.parse(
+        find_game(given["game"]),
+        _hands(given),
+        _boards(given),
+        text_of_cards(given.get("dead") or ""),
+        read_range=_read_range,
+    )
+    return AskedSpot(
+        spot=spot,
+        wagers=wagers_in(given.get("wagers") or {}),
+        rules=WSOP_2024 if rules is None else find_rule_set(rules),
+        next_card=bool(given.get("next_card")),
+    )
+
+
+def _hands(given: SpotJson) -> dict[str, str] | list[str]:
+    hands = given["hands"]
+    if isinstance(hands, list):
+        return [text_of_cards(cards) for cards in hands]
+    return {label: text_of_cards(cards) for label, cards in hands.items()}
+
+
+def _boards(given: SpotJson) -> list[str]:
+    """The boards up to the last that has cards."""
+    boards = [text_of_cards(cast(Any, given.get(key)) or "") for key in ("board", "board2")]
+    while boards and not boards[-1].strip():
+        boards.pop()
+    return boards

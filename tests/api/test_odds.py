@@ -1,0 +1,319 @@
+"""POST /api/odds/: exact counts, chips by the rule set, and what is wrong, pointed at."""
+
+import json
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from threading import BoundedSemaphore
+
+import pytest
+from pydantic import TypeAdapter
+
+from showdown.api import odds as odds_view
+from showdown.evaluator.cards import DECK
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.settlement import settle
+from showdown.models import Showdown
+from showdown.notation.odds_json import OddsJson
+from showdown.notation.wagers_json import wagers_from_json
+
+pytestmark = pytest.mark.django_db
+
+_ODDS = TypeAdapter(OddsJson)
+
+
+def ask(client, **spot):
+    return client.post("/api/odds/", json.dumps(spot), content_type="application/json")
+
+
+def answer(client, **spot):
+    """The answer, which is held to its own type: nothing else is in it, and nothing is missing."""
+    answered = ask(client, **spot)
+    assert answered.status_code == 200, answered.json()
+    return _ODDS.validate_python(answered.json())
+
+
+def problem(client, **spot):
+    """The type, pointer and position of the one thing that is wrong."""
+    answered = ask(client, **spot)
+    assert answered["Content-Type"] == "application/problem+json"
+    said = answered.json()
+    assert said["status"] == answered.status_code == 422
+    (place,) = said["errors"]
+    return said["type"].split("/")[-2], place.get("pointer"), place.get("position")
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "boards", "shares", "scoops", "high", "low"),
+    [
+        ("omaha-hilo", "AsKhQsJh 2c3d4c5d", "", 1_086_008, [455_702, 630_306],
+         [321_056, 495_660], [(590_348, 0), (495_660, 0)], [(0, 0), (631_693, 0)]),
+        ("omaha-hilo", "AsKhQsJh 2c3d4c5d", "Ah7c2d", 820, [197.5, 622.5],
+         [0, 425], [(395, 0), (425, 0)], [(0, 0), (820, 0)]),
+        ("omaha-hilo", "Ad2c9s9h As2hKdQd", "3c7d8h", 820, [457, 363],
+         [0, 0], [(494, 20), (306, 20)], [(0, 820), (0, 820)]),
+        ("omaha-hilo", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "", 658_008, [222_385, 298_935, 136_688],
+         [162_722, 175_891, 65_582], [(282_048, 0), (188_998, 0), (186_962, 0)],
+         [(0, 0), (360_153, 0), (26_919, 0)]),
+        ("five-card-omaha-hilo", "AsKhQsJh9s 2c3d4c5d6c", "", 850_668, [345_676.5, 504_991.5],
+         [237_168, 396_483], [(454_185, 0), (396_483, 0)], [(0, 0), (522_294, 0)]),
+        ("holdem", "AhKh QsQd", "", 1_712_304, [791_332, 920_972],
+         [787_966, 917_606], [(787_966, 6_732), (917_606, 6_732)], None),
+    ],
+)  # fmt: skip
+def test_known_figures(client, game, hands, board, boards, shares, scoops, high, low):
+    said = answer(client, game=game, hands=hands.split(), board=board)
+    players = said["players"]
+    assert (said["exact"], said["boards"], said["next_card"]) == (True, boards, [])
+    assert [Fraction(player["share"]) * boards for player in players] == shares
+    assert [player["scoop"] for player in players] == scoops
+    contests = {"high": high} | ({"low": low} if low else {})
+    assert {
+        name: [
+            (player["contests"][name]["win"], player["contests"][name]["tie"]) for player in players
+        ]
+        for name in players[0]["contests"]
+    } == contests
+    assert all(player["chips"] is None for player in players)
+
+
+def test_hands_and_boards_may_be_lists_and_have_labels(client):
+    texts = answer(client, game="omaha", hands=["AsKhQsJh", "2c3d4c5d"], board="Ah7c2d")
+    lists = answer(
+        client,
+        game="omaha",
+        hands={"Ann": ["As", "Kh", "Qs", "Jh"], "Bob": ["2c", "3d", "4c", "5d"]},
+        board=["Ah", "7c", "2d"],
+        board2=None,
+        wagers=None,
+        rules=None,
+    )
+    assert [player.pop("label") for player in lists["players"]] == ["Ann", "Bob"]
+    assert [player.pop("label") for player in texts["players"]] == ["HandA", "HandB"]
+    assert lists == texts
+
+
+def test_ranges_unknown_and_dead_cards_are_counted(client):
+    spot = {"game": "holdem", "board": "2h3h9s", "dead": ["Qs", "Qc"]}
+    said = answer(client, hands=["AhKh", "QQ+"], **spot)
+    pairs = 1 + 3 + 3  # of queens, kings and aces
+    assert said["boards"] == pairs * comb(52 - 9, 2)
+    said = answer(client, game="holdem", hands=["AhKh", "Qs ?"], board="2h3h9s4d", dead="5h")
+    assert said["boards"] == (52 - 8) * (52 - 9)
+    said = answer(client, game="holdem", hands=["AhKh", "*"], board="2h3h9s4d5h")
+    assert said["boards"] == 45 * 44 // 2
+
+
+def test_each_next_card_is_said_where_it_is_asked_for(client):
+    hands = ["Ad2cKsKh", "Ah3s4hQc"]
+    said = answer(client, game="omaha-hilo", hands=hands, board="7c8dKd", next_card=True)
+    does = {
+        each["card"]: {(effect["what"], effect["label"]) for effect in each["effects"]}
+        for each in said["next_card"]
+    }
+    assert len(does) == 52 - 11
+    assert does["5s"] == {("makes", "HandA"), ("makes", "HandB")}
+    mean = sum(Fraction(each["players"][0]["share"]) for each in said["next_card"]) / len(does)
+    assert mean == Fraction(said["players"][0]["share"])
+
+
+WAGERS = [
+    {"pots": [{"amount": 91}, {"amount": 41, "eligible": ["HandB", "HandC"]}], "button": "HandB"},
+    {"contributions": {"HandA": 31, "HandB": 52, "HandC": 50, "Zoe": 7}, "folded": ["Zoe"],
+     "dead": 3, "seats": ["HandC", "Zoe", "HandA", "HandB"], "button": "HandC"},
+    {"pots": [{"amount": "12.55"}], "rake": {"percent": "5", "cap": "0.50", "jackpot": "0.05"}},
+    {"pots": [{"amount": 175}, {"amount": 50, "eligible": ["HandA", "HandC"]}], "unit": 25,
+     "rake": {"amount": 25, "taken_from": "main"}, "button": "HandA"},
+    {"pots": [{"amount": 10}, {"amount": 5, "eligible": ["HandA"]}]},
+]  # fmt: skip
+"""Amounts that don't divide, a side pot, what nobody called, cents, rake, a unit."""
+HANDS = ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"]
+"""Hands that tie for low, quarter each other, and leave odd chips on many boards."""
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("wagers", WAGERS, ids=["pots", "put in", "cents", "unit", "alone"])
+def test_chips_are_the_mean_of_what_each_river_pays(client, wagers, rules):
+    """On the turn each river is a deal, which the evaluator settles and pays by the rule set."""
+    board, game = "3c7d8hKs", GAMES["omaha-hilo"]
+    known = "".join([board, *HANDS])
+    rivers = [str(card) for card in DECK if str(card) not in known]
+    given = wagers_from_json(wagers)
+    totals = dict.fromkeys(["HandA", "HandB", "HandC"], 0)
+    for river in rivers:
+        payout = settle(Deal.parse(game, HANDS, board + river), given, RULE_SETS[rules]).payout
+        for label in totals:
+            totals[label] += payout.player(label).total
+    one = 100 if payout.decimals else 1
+    said = answer(client, game=game.slug, hands=HANDS, board=board, wagers=wagers, rules=rules)
+    chips = {player["label"]: player["chips"] for player in said["players"]}
+    assert {label: Fraction(each["total"]) for label, each in chips.items()} == {
+        label: Fraction(total, one * len(rivers)) for label, total in totals.items()
+    }
+    for each in chips.values():
+        assert sum(map(Fraction, each["pots"].values())) == Fraction(each["total"])
+
+
+def test_odd_chips_go_where_the_rule_set_sends_them(client):
+    """On the river the odds are the settlement: high and low share 5 chips, high gets the third."""
+    spot = {"game": "omaha-hilo", "hands": ["AsKhQsJh", "2c3d4c5d"], "board": "Ah7c2dKs9h"}
+    paid = {}
+    for rules in ("wsop-2024", "exact"):
+        said = answer(client, **spot, wagers={"pots": [{"amount": 5}]}, rules=rules)
+        paid[rules] = [player["chips"]["total"] for player in said["players"]]
+    assert paid == {"wsop-2024": ["3", "2"], "exact": ["5/2", "5/2"]}
+
+
+def test_a_folded_hand_is_left_out_and_its_cards_are_dead(client):
+    game, board = "omaha-hilo", "Ah7c2d"
+    folded = answer(
+        client,
+        game=game,
+        hands=["AsKhQsJh", "9h9dTc ?", "2c3d4c5d"],
+        board=board,
+        wagers={"folded": ["HandB"]},
+    )
+    hands = {"HandA": "AsKhQsJh", "HandC": "2c3d4c5d"}
+    assert folded == answer(client, game=game, hands=hands, board=board, dead="9h9dTc")
+
+
+def test_a_hand_that_no_pot_is_for_is_left_out(client):
+    pots = [{"amount": 10, "eligible": ["HandA", "HandC"]}]
+    hands = ["AsKhQsJh", "9h9dTcTs", "2c3d4c5d"]
+    said = answer(client, game="omaha", hands=hands, wagers={"pots": pots})
+    assert [player["label"] for player in said["players"]] == ["HandA", "HandC"]
+
+
+HILO = {"game": "omaha-hilo", "hands": ["AsKhQsJh", "2c3d4c5d"]}
+HOLDEM = {"game": "holdem", "hands": {"Ann": "AhKh", "Bob": "QsQd"}}
+
+
+@pytest.mark.parametrize(
+    ("spot", "name", "pointer", "position"),
+    [
+        ({}, "missing-key", "#/game", None),
+        (HILO | {"hands": 1}, "wrong-type", "#/hands", None),
+        (HILO | {"deck": "52"}, "unknown-key", "#/deck", None),
+        (HILO | {"next_card": "yes"}, "wrong-type", "#/next_card", None),
+        (HILO | {"game": "whist"}, "unknown-game", "#/game", None),
+        (HILO | {"rules": "house"}, "unknown-rule-set", "#/rules", None),
+        (HILO | {"hands": ["AsKhQsJh"]}, "wrong-number-of-players", "#/hands", None),
+        (HILO | {"hands": ["AsKhQsJh", "AsKcQcJc"]}, "duplicate-card", "#/hands/1", None),
+        (HILO | {"hands": ["AsKhQsJh", "2c3d4cXd"]}, "unknown-rank", "#/hands/1", 6),
+        (HILO | {"hands": ["AsKhQsJh", ["2c", "3d", "4c", "Xd"]]}, "unknown-rank",
+         "#/hands/1/3", 0),
+        (HILO | {"hands": ["AsKhQsJh", "AA!(KK"]}, "unfinished-range", "#/hands/1", 6),
+        (HILO | {"hands": ["AsKhQsJh", "AA!Zz"]}, "unexpected-text", "#/hands/1", 3),
+        (HOLDEM | {"hands": {"Ann": "AhKh", "Bob": "QQ+, AKs, KJ&"}}, "unexpected-text",
+         "#/hands/Bob", 12),
+        (HOLDEM | {"hands": {"Ann": "AhKh", "Bob": "AsAs,2s2s"}}, "empty-range",
+         "#/hands/Bob", 0),
+        (HOLDEM | {"hands": {"Ann": "AhKh", "Bob": "AKQ"}}, "too-many-cards", "#/hands/Bob", 0),
+        (HOLDEM | {"hands": {"Ann": "AhKh", "Dead": "QsQd"}}, "invalid-label",
+         "#/hands/Dead", None),
+        (HILO | {"board": "Ah7c2dAs"}, "duplicate-card", "#/board", None),
+        (HILO | {"board": "Ah7c2z"}, "unknown-suit", "#/board", 4),
+        (HILO | {"board": "2h3h4h5h6h7h"}, "wrong-number-of-cards", "#/board", None),
+        (HILO | {"board2": "2h3h4h"}, "unexpected-board", "#/board2", None),
+        (HILO | {"dead": "Zc"}, "unknown-rank", "#/dead", 0),
+        (HILO | {"dead": ["9c", "Zc"]}, "unknown-rank", "#/dead/1", 0),
+        (HILO | {"dead": "As"}, "duplicate-card", "#/dead", None),
+        (HOLDEM | {"hands": {"Ann": "AsAh", "Bob": "AsAh"}}, "duplicate-card",
+         "#/hands/Bob", None),
+        (HOLDEM | {"hands": {"Ann": "AA", "Bob": "AA", "Cem": "AA"}}, "no-deal-fits",
+         "#/hands", None),
+        (HILO | {"wagers": {"pots": [{"amount": 5, "eligible": ["Zoe"]}]}}, "invalid-wagers",
+         "#/wagers/pots/0", None),
+        (HILO | {"wagers": {"contributions": {"HandA": 5}}}, "invalid-wagers",
+         "#/wagers/contributions", None),
+        (HILO | {"wagers": {"pots": [{"amount": 1.5}]}}, "wrong-type",
+         "#/wagers/pots/0/amount", None),
+        (HILO | {"wagers": {"pots": [{"amount": 5}], "rake": {"amount": 6}}}, "invalid-wagers",
+         "#/wagers/rake", None),
+        (HILO | {"wagers": {"folded": ["HandB"]}}, "wrong-number-of-players", "#/hands", None),
+        (HOLDEM | {"hands": {"Ann": "AhKh", "Bob": "QsQd", "Cem": "AA"},
+                   "wagers": {"folded": ["Cem"]}}, "range-cannot-win", "#/hands/Cem", None),
+        (HILO | {"hands": ["AsKhQsJh", "*"]}, "too-many-to-count", "#/hands", None),
+        (HILO | {"hands": ["AsKhQsJh", "AA!AAA"]}, "too-many-to-count", "#/hands", None),
+        ({"game": "badugi", "hands": ["As2c3d4h", "5s6c7d8h"]}, "not-countable", "#/game", None),
+        ({"game": "stud", "hands": ["As2c3d4h5s6c ?", "5c6d7d8h9hTsJd"]}, "not-countable",
+         "#/game", None),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_pointed_at(client, spot, name, pointer, position):
+    assert problem(client, **spot) == (name, pointer, position)
+
+
+def test_what_cannot_be_counted_names_the_command_that_deals_it(client):
+    said = ask(client, **HILO | {"hands": ["*", "*"]}).json()["detail"]
+    assert "manage.py odds" in said
+
+
+@pytest.mark.parametrize(
+    ("spot", "name", "pointer"),
+    [
+        (HILO | {"hands": ["AsKhQsJh", "A" * 2001]}, "too-long", "#/hands/1"),
+        (HILO | {"hands": ["AsKhQsJh", "?" * 10**6]}, "too-long", "#/hands/1"),
+        (HILO | {"hands": ["*"] * 14}, "too-long", "#/hands"),
+        (HILO | {"hands": ["AsKhQsJh", ["Ac"] * 53]}, "too-long", "#/hands/1"),
+        (HILO | {"board": "A" * 201}, "too-long", "#/board"),
+        (HILO | {"dead": "A" * 10**6}, "too-long", "#/dead"),
+        (HILO | {"hands": ["AsKhQsJh", "(" * 100]}, "too-deep", "#/hands/1"),
+        (HILO | {"hands": ["AsKhQsJh", "*!AA," * 399 + "KK"]}, "too-many-hands", "#/hands/1"),
+        ({"game": "five-card-omaha", "hands": ["AsKhQsJh9s", "*!AA"]}, "too-many-hands",
+         "#/hands/1"),
+        (HILO | {"wagers": {"pots": [{"amount": 1}] * 14}}, "too-long", "#/wagers/pots"),
+    ],
+)  # fmt: skip
+def test_what_costs_too_much_is_refused(client, spot, name, pointer):
+    found, place, _ = problem(client, **spot)
+    assert (found, place) == (name, pointer)
+
+
+def test_while_long_ones_are_counted_more_of_them_are_told_to_come_again(client, monkeypatch):
+    """The spot takes 21 counts of 3 ms; a short one is answered all the same."""
+    long = {"game": "holdem", "hands": ["AhKh", "JJ+, AKs"]}
+    monkeypatch.setattr(odds_view, "_ADMITTED", BoundedSemaphore(1))
+    with odds_view._ADMITTED:
+        busy = ask(client, **long)
+        assert (busy.status_code, busy["Retry-After"]) == (503, "1")
+        assert busy.json()["type"].endswith("/odds-busy/")
+        assert ask(client, **HILO).status_code == 200
+    assert ask(client, **long).status_code == 200
+
+
+def test_callers_without_an_account_are_limited_as_for_single_deals(client, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (1, 60)}
+    answers = [ask(client, **HILO) for _ in range(2)]
+    assert [each.status_code for each in answers] == [200, 429]
+    assert answers[0]["RateLimit-Limit"] == "1"
+
+
+def test_nothing_is_stored(client):
+    answer(client, **HILO, wagers={"pots": [{"amount": 10}]})
+    assert not Showdown.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/odds.md"])
+def test_the_documented_example_works(client, name):
+    """The house takes 5 of 105 chips; of the 100 that are left HandA gets its share of 24.09 %."""
+    said = (Path(__file__).parents[2] / name).read_text().partition("/api/odds/ -H")[2]
+    example = json.loads(said.partition("'")[2].partition("'")[0])
+    first = answer(client, **example)["players"][0]
+    assert (first["percent"], first["chips"]["about"]) == (24.09, 24.09)
+
+
+def test_shares_sum_to_one_and_follow_the_seats(client):
+    hands = ["AsKhQsJh", "2c3d4c5d", "6h7h8d9d"]
+    found = {}
+    for order in ([0, 1, 2], [2, 0, 1]):
+        said = answer(client, game="omaha-hilo", hands=[hands[seat] for seat in order])
+        assert sum(Fraction(player["share"]) for player in said["players"]) == 1
+        for seat, player in zip(order, said["players"], strict=True):
+            found.setdefault(seat, []).append(player | {"label": None})
+    assert all(one == other for one, other in found.values())
+    for one, other in combinations(found.values(), 2):
+        assert one != other
