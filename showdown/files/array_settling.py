@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from showdown.bulk import evaluation
 from showdown.bulk.outcomes import Outcomes, decide
 from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import RuleSet
 from showdown.files import text_kernels as kernels
 from showdown.files.block_arrays import BlockArrays, FoundDeals, room_for_block
 from showdown.files.block_reader import BlockText
@@ -52,10 +53,11 @@ def load_kernels() -> None:
 class Workspace:
     """Where one block after another is read and settled, each over the one before it."""
 
-    def __init__(self, game: Game, contract: Contract) -> None:
+    def __init__(self, game: Game, contract: Contract, rules: RuleSet) -> None:
         self.text = BlockText()
         self._game = game
         self._contract = contract
+        self._rules = rules
         self._arrays = room_for_block(0, game)
 
     def count_lines(self) -> int:
@@ -67,7 +69,8 @@ class Workspace:
         if len(self.text.data) > self._arrays.size:
             self._arrays = room_for_block(len(self.text.data), self._game)
         return _settle(
-            self._contract, self._array(), self._arrays, self._game, first_line, grouped=grouped
+            *(self._contract, self._array(), self._arrays, self._game, self._rules, first_line),
+            grouped=grouped,
         )
 
     def _array(self) -> Text:
@@ -77,12 +80,12 @@ class Workspace:
 
 
 def settle(
-    contract: Contract, data: bytes, game: Game, first_line: int, *, grouped: bool
+    contract: Contract, data: bytes, game: Game, rules: RuleSet, first_line: int, *, grouped: bool
 ) -> SettledBlock:
     """Settle a block; the separator stands before the first answer too."""
     arrays = room_for_block(len(data), game)
     text = np.frombuffer(data, np.uint8)
-    settled = _settle(contract, text, arrays, game, first_line, grouped=grouped)
+    settled = _settle(contract, text, arrays, game, rules, first_line, grouped=grouped)
     return settled._replace(output=bytes(settled.output))
 
 
@@ -98,6 +101,7 @@ def _settle(
     text: Text,
     arrays: BlockArrays,
     game: Game,
+    rules: RuleSet,
     first_line: int,
     *,
     grouped: bool,
@@ -112,7 +116,7 @@ def _settle(
     left = [
         Left(before, entry)
         for start, end, before, line in found.parts[:parts].tolist()
-        for entry in contract.read(text[start:end].tobytes(), first_line + line, game)
+        for entry in contract.read(text[start:end].tobytes(), first_line + line, game, rules)
     ]
     of_left, groups_of_left = _evaluate_left([entry for _, entry in left], game)
     written = memoryview(arrays.answers)[: ends[-1]]
