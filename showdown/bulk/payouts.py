@@ -44,7 +44,7 @@ class WagerRows(NamedTuple):
     button: NDArray[np.int64]
     unit: NDArray[np.int64]
     seats: NDArray[np.int64]
-    order: NDArray[np.uint8]
+    order: NDArray[np.int64]
 
 
 class Paid(NamedTuple):
@@ -87,7 +87,7 @@ def room_for_wagers(count: int) -> WagerRows:
         button=np.empty(count, np.int64),
         unit=np.empty(count, np.int64),
         seats=np.empty(count, np.int64),
-        order=np.empty((count, SEATS), np.uint8),
+        order=np.empty((count, SEATS), np.int64),
     )
 
 

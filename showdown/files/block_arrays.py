@@ -78,7 +78,8 @@ def room_for_block(size: int, game: Game) -> BlockArrays:
 
 def longest_answers(size: int, paid: Paid, phrase: int) -> int:
     """No answers to a text of so many bytes are longer, with phrases of so many."""
-    contests = paid.best.shape[2]
+    contests = int(paid.best.shape[2])
     of_pot = _SLACK // 4 + contests * (SEATS * _LABEL_BYTES + phrase + _SLACK // 8)
     of_totals = (SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4
-    return _GROWTH * size + _SLACK + int(paid.pots.sum()) * of_pot + len(paid.pots) * of_totals
+    pots, deals = int(paid.pots.sum()), len(paid.pots)
+    return _GROWTH * size + _SLACK + pots * of_pot + deals * of_totals

@@ -2,6 +2,7 @@
 
 import io
 import random
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from showdown.files.blocks import settle_block, settle_readably
 from showdown.files.streams import settle_stream
 from showdown.notation.registry import CONTRACTS, contract_of
 from showdown.notation.submission import Submission
-from tests.evaluator.dealing import few_players, random_deal
+from tests.evaluator.dealing import dealt, few_players, random_deal
 from tests.made_up_games import MADE_UP
 
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
@@ -220,13 +221,24 @@ def any_wagers(rng):
     return [rng.choice(shapes)() for _ in range(rng.randint(1, 4))]
 
 
+def tying_deal(rng, game, players):
+    """A deal of the lowest or highest cards alone, so that hands often tie."""
+    needed = players * game.hole + game.board
+    if needed > len(game.deck):
+        return random_deal(rng, game, players)
+    few = needed + rng.randrange(8)
+    cards = game.deck[:few] if rng.random() < 0.5 else game.deck[-few:]
+    return dealt(game, players, rng.sample(cards, min(needed, len(cards))))
+
+
 def file_with_wagers(slug, seed, deals):
-    """Deals of a game, nearly all with wagers; a part of the deals made of few ranks, to tie."""
+    """Deals of a game, nearly all with wagers."""
     rng = random.Random(f"{slug} {seed}")
     game = GAMES[slug]
     lines = []
     for _ in range(deals):
-        deal = random_deal(rng, game, few_players(rng, game))
+        make = rng.choice([random_deal, tying_deal])
+        deal = make(rng, game, few_players(rng, game))
         kind = rng.random()
         words = []
         if kind < 0.7:
@@ -240,7 +252,7 @@ def file_with_wagers(slug, seed, deals):
     return "\n".join(lines).encode()
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=str)
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
 @pytest.mark.parametrize("slug", GAMES)
 def test_wagers_are_paid_alike_both_ways(slug, rules):
     data, game, lines = file_with_wagers(slug, rules.slug, 60), GAMES[slug], CONTRACTS["deal-lines"]
@@ -249,3 +261,35 @@ def test_wagers_are_paid_alike_both_ways(slug, rules):
         compiled = settle_block(data, game, lines, rules=rules, grouped=grouped)
         assert bytes(compiled.output).split(b"\n") == readably.output.split(b"\n")
         assert (compiled.deals, compiled.errors) == (readably.deals, readably.errors)
+
+
+_TWO_TIES = (
+    "HandA:6d-3c-5d-4h HandB:4s-2c-6s-3s HandC:6c-3d-5s-2h Board:3h-4c-4d-5c-6h Button:HandA"
+)
+_SPLITS = "HandA, HandB split Hi (Full House); HandB, HandC split Lo (65432)"
+_SIDE_POT = "HandA:Ac-Ad-9h-8h HandB:Kc-Kd-9d-8d HandC:Qc-Qd-9s-8s Board:Jc-Jd-Th-4s-2c"
+
+
+@pytest.mark.parametrize(
+    ("line", "rules", "said"),
+    [
+        (f"{_TWO_TIES} Pot:98", "wsop-2024", [_SPLITS, "HandA 24; HandB 50; HandC 24"]),
+        (f"{_TWO_TIES} Pot:98", "roberts", [_SPLITS, "HandA 24; HandB 49; HandC 25"]),
+        (f"{_TWO_TIES} Pot:98", "exact", [_SPLITS, "HandA 24.50; HandB 49.00; HandC 24.50"]),
+        (
+            f"{_SIDE_POT} In:HandA=30,HandB=50,HandC=70,HandD=20 Fold:HandD",
+            "wsop-2024",
+            [
+                "Main pot: HandA wins Hi (Two Pair); No hand qualified for Low",
+                "Side pot: HandB wins Hi (Two Pair); No hand qualified for Low",
+                "HandA 110; HandB 40; HandC 0; HandD 0; 20 back to HandC",
+            ],
+        ),
+    ],
+)
+def test_chips_are_paid_in_loops_as_the_books_say(line, rules, said):
+    """B ties A for high and C for low, and only Robert's rules keep B from both odd chips."""
+    answer = "\n".join([line, *(f"=> {each}" for each in said), ""]).encode()
+    for settle in (settle_readably, partial(settle_block, grouped=False)):
+        settled = settle(line.encode(), GAMES["omaha-hilo"], rules=RULE_SETS[rules])
+        assert bytes(settled.output) == answer
