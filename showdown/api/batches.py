@@ -34,8 +34,9 @@ from showdown.batches.exports import TABLES, BeingMade, NotMade
 from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
 from showdown.batches.reading import complaints
 from showdown.batches.receiving import Reception, StorageFull, StorageUploadHandler, UnusableName
-from showdown.evaluator.errors import UnknownGame
+from showdown.evaluator.errors import UnknownGame, UnknownRuleSet
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, find_rule_set
 from showdown.models import Batch
 from showdown.models.addresses import address_of
 from showdown.models.batch import BatchQuerySet
@@ -152,6 +153,11 @@ _ID = OpenApiParameter("id", {"type": "string", "format": "uuid"}, "path")
 _STORE = OpenApiParameter(
     "store", bool, description="`true` stores the deals, so that they can be found again."
 )
+_RULES = OpenApiParameter(
+    "rules",
+    {"type": "string", "enum": list(RULE_SETS)},
+    description=f"The book for odd chips on lines that name none; `{WSOP_2024.slug}` if not said.",
+)
 _NAME = OpenApiParameter("name", str, description="A name for the batch.")
 _AS = OpenApiParameter(
     "as",
@@ -170,6 +176,7 @@ _FORM = {
     "properties": {
         "file": _BINARY,
         "game": {"type": "string", "enum": list(GAMES)},
+        "rules": {"type": "string", "enum": list(RULE_SETS)},
         "store": {"type": "boolean"},
         "name": {"type": "string"},
     },
@@ -207,7 +214,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
 
     @extend_schema(
         operation_id="submit_batch",
-        parameters=[GAME, _STORE, _NAME, IDEMPOTENCY_KEY],
+        parameters=[GAME, _RULES, _STORE, _NAME, IDEMPOTENCY_KEY],
         request={
             "text/plain": _BINARY,
             "application/octet-stream": _BINARY,
@@ -245,11 +252,13 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         self, request: Request, reception: Reception, said: Mapping[str, str], name: str
     ) -> Response:
         game = find_game(said.get("game", OMAHA_HILO.slug))
+        rules = find_rule_set(said.get("rules", WSOP_2024.slug))
 
         def submit() -> Response:
             batch = reception.submit(
                 name=said.get("name", name),
                 game=game,
+                rules=rules,
                 stores=said.get("store", "").lower() in _YES,
             )
             response = _answer(batch, request, status=202)
@@ -269,6 +278,8 @@ def _refusing() -> Iterator[None]:
         yield
     except UnknownGame as error:
         raise ValidationError({"game": [error_text(error)]}) from error
+    except UnknownRuleSet as error:
+        raise ValidationError({"rules": [error_text(error)]}) from error
     except RequestDataTooBig:
         raise
     except (MultiPartParserError, SuspiciousOperation) as error:

@@ -94,6 +94,7 @@ _BATCH = _object(
         "id": {"type": "string", "format": "uuid"},
         "name": _TEXT,
         "game": _GAME,
+        "rules": _TEXT | {"description": "The rule set of the lines that do not name their own."},
         "store": {"type": "boolean"},
         "state": {"type": "string", "enum": ["queued", "running", "done", "failed", "cancelled"]},
         "reason": _TEXT | {"description": "Why it failed."},

@@ -18,6 +18,7 @@ def batch_to_json(batch: Batch) -> Json:
         "name": batch.name,
         "game": batch.game.slug,
         "contract": batch.contract.name,
+        "rules": batch.rules.slug,
         "store": batch.stores,
         "state": State(batch.state).label,
         "reason": batch.reason,

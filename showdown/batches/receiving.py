@@ -28,6 +28,7 @@ from showdown.batches.limits import (
     refuse_too_many,
 )
 from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.files.compression import compression_of
 from showdown.models import Batch, Compression
 from showdown.models.ids import uuid7
@@ -105,11 +106,18 @@ class Reception:
             raise NoFile(f"the file was cut off after {self._writer.length:,} of {length:,} bytes")
 
     def submit(
-        self, *, name: str, game: Game, stores: bool, contract: Contract | None = None
+        self,
+        *,
+        name: str,
+        game: Game,
+        stores: bool,
+        contract: Contract | None = None,
+        rules: RuleSet = WSOP_2024,
     ) -> Batch:
         """Make the file a batch and put it in the queue. Raises RefusedBatch.
 
-        It is written in the contract of the game, if no other is named.
+        It is written in the contract of the game, if no other is named; `rules` is the rule set of
+        the deals that do not name their own.
         """
         if not name.isprintable():
             raise UnusableName("a name can't have control characters")
@@ -132,6 +140,7 @@ class Reception:
                 name=name[:200] or "deals.txt",
                 game=game,
                 contract=contract,
+                rules=rules,
                 stores=stores,
                 compression=Compression(compression_of(self._writer.head)),
                 input_bytes=self._writer.length,

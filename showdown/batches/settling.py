@@ -78,7 +78,10 @@ def settled_block(block: Block) -> SettledBlock:
     """What comes of the block; its output begins with what stands between records."""
     batch = block.batch
     return settle_block(
-        bytes_of(block), batch.game, batch.contract, first_line=block.line, is_first=False
+        *(bytes_of(block), batch.game, batch.contract),
+        rules=batch.rules,
+        first_line=block.line,
+        is_first=False,
     )
 
 

@@ -12,11 +12,13 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from showdown.bulk import evaluation
+from showdown.bulk import evaluation, payouts
 from showdown.bulk.outcomes import Outcomes, decide
+from showdown.bulk.payouts import Paid, WagerRows
 from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import RuleSet
 from showdown.files import text_kernels as kernels
-from showdown.files.block_arrays import BlockArrays, FoundDeals, room_for_block
+from showdown.files.block_arrays import BlockArrays, FoundDeals, longest_answers, room_for_block
 from showdown.files.block_reader import BlockText
 from showdown.files.blocks import Group, SettledBlock
 from showdown.files.card_bytes import card_bytes
@@ -31,7 +33,7 @@ type OutcomesOfLeft = dict[int, list[tuple[int, int]]]
 _BOARD = 5
 """How many cards a board must have to be read by the kernels."""
 
-_KERNELS: dict[str, tuple[Callable[..., tuple[int, int]], Callable[..., None]]] = {
+_KERNELS: dict[str, tuple[Callable[..., tuple[int, int, int]], Callable[..., None]]] = {
     "deal-lines": (kernels.find_deal_lines, kernels.write_deal_lines),
     "holdem": (kernels.find_holdem, kernels.write_holdem),
     "badugi": (kernels.find_badugi, kernels.write_badugi),
@@ -53,10 +55,11 @@ def load_kernels() -> None:
 class Workspace:
     """Where one block after another is read and settled, each over the one before it."""
 
-    def __init__(self, game: Game, contract: Contract) -> None:
+    def __init__(self, game: Game, contract: Contract, rules: RuleSet) -> None:
         self.text = BlockText()
         self._game = game
         self._contract = contract
+        self._rules = rules
         self._arrays = room_for_block(0, game)
 
     def count_lines(self) -> int:
@@ -68,7 +71,8 @@ class Workspace:
         if len(self.text.data) > self._arrays.size:
             self._arrays = room_for_block(len(self.text.data), self._game)
         return _settle(
-            self._contract, self._array(), self._arrays, self._game, first_line, grouped=grouped
+            *(self._contract, self._array(), self._arrays, self._game, self._rules, first_line),
+            grouped=grouped,
         )
 
     def _array(self) -> Text:
@@ -78,12 +82,12 @@ class Workspace:
 
 
 def settle(
-    contract: Contract, data: bytes, game: Game, first_line: int, *, grouped: bool
+    contract: Contract, data: bytes, game: Game, rules: RuleSet, first_line: int, *, grouped: bool
 ) -> SettledBlock:
     """Settle a block; the separator stands before the first answer too."""
     arrays = room_for_block(len(data), game)
     text = np.frombuffer(data, np.uint8)
-    settled = _settle(contract, text, arrays, game, first_line, grouped=grouped)
+    settled = _settle(contract, text, arrays, game, rules, first_line, grouped=grouped)
     return settled._replace(output=bytes(settled.output))
 
 
@@ -99,49 +103,94 @@ def _settle(
     text: Text,
     arrays: BlockArrays,
     game: Game,
+    rules: RuleSet,
     first_line: int,
     *,
     grouped: bool,
 ) -> SettledBlock:
     found = arrays.found
-    count, parts = _find(contract, text, game, found)
-    outcomes, groups = _evaluate_found(found, count, game, first_line)
-    ends = arrays.answer_ends[: count + 1]
-    _, write = _KERNELS[contract.name]
-    write(text, found, outcomes.best, outcomes.winners, phrases(game), arrays.answers, ends)
+    # Who asks for the deals as arrays gets those with wagers as submissions.
+    takes_wagers = contract.takes_wagers and not grouped and payouts.can_pay(game, rules)
+    count, parts, rows = _find(contract, text, game, found, takes_wagers=takes_wagers)
+    evaluated = _evaluate_found(found, count, game, first_line)
+    paid = _pay_found(found, count, rows, evaluated, game, rules)
+    written, ends = _write(contract, text, game, arrays, evaluated.outcomes, paid)
 
     left = [
         Left(before, entry)
-        for start, end, before, line in found.parts[:parts].tolist()
-        for entry in contract.read(text[start:end].tobytes(), first_line + line, game)
+        for start, end, before, line in _parts_left(found, count, parts, paid)
+        for entry in contract.read(text[start:end].tobytes(), first_line + line, game, rules)
     ]
     of_left, groups_of_left = _evaluate_left([entry for _, entry in left], game)
-    written = memoryview(arrays.answers)[: ends[-1]]
     answers = _answers_to_left(contract, game, left, of_left)
+    settled = count - rows + int(paid.is_paid.sum())
     return SettledBlock(
         output=b"".join(_in_order(written, ends, answers)) if left else written,
-        deals=count + sum(isinstance(entry.outcome, Submission) for _, entry in left),
+        deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in left),
         errors=[entry.outcome for _, entry in left if isinstance(entry.outcome, Complaint)],
-        groups=_merged([*groups, *groups_of_left]) if grouped else [],
+        groups=_merged([*evaluated.groups, *groups_of_left]) if grouped else [],
         special=_special(left) if grouped else {},
     )
 
 
-def _find(contract: Contract, text: Text, game: Game, found: FoundDeals) -> tuple[int, int]:
-    """How many deals the kernels find, and how many parts they leave."""
+def _write(
+    contract: Contract,
+    text: Text,
+    game: Game,
+    arrays: BlockArrays,
+    outcomes: Outcomes,
+    paid: Paid,
+) -> tuple[memoryview, NDArray[np.int64]]:
+    """The answers to the deals that the kernels found, and where each of them ends."""
+    ends = arrays.answer_ends[: len(outcomes.best) + 1]
+    _, write = _KERNELS[contract.name]
+    words, answers = phrases(game), arrays.answers
+    most = longest_answers(len(text), paid, int(words.lengths.max()))
+    if most > len(answers):
+        answers = np.empty(most, np.uint8)
+    write(text, arrays.found, outcomes.best, outcomes.winners, paid, words, answers, ends)
+    return memoryview(answers)[: ends[-1]], ends
+
+
+def _parts_left(
+    found: FoundDeals, count: int, parts: int, paid: Paid
+) -> list[tuple[int, int, int, int]]:
+    """What is left to the ordinary reader: parts of the text, and deals that could not be paid."""
+    left = [tuple(part) for part in found.parts[:parts].tolist()]
+    if not paid.is_paid.all():
+        rows = found.rows[:count]
+        unpaid = np.flatnonzero(rows != kernels.NO_WAGERS)[~paid.is_paid]
+        columns = (found.starts[unpaid], found.ends[unpaid], unpaid, found.lines[unpaid])
+        left = sorted([*left, *zip(*(column.tolist() for column in columns), strict=True)])
+    return left
+
+
+def _find(
+    contract: Contract, text: Text, game: Game, found: FoundDeals, *, takes_wagers: bool
+) -> tuple[int, int, int]:
+    """How many deals the kernels find, how many parts they leave, how many deals have wagers."""
     if any(board != _BOARD for board in game.boards) or len(game.boards) > 2:
         found.parts[0] = 0, len(text), 0, 0
-        return 0, 1
+        return 0, 1, 0
     find, _ = _KERNELS[contract.name]
     players = contract.players(game)
     boards = len(game.boards)
-    return find(text, game.hole, boards, players[0], players[-1], card_bytes(game), found)
+    least, most = players[0], players[-1]
+    return find(text, game.hole, boards, least, most, takes_wagers, card_bytes(game), found)
 
 
-def _evaluate_found(
-    found: FoundDeals, count: int, game: Game, first_line: int
-) -> tuple[Outcomes, list[Group]]:
-    """Who wins each deal, and the deals by their number of players."""
+class Evaluated(NamedTuple):
+    """Who wins each deal that was found; the deals by their number of players.
+
+    `places` are those of the deals of each group among all.
+    """
+
+    outcomes: Outcomes
+    groups: list[Group]
+    places: list[NDArray[np.int64]]
+
+
+def _evaluate_found(found: FoundDeals, count: int, game: Game, first_line: int) -> Evaluated:
     players = found.players[:count]
     lines = found.lines[:count] + first_line
     numbers = np.flatnonzero(np.bincount(players)).tolist()
@@ -149,7 +198,7 @@ def _evaluate_found(
         width = numbers[0] * game.hole + game.board
         cards = found.cards[: count * width].reshape(count, width)
         strengths = evaluation.evaluate(game, cards)
-        return decide(strengths), [Group(lines, cards, strengths)]
+        return Evaluated(decide(strengths), [Group(lines, cards, strengths)], [np.arange(count)])
     return _evaluate_mixed(found, players.astype(np.int64), numbers, lines, game)
 
 
@@ -159,20 +208,39 @@ def _evaluate_mixed(
     numbers: list[int],
     lines: NDArray[np.int64],
     game: Game,
-) -> tuple[Outcomes, list[Group]]:
+) -> Evaluated:
     """The same for deals with several `numbers` of players."""
     widths = players * game.hole + game.board
     first_card = np.cumsum(widths) - widths
     shape = (len(players), len(game.contests))
     outcomes = Outcomes(np.zeros(shape, np.uint16), np.zeros(shape, np.uint16))
-    groups = []
+    groups, places = [], []
     for number in numbers:
         which = np.flatnonzero(players == number)
         cards = _rows(found.cards, number * game.hole + game.board)[first_card[which]]
         strengths = evaluation.evaluate(game, cards)
         outcomes.best[which], outcomes.winners[which] = decide(strengths)
         groups.append(Group(lines[which], cards, strengths))
-    return outcomes, groups
+        places.append(which)
+    return Evaluated(outcomes, groups, places)
+
+
+def _pay_found(
+    found: FoundDeals, count: int, rows: int, evaluated: Evaluated, game: Game, rules: RuleSet
+) -> Paid:
+    """What comes of the deals with wagers, in the order of their rows."""
+    most = max((group.strengths.shape[1] for group in evaluated.groups), default=0)
+    players = np.zeros(rows, np.int64)
+    strengths = np.zeros((rows, most, len(game.contests)), np.uint16)
+    row_of = found.rows[:count]
+    for group, places in zip(evaluated.groups, evaluated.places, strict=True):
+        row = row_of[places]
+        has_wagers = row != kernels.NO_WAGERS
+        row, seats = row[has_wagers], group.strengths.shape[1]
+        players[row] = seats
+        strengths[row, :seats] = group.strengths[has_wagers]
+    wagers = WagerRows(*(column[:rows] for column in found.wagers))
+    return payouts.pay(game, rules, players, wagers, strengths)
 
 
 def _rows[Number: np.generic](flat: NDArray[Number], width: int) -> NDArray[Number]:

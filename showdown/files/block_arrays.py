@@ -9,27 +9,34 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from showdown.bulk.payouts import SEATS, Paid, WagerRows, room_for_wagers
 from showdown.evaluator.games import Game
 
 _LEAST_BYTES_OF_A_CARD = 2
 _GROWTH = 4
 _SLACK = 256
-"""No answer is longer than four times its deal and some words."""
+"""No answer is longer than four times its deal and some words, apart from what its chips add."""
+_GROWTH_WITH_CHIPS = 3 * _GROWTH
+"""As a rule there is room for that, too. What is not written to takes no memory."""
+_LABEL_BYTES = 7
+_AMOUNT_BYTES = 19
 
 
 class FoundDeals(NamedTuple):
     """Arrays that are filled from the front, flat, with room for every deal that fits in a block.
 
     Of each deal: `starts` and `ends` of its text in the block, `lines` (how many lines come before
-    it) and `players`; `cards` are those of all deals, one after the other. Of each part that the
-    loops leave to the ordinary reader: `parts`, the start and the end of its text, how many deals
-    were found before it, and how many lines come before it.
+    it), `players`, and in `rows` its row of `wagers`, or -1; `cards` are those of all deals, one
+    after the other. Of each part that the loops leave to the ordinary reader: `parts`, the start
+    and the end of its text, how many deals were found before it, and how many lines come before it.
     """
 
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     lines: NDArray[np.int64]
     players: NDArray[np.uint8]
+    rows: NDArray[np.int64]
+    wagers: WagerRows
     cards: NDArray[np.uint8]
     parts: NDArray[np.int64]
 
@@ -47,6 +54,8 @@ def room_for_deals(size: int, game: Game) -> FoundDeals:
         ends=np.empty(deals, np.int64),
         lines=np.empty(deals, np.int64),
         players=np.empty(deals, np.uint8),
+        rows=np.empty(deals, np.int64),
+        wagers=room_for_wagers(deals),
         cards=np.empty(cards, np.uint8),
         parts=np.empty((deals + 1, 4), np.int64),
     )
@@ -63,5 +72,14 @@ class BlockArrays(NamedTuple):
 
 def room_for_block(size: int, game: Game) -> BlockArrays:
     found = room_for_deals(size, game)
-    answers = np.empty(_GROWTH * size + _SLACK, np.uint8)
+    answers = np.empty(_GROWTH_WITH_CHIPS * size + _SLACK, np.uint8)
     return BlockArrays(size, found, answers, np.empty(len(found.starts), np.int64))
+
+
+def longest_answers(size: int, paid: Paid, phrase: int) -> int:
+    """No answers to a text of so many bytes are longer, with phrases of so many."""
+    contests = int(paid.best.shape[2])
+    of_pot = _SLACK // 4 + contests * (SEATS * _LABEL_BYTES + phrase + _SLACK // 8)
+    of_totals = (SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4
+    pots, deals = int(paid.pots.sum()), len(paid.pots)
+    return _GROWTH * size + _SLACK + pots * of_pot + deals * of_totals

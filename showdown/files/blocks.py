@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.notation.contract import Complaint, Contract, won_of
 from showdown.notation.registry import contract_of
 from showdown.notation.submission import Submission
@@ -48,18 +49,20 @@ def settle_block(
     game: Game,
     contract: Contract | None = None,
     *,
+    rules: RuleSet = WSOP_2024,
     first_line: int = 1,
     is_first: bool = True,
     grouped: bool = True,
 ) -> SettledBlock:
     """Settle a block with compiled loops, which let go of the interpreter's lock.
 
-    It is written in the contract of the game, if no other is named. `first_line` is the number of
-    its first line; `is_first`: no answer comes before it. `grouped`: the deals and their strengths
-    are wanted as arrays too.
+    It is written in the contract of the game, if no other is named. `rules` is the rule set of the
+    deals that do not name their own. `first_line` is the number of the block's first line;
+    `is_first`: no answer comes before it. `grouped`: the deals and their strengths are wanted as
+    arrays too.
     """
     contract = contract or contract_of(game)
-    settled = array_settling().settle(contract, data, game, first_line, grouped=grouped)
+    settled = array_settling().settle(contract, data, game, rules, first_line, grouped=grouped)
     return without_separator(settled, contract) if is_first else settled
 
 
@@ -68,6 +71,7 @@ def settle_readably(
     game: Game,
     contract: Contract | None = None,
     *,
+    rules: RuleSet = WSOP_2024,
     first_line: int = 1,
     is_first: bool = True,
 ) -> SettledBlock:
@@ -75,7 +79,7 @@ def settle_readably(
     contract = contract or contract_of(game)
     answers: list[bytes] = []
     errors: list[Complaint] = []
-    for entry in contract.read(data, first_line, game):
+    for entry in contract.read(data, first_line, game, rules):
         outcome = entry.outcome
         if isinstance(outcome, Complaint):
             errors.append(outcome)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from itertools import cycle
 
 from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.files.block_reader import BlockReader
 from showdown.files.blocks import (
     SettledBlock,
@@ -30,22 +31,27 @@ _AHEAD = 2
 
 
 def settle_stream(
-    stream: Readable, game: Game, contract: Contract | None = None, *, grouped: bool = False
+    stream: Readable,
+    game: Game,
+    contract: Contract | None = None,
+    *,
+    rules: RuleSet = WSOP_2024,
+    grouped: bool = False,
 ) -> Iterator[SettledBlock]:
     """Settle what is in the stream. The outputs, one after the other, are the output.
 
-    The stream may be compressed, or UTF-16. `grouped`: the deals and their strengths are wanted as
-    arrays too. A block lasts until the next one is asked for: its memory is then used again.
-    Raises UnusableInput.
+    The stream may be compressed, or UTF-16. `rules` is the rule set of the deals that do not name
+    their own. `grouped`: the deals and their strengths are wanted as arrays too. A block lasts
+    until the next one is asked for: its memory is then used again. Raises UnusableInput.
     """
     contract = contract or contract_of(game)
     text = _text(stream)
     head = text.peek(_SMALL)
     if len(head) < _SMALL and not grouped:
-        yield settle_readably(head, game, contract)
+        yield settle_readably(head, game, contract, rules=rules)
         return
     has_begun = False
-    for settled in _in_threads(text, game, contract, grouped=grouped):
+    for settled in _in_threads(text, game, contract, rules, grouped=grouped):
         yield settled if has_begun else without_separator(settled, contract)
         has_begun = has_begun or bool(settled.output)
 
@@ -85,7 +91,7 @@ def _without_looking_for_garbage() -> Iterator[None]:
 
 
 def _in_threads(
-    text: Readable, game: Game, contract: Contract, *, grouped: bool
+    text: Readable, game: Game, contract: Contract, rules: RuleSet, *, grouped: bool
 ) -> Iterator[SettledBlock]:
     """The blocks in order. No more of them are begun than there are workspaces."""
     threads = os.process_cpu_count() or 1
@@ -94,7 +100,8 @@ def _in_threads(
     line = 1
     with ThreadPoolExecutor(threads) as pool:
         _prepare(pool, game)
-        workspaces = [array_settling().Workspace(game, contract) for _ in range(threads + _AHEAD)]
+        new = array_settling().Workspace
+        workspaces = [new(game, contract, rules) for _ in range(threads + _AHEAD)]
         for workspace in cycle(workspaces):
             if len(begun) == len(workspaces):
                 yield begun.popleft().result()

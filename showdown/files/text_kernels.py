@@ -19,6 +19,10 @@ _A, _B, _H, _ZERO, _ONE = (ord(character) for character in "ABH01")
 _NO_CARD = uint8(0x80)
 _CARD = uint64(0x3F)
 _FAILED = -1
+_COMMA_BYTE, _EQUALS, _POINT = (ord(character) for character in ",=.")
+
+NO_WAGERS = -1
+"""The row of a deal without wagers."""
 
 
 @_compiled
@@ -122,14 +126,17 @@ def _leave(start, end, deals, line, found, parts):
 
 
 @_compiled
-def _keep(start, end, line, players, found, deals):
+def _keep(start, end, line, players, row, found, deals):
     found.starts[deals] = start
     found.ends[deals] = end
     found.lines[deals] = line
     found.players[deals] = players
+    found.rows[deals] = row
 
 
 _HAND = tuple(b"and")
+_LABEL = tuple(b"Hand?")
+_LABEL_START = tuple(b"Hand")
 _BOARD = tuple(b"Board:")
 _BOARD_2 = tuple(b"Board2:")
 
@@ -196,32 +203,222 @@ def _deal_line(data, at, hole, boards, tables, cards, to):
 
 
 @_compiled
-def find_deal_lines(data, hole, boards, least, most, tables, found):
+def find_deal_lines(data, hole, boards, least, most, takes_wagers, tables, found):
     """Find the lines with hands in order, a hyphen or a blank between cards, which are in any case.
 
-    Returns how many deals were found, and how many parts are left. Every board has five cards.
+    Behind the cards there may be wagers, if they are taken, as `_wagers` has them. Returns how many
+    deals were found, how many parts are left, and how many of the deals have wagers. Every board
+    has five cards.
     """
-    at = line = deals = parts = card = 0
+    at = line = deals = parts = card = rows = 0
     while at < data.size:
         after = _ended(data, at)
         if after == _FAILED:
+            row = NO_WAGERS
             players, end = _deal_line(data, at, hole, boards, tables, found.cards, card)
             if end != _FAILED and least <= players <= most:
                 after = _ended(data, end)
+                if after == _FAILED and takes_wagers:
+                    row = rows
+                    end = _wagers(data, end, players, row, found.wagers)
+                    after = _FAILED if end == _FAILED else _ended(data, end)
             if after == _FAILED:
                 after = _line_after(data, at)
                 parts = _leave(at, after, deals, line, found, parts)
             else:
-                _keep(at, end, line, players, found, deals)
+                _keep(at, end, line, players, row, found, deals)
                 card += players * hole + boards * 5
                 deals += 1
+                rows += row != NO_WAGERS
         at = after
         line += 1
-    return deals, parts
+    return deals, parts, rows
+
+
+_POT = tuple(b"Pot:")
+_IN = tuple(b"In:")
+_FOLD = tuple(b"Fold:")
+_BUTTON = tuple(b"Button:")
+_UNIT = tuple(b"Unit:")
+_DIGITS = 12
+"""No amount of more is read here."""
 
 
 @_compiled
-def find_badugi(data, hole, boards, least, most, tables, found):
+def _wagers(data, at, players, row, wagers):
+    """Read plain wagers to a row; where they end, or _FAILED.
+
+    `Pot:…` once or more, `In:…`, `Fold:…`, `Button:…` and `Unit:…` at most once each, in any order,
+    of whole numbers and HandA, HandB, …: those of the hands, and of others who have folded.
+    """
+    _begin_wagers(players, row, wagers)
+    put_in = folded = button = unit = _FAILED
+    pots = 0
+    if not _is_blank(data, at - 1):
+        return _FAILED
+    while not _ends(data, at):
+        start = at
+        at = _after_word(data, at)
+        if _starts(data, start, _POT):
+            if not _pot(data, start + len(_POT), row, pots, wagers):
+                return _FAILED
+            pots += 1
+        elif put_in == _FAILED and _starts(data, start, _IN):
+            put_in = start + len(_IN)
+        elif folded == _FAILED and _starts(data, start, _FOLD):
+            folded = start + len(_FOLD)
+        elif button == _FAILED and _starts(data, start, _BUTTON):
+            button = start + len(_BUTTON)
+        elif unit == _FAILED and _starts(data, start, _UNIT):
+            unit = start + len(_UNIT)
+        else:
+            return _FAILED
+        at = _after_blanks(data, at)
+    # Contributors have their seats before those who have only folded, wherever they are named.
+    is_read = put_in == _FAILED or _contributions(data, put_in, row, wagers)
+    is_read = is_read and (folded == _FAILED or _folds(data, folded, row, wagers))
+    is_read = is_read and (button == _FAILED or _the_button(data, button, row, wagers))
+    is_read = is_read and (unit == _FAILED or _the_unit(data, unit, row, wagers))
+    return at if is_read else _FAILED
+
+
+@_compiled
+def _begin_wagers(players, row, wagers):
+    wagers.put_in[row, :] = -1
+    wagers.pots[row, :] = 0
+    wagers.eligible[row, :] = 0
+    wagers.folded[row] = 0
+    wagers.button[row] = -1
+    wagers.unit[row] = 1
+    wagers.seats[row] = players
+    for seat in range(players):
+        wagers.order[row, seat] = seat
+
+
+@_compiled
+def _ends(data, at):
+    """Whether the line ends here."""
+    return at == data.size or data[at] == _LINE_FEED or data[at] == _RETURN
+
+
+@_compiled
+def _after_word(data, at):
+    while not _ends(data, at) and not _is_blank(data, at):
+        at += 1
+    return at
+
+
+@_compiled
+def _ends_word(data, at):
+    return _ends(data, at) or _is_blank(data, at)
+
+
+@_compiled
+def _starts(data, at, word):
+    return at + len(word) <= data.size and _says(data, at, word)
+
+
+@_compiled
+def _amount(data, at):
+    """A whole number and where it ends, or 0 and _FAILED."""
+    amount, first = 0, at
+    while at < data.size and _ZERO <= data[at] < _ZERO + 10:
+        amount = amount * 10 + int(data[at]) - _ZERO
+        at += 1
+        if at - first > _DIGITS:
+            return 0, _FAILED
+    return amount, at if at > first else _FAILED
+
+
+@_compiled
+def _seat_named(data, at, row, wagers):
+    """The seat of a label like HandA and where it ends, or 0 and _FAILED. It is seated, if new."""
+    if not _starts(data, at, _LABEL_START) or at + 5 > data.size:
+        return 0, _FAILED
+    seat = int(data[at + 4]) - _A
+    if not 0 <= seat < wagers.order.shape[1]:
+        return 0, _FAILED
+    seats = wagers.seats[row]
+    for place in range(seats):
+        if wagers.order[row, place] == seat:
+            return seat, at + 5
+    wagers.order[row, seats] = seat
+    wagers.seats[row] += 1
+    return seat, at + 5
+
+
+@_compiled
+def _seats_named(data, at, row, wagers):
+    """The seats of `HandA,HandC`, which end a word, as bits; 0 if they are not such, or twice."""
+    seats = 0
+    while True:
+        seat, at = _seat_named(data, at, row, wagers)
+        if at == _FAILED or seats >> seat & 1:
+            return 0
+        seats |= 1 << seat
+        if _ends_word(data, at):
+            return seats
+        if data[at] != _COMMA_BYTE:
+            return 0
+        at += 1
+
+
+@_compiled
+def _pot(data, at, row, pot, wagers):
+    """Read `4765` or `40=HandB,HandC`; whether it is a pot."""
+    amount, at = _amount(data, at)
+    if at == _FAILED or amount == 0 or pot == wagers.pots.shape[1]:
+        return False
+    wagers.pots[row, pot] = amount
+    if _ends_word(data, at):
+        return True
+    if data[at] != _EQUALS:
+        return False
+    wagers.eligible[row, pot] = _seats_named(data, at + 1, row, wagers)
+    return wagers.eligible[row, pot] != 0
+
+
+@_compiled
+def _contributions(data, at, row, wagers):
+    """Read `HandA=500,HandB=200`; whether it is that."""
+    while True:
+        seat, at = _seat_named(data, at, row, wagers)
+        if at == _FAILED or at == data.size or data[at] != _EQUALS or wagers.put_in[row, seat] >= 0:
+            return False
+        amount, at = _amount(data, at + 1)
+        if at == _FAILED:
+            return False
+        wagers.put_in[row, seat] = amount
+        if _ends_word(data, at):
+            return True
+        if data[at] != _COMMA_BYTE:
+            return False
+        at += 1
+
+
+@_compiled
+def _folds(data, at, row, wagers):
+    wagers.folded[row] = _seats_named(data, at, row, wagers)
+    return wagers.folded[row] != 0
+
+
+@_compiled
+def _the_button(data, at, row, wagers):
+    """Read the label of a seat that there is."""
+    seats = wagers.seats[row]
+    seat, at = _seat_named(data, at, row, wagers)
+    wagers.button[row] = seat
+    return at != _FAILED and _ends_word(data, at) and wagers.seats[row] == seats
+
+
+@_compiled
+def _the_unit(data, at, row, wagers):
+    wagers.unit[row], at = _amount(data, at)
+    return at != _FAILED and _ends_word(data, at)
+
+
+@_compiled
+def find_badugi(data, hole, boards, least, most, takes_wagers, tables, found):
     """Find the lines of hands as `3c 2s 4d Ah` or all as `3c2s4dAh`, with ` - ` between them."""
     at = line = deals = parts = card = 0
     while at < data.size:
@@ -235,12 +432,12 @@ def find_badugi(data, hole, boards, least, most, tables, found):
                 after = _line_after(data, at)
                 parts = _leave(at, after, deals, line, found, parts)
             else:
-                _keep(at, end, line, players, found, deals)
+                _keep(at, end, line, players, NO_WAGERS, found, deals)
                 card += players * hole
                 deals += 1
         at = after
         line += 1
-    return deals, parts
+    return deals, parts, 0
 
 
 _BETWEEN = tuple(b" - ")
@@ -307,7 +504,7 @@ def _holdem_instance(data, at, hole, least, most, tables, cards, to):
 
 
 @_compiled
-def find_holdem(data, hole, boards, least, most, tables, found):
+def find_holdem(data, hole, boards, least, most, takes_wagers, tables, found):
     """Find the instances of lines with nothing but cards and single blanks.
 
     After a part that is left, they go on at a line that is a number: there an instance begins.
@@ -321,7 +518,7 @@ def find_holdem(data, hole, boards, least, most, tables, found):
             continue
         players, after = _holdem_instance(data, at, hole, least, most, tables, found.cards, card)
         if after != _FAILED:
-            _keep(at, after, line, players, found, deals)
+            _keep(at, after, line, players, NO_WAGERS, found, deals)
             card += players * hole + 5
             deals += 1
             at = after
@@ -334,7 +531,7 @@ def find_holdem(data, hole, boards, least, most, tables, found):
             if at == data.size or _holdem_count(data, at)[1] != _FAILED:
                 break
         parts = _leave(start, at, deals, first, found, parts)
-    return deals, parts
+    return deals, parts, 0
 
 
 @_compiled
@@ -352,7 +549,6 @@ def _put(byte, out, to):
     return to + 1
 
 
-_LABEL = tuple(b"Hand?")
 _RESULT = tuple(b"\n=> ")
 _WINS = tuple(b" wins ")
 _SPLIT_POT = tuple(b"Split Pot ")
@@ -377,12 +573,12 @@ def _put_label(seat, out, to):
 
 
 @_compiled
-def _put_winners(winners, players, out, to):
-    """`HandA wins `, `Split Pot ` or `HandA, HandC split `."""
+def _put_winners(winners, players, competing, out, to):
+    """`HandA wins `, `HandA, HandC split `, or of all who compete `Split Pot `."""
     count = 0
     for seat in range(players):
         count += winners >> seat & 1
-    if count == players:
+    if count == competing > 1:
         return _put_all(_SPLIT_POT, out, to)
     start = to
     for seat in range(players):
@@ -394,32 +590,131 @@ def _put_winners(winners, players, out, to):
 
 
 @_compiled
-def write_deal_lines(data, found, best, winners, phrases, out, ends):
-    """Write the answers to the deals, an empty line before each.
+def _put_won(best, winners, first, contests, players, competing, phrases, out, to):
+    """`HandB wins Hi (Straight); No hand qualified for Low`, of the contests from `first` on.
 
-    `best` and `winners` are (deals, contests), as `bulk.outcomes` finds them; `ends` are 0 and the
-    end of each answer; `phrases` (`Phrases`) have the words for each strength.
+    `best` and `winners` are flat.
     """
     width = phrases.texts.size // phrases.lengths.size
-    ends[0] = to = 0
-    for deal in range(best.shape[0]):
-        to = _put(_LINE_FEED, out, to)
-        to = _copy(data, found.starts[deal], found.ends[deal], out, to)
-        to = _put_all(_RESULT, out, to)
-        for contest in range(best.shape[1]):
-            if contest:
-                to = _put_all(_SEMICOLON, out, to)
-            if best[deal, contest]:
-                to = _put_winners(int(winners[deal, contest]), found.players[deal], out, to)
-            row = phrases.row_of[contest, best[deal, contest]]
-            _copy(phrases.texts, row * width, (row + 1) * width, out, to)
-            to += phrases.lengths[row]
-        to = _put(_LINE_FEED, out, to)
-        ends[deal + 1] = to
+    for contest in range(contests):
+        if contest:
+            to = _put_all(_SEMICOLON, out, to)
+        strength = best[first + contest]
+        if strength:
+            to = _put_winners(int(winners[first + contest]), players, competing, out, to)
+        row = phrases.row_of[contest, strength]
+        _copy(phrases.texts, row * width, (row + 1) * width, out, to)
+        to += phrases.lengths[row]
+    return to
 
 
 @_compiled
-def write_holdem(data, found, best, winners, phrases, out, ends):
+def write_deal_lines(data, found, best, winners, paid, phrases, out, ends):
+    """Write the answers to the deals, an empty line before each.
+
+    `best` and `winners` are (deals, contests), as `bulk.outcomes` finds them; `paid` is what came
+    of the deals with wagers, of which those that were not paid have no answer; `ends` are 0 and the
+    end of each answer; `phrases` (`Phrases`) have the words for each strength.
+    """
+    best, winners, contests = best.reshape(-1), winners.reshape(-1), best.shape[1]
+    ends[0] = to = 0
+    for deal in range(ends.size - 1):
+        row, players = found.rows[deal], found.players[deal]
+        if row == NO_WAGERS or paid.is_paid[row]:
+            to = _put(_LINE_FEED, out, to)
+            to = _copy(data, found.starts[deal], found.ends[deal], out, to)
+            if row == NO_WAGERS:
+                to = _put_all(_RESULT, out, to)
+                first = deal * contests
+                to = _put_won(best, winners, first, contests, players, players, phrases, out, to)
+            else:
+                to = _put_pots(row, players, paid, phrases, out, to)
+                to = _put_totals(row, players, found.wagers, paid, out, to)
+            to = _put(_LINE_FEED, out, to)
+        ends[deal + 1] = to
+
+
+_MAIN_POT = tuple(b"Main pot: ")
+_SIDE_POT = tuple(b"Side pot")
+_COLON = tuple(b": ")
+_BACK_TO = tuple(b" back to ")
+
+
+@_compiled
+def _put_pots(row, players, paid, phrases, out, to):
+    """Who won what: of several pots, a line for each that more than one player was in."""
+    best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
+    pots = paid.pots[row]
+    start = to
+    for pot in range(pots):
+        eligible, competing = paid.eligible[row, pot], 0
+        for seat in range(players):
+            competing += eligible >> seat & 1
+        if pots > 1 and competing == 1:
+            continue
+        to = _put_all(_RESULT, out, to)
+        if pots > 1:
+            to = _put_pot_name(pot, pots, out, to)
+        first = (row * paid.best.shape[1] + pot) * contests
+        to = _put_won(best, winners, first, contests, players, competing, phrases, out, to)
+    return to if to > start else _put(_LINE_FEED, out, to)
+
+
+@_compiled
+def _put_pot_name(pot, pots, out, to):
+    """`Main pot: `, `Side pot: ` or of several `Side pot 2: `."""
+    if pot == 0:
+        return _put_all(_MAIN_POT, out, to)
+    to = _put_all(_SIDE_POT, out, to)
+    if pots > 2:
+        to = _put_number(pot, out, _put(_BLANK, out, to))
+    return _put_all(_COLON, out, to)
+
+
+@_compiled
+def _put_totals(row, players, wagers, paid, out, to):
+    """Who gets how much, everybody who has a hand or put chips in; and what goes back."""
+    to = _put_all(_RESULT, out, to)
+    start = to
+    for place in range(wagers.seats[row]):
+        seat = wagers.order[row, place]
+        if seat < players or wagers.put_in[row, seat] >= 0:
+            if to > start:
+                to = _put_all(_SEMICOLON, out, to)
+            to = _put(_BLANK, out, _put_label(seat, out, to))
+            to = _put_amount(paid.totals[row, seat], paid.decimals, out, to)
+    if paid.returned[row]:
+        to = _put_all(_SEMICOLON, out, to)
+        to = _put_amount(paid.returned[row], paid.decimals, out, to)
+        to = _put_all(_BACK_TO, out, to)
+        to = _put_label(paid.returned_to[row], out, to)
+    return to
+
+
+@_compiled
+def _put_amount(amount, decimals, out, to):
+    """`1250`, or of hundredths `12.50`."""
+    if decimals == 0:
+        return _put_number(amount, out, to)
+    to = _put(_POINT, out, _put_number(amount // 100, out, to))
+    to = _put(_ZERO + amount // 10 % 10, out, to)
+    return _put(_ZERO + amount % 10, out, to)
+
+
+@_compiled
+def _put_number(number, out, to):
+    digits, rest = 1, number // 10
+    while rest:
+        digits += 1
+        rest //= 10
+    for place in range(to + digits - 1, to - 1, -1):
+        out[place] = _ZERO + number % 10
+        number //= 10
+    return to + digits
+
+
+@_compiled
+def write_holdem(data, found, best, winners, paid, phrases, out, ends):
     """Write the numbers of the winners of each deal; `ends` as above."""
     ends[0] = to = 0
     for deal in range(best.shape[0]):
@@ -438,7 +733,7 @@ def write_holdem(data, found, best, winners, phrases, out, ends):
 
 
 @_compiled
-def write_badugi(data, found, best, winners, phrases, out, ends):
+def write_badugi(data, found, best, winners, paid, phrases, out, ends):
     """Write the winning hands of each deal as they came; `ends` as above."""
     ends[0] = to = 0
     for deal in range(best.shape[0]):

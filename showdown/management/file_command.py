@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.utils import DatabaseError, InterfaceError
 
 from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.files.blocks import SettledBlock
 from showdown.files.readable import Readable
 from showdown.files.streams import settle_stream
@@ -54,6 +55,15 @@ class FileCommand(BaseCommand):
             parser.add_argument("--game", choices=games, default=games[0])
         else:
             parser.set_defaults(game=games[0])
+        if CONTRACTS[self.contract].takes_wagers:
+            parser.add_argument(
+                "--rules",
+                choices=RULE_SETS,
+                default=WSOP_2024.slug,
+                help="the book for odd chips on lines that do not name one",
+            )
+        else:
+            parser.set_defaults(rules=WSOP_2024.slug)
 
     def handle(self, *args: Any, **options: Any) -> None:
         # What is loaded by now is used to the end: so it need not be looked through for garbage,
@@ -87,7 +97,8 @@ class FileCommand(BaseCommand):
             whole_output(options["output"], but_not=options["input"]) as target,
             transaction.atomic() if saves else nullcontext(),
         ):
-            for settled in settle_stream(source, game, CONTRACTS[self.contract], grouped=saves):
+            contract, rules = CONTRACTS[self.contract], RULE_SETS[options["rules"]]
+            for settled in settle_stream(source, game, contract, rules=rules, grouped=saves):
                 target.write(work.take(settled))
         return work
 

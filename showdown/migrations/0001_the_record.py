@@ -79,6 +79,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=200)),
                 ('game', showdown.models.fields.GameField()),
                 ('contract', showdown.models.fields.ContractField(max_length=20)),
+                ('rules', showdown.models.fields.RuleSetField(max_length=20)),
                 ('stores', models.BooleanField(default=False)),
                 ('state', models.SmallIntegerField(choices=[(1, 'queued'), (2, 'running'), (3, 'done'), (4, 'failed'), (5, 'cancelled'), (6, 'removed')], default=1)),
                 ('reason', models.TextField(blank=True, default='')),

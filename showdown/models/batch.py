@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from showdown.models.fields import ContractField, GameField
+from showdown.models.fields import ContractField, GameField, RuleSetField
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 from showdown.models.people import Person, visitor_of
 
@@ -102,7 +102,8 @@ class Batch(models.Model):
     """A file of deals, how far its settling is, and what came of it.
 
     `number` is what the rows of its deals hold, in four bytes; `id` is what people see. `contract`
-    is how the file is written, `address` where that of a visitor came from. `text_bytes` is the
+    is how the file is written, `rules` the rule set of the lines that do not name their own;
+    `address` is where that of a visitor came from. `text_bytes` is the
     length of the text, guessed as long as a compressed file is not cut.
     """
 
@@ -116,6 +117,7 @@ class Batch(models.Model):
     name = models.CharField(max_length=200)
     game = GameField()
     contract = ContractField(max_length=20)
+    rules = RuleSetField(max_length=20)
     stores = models.BooleanField(default=False)
     state = models.SmallIntegerField(choices=State, default=State.QUEUED)
     reason = models.TextField(default="", blank=True)

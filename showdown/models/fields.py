@@ -6,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db.models import BinaryField, Field, IntegerField, Transform
 
 from showdown.evaluator.games import GAMES, Game, find_game
+from showdown.evaluator.rule_sets import RuleSet, find_rule_set
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.contract import Contract
 from showdown.notation.registry import CONTRACTS
@@ -89,6 +90,25 @@ class ContractField(Field):
 
     def get_prep_value(self, value: Any) -> str:
         return self.to_python(value).name
+
+
+class RuleSetField(Field):
+    """A `RuleSet`, stored as its slug."""
+
+    _pyi_private_set_type: RuleSet
+    _pyi_private_get_type: RuleSet
+
+    def get_internal_type(self) -> str:
+        return "CharField"
+
+    def from_db_value(self, value: str, *args: Any) -> RuleSet:
+        return find_rule_set(value)
+
+    def to_python(self, value: Any) -> RuleSet:
+        return value if isinstance(value, RuleSet) else find_rule_set(value)
+
+    def get_prep_value(self, value: Any) -> str:
+        return self.to_python(value).slug
 
 
 @BinaryField.register_lookup

@@ -8,6 +8,7 @@ from showdown.evaluator.cards import parse_cards, split_after
 from showdown.evaluator.deals import MOST_PLAYERS, Deal, default_label
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, WrongNumberOfPlayers
 from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.notation.contract import (
     Complaint,
     Contract,
@@ -51,7 +52,9 @@ class Badugi(Contract):
             and all(contest.choice.plays_fewer for contest in game.contests)
         )
 
-    def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
+    def read(
+        self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+    ) -> Iterator[Entry]:
         for number, line in lines_of(data, first_line):
             yield Entry(number, line, _outcome(text_of(line), number, game))
 

@@ -14,6 +14,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Rank
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
@@ -63,6 +64,8 @@ class Contract(ABC):
 
     name: str
     separator: bytes = b""
+    takes_wagers = False
+    """Whether chips can be written with a deal, so that a rule set matters."""
 
     @abstractmethod
     def writes(self, game: Game) -> bool:
@@ -73,8 +76,13 @@ class Contract(ABC):
         return game.players
 
     @abstractmethod
-    def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
-        """Everything that is written in a block, in order; blank lines are nothing."""
+    def read(
+        self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+    ) -> Iterator[Entry]:
+        """Everything that is written in a block, in order; blank lines are nothing.
+
+        `rules` is the rule set of every deal that does not name its own.
+        """
 
     def pieces(self, data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
         """The text of each deal in a block, with the number of its first line, not read yet."""

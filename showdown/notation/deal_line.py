@@ -19,7 +19,7 @@ from showdown.evaluator.deals import (
 from showdown.evaluator.errors import DuplicateCard, DuplicateLabel, InvalidDeal, InvalidLabel
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import HIGH_CATEGORIES, Rank
-from showdown.evaluator.rule_sets import WSOP_2024, find_rule_set
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import collect
 from showdown.notation.contract import (
@@ -101,14 +101,17 @@ class DealLines(Contract):
 
     name = "deal-lines"
     separator = b"\n"
+    takes_wagers = True
 
     def writes(self, game: Game) -> bool:
         return True
 
-    def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
+    def read(
+        self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+    ) -> Iterator[Entry]:
         for number, line in lines_of(data, first_line):
             try:
-                yield Entry(number, line, read_line(text_of(line), game))
+                yield Entry(number, line, read_line(text_of(line), game, rules))
             except InvalidDeal as error:
                 yield Entry(number, line, complaint_of(error, number))
 
@@ -123,11 +126,11 @@ class DealLines(Contract):
         return b"%b\n=> Error: %b\n" % (entry.text, bytes_of(complaint.message))
 
 
-def read_line(line: str, game: Game) -> Submission:
+def read_line(line: str, game: Game, rules: RuleSet = WSOP_2024) -> Submission:
     """The deal of this line, its hands in the order of their labels, with all that goes with it.
 
-    Raises InvalidDeal. The error's position is an offset into the line, None where several parts
-    of it are at fault.
+    `rules` is the rule set, if the line does not name its own. Raises InvalidDeal. The error's
+    position is an offset into the line, None where several parts of it are at fault.
     """
     words = list(islice(_WORD.finditer(line), _MOST_WORDS + 1))
     if len(words) > _MOST_WORDS:
@@ -140,7 +143,7 @@ def read_line(line: str, game: Game) -> Submission:
         for word, end in zip(words, ends, strict=True)
     ]
     try:
-        return _submission(texts, game)
+        return _submission(texts, game, rules)
     except InvalidDeal as error:
         error.position = _position(error, words)
         raise
@@ -177,7 +180,7 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
     return error.position
 
 
-def _submission(texts: list[tuple[str, str]], game: Game) -> Submission:
+def _submission(texts: list[tuple[str, str]], game: Game, rules: RuleSet) -> Submission:
     cards: dict[str, str] = {}
     chips: list[tuple[str, str]] = []
     for name, text in texts:
@@ -187,7 +190,8 @@ def _submission(texts: list[tuple[str, str]], game: Game) -> Submission:
             raise DuplicateLabel(label=name, field=name)
         else:
             cards[name] = text
-    rules = find_rule_set(cards.pop(_RULES)) if _RULES in cards else WSOP_2024
+    if _RULES in cards:
+        rules = find_rule_set(cards.pop(_RULES))
     boards = {name: cards.pop(name) for name in list(cards) if is_board_field(name)}
     deal = Deal.parse(game, _hands(cards), _in_order(boards))
     wagers = read_wagers(chips)

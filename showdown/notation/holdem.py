@@ -16,6 +16,7 @@ from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.deals import Deal, Hand, board_field
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.notation.contract import (
     Complaint,
     Contract,
@@ -88,7 +89,9 @@ class Holdem(Contract):
     def players(self, game: Game) -> range:
         return range(1, MOST_PLAYERS + 1)
 
-    def read(self, data: bytes, first_line: int, game: Game) -> Iterator[Entry]:
+    def read(
+        self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+    ) -> Iterator[Entry]:
         for lines in _instances(data, first_line):
             number, text = lines[0]
             yield Entry(number, text, _outcome(lines, game))

@@ -181,10 +181,11 @@ def submit(site):
         stores=False,
         name="deals.txt",
         contract=None,
+        **said,
     ):
         with Reception(person or Person(account=UserFactory()), address) as reception:
             reception.read_from(BytesIO(data).read, len(data))
-            return reception.submit(name=name, game=game, stores=stores, contract=contract)
+            return reception.submit(name=name, game=game, stores=stores, contract=contract, **said)
 
     return submit
 

@@ -79,9 +79,15 @@ def test_a_body_is_handed_in_watched_and_fetched(owner, text, work, compress):
 def test_a_form_is_handed_in(owner, text, work):
     answer = owner.post(
         ADDRESS,
-        {"file": SimpleUploadedFile("night.txt", text), "store": "true", "game": "omaha-hilo"},
+        {
+            "file": SimpleUploadedFile("night.txt", text),
+            "store": "true",
+            "game": "omaha-hilo",
+            "rules": "tda-2024",
+        },
     )
     assert answer.status_code == 202
+    assert answer.json()["rules"] == "tda-2024"
     work()
     said = owner.get(answer["Location"]).json()
     assert (said["state"], said["name"], said["store"]) == ("done", "night.txt", True)
@@ -92,6 +98,7 @@ def test_a_form_is_handed_in(owner, text, work):
     ("query", "text", "said"),
     [
         ("?game=whist", b"x", "whist"),
+        ("?rules=hoyle", b"x", "hoyle"),
         ("", b"", "empty"),
     ],
 )

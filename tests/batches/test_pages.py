@@ -53,6 +53,13 @@ def test_a_visitor_hands_a_file_in_and_sees_it(visitor, text, work):
     assert "night.txt.gz" in visitor.get(ADDRESS).content.decode()
 
 
+def test_the_rule_set_of_a_file_is_chosen(visitor, text):
+    file = SimpleUploadedFile("night.txt", text)
+    asked = {"file": file, "game": "omaha-hilo", "rules": "exact"}
+    assert visitor.post(ADDRESS, asked).status_code == 302
+    assert Batch.objects.get().rules.slug == "exact"
+
+
 def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, address, work):
     asking = {"HX-Request": "true"}
     under_way = visitor.get(address, headers=asking)

@@ -39,6 +39,7 @@ from tests.factories import (
 )
 from tests.made_up_games import EVERY_GAME, MADE_UP
 
+TDA_2024 = RULE_SETS["tda-2024"]
 LINES = CONTRACTS["deal-lines"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
@@ -148,6 +149,17 @@ def test_deals_are_stored_with_their_chips(submit, work):
     assert len(stored) == 6
     paid = [sum(player.total for player in row.payout.players) for row in stored if row.payout]
     assert paid == [90]
+
+
+def test_chips_go_by_the_rule_set_of_the_batch_or_of_the_line(submit, work):
+    line = b"HandA:6s-Qd-Qc-4h HandB:4s-Kd-6h-Jh Board:9s-5s-7c-3d-5h Pot:12022"
+    batch = submit(line + b"\n" + line + b" Rules:exact\n", stores=True, rules=TDA_2024)
+    work()
+    stored = Showdown.objects.of_batch(again(batch)).order_by("id")
+    assert [row.rules.slug for row in stored] == ["tda-2024", "exact"]
+    assert stored[0].payout.player("HandA").total == 6012
+    assert b"=> HandA 6012; HandB 6010" in output_of(batch)
+    assert again(batch).rules is TDA_2024
 
 
 def test_a_batch_that_does_not_store_leaves_the_record_alone(submit, work):

@@ -39,6 +39,16 @@ def canonical(deals: np.ndarray) -> bytes:
     return written(names, hands, "-")
 
 
+def with_chips(deals: np.ndarray) -> bytes:
+    """The same with what both put in: now and then a side of it goes back, or a chip is odd."""
+    lines = canonical(deals).splitlines()
+    words = (
+        b" In:HandA=%d,HandB=%d Button:HandA" % (100 + at % 7, 90 + at % 50)
+        for at in range(len(lines))
+    )
+    return b"".join(line + word + b"\n" for line, word in zip(lines, words, strict=True))
+
+
 def holdem(deals: np.ndarray) -> bytes:
     """Instances of two players: their number, the board, and a line for each hand."""
     names = _X_NAMES[deals].astype(str)
@@ -174,6 +184,7 @@ def main() -> None:
         compressed_file(folder, rounds)
         for what, command, write, slug, count, aim in (
             ("odd lines", "omahacomp", odd, "omaha-hilo", _ODD, 50_000),
+            ("lines with chips", "omahacomp", with_chips, "omaha-hilo", _MILLION, 100_000),
             ("hold'em instances", "holdem", holdem, "holdem", _MILLION, 1_500_000),
             ("badugi lines", "badugi", badugi, "badugi", _MILLION, 0),
         ):

@@ -150,6 +150,21 @@ def test_chips_have_a_line_of_their_own():
     )
 
 
+@pytest.mark.parametrize(
+    ("options", "word", "paid"),
+    [
+        ((), b"", b"HandA 6011; HandB 6011"),
+        (("--rules", "tda-2024"), b"", b"HandA 6012; HandB 6010"),
+        (("--rules", "tda-2024"), b" Rules:wsop-2024", b"HandA 6011; HandB 6011"),
+        (("--rules", "exact"), b"", b"HandA 6011.00; HandB 6011.00"),
+    ],
+)
+def test_the_rule_set_is_that_of_the_lines_that_name_none(options, word, paid):
+    """Equal both ways: the WSOP shares the whole pot, the TDA each half on its own."""
+    line = b"HandA:6s-Qd-Qc-4h HandB:4s-Kd-6h-Jh Board:9s-5s-7c-3d-5h Pot:12022" + word
+    assert settle_bytes(line, *options).stdout.splitlines()[-1] == b"=> " + paid
+
+
 def test_a_game_without_a_low_says_nothing_of_it():
     done = settle_bytes(GOOD, "--game", "omaha")
     assert done.stdout == GOOD + b"\n=> HandB wins Hi (3-of-a-Kind)\n"

@@ -2,6 +2,7 @@
 
 import io
 import random
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -9,12 +10,13 @@ from hypothesis import strategies as st
 
 from showdown.evaluator.cards import SUITS
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import settle_block, settle_readably
 from showdown.files.streams import settle_stream
-from showdown.notation.registry import contract_of
+from showdown.notation.registry import CONTRACTS, contract_of
 from showdown.notation.submission import Submission
-from tests.evaluator.dealing import few_players, random_deal
+from tests.evaluator.dealing import dealt, few_players, random_deal
 from tests.made_up_games import MADE_UP
 
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
@@ -167,3 +169,127 @@ def test_games_that_no_loop_was_written_for(game):
     readably, compiled = settle_readably(data, game), settle_block(data, game)
     assert compiled[:3] == readably[:3]
     assert (compiled.deals, len(compiled.errors)) == (31, 1)
+
+
+LABELS = [f"Hand{letter}" for letter in "ABCDEFGHIJKLMNOPQZ"]
+
+
+def amount(rng):
+    """Often one that others have too, at times one that nobody can have."""
+    return rng.choice([*[0, 5, 25, 100, 101, 250, 1000] * 3, rng.randrange(10**6), 10**12, -5])
+
+
+def sensible_wagers(rng, players):
+    """Pots or contributions of players, some of whom have folded or hold no hand."""
+    labels = LABELS[: players + rng.choice([0, 0, 1, 3])]
+    away = [label for label in labels if label not in LABELS[:players] or rng.random() < 0.2]
+    unit = rng.choice([1, 1, 1, 5, 25])
+    if rng.random() < 0.7:
+        most = rng.choice([2, 9, 400])
+        put_in = [f"{label}={rng.randint(1, most) * unit}" for label in labels]
+        words = [f"In:{','.join(put_in)}"]
+    else:
+        still_in = [label for label in labels if label not in away]
+        words = [f"Pot:{rng.randint(1, 500) * unit}"]
+        for _ in range(rng.choice([0, 0, 1, 3])):
+            eligible = rng.sample(still_in, rng.randint(0, len(still_in)))
+            some = f"={','.join(eligible)}" if eligible else ""
+            words.append(f"Pot:{rng.randint(1, 500) * unit}{some}")
+    words += [f"Fold:{','.join(away)}"] if away else []
+    words += [f"Button:{rng.choice(labels)}"] if rng.random() < 0.7 else []
+    words += [f"Unit:{unit}"] if unit > 1 or rng.random() < 0.1 else []
+    return words
+
+
+def any_wagers(rng):
+    """Words that fit each other or do not."""
+
+    def labels():
+        return ",".join(rng.sample(LABELS, rng.randint(0, 4)))
+
+    shapes = [
+        lambda: f"Pot:{amount(rng)}",
+        lambda: f"Pot:{amount(rng)}={labels()}",
+        lambda: "In:" + ",".join(f"{rng.choice(LABELS)}={amount(rng)}" for _ in range(3)),
+        lambda: f"In:HandA={amount(rng)},HandB={amount(rng)},HandC={amount(rng)}",
+        lambda: f"Fold:{labels()}",
+        lambda: f"Button:{rng.choice(LABELS)}",
+        lambda: f"Unit:{amount(rng)}",
+        lambda: f"Rules:{rng.choice([*RULE_SETS, 'hoyle'])}",
+        lambda: rng.choice(["Dead:5", "Rake:5%", "Pot:12.50", "Pot:1,250", "Pot:", "Seats:HandB"]),
+    ]
+    return [rng.choice(shapes)() for _ in range(rng.randint(1, 4))]
+
+
+def tying_deal(rng, game, players):
+    """A deal of the lowest or highest cards alone, so that hands often tie."""
+    needed = players * game.hole + game.board
+    if needed > len(game.deck):
+        return random_deal(rng, game, players)
+    few = needed + rng.randrange(8)
+    cards = game.deck[:few] if rng.random() < 0.5 else game.deck[-few:]
+    return dealt(game, players, rng.sample(cards, min(needed, len(cards))))
+
+
+def file_with_wagers(slug, seed, deals):
+    """Deals of a game, nearly all with wagers."""
+    rng = random.Random(f"{slug} {seed}")
+    game = GAMES[slug]
+    lines = []
+    for _ in range(deals):
+        make = rng.choice([random_deal, tying_deal])
+        deal = make(rng, game, few_players(rng, game))
+        kind = rng.random()
+        words = []
+        if kind < 0.7:
+            words = sensible_wagers(rng, len(deal.hands))
+        elif kind < 0.95:
+            words = any_wagers(rng)
+        if rng.random() < 0.3:
+            rng.shuffle(words)
+        line = " ".join([str(deal), *words])
+        lines.append(rng.choice(HABITS)(line) if rng.random() < 0.1 else line)
+    return "\n".join(lines).encode()
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+@pytest.mark.parametrize("slug", GAMES)
+def test_wagers_are_paid_alike_both_ways(slug, rules):
+    data, game, lines = file_with_wagers(slug, rules.slug, 60), GAMES[slug], CONTRACTS["deal-lines"]
+    readably = settle_readably(data, game, lines, rules=rules)
+    for grouped in (False, True):
+        compiled = settle_block(data, game, lines, rules=rules, grouped=grouped)
+        assert bytes(compiled.output).split(b"\n") == readably.output.split(b"\n")
+        assert (compiled.deals, compiled.errors) == (readably.deals, readably.errors)
+
+
+_TWO_TIES = (
+    "HandA:6d-3c-5d-4h HandB:4s-2c-6s-3s HandC:6c-3d-5s-2h Board:3h-4c-4d-5c-6h Button:HandA"
+)
+_SPLITS = "HandA, HandB split Hi (Full House); HandB, HandC split Lo (65432)"
+_SIDE_POT = "HandA:Ac-Ad-9h-8h HandB:Kc-Kd-9d-8d HandC:Qc-Qd-9s-8s Board:Jc-Jd-Th-4s-2c"
+
+
+@pytest.mark.parametrize(
+    ("line", "rules", "said"),
+    [
+        (f"{_TWO_TIES} Pot:98", "wsop-2024", [_SPLITS, "HandA 24; HandB 50; HandC 24"]),
+        (f"{_TWO_TIES} Pot:98", "roberts", [_SPLITS, "HandA 24; HandB 49; HandC 25"]),
+        (f"{_TWO_TIES} Pot:98", "exact", [_SPLITS, "HandA 24.50; HandB 49.00; HandC 24.50"]),
+        (
+            f"{_SIDE_POT} In:HandA=30,HandB=50,HandC=70,HandD=20 Fold:HandD",
+            "wsop-2024",
+            [
+                "Main pot: HandA wins Hi (Two Pair); No hand qualified for Low",
+                "Side pot: HandB wins Hi (Two Pair); No hand qualified for Low",
+                "HandA 110; HandB 40; HandC 0; HandD 0; 20 back to HandC",
+            ],
+        ),
+    ],
+)
+def test_chips_are_paid_in_loops_as_the_books_say(line, rules, said):
+    """B ties A for high and C for low, and only Robert's rules keep B from both odd chips."""
+    answer = "\n".join([line, *(f"=> {each}" for each in said), ""]).encode()
+    for settle in (settle_readably, partial(settle_block, grouped=False)):
+        settled = settle(line.encode(), GAMES["omaha-hilo"], rules=RULE_SETS[rules])
+        assert bytes(settled.output) == answer

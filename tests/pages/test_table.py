@@ -123,6 +123,13 @@ def test_chips_are_paid(visitor, typed):
     assert sum(player.total for player in stored.settlement.payout.players) == 4765
 
 
+def test_dead_chips_rake_and_a_jackpot_drop_are_typed_too(visitor, typed):
+    chips = {"put-in-0": "500", "put-in-1": "500", "dead": "50", "rake": "5%,30", "jackpot": "10"}
+    page = visitor.settle(typed | chips, htmx=True).text
+    assert "Rake 30, jackpot drop 10: 40 from the pot." in page
+    assert "Pot, 1,010: HandA and HandB." in page
+
+
 def test_side_pots_follow_from_what_was_put_in(visitor):
     page = visitor.settle(
         {

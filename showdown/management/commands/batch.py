@@ -21,6 +21,7 @@ from showdown.batches.limits import RefusedBatch
 from showdown.batches.reading import Output
 from showdown.batches.receiving import Reception
 from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.models import Batch, State
 from showdown.models.people import NOBODY, Person
 from showdown.notation.registry import CONTRACTS
@@ -44,6 +45,12 @@ class Command(BaseCommand):
         submit.add_argument("--game", choices=GAMES, default=OMAHA_HILO.slug)
         submit.add_argument(
             "--contract", choices=CONTRACTS, help="how it is written, if not as usual for the game"
+        )
+        submit.add_argument(
+            "--rules",
+            choices=RULE_SETS,
+            default=WSOP_2024.slug,
+            help="the book for odd chips on lines that do not name one",
         )
         submit.add_argument("--store", action="store_true", help="store its deals in the record")
         submit.add_argument("--user", help="whose batch it is, by username; nobody's if not said")
@@ -82,6 +89,7 @@ class Command(BaseCommand):
         file: str,
         game: str,
         contract: str | None,
+        rules: str,
         store: bool,
         user: str | None,
         wait: bool,
@@ -96,6 +104,7 @@ class Command(BaseCommand):
                 game=GAMES[game],
                 stores=store,
                 contract=CONTRACTS[contract] if contract else None,
+                rules=RULE_SETS[rules],
             )
         self.stdout.write(str(batch.id))
         if wait:

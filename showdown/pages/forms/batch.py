@@ -3,6 +3,7 @@
 from django import forms
 
 from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet
 
 
 class BatchForm(forms.Form):
@@ -11,6 +12,16 @@ class BatchForm(forms.Form):
     game = forms.ChoiceField(
         choices=[(game.slug, game.name) for game in GAMES.values()], initial=OMAHA_HILO.slug
     )
+    rules = forms.ChoiceField(
+        required=False,
+        label="Odd chips by",
+        help_text="Of lines that do not name a book themselves.",
+        choices=[(rules.slug, rules.name) for rules in RULE_SETS.values()],
+        initial=WSOP_2024.slug,
+    )
     store = forms.BooleanField(
         required=False, label="Store the deals", help_text="You can then find them in your history."
     )
+
+    def clean_rules(self) -> RuleSet:
+        return RULE_SETS.get(self.cleaned_data["rules"], WSOP_2024)

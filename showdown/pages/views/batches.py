@@ -65,7 +65,10 @@ class Batches(View):
         if self.handler.reception is None:
             raise self.handler.refusal
         return self.handler.reception.submit(
-            name=self.handler.file_name or "", game=GAMES[said["game"]], stores=said["store"]
+            name=self.handler.file_name or "",
+            game=GAMES[said["game"]],
+            rules=said["rules"],
+            stores=said["store"],
         )
 
     def _show(self, request: HttpRequest, form: BatchForm, status: int = 200) -> HttpResponse:
