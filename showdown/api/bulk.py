@@ -2,9 +2,9 @@
 
 import codecs
 import json
-from collections.abc import Iterator
-from contextlib import suppress
-from itertools import batched
+import logging
+from collections.abc import Iterator, Sequence
+from itertools import batched, chain
 from typing import Any, NamedTuple
 
 from django.db import InterfaceError, OperationalError
@@ -15,8 +15,9 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
+from omahasite.requests import tell_why
 from showdown.api.documents import stored_to_json
-from showdown.api.problems import TooManyDeals, problem_of
+from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
 from showdown.api.schemas import BULK_EXAMPLES, GAME, JSON_LINE, STORE, problems
 from showdown.api.showdowns import wants_storing
 from showdown.api.throttling import RateLimitedView
@@ -33,6 +34,9 @@ from showdown.notation.strict_json import read_json
 from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
+logger = logging.getLogger(__name__)
+
+STORED = "Stored"
 MOST_DEALS = 10_000
 _SETTLED_TOGETHER = 100
 _DEAL_LINES = CONTRACTS["deal-lines"]
@@ -51,6 +55,49 @@ class Result(NamedTuple):
     piece: Piece
     document: Any
     outcome: Settled | InvalidDeal
+
+
+class _Store:
+    """Where the settled deals of a request go.
+
+    While the database is away the answers go on, without an id. After its first failure it is not
+    tried again: each attempt may take as long as a connection is waited for.
+    """
+
+    def __init__(self, request: Request, *, is_wanted: bool) -> None:
+        self.stored = self.not_stored = 0
+        self._request = request
+        self._is_wanted = is_wanted
+
+    def take(self, results: Sequence[Result]) -> None:
+        showdowns = [each.outcome.showdown for each in results if isinstance(each.outcome, Settled)]
+        if not self._is_wanted:
+            return
+        if self.not_stored or not self._could_store(showdowns):
+            self.not_stored += len(showdowns)
+        else:
+            self.stored += len(showdowns)
+
+    def _could_store(self, showdowns: list[Showdown]) -> bool:
+        try:
+            Showdown.objects.bulk_create(showdowns)
+        except (OperationalError, InterfaceError) as error:
+            tell_why(self._request._request, 200, error)
+            return False
+        return True
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Whether deals are stored, as far as it is known when the answer begins."""
+        return {STORED: "false" if self.not_stored else "true"} if self._is_wanted else {}
+
+    def missing(self) -> DatabaseAway | None:
+        """What the caller is told at the end, and the log: how many deals were not stored."""
+        if not self.not_stored:
+            return None
+        said = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
+        logger.warning("bulk request: %s", said)
+        return DatabaseAway(f"{said}: the database is away")
 
 
 class _Pieces(BaseParser):
@@ -120,6 +167,9 @@ class TextRecords(BaseRenderer):
             answer = contract.answer(Entry(piece.number, line, submission), submission, won)
         return (answer + contract.separator).decode(errors="replace")
 
+    def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
+        return f"Error: {error_text(error)}\n"
+
 
 class JsonRecords(BaseRenderer):
     """A settlement or a problem on each line, with the number of the line it answers."""
@@ -130,6 +180,11 @@ class JsonRecords(BaseRenderer):
     def render_result(self, result: Result, request: Request) -> str:
         said = {"line": result.piece.number} | self._said(result, request)
         return json.dumps(said, ensure_ascii=False) + "\n"
+
+    def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
+        """A problem of no line."""
+        counts = {"stored": store.stored, "not_stored": store.not_stored}
+        return json.dumps(problem_of(error, None, request) | counts) + "\n"
 
     def _said(self, result: Result, request: Request) -> dict[str, Any]:
         outcome = result.outcome
@@ -179,25 +234,31 @@ class Bulk(RateLimitedView):
         As text, a deal is a line like `HandA:… HandB:… Board:…`, or what the game's own file
         command reads; as JSON, each line is a `Deal`. `Accept` says which of the two the answers
         are. Where a deal can't be read, its error takes its place.
+
+        Deals are stored while they are settled. If the database is away meanwhile, the answers go
+        on without ids, the last record says how many deals were not stored (as JSON, a problem
+        without a `line`), and where this is known from the start the header `Stored` is `false`.
         """
-        game = game_of(request)
-        pieces: list[Piece] = request.data or []
+        store = _Store(request, is_wanted=wants_storing(request))
+        answers = self._answers(request, game_of(request), store)
+        first = next(answers, "")
         return StreamingHttpResponse(
-            self._answers(request, pieces, game, store=wants_storing(request)),
+            chain([first], answers),
             content_type=f"{request.accepted_renderer.media_type}; charset=utf-8",
+            headers=store.headers,
         )
 
-    def _answers(
-        self, request: Request, pieces: list[Piece], game: Game, *, store: bool
-    ) -> Iterator[str]:
+    def _answers(self, request: Request, game: Game, store: _Store) -> Iterator[str]:
+        pieces: list[Piece] = request.data or []
         parser = request.negotiator.select_parser(request, request.parsers)
-        render = request.accepted_renderer.render_result
+        renderer = request.accepted_renderer
         person = person_of(request)
         for together in batched(pieces, _SETTLED_TOGETHER, strict=False):
             results = [_settled(piece, parser, game, person) for piece in together]
-            if store:
-                _store(results)
-            yield "".join([render(result, request) for result in results])
+            store.take(results)
+            yield "".join([renderer.render_result(result, request) for result in results])
+        if error := store.missing():
+            yield renderer.render_missing(error, store, request)
 
 
 def _settled(piece: Piece, parser: TextLines | JsonLines, game: Game, person: Person) -> Result:
@@ -215,11 +276,3 @@ def _settled(piece: Piece, parser: TextLines | JsonLines, game: Game, person: Pe
     except InvalidDeal as error:
         return Result(piece, document, error)
     return Result(piece, document, Settled(submission, showdown))
-
-
-def _store(results: list[Result]) -> None:
-    """Store what was settled. While the database is away the answers go on, without an id."""
-    with suppress(OperationalError, InterfaceError):
-        Showdown.objects.bulk_create(
-            [result.outcome.showdown for result in results if isinstance(result.outcome, Settled)]
-        )
