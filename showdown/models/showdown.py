@@ -286,13 +286,19 @@ class Showdown(models.Model):
         person: Person = NOBODY,
     ) -> "Showdown":
         """The row of this deal, settled but not stored. Raises InvalidWagers."""
-        settlement = settle(deal, wagers, rules)
+        return cls.of_settlement(settle(deal, wagers, rules), source=source, person=person)
+
+    @classmethod
+    def of_settlement(
+        cls, settlement: Settlement, *, source: Source, person: Person = NOBODY
+    ) -> "Showdown":
+        """The row of a deal that was settled."""
         showdown = cls(
             owner=person.account,
             visitor=person.visitor,
-            game=deal.game,
+            game=settlement.game,
             source=source,
-            wagers=wagers,
+            wagers=settlement.wagers,
             paid=settlement.payout and _paid(settlement.payout),
             **columns_of(settlement),
         )

@@ -4,6 +4,7 @@ A rank is first read back into a category and the ranks of its cards; everything
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from showdown.evaluator.cards import ACE
@@ -80,6 +81,7 @@ _READERS: dict[str, Callable[[Ranking, Rank], _Read]] = {
 }
 
 
+@cache
 def _read(ranking: Ranking, rank: Rank) -> _Read:
     """The rank read back; of a ranking that has no words yet, its category alone."""
     reader = _READERS.get(ranking.name)
@@ -117,6 +119,7 @@ def cards_text(ranks: tuple[int, ...]) -> str:
     return "-".join(map(rank_letter, ranks))
 
 
+@cache
 def title(ranking: Ranking, rank: Rank) -> str:
     """`king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
     read = _read(ranking, rank)
@@ -139,6 +142,7 @@ def _title(read: _Read) -> str:
     return f"{category}, {cards_text(ranks)}" if ranks else category
 
 
+@cache
 def in_full(ranking: Ranking, rank: Rank) -> str:
     """With the kickers: `two pair, aces and nines, queen kicker`."""
     kickers = _split(_read(ranking, rank))[1]
@@ -148,6 +152,7 @@ def in_full(ranking: Ranking, rank: Rank) -> str:
     return f"{title(ranking, rank)}, {listed(names)} kicker{'s' if len(names) > 1 else ''}"
 
 
+@cache
 def as_noun(ranking: Ranking, rank: Rank) -> str:
     """As it follows “wins with”: `a king-high flush`, `three kings`, `a 4-3-2-A badugi`."""
     read = _read(ranking, rank)
