@@ -203,7 +203,8 @@ AUTHENTICATION_BACKENDS = [
 ]
 SIGN_IN_WAIT_MINUTES = env.float("SIGN_IN_WAIT_MINUTES", default=10)
 AXES_FAILURE_LIMIT = env.int("SIGN_IN_FAILURES", default=10)
-AXES_COOLOFF_TIME = timedelta(minutes=SIGN_IN_WAIT_MINUTES)
+AXES_COOLOFF_TIME = timedelta(hours=env.float("SIGN_IN_MEMORY_HOURS", default=24))
+AXES_HANDLER = "showdown.models.sign_ins.BackOff"
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
 AXES_CLIENT_IP_CALLABLE = "showdown.models.addresses.known_address_of"
 AXES_LOCKOUT_CALLABLE = "showdown.pages.views.accounts.locked_out"
@@ -335,6 +336,7 @@ RATE_LIMITS = {
     "export": (env.int("EXPORTS_A_MINUTE", default=10), _MINUTE),
     "form": (env.int("FORMS_A_MINUTE", default=120), _MINUTE),
     "sign_in": (env.int("SIGN_INS_A_MINUTE", default=20), _MINUTE),
+    "wrong_token": (env.int("WRONG_TOKENS_A_MINUTE", default=20), _MINUTE),
     "sign_up": (env.int("SIGN_UPS_AN_HOUR", default=20), _HOUR),
     "reset": (env.int("PASSWORD_RESETS_AN_HOUR", default=10), _HOUR),
 }
@@ -357,6 +359,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": ["showdown.api.schemas.add_schemas"],
 }
+
+# What is removed when it is old, apart from batches. Who has an account removes deals alone.
+VISITOR_DEAL_KEEP_DAYS = env.float("VISITOR_DEAL_KEEP_DAYS", default=30)
+IDEMPOTENCY_KEEP_HOURS = env.float("IDEMPOTENCY_KEEP_HOURS", default=24)
 
 # Batches: files of deals, cut into blocks that workers settle.
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = ""

@@ -1,9 +1,13 @@
 """What workers do: the jobs of batches, and now and then some order."""
 
+import logging
 from contextlib import suppress
+from datetime import timedelta
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job, Status
@@ -12,9 +16,13 @@ from showdown.batches import ending, exports
 from showdown.batches.exports import export_number_of
 from showdown.batches.failing import fail
 from showdown.batches.jobs import batch_of, is_last_attempt
+from showdown.models import Answer, Showdown
+from showdown.models.sign_ins import forget_attempts
 
 if exports.TABLES:
     from showdown.batches import exporting  # noqa: F401 - tells how tables are written
+
+logger = logging.getLogger(__name__)
 
 _EVERY_HOUR = "10 * * * *"
 
@@ -23,8 +31,41 @@ _EVERY_HOUR = "10 * * * *"
 @app.task(queueing_lock="sweep")
 def sweep(timestamp: int) -> None:
     """Importing what sweeps imports the jobs of batches too."""
-    ending.sweep()
-    exports.remove_old()
+    _tell(ending.sweep(), "old batches")
+    _tell(exports.remove_old(), "old exports")
+
+
+@app.periodic(cron="20 * * * *")
+@app.task(queueing_lock="forget_sessions")
+def forget_sessions(timestamp: int) -> None:
+    _tell(Session.objects.filter(expire_date__lt=timezone.now()).delete()[0], "expired sessions")
+
+
+@app.periodic(cron="30 * * * *")
+@app.task(queueing_lock="forget_deals")
+def forget_deals(timestamp: int) -> None:
+    """Those of visitors; an account's are kept until their owner is removed."""
+    if settings.VISITOR_DEAL_KEEP_DAYS:
+        kept_since = timezone.now() - timedelta(days=settings.VISITOR_DEAL_KEEP_DAYS)
+        _tell(Showdown.objects.forget_visitors(kept_since), "old deals of visitors")
+
+
+@app.periodic(cron="40 * * * *")
+@app.task(queueing_lock="forget_answers")
+def forget_answers(timestamp: int) -> None:
+    """Those that are repeated for an Idempotency-Key."""
+    _tell(Answer.objects.forget_old(), "old answers")
+
+
+@app.periodic(cron="50 * * * *")
+@app.task(queueing_lock="forget_wrong_passwords")
+def forget_wrong_passwords(timestamp: int) -> None:
+    _tell(forget_attempts(), "old counts of wrong passwords")
+
+
+def _tell(count: int, what: str) -> None:
+    """The log's level INFO has it."""
+    logger.info("removed %s %s", count, what)
 
 
 async def take_up_stalled() -> None:

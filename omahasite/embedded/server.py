@@ -21,6 +21,7 @@ from time import monotonic, sleep
 from typing import IO
 
 import psutil
+from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 
 from omahasite.embedded.owner import Owner, owner_of
@@ -103,8 +104,19 @@ class Server:
                 " set DATABASE_URL or POSTGRES_DIRECTORY"
             ) from error
 
+    def _make_home(self) -> None:
+        try:
+            self._home.mkdir(parents=True, exist_ok=True)
+        except PermissionError:
+            raise
+        except OSError as error:
+            raise ImproperlyConfigured(
+                f"the embedded database can keep nothing at {self._home} ({error.strerror}):"
+                " set POSTGRES_DIRECTORY or DATABASE_URL"
+            ) from None
+
     def _begin(self) -> None:
-        self._home.mkdir(parents=True, exist_ok=True)
+        self._make_home()
         with _locked(self._home / "start.lock"):
             if self._use is None:
                 self._use = (self._home / "users.lock").open("a")

@@ -3,10 +3,12 @@
 from django.contrib.auth.models import User
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import TokenAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from showdown.models import ApiToken
+from showdown.models.addresses import address_of
+from showdown.models.allowances import spend
 
 
 class BearerAuthentication(TokenAuthentication):
@@ -16,6 +18,13 @@ class BearerAuthentication(TokenAuthentication):
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         """Nobody who says who they are is taken for anybody else. Raises AuthenticationFailed."""
+        try:
+            return self._authenticated(request)
+        except AuthenticationFailed:
+            _count_wrong(request)
+            raise
+
+    def _authenticated(self, request: Request) -> tuple[User, ApiToken] | None:
         words = get_authorization_header(request).split()
         if words and words[0].lower() != self.keyword.lower().encode():
             raise AuthenticationFailed("the Authorization header must be “Bearer” and a token")
@@ -27,6 +36,16 @@ class BearerAuthentication(TokenAuthentication):
             raise AuthenticationFailed("this token is unknown, expired or revoked")
         token.note_use()
         return token.owner, token
+
+
+def _count_wrong(request: Request) -> None:
+    """Raises Throttled for an address that has tried too many that are wrong.
+
+    Tokens that are right are not counted, wherever they come from.
+    """
+    allowance = spend("wrong_token", address_of(request))
+    if allowance and not allowance.suffices:
+        raise Throttled(allowance.reset)
 
 
 class BearerScheme(OpenApiAuthenticationExtension):

@@ -1,27 +1,30 @@
 """Many deals in one request: lines in, results out in the same order, while they are settled."""
 
 import codecs
-import json
-from collections.abc import Iterator
-from contextlib import suppress
-from itertools import batched
+import logging
+from collections.abc import Iterator, Sequence
+from itertools import batched, chain
 from typing import Any, NamedTuple
 
 from django.db import InterfaceError, OperationalError
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
+from pydantic_core import to_json
 from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
+from omahasite.requests import tell_why
 from showdown.api.documents import stored_to_json
-from showdown.api.problems import TooManyDeals, problem_of
+from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
 from showdown.api.schemas import BULK_EXAMPLES, GAME, JSON_LINE, STORE, problems
 from showdown.api.showdowns import wants_storing
 from showdown.api.throttling import RateLimitedView
+from showdown.bulk.best import Made, made_in
 from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import OMAHA_HILO, Game, find_game
+from showdown.evaluator.settlement import Settlement, settle
 from showdown.models import Showdown, Source
 from showdown.models.people import Person, person_of
 from showdown.notation.contract import Entry, complaint_of, won_of
@@ -33,16 +36,20 @@ from showdown.notation.strict_json import read_json
 from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
+logger = logging.getLogger(__name__)
+
+STORED = "Stored"
 MOST_DEALS = 10_000
 _SETTLED_TOGETHER = 100
 _DEAL_LINES = CONTRACTS["deal-lines"]
 
 
 class Settled(NamedTuple):
-    """A deal that was read and settled; `showdown` is its row, which need not be stored."""
+    """A deal that was read and settled; `showdown` is its row, if it shall be stored."""
 
     submission: Submission
-    showdown: Showdown
+    settlement: Settlement
+    showdown: Showdown | None
 
 
 class Result(NamedTuple):
@@ -51,6 +58,50 @@ class Result(NamedTuple):
     piece: Piece
     document: Any
     outcome: Settled | InvalidDeal
+
+
+class _Store:
+    """Where the settled deals of a request go.
+
+    While the database is away the answers go on, without an id. After its first failure it is not
+    tried again: each attempt may take as long as a connection is waited for.
+    """
+
+    def __init__(self, request: Request, *, is_wanted: bool) -> None:
+        self.stored = self.not_stored = 0
+        self._request = request
+        self.is_wanted = is_wanted
+
+    def take(self, results: Sequence[Result]) -> None:
+        if not self.is_wanted:
+            return
+        outcomes = [each.outcome for each in results if isinstance(each.outcome, Settled)]
+        showdowns = [each.showdown for each in outcomes if each.showdown]
+        if self.not_stored or not self._could_store(showdowns):
+            self.not_stored += len(showdowns)
+        else:
+            self.stored += len(showdowns)
+
+    def _could_store(self, showdowns: list[Showdown]) -> bool:
+        try:
+            Showdown.objects.bulk_create(showdowns)
+        except (OperationalError, InterfaceError) as error:
+            tell_why(self._request._request, 200, error)
+            return False
+        return True
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Whether deals are stored, as far as it is known when the answer begins."""
+        return {STORED: "false" if self.not_stored else "true"} if self.is_wanted else {}
+
+    def missing(self) -> DatabaseAway | None:
+        """What the caller is told at the end, and the log: how many deals were not stored."""
+        if not self.not_stored:
+            return None
+        said = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
+        logger.warning("bulk request: %s", said)
+        return DatabaseAway(f"{said}: the database is away")
 
 
 class _Pieces(BaseParser):
@@ -113,12 +164,14 @@ class TextRecords(BaseRenderer):
             complaint = complaint_of(outcome, piece.number)
             answer = contract.refusal(Entry(piece.number, piece.data, complaint), complaint)
         else:
-            submission, showdown = outcome
+            submission, settlement, _ = outcome
             line = piece.data if isinstance(document, str) else line_of(submission).encode()
-            settlement = showdown.settlement
             won = won_of(settlement.contests, len(settlement.competing))
             answer = contract.answer(Entry(piece.number, line, submission), submission, won)
         return (answer + contract.separator).decode(errors="replace")
+
+    def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
+        return f"Error: {error_text(error)}\n"
 
 
 class JsonRecords(BaseRenderer):
@@ -129,17 +182,21 @@ class JsonRecords(BaseRenderer):
 
     def render_result(self, result: Result, request: Request) -> str:
         said = {"line": result.piece.number} | self._said(result, request)
-        return json.dumps(said, ensure_ascii=False) + "\n"
+        return to_json(said).decode() + "\n"
+
+    def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
+        """A problem of no line."""
+        counts = {"stored": store.stored, "not_stored": store.not_stored}
+        return to_json(problem_of(error, None, request) | counts).decode() + "\n"
 
     def _said(self, result: Result, request: Request) -> dict[str, Any]:
         outcome = result.outcome
         if isinstance(outcome, InvalidDeal):
             return problem_of(outcome, result.document, request)
         showdown = outcome.showdown
-        is_stored = not showdown._state.adding
-        if is_stored:
+        if showdown is not None and not showdown._state.adding:
             return dict(stored_to_json(showdown, request))
-        return dict(settlement_to_json(showdown.settlement))
+        return dict(settlement_to_json(outcome.settlement))
 
 
 def game_of(request: Request) -> Game:
@@ -179,47 +236,65 @@ class Bulk(RateLimitedView):
         As text, a deal is a line like `HandA:… HandB:… Board:…`, or what the game's own file
         command reads; as JSON, each line is a `Deal`. `Accept` says which of the two the answers
         are. Where a deal can't be read, its error takes its place.
+
+        Deals are stored while they are settled. If the database is away meanwhile, the answers go
+        on without ids, the last record says how many deals were not stored (as JSON, a problem
+        without a `line`), and where this is known from the start the header `Stored` is `false`.
         """
-        game = game_of(request)
-        pieces: list[Piece] = request.data or []
+        store = _Store(request, is_wanted=wants_storing(request))
+        answers = self._answers(request, game_of(request), store)
+        first = next(answers, "")
         return StreamingHttpResponse(
-            self._answers(request, pieces, game, store=wants_storing(request)),
+            chain([first], answers),
             content_type=f"{request.accepted_renderer.media_type}; charset=utf-8",
+            headers=store.headers,
         )
 
-    def _answers(
-        self, request: Request, pieces: list[Piece], game: Game, *, store: bool
-    ) -> Iterator[str]:
+    def _answers(self, request: Request, game: Game, store: _Store) -> Iterator[str]:
+        pieces: list[Piece] = request.data or []
         parser = request.negotiator.select_parser(request, request.parsers)
-        render = request.accepted_renderer.render_result
+        renderer = request.accepted_renderer
         person = person_of(request)
         for together in batched(pieces, _SETTLED_TOGETHER, strict=False):
-            results = [_settled(piece, parser, game, person) for piece in together]
-            if store:
-                _store(results)
-            yield "".join([render(result, request) for result in results])
+            read = [_read(piece, parser, game) for piece in together]
+            results = list(_settled(read, person if store.is_wanted else None))
+            store.take(results)
+            yield "".join([renderer.render_result(result, request) for result in results])
+        if error := store.missing():
+            yield renderer.render_missing(error, store, request)
 
 
-def _settled(piece: Piece, parser: TextLines | JsonLines, game: Game, person: Person) -> Result:
+class _Read(NamedTuple):
+    """A piece that was read, not settled yet."""
+
+    piece: Piece
+    document: Any
+    found: Submission | InvalidDeal
+
+
+def _read(piece: Piece, parser: TextLines | JsonLines, game: Game) -> _Read:
     document: Any = None
     try:
         document = parser.document(piece)
-        submission = parser.submission(piece, document, game)
-        showdown = Showdown.of(
-            submission.deal,
-            source=Source.API,
-            person=person,
-            wagers=submission.wagers,
-            rules=submission.rules,
-        )
+        return _Read(piece, document, parser.submission(piece, document, game))
     except InvalidDeal as error:
-        return Result(piece, document, error)
-    return Result(piece, document, Settled(submission, showdown))
+        return _Read(piece, document, error)
 
 
-def _store(results: list[Result]) -> None:
-    """Store what was settled. While the database is away the answers go on, without an id."""
-    with suppress(OperationalError, InterfaceError):
-        Showdown.objects.bulk_create(
-            [result.outcome.showdown for result in results if isinstance(result.outcome, Settled)]
-        )
+def _settled(read: Sequence[_Read], person: Person | None) -> Iterator[Result]:
+    """What became of each. What the hands make is found for all at once; rows are a person's."""
+    made = iter(made_in([each.found.deal for each in read if isinstance(each.found, Submission)]))
+    for piece, document, found in read:
+        outcome = found if isinstance(found, InvalidDeal) else _outcome(found, next(made), person)
+        yield Result(piece, document, outcome)
+
+
+def _outcome(submission: Submission, made: Made, person: Person | None) -> Settled | InvalidDeal:
+    try:
+        settlement = settle(*submission, made_in_first_run=made)
+    except InvalidDeal as error:
+        return error
+    if person is None:
+        return Settled(submission, settlement, None)
+    row = Showdown.of_settlement(settlement, source=Source.API, person=person)
+    return Settled(submission, settlement, row)

@@ -89,14 +89,17 @@ def clear(batch: int) -> None:
         )
 
 
-def sweep() -> None:
-    """Remove batches that are old, files that no batch owns, and what should be gone already."""
+def sweep() -> int:
+    """Remove batches that are old, files that no batch owns, and what should be gone already.
+
+    How many batches were old.
+    """
     for batch in Batch.objects.uncleared():
         defer(clear, batch)
-    for batch in outdated():
-        remove(batch)
+    removed = sum(remove(batch) for batch in outdated())
     strays = {
         each for each in batches_with_files() if timezone.now() - moment_of(each) > _STRAY_FOR
     }
     for each in strays.difference(Batch.objects.filter(id__in=strays).values_list("id", flat=True)):
         remove_files(each)
+    return removed

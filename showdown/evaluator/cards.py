@@ -123,4 +123,4 @@ def _not_a_card(text: str, position: int, *, field: str, x_is_ten: bool) -> Unkn
 
 def format_cards(cards: Iterable[Card], separator: str = "-") -> str:
     """The cards in the notation of the contracts: `Ah-Kd-…`."""
-    return separator.join(map(str, cards))
+    return separator.join([RANKS[rank] + SUITS[suit] for rank, suit in cards])

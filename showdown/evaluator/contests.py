@@ -67,7 +67,8 @@ def make_hand(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> MadeHa
     """The hand's best combination, the first one of equals; None if none qualifies."""
     if hand.is_mucked:
         return None
-    best = max(contest.combinations(hand.cards, boards), key=contest.rank)
+    rank = contest.rank if contest.least else contest.ranking.rank
+    best = max(contest.combinations(hand.cards, boards), key=rank)
     return made_of(best, hand, contest)
 
 

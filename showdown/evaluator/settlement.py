@@ -9,6 +9,7 @@ from showdown.evaluator.chips import Payout, pay
 from showdown.evaluator.contests import (
     ContestResult,
     MadeHand,
+    MadeHands,
     decide,
     made_hands,
     shares,
@@ -89,14 +90,22 @@ class Settlement:
         return next(player for player in self.players if player.label == label)
 
 
-def settle(deal: Deal, wagers: Wagers | None = None, rules: RuleSet = WSOP_2024) -> Settlement:
+def settle(
+    deal: Deal,
+    wagers: Wagers | None = None,
+    rules: RuleSet = WSOP_2024,
+    *,
+    made_in_first_run: Mapping[str, MadeHands] | None = None,
+) -> Settlement:
     """Who wins each contest of the deal, with what and why, the exact shares, and the chips.
 
+    What the hands make in the first run may be known already, by contest and label.
     Raises InvalidWagers when the wagers contradict the deal.
     """
     given = wagers or Wagers()
     collected = collect(given, deal)
-    made = [made_hands(deal, run) for run in range(deal.runs)]
+    first: Mapping[str, MadeHands] = made_in_first_run or made_hands(deal)
+    made = [first, *(made_hands(deal, run) for run in range(1, deal.runs))]
     runs = tuple(
         Run(
             tuple(

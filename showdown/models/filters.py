@@ -5,7 +5,9 @@ from uuid import UUID
 
 import django_filters
 from django import forms
+from drf_spectacular.utils import extend_schema_field
 
+from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
 from showdown.models.people import person_of
@@ -32,7 +34,9 @@ class ShowdownFilter(django_filters.FilterSet):
     game = django_filters.ChoiceFilter(
         method="of_game", choices=[(game.slug, game.name) for game in GAMES.values()]
     )
-    winner = django_filters.CharFilter(method="won_by", max_length=20, label="Name of a winner")
+    winner = django_filters.CharFilter(
+        method="won_by", max_length=LONGEST_LABEL, label="Name of a winner"
+    )
     category = django_filters.ChoiceFilter(
         method="in_category",
         choices=[(category, category) for category in CATEGORIES],
@@ -56,6 +60,7 @@ class ShowdownFilter(django_filters.FilterSet):
     def of_game(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
         return deals.of_game(GAMES[value])
 
+    @extend_schema_field({"type": "string", "maxLength": LONGEST_LABEL})
     def won_by(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
         return deals.won_by(value)
 

@@ -3,10 +3,10 @@
 from datetime import timedelta
 from secrets import randbelow
 
+from django.conf import settings
 from django.db import connections, models
 from django.utils import timezone
 
-_KEYS_ARE_KEPT = timedelta(hours=24)
 _TIDIED_ONCE_IN = 1000
 
 
@@ -22,7 +22,8 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
             return cursor.fetchone()[0]
 
     def forget_old(self) -> int:
-        return self.filter(created__lt=timezone.now() - _KEYS_ARE_KEPT).delete()[0]
+        kept_since = timezone.now() - timedelta(hours=settings.IDEMPOTENCY_KEEP_HOURS)
+        return self.filter(created__lt=kept_since).delete()[0]
 
 
 class Answer(models.Model):

@@ -73,6 +73,10 @@ class NotStored(StoreUnavailable):
         self.showdown = showdown
 
 
+_OF_VISITORS = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.API))
+_FORGOTTEN_TOGETHER = 10_000
+
+
 class ShowdownQuerySet(models.QuerySet["Showdown"]):
     """What can be asked of the record."""
 
@@ -117,6 +121,19 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         if person.account is None or person.visitor is None:
             return 0
         return self.filter(visitor=person.visitor).update(owner=person.account, visitor=None)
+
+    def forget_visitors(self, before: datetime) -> int:
+        """Delete older deals that belong to no account and no batch; how many they were.
+
+        What the command stored is the operator's. Some at a time, so that nobody waits for all.
+        """
+        old = self.filter(_OF_VISITORS).before_moment(before).order_by("id").values("id")
+        count = 0
+        while found := Showdown.objects.filter(id__in=old[:_FORGOTTEN_TOGETHER])._raw_delete(
+            self.db
+        ):
+            count += found
+        return count
 
     def newest_first(self) -> Self:
         return self.order_by("-id")
@@ -248,6 +265,8 @@ class Showdown(models.Model):
             # They ascend, so that the newest row goes to the end of its person's part.
             Index(fields=["owner", "id"], name="deals_of_owner", condition=~Q(owner=None)),
             Index(fields=["visitor", "id"], name="deals_of_visitor", condition=~Q(visitor=None)),
+            # What is forgotten when it is old.
+            Index(fields=["id"], name="deals_to_forget", condition=_OF_VISITORS),
         ]
 
     def __str__(self) -> str:
@@ -267,13 +286,19 @@ class Showdown(models.Model):
         person: Person = NOBODY,
     ) -> "Showdown":
         """The row of this deal, settled but not stored. Raises InvalidWagers."""
-        settlement = settle(deal, wagers, rules)
+        return cls.of_settlement(settle(deal, wagers, rules), source=source, person=person)
+
+    @classmethod
+    def of_settlement(
+        cls, settlement: Settlement, *, source: Source, person: Person = NOBODY
+    ) -> "Showdown":
+        """The row of a deal that was settled."""
         showdown = cls(
             owner=person.account,
             visitor=person.visitor,
-            game=deal.game,
+            game=settlement.game,
             source=source,
-            wagers=wagers,
+            wagers=settlement.wagers,
             paid=settlement.payout and _paid(settlement.payout),
             **columns_of(settlement),
         )

@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.utils import timezone
 
+from showdown.models.sign_ins import forgive
+
 _PREFIX = "showdown_"
 _USED_IS_NOTED_EVERY = timedelta(hours=1)
 
@@ -98,6 +100,9 @@ class ApiToken(models.Model):
 class TokensGoWithPassword:
     """Revokes an account's tokens when its password changes, however it does.
 
+    Wrong passwords that were given before are forgiven: whoever was kept out of an account by
+    somebody else's guesses comes in by the link for a new password.
+
     One of the validators of passwords: these are told of a new password, but not when the same
     password is only hashed again.
     """
@@ -111,3 +116,4 @@ class TokensGoWithPassword:
     def password_changed(self, password: str, user: User | None = None) -> None:
         if user is not None:
             ApiToken.objects.of_owner(user).delete()
+            forgive(user.get_username())

@@ -84,6 +84,7 @@ _READERS: dict[str, Callable[[Ranking, Rank], _Read]] = {
 }
 
 
+@lru_cache(_KEPT)
 def _read(ranking: Ranking, rank: Rank) -> _Read:
     """The rank read back; of a ranking that has no words yet, its category alone."""
     reader = _READERS.get(ranking.name)

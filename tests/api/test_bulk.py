@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.db import OperationalError, connection
 
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
@@ -63,6 +64,25 @@ def test_nothing_is_stored_where_nothing_shall_be(anyone):
     (said,) = lines_of(anyone.settle_lines(LINE, accept=NDJSON, query="?store=false"))
     assert "id" not in said
     assert not Showdown.objects.exists()
+
+
+def test_the_header_says_that_deals_are_stored(anyone):
+    assert anyone.settle_lines(LINE)["Stored"] == "true"
+    assert "Stored" not in anyone.settle_lines(LINE, query="?store=false")
+
+
+def test_what_was_stored_before_the_database_went_away_is_counted(anyone):
+    answer = anyone.settle_lines(f"{LINE}\n" * 250, accept=NDJSON)
+
+    def away(*args):
+        raise OperationalError("gone")
+
+    with connection.execute_wrapper(away):
+        *settled, missing = lines_of(answer)
+    assert [("id" in each) for each in settled] == [True] * 100 + [False] * 150
+    assert (missing["stored"], missing["not_stored"]) == (100, 150)
+    assert missing["detail"] == "150 of 250 deals were not stored: the database is away"
+    assert Showdown.objects.count() == 100
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -9,6 +9,7 @@ from axes.models import AccessAttempt
 from django.contrib.auth import hashers
 from django.contrib.auth.models import User
 from django.core import mail
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -80,6 +81,58 @@ def test_who_must_wait_is_told_how_long(account, three):
     answers = [Client().post(PAGES[0], said) for _ in range(4)]
     assert answers[3]["Retry-After"] == "600"
     assert "Try again in 10 minutes" in answers[3].text
+
+
+def later(minutes):
+    AccessAttempt.objects.update(attempt_time=F("attempt_time") - timedelta(minutes=minutes))
+
+
+@pytest.mark.parametrize("who", ["account", "address"])
+def test_the_wait_doubles_with_each_further_round(account, three, who):
+    def tried(number, password="wrong"):
+        """Of another address each time, or for another account."""
+        if who == "account":
+            return sign_in("ann", password, address=f"192.0.2.{number}")
+        return sign_in(f"guess{number}", password)
+
+    for wait in (10, 20, 40):
+        assert [tried(number) for number in range(wait, wait + 4)] == [200, 200, 429, 429]
+        later(wait - 1)
+        assert tried(5) == 429
+        later(2)
+    address = "192.0.2.99" if who == "account" else "192.0.2.7"
+    assert sign_in(password=PASSWORD, address=address) == 302
+
+
+def test_wrong_passwords_are_forgotten_after_a_day(account, three):
+    for _ in range(3):
+        sign_in()
+    later(24 * 60 + 1)
+    assert [sign_in() for _ in range(3)] == [200, 200, 429]
+    later(11)
+    assert sign_in(password=PASSWORD) == 302
+
+
+def test_nobody_waits_longer_for_what_is_remembered(account, three, settings):
+    settings.AXES_COOLOFF_TIME = timedelta(minutes=15)
+    for _ in range(2):
+        for number in range(3):
+            sign_in(address=f"192.0.2.{number}")
+        later(11)
+    assert sign_in(password=PASSWORD, address="192.0.2.9") == 429
+    later(5)
+    assert sign_in(password=PASSWORD, address="192.0.2.9") == 302
+
+
+def test_a_new_password_opens_an_account_that_others_have_closed(account, three):
+    for number in range(3):
+        sign_in(address=f"192.0.2.{number}")
+    assert sign_in(password=PASSWORD, address="192.0.2.9") == 429
+    ask_for_link()
+    link = re.search(r"http://testserver(\S+)", mail.outbox[0].body)[1]
+    browser = Client()
+    browser.post(browser.get(link).url, {"new_password1": NEW, "new_password2": NEW})
+    assert sign_in(password=NEW, address="192.0.2.9") == 302
 
 
 def test_sign_in_without_an_address_is_possible(account):

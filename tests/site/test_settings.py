@@ -115,6 +115,17 @@ def test_a_form_from_elsewhere_is_refused(db):
     assert answer.status_code == 403
 
 
+@pytest.mark.parametrize("command", ["up", "migrate"])
+def test_a_place_where_no_database_can_be_kept_is_named(command, tmp_path):
+    """A file in the way stands for a file system that takes no write."""
+    (tmp_path / "file").write_text("")
+    ran = manage(command, POSTGRES_DIRECTORY=str(tmp_path / "file" / "data"))
+    assert ran.returncode == 1
+    assert "can keep nothing at" in ran.stderr
+    assert "set POSTGRES_DIRECTORY" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
 MAKE_KEY = """
 import sys
 from pathlib import Path

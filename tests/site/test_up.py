@@ -85,6 +85,19 @@ def test_a_port_that_is_taken_is_named(directory):
     assert not (directory / "none").exists()
 
 
+def test_a_place_where_no_static_files_can_be_kept_is_named(directory):
+    (directory / "file").write_text("")
+    places = {
+        "POSTGRES_DIRECTORY": str(directory / "data base"),
+        "STATIC_ROOT": str(directory / "file" / "static"),
+    }
+    tried = up("--port", str(free_port()), environment=places)
+    errors = tried.communicate()[1]
+    assert tried.returncode == 1
+    assert errors.startswith("CommandError: static files cannot be kept at ")
+    assert "Traceback" not in errors
+
+
 def test_a_database_that_is_away_is_said():
     away = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing"}
     tried = up("--port", str(free_port()), environment=away)

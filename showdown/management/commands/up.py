@@ -77,6 +77,7 @@ class Command(BaseCommand):
     def _collected_files(self) -> str:
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
         if not static.is_collected(root):
+            _make_folder(root)
             self.stdout.write("Preparing static files …")
             _run("collectstatic", "--no-input", "-v0", *_ignored(), STATIC_ROOT=str(root))
             static.mark_collected(root)
@@ -121,6 +122,15 @@ class Command(BaseCommand):
                 return
             sleep(_LOOK_EVERY)
         self.stderr.write("This site cannot be taken over: another holds the place for that.")
+
+
+def _make_folder(root: Path) -> None:
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(
+            f"static files cannot be kept at {root} ({error.strerror}): set STATIC_ROOT"
+        ) from None
 
 
 def _stop(*_: object) -> None:

@@ -1,5 +1,6 @@
 """Accounts: signing up and out, passwords, and the tokens with which programs act for a person."""
 
+from math import ceil
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import CreateView, FormView, TemplateView, View
 
 from showdown.models import ApiToken
+from showdown.models.sign_ins import BackOff
 from showdown.pages.forms.accounts import ConfirmForm, EmailForm, SignUpForm, TokenForm
 from showdown.pages.views.requests import SignedInRequest
 
@@ -176,7 +178,8 @@ def locked_out(
     request: HttpRequest, response: HttpResponse | None, credentials: dict[str, Any]
 ) -> HttpResponse:
     """After too many wrong passwords, for the account or from the address."""
-    minutes = settings.SIGN_IN_WAIT_MINUTES
-    answer = render(request, "account/locked_out.html", {"minutes": minutes}, status=429)
-    answer["Retry-After"] = round(60 * minutes)
+    seconds = max(1, BackOff().wait(request, credentials))
+    said = {"minutes": ceil(seconds / 60)}
+    answer = render(request, "account/locked_out.html", said, status=429)
+    answer["Retry-After"] = seconds
     return answer

@@ -1,0 +1,96 @@
+"""What each hand makes, for some deals at once, with numpy alone: no compiler need be loaded.
+
+A process that answers requests has a hundred deals at a time, for which the compiled loops are not
+worth the second and the memory that their compiler takes. Every combination is looked up, and the
+first best one plays, as by the readable rules.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from showdown.bulk import tables
+from showdown.bulk.registry import CardNumbers, Strengths, combinations_of
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.contests import MadeHands, made_of, make_hand
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import Contest, Game
+
+type Made = dict[str, MadeHands]
+"""By contest and label, as `contests.made_hands` says it."""
+
+
+def made_in(deals: Sequence[Deal]) -> list[Made]:
+    """What `contests.made_hands` says of each deal's first run."""
+    made: list[Made] = [{} for _ in deals]
+    for game, is_whole, places in _by_game(deals):
+        chosen = [deals[place] for place in places]
+        for contest in game.contests:
+            has_tables = is_whole and _has_tables(contest)
+            found = (_made if has_tables else _made_readably)(game, contest, chosen)
+            for place, hands in zip(places, found, strict=True):
+                made[place][contest.name] = hands
+    return made
+
+
+def _by_game(deals: Sequence[Deal]) -> Iterator[tuple[Game, bool, list[int]]]:
+    """The places of the deals of each game, apart where every player shows as many cards."""
+    groups: defaultdict[tuple[str, bool], list[int]] = defaultdict(list)
+    for place, deal in enumerate(deals):
+        is_whole = not (deal.has_shared_card or any(hand.is_mucked for hand in deal.hands))
+        groups[deal.game.slug, is_whole].append(place)
+    for (_, is_whole), places in groups.items():
+        yield deals[places[0]].game, is_whole, places
+
+
+def _has_tables(contest: Contest) -> bool:
+    """Whether all combinations are of five cards, of which suits matter only as a flush."""
+    is_of_five = contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
+    return is_of_five and len(contest.boards) <= 1
+
+
+def _made_readably(game: Game, contest: Contest, deals: Sequence[Deal]) -> Iterator[MadeHands]:
+    for deal in deals:
+        boards = deal.boards_of_run(0)
+        yield {hand.label: make_hand(hand, boards, contest) for hand in deal.hands}
+
+
+def _made(game: Game, contest: Contest, deals: Sequence[Deal]) -> Iterator[MadeHands]:
+    board = contest.boards[0] if game.boards and contest.boards else None
+    shared = [() if board is None else deal.boards[board] for deal in deals]
+    cards = [
+        hand.cards + of_deal
+        for deal, of_deal in zip(deals, shared, strict=True)
+        for hand in deal.hands
+    ]
+    rows, chosen = _best(game, contest, cards)
+    playing = (
+        tuple([own[place] for place in rows[best]]) for own, best in zip(cards, chosen, strict=True)
+    )
+    for deal in deals:
+        yield {hand.label: made_of(next(playing), hand, contest) for hand in deal.hands}
+
+
+def _best(
+    game: Game, contest: Contest, cards: Sequence[Cards]
+) -> tuple[list[list[int]], list[int]]:
+    """The combinations as places among the cards of a hand and its board; each hand's best."""
+    width = len(cards[0])
+    combinations = combinations_of(contest, game.hole, width - game.hole)
+    numbers = np.array([[rank * 4 + suit for rank, suit in own] for own in cards], np.uint8)
+    strengths = _strengths(contest, numbers[:, combinations])
+    return combinations.tolist(), strengths.argmax(axis=1).tolist()
+
+
+def _strengths(contest: Contest, fives: CardNumbers) -> Strengths:
+    """The strength of every five cards, (hands, combinations, 5)."""
+    found = tables.five_tables(contest.ranking)
+    a, b, c, d, e = (fives[:, :, place].astype(np.intp) for place in range(5))
+    pair = found.boards.pair[a << 6 | b].astype(np.intp)
+    triple = found.boards.triple[(c >> 2) << 8 | (d >> 2) << 4 | e >> 2]
+    strengths: Strengths = found.five[found.boards.five[pair << 9 | triple]]
+    is_flush = ((a ^ b | a ^ c | a ^ d | a ^ e) & 3) == 0
+    ranks = fives[is_flush] >> 2
+    strengths[is_flush] = found.suited[(1 << ranks.astype(np.intp)).sum(axis=1)]
+    return strengths

@@ -1,0 +1,25 @@
+"""What hands make, found for many deals at once, is what the readable rules say of each."""
+
+import pytest
+
+from showdown.bulk.best import made_in
+from showdown.evaluator.contests import made_hands
+from showdown.evaluator.games import GAMES, OMAHA_HILO
+from tests.factories import mucked, random_deal, run_again
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+def test_hands_make_the_same_with_the_same_cards(game):
+    players = (game.players[0], game.players[-1])
+    deals = [random_deal(game, players[number % 2]) for number in range(30)]
+    assert made_in(deals) == [made_hands(deal) for deal in deals]
+
+
+def test_deals_of_many_kinds_may_be_mixed():
+    deals = [random_deal(game, 2) for game in GAMES.values()] * 2
+    deals += [mucked(random_deal(OMAHA_HILO, 3), "HandB"), run_again(random_deal(OMAHA_HILO), 2)]
+    assert made_in(deals) == [made_hands(deal) for deal in deals]
+
+
+def test_of_no_deals_nothing_is_made():
+    assert made_in([]) == []

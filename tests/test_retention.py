@@ -1,0 +1,121 @@
+"""What is old is removed by jobs, each of which tells the log how much it was."""
+
+import logging
+from datetime import timedelta
+
+import pytest
+from axes.models import AccessAttempt
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from showdown import tasks
+from showdown.models import Answer, Showdown, Source
+from showdown.models.ids import first_uuid7_at
+from showdown.models.people import NOBODY, Person
+from tests.factories import UserFactory, random_deal
+
+pytestmark = pytest.mark.django_db
+NOW = 0
+
+
+def ago(**much):
+    return timezone.now() - timedelta(**much)
+
+
+@pytest.fixture
+def told(caplog):
+    caplog.set_level(logging.INFO, logger="showdown.tasks")
+    return lambda: [record.getMessage() for record in caplog.records]
+
+
+def stored_at(moment, *, source=Source.API, person=NOBODY):
+    row = Showdown.of(random_deal(), source=source, person=person)
+    row.id = first_uuid7_at(moment)
+    row.save(force_insert=True)
+    return row.id
+
+
+def test_expired_sessions_are_removed(told):
+    for days in (-1, 1):
+        session = SessionStore()
+        session.create()
+        Session.objects.filter(pk=session.session_key).update(expire_date=ago(days=days))
+    tasks.forget_sessions(NOW)
+    assert Session.objects.get().expire_date > timezone.now()
+    assert told() == ["removed 1 expired sessions"]
+
+
+VISITOR = Person(visitor="6a1c0d3e-0000-4000-8000-000000000001")
+
+
+@pytest.mark.parametrize(
+    ("days", "source", "person", "is_kept"),
+    [
+        (29, Source.PAGE, VISITOR, True),
+        (31, Source.PAGE, VISITOR, False),
+        (29, Source.API, NOBODY, True),
+        (31, Source.API, NOBODY, False),
+        (31, Source.COMMAND, NOBODY, True),
+        (31, Source.BATCH, NOBODY, True),
+    ],
+)
+def test_deals_of_visitors_are_kept_for_thirty_days(told, days, source, person, is_kept):
+    stored_at(ago(days=days), source=source, person=person)
+    tasks.forget_deals(NOW)
+    assert Showdown.objects.exists() is is_kept
+    assert told() == [f"removed {0 if is_kept else 1} old deals of visitors"]
+
+
+def test_deals_of_an_account_are_kept():
+    stored_at(ago(days=4000), person=Person(account=UserFactory()))
+    tasks.forget_deals(NOW)
+    assert Showdown.objects.exists()
+
+
+def test_how_long_deals_are_kept_can_be_set(settings):
+    old, new = (stored_at(ago(days=days)) for days in (3, 1))
+    settings.VISITOR_DEAL_KEEP_DAYS = 0
+    tasks.forget_deals(NOW)
+    assert Showdown.objects.filter(id__in=[old, new]).count() == 2
+    settings.VISITOR_DEAL_KEEP_DAYS = 2
+    tasks.forget_deals(NOW)
+    assert Showdown.objects.get().id == new
+
+
+def test_more_deals_than_are_removed_at_a_time_are_removed(told, monkeypatch):
+    monkeypatch.setattr("showdown.models.showdown._FORGOTTEN_TOGETHER", 2)
+    for minutes in range(5):
+        stored_at(ago(days=31, minutes=minutes))
+    tasks.forget_deals(NOW)
+    assert told() == ["removed 5 old deals of visitors"]
+
+
+def test_answers_are_repeated_for_a_day(told):
+    for hours in (23, 25):
+        answer = Answer.objects.create(
+            person="", key=str(hours), request_digest=b"", status=200, headers={}, body=""
+        )
+        Answer.objects.filter(pk=answer.pk).update(created=ago(hours=hours))
+    tasks.forget_answers(NOW)
+    assert Answer.objects.get().key == "23"
+    assert told() == ["removed 1 old answers"]
+
+
+def test_wrong_passwords_are_remembered_for_a_day(told):
+    for hours in (23, 25):
+        AccessAttempt.objects.create(
+            username=f"guess{hours}", user_agent="", failures_since_start=1
+        )
+        AccessAttempt.objects.filter(username=f"guess{hours}").update(attempt_time=ago(hours=hours))
+    tasks.forget_wrong_passwords(NOW)
+    assert AccessAttempt.objects.get().username == "guess23"
+    assert told() == ["removed 1 old counts of wrong passwords"]
+
+
+def test_each_of_these_is_a_periodic_job():
+    periodic = {task.task.name for task in tasks.app.periodic_registry.periodic_tasks.values()}
+    names = ("sweep", "sessions", "deals", "answers", "wrong_passwords")
+    assert {name.rpartition(".")[2] for name in periodic} >= {
+        name if name == "sweep" else f"forget_{name}" for name in names
+    }
