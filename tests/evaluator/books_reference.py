@@ -9,9 +9,13 @@ board is a list of contests, high before low; a pot has one board or two, or run
   the whole pot as one.
 - TDA 2024: the same, but each half is always split on its own.
 - Robert's Rules: as the WSOP, but no player gets two odd chips while another could have one.
+- Between two lows and in Drawmaha the WSOP gives the chip to the contest whose winner comes first.
 - Exact: units are hundredths of a chip, so that what is left over does not matter.
 """
 
+BY_TURN = {"badacey", "badeucey", "drawmaha"} | {
+    f"drawmaha-{draw}" for draw in ("deuce-to-seven", "ace-to-five", "badugi", "49")
+}
 SHARE_WHOLE = {"wsop-2024": True, "tda-2024": False, "roberts": True, "exact": True}
 
 
@@ -33,6 +37,11 @@ def split(units, count):
     for unit in range(units):
         heaps[unit % count] += 1
     return heaps
+
+
+def in_order(contests, turn):
+    """The contests by who of all wins them first in turn."""
+    return sorted(contests, key=lambda winners: min(map(turn.index, winners), default=0))
 
 
 def pay(units, boards, book):
