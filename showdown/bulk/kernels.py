@@ -15,9 +15,10 @@ import numpy as np
 from numba import njit
 
 from showdown.bulk import dealing_kernels as dealing
+from showdown.bulk import payout_kernels as payouts
 from showdown.bulk import tables
 
-__all__ = ["dealing"]
+__all__ = ["dealing", "payouts"]
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
 

@@ -6,14 +6,13 @@ imported when the first array is paid.
 """
 
 from dataclasses import fields
-from functools import cache
-from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
+from showdown.bulk.registry import kernels
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
 
@@ -111,7 +110,7 @@ def pay(
     division = _division(game, rules)
     paid = nothing_paid(len(players), len(game.contests), decimals=2 if rules.is_exact else 0)
     if len(players):
-        _kernels().pay(players, wagers, strengths, division, paid)
+        kernels().payouts.pay(players, wagers, strengths, division, paid)
     return paid
 
 
@@ -139,11 +138,3 @@ def _division(game: Game, rules: RuleSet) -> Division:
         one_each=rules.one_each,
         scale=100 if rules.is_exact else 1,
     )
-
-
-@cache
-def _kernels() -> ModuleType:
-    """The compiled loops. Imported here, late, because importing their compiler is slow."""
-    from showdown.bulk import payout_kernels  # noqa: PLC0415
-
-    return payout_kernels

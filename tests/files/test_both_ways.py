@@ -293,3 +293,12 @@ def test_chips_are_paid_in_loops_as_the_books_say(line, rules, said):
     for settle in (settle_readably, partial(settle_block, grouped=False)):
         settled = settle(line.encode(), GAMES["omaha-hilo"], rules=RULE_SETS[rules])
         assert bytes(settled.output) == answer
+
+
+def test_a_line_with_wagers_that_is_cut_off_anywhere_is_read_alike():
+    words = " In:HandA=30,HandB=50,HandC=70,HandD=20 Fold:HandD,HandE Button:HandD Unit:10"
+    lines = f"{_SIDE_POT}{words}\n{_SIDE_POT} Pot:10 Pot:5=HandA,HandC".encode()
+    for end in range(lines.index(b" In:"), len(lines)):
+        readably = settle_readably(lines[:end], GAMES["omaha-hilo"])
+        compiled = settle_block(lines[:end], GAMES["omaha-hilo"], grouped=False)
+        assert (bytes(compiled.output), *compiled[1:3]) == readably[:3]

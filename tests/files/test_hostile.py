@@ -73,7 +73,8 @@ def test_a_deal_that_is_cut_off_stays_within_its_room(slug, cut, before):
     beyond = np.full(found.cards.size + 64, 99, np.uint8)
     guarded = found._replace(cards=beyond[: found.cards.size])
     players, boards = game.players, len(game.boards)
-    KERNELS[slug](data, game.hole, boards, players[0], players[-1], card_bytes(game), guarded)
+    least, most = players[0], players[-1]
+    KERNELS[slug](data, game.hole, boards, least, most, True, card_bytes(game), guarded)
     assert set(beyond[found.cards.size :].tolist()) == {99}
 
 
