@@ -118,6 +118,7 @@ WAGERS = [
     ),
     Wagers(pots=(Pot(1250),), decimals=2, seats=("HandB", "HandA", "HandC"), unit=25),
     Wagers(contributions={"HandA": 0, "HandB": 0, "HandC": 0}),
+    Wagers(pots=(Pot(91),), folded=("Seat 4", "Zoe"), button="Seat 4"),
 ]
 
 

@@ -8,7 +8,8 @@ One row for each deal, run of its boards, seat and contest. For example, who los
 `hole_cards` are null where a hand was mucked. `board` is what plays in the contest, or the shared
 card of stud. `wins`: the contest in any pot, which a folded or mucked hand never does. `share` is
 what the contest adds to the part of all that a hand wins by its cards; it is null where there were
-chips, and `chips` says what the hand was paid for the whole deal.
+chips, and `chips` says what the hand was paid for the whole deal. Where nobody qualifies for
+anything, each contest of the run adds an even share to every hand that competes.
 
 And the table of counts, which need not survive a crash, is unlogged.
 """
@@ -57,6 +58,8 @@ SELECT
         WHEN won.winners >> seat & 1 = 1 THEN
             1.0 / shape.runs / won.parts / won.contests_of_part
                 / bit_count(won.winners::bit(16))
+        WHEN won.parts = 0 AND seat = ANY (competing.seats) THEN
+            1.0 / shape.runs / counted.contests / cardinality(competing.seats)
         ELSE 0
     END AS share,
     (dealt.paid -> 'totals' ->> named.label)::numeric
@@ -79,6 +82,18 @@ CROSS JOIN LATERAL (
         (shape.players > 1 AND count(DISTINCT get_byte(dealt.cards, last)) = 1)::integer AS cards
     FROM generate_series(game.hole - 1, shape.players * game.hole - 1, game.hole) AS last
 ) AS shared
+CROSS JOIN LATERAL (
+    SELECT string_to_array(replace(
+        substring(dealt.wagers FROM 'Fold:((?:"[^"]*"|[^" ])*)'), '"', ''
+    ), ',') AS labels
+) AS folded
+CROSS JOIN LATERAL (
+    SELECT array_agg(seat) AS seats
+    FROM generate_series(0, shape.players - 1) AS seat
+    WHERE get_byte(dealt.cards, seat * game.hole) < 52
+        AND coalesce(dealt.labels[seat + 1], 'Hand' || chr(65 + seat))
+            <> ALL (coalesce(folded.labels, '{}'))
+) AS competing
 CROSS JOIN LATERAL generate_series(0, shape.runs - 1) AS run
 CROSS JOIN LATERAL generate_series(0, shape.players - 1) AS seat
 CROSS JOIN LATERAL (

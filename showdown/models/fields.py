@@ -1,5 +1,6 @@
 """Columns of the store that hold more than numbers and texts, and lookups that constraints need."""
 
+import re
 from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
@@ -51,6 +52,10 @@ class GameField(Field):
         return getattr(obj, self.attname).slug
 
 
+_WORD = re.compile(r'(\w+):((?:"[^"]*"|[^" ])*)')
+"""A word of wagers and its value, in which labels with blanks are in quotes."""
+
+
 class WagersField(Field):
     """`Wagers`, stored as their text."""
 
@@ -66,8 +71,7 @@ class WagersField(Field):
     def to_python(self, value: Any) -> Wagers | None:
         if value is None or isinstance(value, Wagers):
             return value
-        words = (word.partition(":") for word in value.split())
-        return read_wagers((name, text) for name, _, text in words)
+        return read_wagers(_WORD.findall(value))
 
     def get_prep_value(self, value: Any) -> str | None:
         return None if value is None else wagers_text(value)
