@@ -5,7 +5,6 @@ from itertools import pairwise
 from uuid import UUID
 
 import numpy as np
-import pytest
 
 from showdown.models.copy import identifiers
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
@@ -17,10 +16,10 @@ def bulk_uuids(count: int) -> list[UUID]:
     return [UUID(bytes=bytes(row)) for row in identifiers(count)]
 
 
-@pytest.mark.parametrize("made", [uuid7(), *bulk_uuids(3)])
-def test_an_identifier_is_of_version_7_and_knows_when_it_was_made(made):
-    assert (made.version, made.variant) == (7, UUID(int=0x8000 << 48).variant)
-    assert abs(moment_of(made) - datetime.now(UTC)) < timedelta(minutes=10)
+def test_an_identifier_is_of_version_7_and_knows_when_it_was_made():
+    for made in (uuid7(), *bulk_uuids(3)):
+        assert (made.version, made.variant) == (7, UUID(int=0x8000 << 48).variant)
+        assert abs(moment_of(made) - datetime.now(UTC)) < timedelta(minutes=10)
 
 
 def test_the_time_is_where_rfc_9562_has_it():

@@ -79,8 +79,10 @@ def test_the_document_is_of_version_3_1_and_has_every_operation(api):
 
 TAKES_NOTHING = [("GET", f"/api/{name}/") for name in ("games", "rule-sets", "problems")]
 TAKES_ANY_TEXT = [("GET", "/api/problems/{name}/")]
-MAY_REFUSE = [("POST", f"/api/{name}/") for name in ("showdowns", "showdowns/bulk", "batches")]
-"""That no card is in two places, or that a file is there, no schema can say."""
+MAY_REFUSE = [
+    ("POST", f"/api/{name}/") for name in ("showdowns", "showdowns/bulk", "batches", "odds")
+]
+"""That no card is in two places, how many may play, or that a file is there, no schema can say."""
 
 
 @pytest.mark.parametrize(

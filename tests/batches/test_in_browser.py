@@ -25,7 +25,7 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
     expect(page.locator(".state")).to_have_text("Running")
     expect(page.locator("progress")).to_have_attribute("value", "0.0000")
     held.end()
-    expect(page.locator(".state")).to_have_text("Done", timeout=20_000)
+    expect(page.locator(".state")).to_have_text("Done", timeout=120_000)
     expect(page.locator(".counts")).to_contain_text("594")
     expect(page.get_by_role("heading", name="What won high")).to_be_visible()
     assert Axe().run(page).violations_count == 0
@@ -46,6 +46,6 @@ def test_without_javascript_the_page_refreshes_itself(open_page, workers, tmp_pa
     expect(page.locator(".state")).to_have_text("Queued")
     workers.start()
     until(lambda: Batch.objects.get().is_done, "the batch to be done")
-    expect(page.locator(".state")).to_have_text("Done", timeout=10_000)
+    expect(page.locator(".state")).to_have_text("Done", timeout=60_000)
     page.get_by_role("button", name="Delete the batch and everything in it").click()
     expect(page.get_by_text("night.txt deleted.")).to_be_visible()

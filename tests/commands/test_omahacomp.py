@@ -206,7 +206,7 @@ def test_where_nobody_reads_the_output_it_ends_quietly(tmp_path):
     started.stdout.close()
     with started.stderr:
         assert started.stderr.read() == b""
-    assert started.wait(20) == 128 + signal.SIGPIPE
+    assert started.wait(120) == 128 + signal.SIGPIPE
 
 
 def test_an_interrupt_leaves_no_half_file(tmp_path, output):
@@ -233,7 +233,7 @@ def interrupt(started):
 
 def until_written_beside(output):
     """Until a part of what comes out lies beside the output, whose place it will take."""
-    end = monotonic() + 20
+    end = monotonic() + 120
     while not any(path.stat().st_size for path in output.parent.iterdir() if path != output):
         assert monotonic() < end
         sleep(0.02)
@@ -258,7 +258,7 @@ def test_on_a_terminal_what_takes_longer_has_a_bar(output, options, shown):
         started.stdin.write((GOOD + b"\n") * 20_000)
         started.stdin.flush()
     started.stdin.close()
-    assert started.wait(20) == 0
+    assert started.wait(120) == 0
     try:
         said = os.read(terminal, 1 << 16)
     except OSError:  # nothing was ever written

@@ -51,7 +51,7 @@ def check_api(site):
     told = {"Content_Type": "application/json"}
     answer = site.ask("/api/showdowns/", "POST", json.dumps(DEAL), **told)
     assert answer.status == 201
-    assert json.loads(answer.text)["headline"] == "HandA wins with Badugi 4-3-2-A"
+    assert json.loads(answer.text)["headline"] == "HandA wins with a 4-3-2-A badugi"
     chunked = site.ask("/api/showdowns/", "POST", iter([json.dumps(DEAL).encode()]), **told)
     assert (chunked.status, json.loads(chunked.text)["title"]) == (411, "Length Required")
     # Only announced: it is refused before it comes.
