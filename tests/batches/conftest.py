@@ -23,7 +23,7 @@ from showdown.models.people import Person
 from tests.factories import UserFactory, random_deal
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30
+PATIENCE = 180
 _LIMITS = {
     "BATCH_BLOCK_BYTES": 4096,
     "BATCH_PIECE_BYTES": 10_000,

@@ -12,7 +12,7 @@ from omahasite.serving.environ import environ_of
 from tests.site.running import running
 
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
-PATIENCE = 60
+PATIENCE = 120
 
 
 def connect(site, small=False):
