@@ -2,6 +2,7 @@
 
 import codecs
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import batched, chain
 from typing import Any, NamedTuple
@@ -104,7 +105,7 @@ class _Store:
         return DatabaseAway(f"{said}: the database is away")
 
 
-class _Pieces(BaseParser):
+class _Pieces(ABC, BaseParser):
     """Finds the deals, and leaves their text to be read later."""
 
     def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> list[Piece]:
@@ -114,8 +115,9 @@ class _Pieces(BaseParser):
             raise TooManyDeals(f"{len(pieces):,} deals; a request can have {MOST_DEALS:,}")
         return pieces
 
+    @abstractmethod
     def pieces(self, data: bytes, request: Request) -> Iterator[Piece]:
-        raise NotImplementedError
+        """The deals of a request's body, in its order."""
 
 
 class TextLines(_Pieces):

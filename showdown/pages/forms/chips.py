@@ -1,6 +1,7 @@
 """The chips as a form: a pot, or what each player put in; the button, and the rule set."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any, NamedTuple
@@ -47,7 +48,7 @@ class Seat(NamedTuple):
     button: forms.BoundField
 
 
-class _ChipsText(forms.CharField):
+class _ChipsText(ABC, forms.CharField):
     """Amounts of chips as people type them; thousands may be set off."""
 
     def __init__(self, label: str, **attrs: str) -> None:
@@ -61,8 +62,9 @@ class _ChipsText(forms.CharField):
         except InvalidWagers as error:
             raise ValidationError(error_text(error)) from error
 
+    @abstractmethod
     def read(self, text: str) -> Any:
-        raise NotImplementedError
+        """What was typed, without marks between thousands. Raises InvalidWagers."""
 
 
 class AmountField(_ChipsText):

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
@@ -91,7 +92,7 @@ def _one_after_the_other(deals: ShowdownQuerySet) -> Iterator[Showdown]:
         found = list(deals.filter(id__lt=found[-1].pk)[:_FETCHED_TOGETHER])
 
 
-class Export(View):
+class Export(ABC, View):
     """All that the filters find, as a file that is written while it is sent."""
 
     content_type: str
@@ -109,8 +110,9 @@ class Export(View):
             },
         )
 
+    @abstractmethod
     def lines(self, deals: Iterable[Showdown], request: HttpRequest) -> Iterator[str]:
-        raise NotImplementedError
+        """The file, line after line."""
 
 
 class JsonLines(Export):
