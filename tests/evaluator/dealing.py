@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, find_game
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 
@@ -56,6 +56,11 @@ def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2024):
     hands, *boards = text.replace("|", " | ").split(" | ")
     deal = Deal.parse(find_game(game), hands.split(), " ".join(boards).split())
     return settle(deal, wagers, rules)
+
+
+def payout_of(cards, game="omaha-hilo", rules="wsop-2024", **wagers):
+    """What the wagers pay in such a deal."""
+    return settled(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
 
 
 def as_text(cards):

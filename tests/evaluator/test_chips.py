@@ -9,21 +9,18 @@ from hypothesis import strategies as st
 from showdown.evaluator.chips import Division, OddChipRule
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
-from showdown.evaluator.wagers import Pot, Wagers
+from showdown.evaluator.wagers import Pot
 from tests.evaluator import chips_reference, reference
-from tests.evaluator.dealing import any_tables, as_text, settled, tables
-
-ONE_HIGH_TWO_LOWS = "KhQcJs8s Ac3h9dTs As3d9cTh | 2d5h7cKsKd"
-THREE_ALIKE = "AcKc2c9h AdKd2d9s AhKh2h9c | 3s4s8dTcTh"
-TWO_ALIKE = "AcKc2c9h AdKd2d9s | 3s4s8dTcTh"
-QUARTERED = "Ah2sQd9s Ac2d6sJh | Kd4hKh5s3c"
-SCOOPED = "AcKdJd3d 5c5d6c7d | AhKh5s2sQd"
-NO_LOW = "AcKcJc3d 5cAsQs7d | JsKsTcTsQc"
-ALL_IN = "Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd"
-
-
-def paid(cards, game="omaha-hilo", rules="wsop-2024", **wagers):
-    return settled(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
+from tests.evaluator.dealing import any_tables, as_text, payout_of, tables
+from tests.evaluator.tables import (
+    ALL_IN,
+    NO_LOW,
+    ONE_HIGH_TWO_LOWS,
+    QUARTERED,
+    SCOOPED,
+    THREE_ALIKE,
+    TWO_ALIKE,
+)
 
 
 def totals(payout):
@@ -58,7 +55,7 @@ def totals(payout):
     ],
 )
 def test_one_pot(cards, amount, button, unit, expected):
-    payout = paid(cards, pots=(Pot(amount),), button=button, unit=unit)
+    payout = payout_of(cards, pots=(Pot(amount),), button=button, unit=unit)
     assert totals(payout) == expected
 
 
@@ -73,12 +70,12 @@ def test_one_pot(cards, amount, button, unit, expected):
     ],
 )
 def test_every_game_pays_101_with_the_button_at_the_first_seat(game, cards, expected):
-    assert totals(paid(cards, game, pots=(Pot(101),), button="HandA")) == expected
+    assert totals(payout_of(cards, game, pots=(Pot(101),), button="HandA")) == expected
 
 
 def test_the_worked_all_in():
     pots = (Pot(91), Pot(40, ("HandB", "HandC")))
-    payout = paid(ALL_IN, pots=pots, button="HandA")
+    payout = payout_of(ALL_IN, pots=pots, button="HandA")
     assert totals(payout) == [45, 86, 0]
     side, main = payout.pots
     assert (side.number, side.amount, side.paid_to("HandB")) == (1, 40, 40)
@@ -93,7 +90,7 @@ def test_the_worked_all_in():
 
 
 def test_the_same_all_in_from_contributions():
-    payout = paid(ALL_IN, contributions={"HandA": 30, "HandB": 150, "HandC": 50, "HandD": 1},
+    payout = payout_of(ALL_IN, contributions={"HandA": 30, "HandB": 150, "HandC": 50, "HandD": 1},
                   folded=("HandD",))  # fmt: skip
     assert [(pot.number, pot.amount, pot.eligible) for pot in payout.pots] == [
         (1, 40, ("HandB", "HandC")),
@@ -106,7 +103,7 @@ def test_the_same_all_in_from_contributions():
 
 def test_a_low_is_qualified_for_each_pot():
     """The only low is all in for the main pot: high takes the side pot whole."""
-    side, main = paid(ALL_IN, pots=(Pot(90), Pot(40, ("HandB", "HandC")))).pots
+    side, main = payout_of(ALL_IN, pots=(Pot(90), Pot(40, ("HandB", "HandC")))).pots
     assert side.division is Division.WHOLE
     assert [result.winners for result in side.results[0]] == [("HandB",), ()]
     assert main.division is Division.DIVIDED
@@ -114,7 +111,7 @@ def test_a_low_is_qualified_for_each_pot():
 
 
 def test_a_player_alone_in_a_pot_takes_it_unseen():
-    payout = paid(ALL_IN, contributions={"HandA": 30, "HandB": 30, "HandC": 80, "HandD": 80},
+    payout = payout_of(ALL_IN, contributions={"HandA": 30, "HandB": 30, "HandC": 80, "HandD": 80},
                   folded=("HandD",))  # fmt: skip
     side, main = payout.pots
     assert (side.amount, side.eligible, side.awards[0].made) == (100, ("HandC",), {})
@@ -123,7 +120,7 @@ def test_a_player_alone_in_a_pot_takes_it_unseen():
 
 
 def test_odd_chips_and_their_rule_are_told():
-    (pot,) = paid(ONE_HIGH_TWO_LOWS, pots=(Pot(86),), button="HandB").pots
+    (pot,) = payout_of(ONE_HIGH_TWO_LOWS, pots=(Pot(86),), button="HandB").pots
     low = pot.awards[1]
     assert (low.winners, low.each) == (("HandC", "HandB"), 21)
     assert [(chip.to, chip.amount, chip.rule) for chip in low.odd_chips] == [
@@ -133,14 +130,14 @@ def test_odd_chips_and_their_rule_are_told():
 
 
 def test_without_a_button_odd_chips_go_by_the_order_of_hands_and_it_says_so():
-    payout = paid(ONE_HIGH_TWO_LOWS, pots=(Pot(86),))
+    payout = payout_of(ONE_HIGH_TWO_LOWS, pots=(Pot(86),))
     assert payout.turn == ("HandA", "HandB", "HandC")
     (chip,) = payout.pots[0].awards[1].odd_chips
     assert (chip.to, chip.rule) == ("HandB", OddChipRule.SEAT_ORDER)
 
 
 def test_a_folded_player_can_have_the_button_and_a_seat_between_the_others():
-    payout = paid(
+    payout = payout_of(
         ONE_HIGH_TWO_LOWS,
         contributions={"HandA": 28, "HandB": 28, "HandC": 28, "Dora": 2},
         folded=("Dora",),
@@ -154,7 +151,7 @@ def test_a_folded_player_can_have_the_button_and_a_seat_between_the_others():
 
 
 def test_a_folded_hand_wins_nothing_though_it_was_best():
-    payout = paid(SCOOPED, pots=(Pot(10),), folded=("HandB",))
+    payout = payout_of(SCOOPED, pots=(Pot(10),), folded=("HandB",))
     assert totals(payout) == [10, 0]
 
 
@@ -180,7 +177,7 @@ MAIN_AND_SIDE = [(503, None), (2514, ("HandA", "HandC"))]
     ],
 )
 def test_the_books_differ(cards, pots, rules, expected):
-    payout = paid(cards, rules=rules, pots=tuple(Pot(*pot) for pot in pots))
+    payout = payout_of(cards, rules=rules, pots=tuple(Pot(*pot) for pot in pots))
     assert totals(payout) == expected
 
 
@@ -285,6 +282,6 @@ def test_who_folded_wins_nothing(table):
 
 
 def test_what_nobody_called_goes_back_though_there_is_no_pot():
-    payout = paid(ALL_IN, contributions={"HandA": 0, "HandB": 100, "HandC": 0})
+    payout = payout_of(ALL_IN, contributions={"HandA": 0, "HandB": 100, "HandC": 0})
     assert payout.pots == ()
     assert (payout.returned.label, payout.returned.amount) == ("HandB", 100)

@@ -4,21 +4,17 @@ import textwrap
 
 import pytest
 
-from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.payouts import dealer_lines, pot_name, share_name, totals_line
-from tests.evaluator.dealing import settled
-
-ALL_IN = "Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd"
-QUARTERED = "Ah2sQd9s Ac2d6sJh | Kd4hKh5s3c"
-SCOOPED = "AcKdJd3d 5c5d6c7d | AhKh5s2sQd"
-TWO_ALIKE = "AcKc2c9h AdKd2d9s | 3s4s8dTcTh"
-THREE_ALIKE = "AcKc2c9h AdKd2d9s AhKh2h9c | 3s4s8dTcTh"
-ONE_HIGH_TWO_LOWS = "KhQcJs8s Ac3h9dTs As3d9cTh | 2d5h7cKsKd"
-
-
-def payout(cards, game="omaha-hilo", rules="wsop-2024", **wagers):
-    return settled(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
+from tests.evaluator.dealing import payout_of, settled
+from tests.evaluator.tables import (
+    ALL_IN,
+    ONE_HIGH_TWO_LOWS,
+    QUARTERED,
+    SCOOPED,
+    THREE_ALIKE,
+    TWO_ALIKE,
+)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +83,7 @@ def payout(cards, game="omaha-hilo", rules="wsop-2024", **wagers):
 )
 def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
     expected = textwrap.dedent(lines).strip().replace("\n ", " ").splitlines()
-    assert list(dealer_lines(payout(cards, **wagers))) == expected
+    assert list(dealer_lines(payout_of(cards, **wagers))) == expected
 
 
 @pytest.mark.parametrize(
@@ -126,12 +122,12 @@ def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
     ],
 )
 def test_each_shape_of_game_is_paid_in_one_line(game, cards, line):
-    assert dealer_lines(payout(cards, game, pots=(Pot(9),), button="HandA")) == (line,)
+    assert dealer_lines(payout_of(cards, game, pots=(Pot(9),), button="HandA")) == (line,)
 
 
 def test_the_totals_of_a_text_answer():
     put_in = {"HandA": 30, "HandB": 1150, "HandC": 50}
-    said = totals_line(payout(ALL_IN, contributions=put_in))
+    said = totals_line(payout_of(ALL_IN, contributions=put_in))
     assert said == "HandA 45; HandB 85; HandC 0; 1100 back to HandB"
 
 
