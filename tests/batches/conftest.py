@@ -113,9 +113,14 @@ class HoldUp:
         until(lambda: self._waiting() == count, f"{count} workers in the middle of a block")
 
     def _waiting(self):
+        """How many wait for us, or for somebody who waits for us."""
+        # Not everyone who waits: workers wait for each other for a moment when they begin.
         return self._looking.execute(
-            "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted"
-            " AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())"
+            "WITH RECURSIVE held (pid) AS (SELECT %s::integer UNION SELECT waiting.pid"
+            " FROM held JOIN pg_stat_activity waiting"
+            " ON held.pid = ANY (pg_blocking_pids(waiting.pid)))"
+            " SELECT count(*) - 1 FROM held",
+            [self._holding.info.backend_pid],
         ).fetchone()[0]
 
     def end(self):
