@@ -1,9 +1,15 @@
-"""Runs the file commands as their users do: a process with an input and an output."""
+"""Runs the file commands as their users do: with an input and an output, to an exit status."""
 
+import gc
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
+from unittest.mock import patch
+
+from django.core.management import load_command_class
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
@@ -16,6 +22,7 @@ def command(name: str, *arguments: str | Path) -> list[str]:
 def run(
     name: str, *arguments: str | Path, stdin: bytes = b"", **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
+    """A process of its own, from the command line to its end."""
     return subprocess.run(
         command(name, *arguments),
         input=stdin,
@@ -23,3 +30,28 @@ def run(
         check=False,
         env=os.environ | environment,
     )
+
+
+def call(
+    name: str, *arguments: str | Path, stdin: bytes = b""
+) -> subprocess.CompletedProcess[bytes]:
+    """The same in this process, which saves the second that a process needs to begin."""
+    words = ["manage.py", name, *map(str, arguments)]
+    out, errors = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
+    status = 0
+    with TemporaryFile() as given:
+        given.write(stdin)
+        given.seek(0)
+        source = io.TextIOWrapper(given)
+        with patch.multiple(sys, stdin=source, stdout=out, stderr=errors):
+            try:
+                load_command_class("showdown", name).run_from_argv(words)
+            except SystemExit as end:
+                status = end.code
+        gc.unfreeze()
+    return subprocess.CompletedProcess(words, status, _bytes_of(out), _bytes_of(errors))
+
+
+def _bytes_of(stream: io.TextIOWrapper) -> bytes:
+    stream.flush()
+    return stream.buffer.getvalue()

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.commands.running import DATA, run
+from tests.commands.running import DATA, call, run
 
 
 def badugi(text, *options):
-    return run("badugi", "-", "-", *options, stdin=text.encode())
+    return call("badugi", "-", "-", *options, stdin=text.encode())
 
 
 def test_the_example_is_met_to_the_byte(tmp_path):

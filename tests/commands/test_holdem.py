@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.running import DATA, run
+from tests.commands.running import DATA, call, run
 
 GOOD = b"3\n2s 9c Ad 4h Xs\nAs Ac\n9h 7h\nXh 6h\n"
 
@@ -10,7 +10,7 @@ TEN = b"10\n2s 3s 4s 5s 6s\nAc Ad\nAh Kh\nKc Kd\nQc Qd\nJc Jd\nXc Xd\n9c 9d\n8c 
 
 
 def holdem(text, *options):
-    return run("holdem", "-", "-", *options, stdin=text)
+    return call("holdem", "-", "-", *options, stdin=text)
 
 
 def test_the_example_is_met_to_the_byte(tmp_path):

@@ -1,4 +1,4 @@
-"""The omahacomp command, run as its users run it: a process with two files."""
+"""The omahacomp command: two files, or standard input and output."""
 
 import gzip
 import os
@@ -18,7 +18,7 @@ from django.db import connection
 
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Showdown, Source
-from tests.commands.running import DATA, ROOT, command, run
+from tests.commands.running import DATA, ROOT, call, command, run
 from tests.evaluator.dealing import random_deal
 
 GOOD = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
@@ -26,7 +26,7 @@ RECORD = GOOD + b"\n=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)\n"
 
 
 def omahacomp(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return run("omahacomp", *arguments, stdin=stdin)
+    return call("omahacomp", *arguments, stdin=stdin)
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def settle_bytes(text: bytes, *options: str) -> subprocess.CompletedProcess[byte
 
 
 def test_the_example_is_met_to_the_byte(output):
-    done = omahacomp(DATA / "omahacomp-input.txt", output)
+    done = run("omahacomp", DATA / "omahacomp-input.txt", output)
     assert done.returncode == 0
     assert output.read_bytes() == (DATA / "omahacomp-output.txt").read_bytes()
 

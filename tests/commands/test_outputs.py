@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from showdown.management import outputs
-from tests.commands.running import DATA, command, run
+from tests.commands.running import DATA, call, command
 
 ENDINGS = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
 
@@ -51,7 +51,7 @@ def test_the_input_is_not_written_over(tmp_path):
     file.write_bytes((DATA / "omahacomp-input.txt").read_bytes())
     (tmp_path / "link").symlink_to(file)
     for other in (file, tmp_path / "link"):
-        ran = run("omahacomp", file, other)
+        ran = call("omahacomp", file, other)
         assert ran.returncode == 2
         assert b"this is the input: name another file for the output" in ran.stderr
     assert file.read_bytes() == (DATA / "omahacomp-input.txt").read_bytes()
