@@ -32,12 +32,30 @@ def run(
     )
 
 
+class _Stream(io.TextIOWrapper):
+    """Keeps what is written, as a terminal or as something else."""
+
+    def __init__(self, *, terminal: bool = False) -> None:
+        super().__init__(io.BytesIO())
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+    def data(self) -> bytes:
+        self.flush()
+        return self.buffer.getvalue()
+
+
 def call(
-    name: str, *arguments: str | Path, stdin: bytes = b""
+    name: str, *arguments: str | Path, stdin: bytes = b"", terminal: bool = False
 ) -> subprocess.CompletedProcess[bytes]:
-    """The same in this process, which saves the second that a process needs to begin."""
+    """The same in this process, which saves the second that a process needs to begin.
+
+    Errors go to something that says it is a `terminal`, or not.
+    """
     words = ["manage.py", name, *map(str, arguments)]
-    out, errors = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
+    out, errors = _Stream(), _Stream(terminal=terminal)
     status = 0
     with TemporaryFile() as given:
         given.write(stdin)
@@ -49,9 +67,4 @@ def call(
             except SystemExit as end:
                 status = end.code
         gc.unfreeze()
-    return subprocess.CompletedProcess(words, status, _bytes_of(out), _bytes_of(errors))
-
-
-def _bytes_of(stream: io.TextIOWrapper) -> bytes:
-    stream.flush()
-    return stream.buffer.getvalue()
+    return subprocess.CompletedProcess(words, status, out.data(), errors.data())

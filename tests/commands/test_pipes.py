@@ -1,7 +1,10 @@
 """The file commands at the end of a pipe: slow, without blocking, or with nothing to read yet."""
 
+import array
+import fcntl
 import os
 import subprocess
+import termios
 from time import sleep
 
 import pytest
@@ -12,7 +15,7 @@ INSTANCE = b"2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h\n"
 
 
 def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
-    """What the command makes of pieces that come one after the other, with a pause before each."""
+    """What the command makes of pieces, each of which comes when those before it are read."""
     out, given = os.pipe()
     os.set_blocking(out, blocking)
     output = tmp_path / "output.txt"
@@ -21,11 +24,21 @@ def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
     ) as started):  # fmt: skip
         os.close(out)
         for piece in pieces:
-            sleep(0.7)
             os.write(given, piece)
+            while unread(given):
+                assert started.poll() is None
+                sleep(0.02)
+            sleep(0.1)  # and now it waits
         os.close(given)
         said = started.stderr.read()
     return started.returncode, output.read_bytes(), said
+
+
+def unread(pipe):
+    """How many bytes are in the pipe."""
+    count = array.array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, count)
+    return count[0]
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdin"])
