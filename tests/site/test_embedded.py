@@ -137,9 +137,8 @@ def test_a_start_recovers_when_user_and_server_were_killed(user, home):
     next_user.end()
 
 
-@pytest.mark.parametrize("name", ["a$b", "a`b", 'a"b', "a\\b", "a'b"])
-def test_a_server_lives_where_a_name_means_something_to_a_shell(directory, name):
-    user = User(directory / name)
+def test_a_server_lives_where_a_name_means_something_to_a_shell(directory):
+    user = User(directory / "a$b`c\"d\\e'f")
     assert user.ask("SELECT 1") == "1"
     user.end()
 
