@@ -23,7 +23,7 @@ from showdown.evaluator.games import GAMES, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, find_rule_set
 from showdown.evaluator.spots import DEAD
 from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, checked
-from showdown.notation.strict_json import DuplicateKey, NotJson, Path, pointer
+from showdown.notation.strict_json import DuplicateKey, NotJson, Path
 from showdown.notation.submission import Submission
 from showdown.notation.wagers_json import WagersJson, wagers_in
 
@@ -103,12 +103,6 @@ def _boards(given: DealJson) -> list[str]:
 def text_of_cards(cards: str | list[str]) -> str:
     """Cards as one text, in which positions are counted."""
     return cards if isinstance(cards, str) else " ".join(cards)
-
-
-def pointer_to(error: InvalidDeal, document: Any) -> str:
-    """Where in the document the error is: a JSON pointer as the fragment of a URI."""
-    path, _ = place_of(error, document)
-    return pointer(path)
 
 
 def place_of(error: InvalidDeal, document: Any) -> tuple[Path, int | None]:

@@ -21,7 +21,6 @@ EVERY_SUIT = frozenset(range(4))
 
 _CARDS = np.arange(52)
 _BITS: Masks = np.uint64(1) << _CARDS.astype(np.uint64)
-_UNBOUND = -1
 _MOST_CELLS = 1 << 22
 MOST_ROWS = 10_000_000
 """How many rows may be made for a range; a million take half a second."""

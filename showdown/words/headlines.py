@@ -8,7 +8,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Run, Settlement, Standing
 from showdown.words.amounts import chips_text
-from showdown.words.made_hands import as_noun, title
+from showdown.words.made_hands import as_noun
 from showdown.words.ranks import NUMBERS, listed, sentence
 
 _SHARES = {
@@ -143,8 +143,3 @@ def _shares(players: Iterable[PlayerResult]) -> str:
         return f"{share_text(paid[0].share)} each"
     paid.sort(key=lambda player: player.share, reverse=True)
     return ", ".join(f"{player.label} {share_text(player.share)}" for player in paid)
-
-
-def made_title(result: ContestResult) -> str | None:
-    """What won, as a heading; None where nobody qualified."""
-    return title(result.best.ranking, result.best.rank) if result.best else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from showdown.evaluator.cards import RANKS, SUITS, Card
+from showdown.evaluator.cards import RANKS, Card
 
 NAMES = (
     *("deuce", "three", "four", "five", "six", "seven", "eight", "nine"),
@@ -10,7 +10,6 @@ NAMES = (
 )
 PLURALS = tuple(name + ("es" if name == "six" else "s") for name in NAMES)
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-SUIT_SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
