@@ -39,5 +39,5 @@ def reason_of(error: BaseException) -> str:
     if isinstance(error, DatabaseError):
         if getattr(error.__cause__, "sqlstate", None) == _DATABASE_FULL:
             return "the disk of the database is full"
-        return f"the database refused: {str(error).splitlines()[0]}"
+        return f"the database refused: {str(error).partition('\n')[0]}"
     return f"{type(error).__name__}: {error}"

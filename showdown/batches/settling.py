@@ -8,7 +8,7 @@ block: whoever comes second finds it done, and removes what it wrote.
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -87,13 +87,19 @@ def settled_block(block: Block) -> SettledBlock:
 
 @contextmanager
 def _written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
-    """The names of what was written, which is removed again where recording it fails."""
+    """The names of what was written, which is removed again where recording it fails.
+
+    Not where the connection was lost: then nobody knows whether it was recorded, and what no block
+    names is removed at the end of the batch.
+    """
     complaints = complaints_to_part(settled.errors)
     names: list[str] = []
     try:
         for kind, data in (("output", bytes(settled.output)), ("errors", complaints)):
             names.append(save(block.batch.id, kind, block.number, data) if data else "")
         yield names[0], names[1]
+    except (OperationalError, InterfaceError):
+        raise
     except BaseException as error:
         for name in names:
             remove(name)

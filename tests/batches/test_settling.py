@@ -9,6 +9,7 @@ from collections import Counter
 import pyarrow.parquet
 import pytest
 from backports import zstd
+from django.db import OperationalError, connection
 
 from showdown.batches import exporting
 from showdown.batches.batch_json import tallies_to_json
@@ -338,3 +339,21 @@ def test_progress_of_a_compressed_file_is_not_ahead_of_its_cutting(submit):
     whole = 8000 * 57
     done = again(batch)
     assert done.part_done == pytest.approx(done.done_bytes / whole, rel=0.25)
+
+
+def test_a_block_that_was_recorded_keeps_its_files_when_nobody_is_told(submit, work, monkeypatch):
+    """The connection is lost after the last word to the database, and before its answer."""
+    text = deals(20)
+    batch = submit(text)
+    cut(batch.pk)
+
+    def commit_and_lose():
+        connection.connection.commit()
+        raise OperationalError("the connection is lost")
+
+    with monkeypatch.context() as lost:
+        lost.setattr(connection, "_commit", commit_and_lose)
+        with pytest.raises(OperationalError):
+            settle(batch.pk, 0)
+    work()
+    assert output_of(batch) == settled(text)
