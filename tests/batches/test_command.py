@@ -1,6 +1,7 @@
 """The batch command, for operators."""
 
 import json
+from contextlib import redirect_stdout
 from io import StringIO
 from uuid import uuid4
 
@@ -45,6 +46,15 @@ def test_a_file_is_submitted_watched_and_fetched(batch, work, text, tmp_path):
     assert (tmp_path / "settled.txt").read_bytes() == settled(text)
     batch_command("fetch", batch.id, tmp_path / "settled.csv", "--as", "csv")
     assert len((tmp_path / "settled.csv").read_text().splitlines()) == 197
+
+
+def test_what_is_fetched_to_standard_output_is_added_to_a_file(batch, work, text, tmp_path):
+    work()
+    all_of_them = tmp_path / "all.txt"
+    all_of_them.write_bytes(b"before\n")
+    with all_of_them.open("a") as output, redirect_stdout(output):
+        batch_command("fetch", batch.id, "-")
+    assert all_of_them.read_bytes() == b"before\n" + settled(text)
 
 
 def test_a_batch_is_whose_the_operator_says(site, file):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
-from typing import Any, BinaryIO
+from typing import IO, Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -22,6 +22,7 @@ from showdown.batches.reading import Output
 from showdown.batches.receiving import Reception
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.management.outputs import STANDARD, bytes_of, whole_output
 from showdown.models import Batch, State
 from showdown.models.people import NOBODY, Person
 from showdown.notation.registry import CONTRACTS
@@ -98,7 +99,7 @@ class Command(BaseCommand):
         with _opened(file) as source, Reception(_person(user)) as reception:
             with tqdm.wrapattr(source, "read", total=_length(file), delay=1) as read:
                 reception.read_from(read.read)
-            name = "standard input" if file == "-" else _shown(Path(file).name)
+            name = "standard input" if file == STANDARD else _shown(Path(file).name)
             batch = reception.submit(
                 name=name,
                 game=GAMES[game],
@@ -177,13 +178,13 @@ def _shown(name: str) -> str:
 
 
 def _length(name: str) -> int | None:
-    return None if name == "-" else Path(name).stat().st_size
+    return None if name == STANDARD else Path(name).stat().st_size
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    if name == "-":
-        yield sys.stdin.buffer
+def _opened(name: str) -> Iterator[IO[bytes]]:
+    if name == STANDARD:
+        yield bytes_of(sys.stdin)
     else:
         with Path(name).open("rb") as file:
             yield file
@@ -191,8 +192,8 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 def _write(name: str, parts: Iterator[bytes], total: int | None = None) -> None:
     with (
-        Path("/dev/stdout" if name == "-" else name).open("wb") as file,
-        tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=name == "-") as bar,
+        whole_output(name) as file,
+        tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=name == STANDARD) as bar,
     ):
         for data in parts:
             file.write(data)
