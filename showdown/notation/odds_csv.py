@@ -6,7 +6,8 @@ by its label; a hand that is empty isn't there.
 
 import csv
 from collections.abc import Iterable, Iterator
-from typing import IO
+from dataclasses import dataclass
+from typing import IO, Any
 
 from showdown.bulk.odds import Odds, odds
 from showdown.bulk.tally import CLASSES
@@ -14,7 +15,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game, find_game
 from showdown.notation.odds_json import percent
 from showdown.notation.spots import read_spot
-from showdown.words.errors import error_text
+from showdown.words.errors import add_messages, error_text
 
 GAME, BOARD, DEAD = "game", "board", "dead"
 COLUMNS = (
@@ -23,6 +24,17 @@ COLUMNS = (
 )
 
 type Row = dict[str, str | int | float]
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyCells(InvalidDeal):
+    """A line with more cells than the file has columns."""
+
+    cells: int
+    columns: int
+
+
+add_messages({"TooManyCells": "{cells} cells, and the first line names {columns} columns"})
 
 
 def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int) -> int:
@@ -35,16 +47,18 @@ def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int)
     refused = 0
     reader = csv.DictReader(source, restval="")
     for row in reader:
-        found, error = _rows({key: row[key] or "" for key in row if key}, game, seed)
+        found, error = _rows(row, game, seed)
         writer.writerows({"line": reader.line_num, **each} for each in found)
         refused += error
     return refused
 
 
-def _rows(row: dict[str, str], default: Game, seed: int) -> tuple[list[Row], bool]:
+def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], bool]:
     """What is written for a spot; whether it was refused."""
+    row: dict[str, str] = {name: text for name, text in cells.items() if name}
     given: Row = {column: row.get(column, "") for column in (GAME, BOARD, DEAD)}
     try:
+        _refuse_unnamed(cells)
         game = find_game(str(given[GAME])) if given[GAME] else default
         hands = {
             label: text
@@ -56,6 +70,14 @@ def _rows(row: dict[str, str], default: Game, seed: int) -> tuple[list[Row], boo
     except InvalidDeal as error:
         return [{**given, "label": error.field, "error": error_text(error)}], True
     return [{**given, GAME: game.slug, **each} for each in _players(found)], False
+
+
+def _refuse_unnamed(cells: dict[str, Any]) -> None:
+    """Raise TooManyCells where something stands in no column, under the name None."""
+    unnamed: list[str] = cells.get(None, [])  # type: ignore[call-overload]
+    if any(map(str.strip, unnamed)):
+        columns = len(cells) - 1
+        raise TooManyCells(cells=columns + len(unnamed), columns=columns)
 
 
 def _players(found: Odds) -> Iterator[Row]:

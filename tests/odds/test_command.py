@@ -123,3 +123,30 @@ def test_a_file_of_spots_gives_a_line_for_each_player(tmp_path):
         ("4", "HandB", "230243/428076"),
     ]
     assert rows[2]["error"].startswith("“Z” can't stand here")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("HandA,HandB\nAsKhQsJh,2c3d4c5d\n".encode("utf-16"), "this isn't CSV in UTF-8"),
+        (b"HandA,HandB\n" + b"A" * 200_000 + b",2c3d4c5d\n", "this isn't CSV in UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_csv_is_said_and_nothing_is_written(tmp_path, text, message):
+    spots, answers = tmp_path / "spots.csv", tmp_path / "answers.csv"
+    spots.write_bytes(text)
+    with pytest.raises(CommandError, match=message):
+        call_command(Command(), "--file", str(spots), "--output", str(answers))
+    assert not answers.exists()
+
+
+def test_a_hand_in_no_column_is_not_passed_over(tmp_path, capsys):
+    spots = tmp_path / "spots.csv"
+    spots.write_text("HandA,HandB\nAsKhQsJh,2c3d4c5d,\nAsKhQsJh,2c3d4c5d,6h7h8d9d\n")
+    with pytest.raises(CommandError, match="1 spot refused"):
+        call_command(Command(), "--file", str(spots))
+    *_, last = csv.DictReader(capsys.readouterr().out.splitlines())
+    assert (last["line"], last["error"]) == (
+        "3",
+        "3 cells, and the first line names 2 columns",
+    )

@@ -1,5 +1,6 @@
 """odds HAND HAND… : how likely each hand wins what, before the last card."""
 
+import csv
 import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
@@ -101,11 +102,17 @@ class Command(BaseCommand):
                 whole_output(options["output"]) as target,
             ):
                 text = TextIOWrapper(target, "utf-8", newline="", write_through=True)
-                refused = write_odds(source, text, GAMES[options["game"]], seed=options["seed"])
-                text.detach()
+                try:
+                    game, seed = GAMES[options["game"]], options["seed"]
+                    refused = write_odds(source, text, game, seed=seed)
+                finally:
+                    text.detach()
         except OSError as error:
             name = error.filename or options["file"]
             raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
+        except (UnicodeDecodeError, csv.Error) as error:
+            said = f"{options['file']}: this isn't CSV in UTF-8: {error}"
+            raise CommandError(said, returncode=_NO_FILE) from None
         if refused:
             said = f"{refused:,} spot{'s' if refused != 1 else ''} refused; see the column “error”"
             raise CommandError(said, returncode=_BAD_SPOTS)
