@@ -109,13 +109,22 @@ def restore(source: Path) -> int:
 def _opened(source: Path) -> tarfile.TarFile:
     try:
         archive = tarfile.open(source)  # noqa: SIM115, whoever calls this closes it
-        first = archive.next()
-        content = archive.extractfile(first) if first and first.name == _MANIFEST else None
-        if content is None or json.load(content)["format"] != _FORMAT:
-            raise CommandError(f"{source} is no backup of this site")
     except tarfile.TarError as error:
         raise CommandError(f"{source} is no backup of this site: {error}") from None
+    if _format_of(archive) != _FORMAT:
+        archive.close()
+        raise CommandError(f"{source} is no backup of this site")
     return archive
+
+
+def _format_of(archive: tarfile.TarFile) -> object:
+    """What the manifest says, which comes first; None where there is no such thing."""
+    with suppress(tarfile.TarError, ValueError):
+        first = archive.next()
+        content = archive.extractfile(first) if first and first.name == _MANIFEST else None
+        said = json.load(content) if content else None
+        return said.get("format") if isinstance(said, dict) else None
+    return None
 
 
 def _restore_key(key: bytes) -> None:
