@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.games import Game
-from showdown.evaluator.rankings import NOT_QUALIFIED, Ranking
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.rankings import NOT_QUALIFIED
 
 type Parts = tuple[tuple[int, ...], ...]
 """The parts of a pot, each as the places of its contests among all contests."""
@@ -20,19 +20,24 @@ def parts_of(game: Game) -> Parts:
     return tuple(tuple(next(numbers) for _ in part) for part in game.parts)
 
 
-def may_refuse(ranking: Ranking) -> bool:
-    """Whether there are hands that don't qualify."""
-    return ranking.rank(_FOUR_KINGS) == NOT_QUALIFIED
+def may_refuse(contest: Contest) -> bool:
+    """Whether there are hands that don't qualify. Where fewer cards may play, one always does."""
+    if contest.choice.plays_fewer:
+        return False
+    return contest.least != NOT_QUALIFIED or contest.rank(_FOUR_KINGS) == NOT_QUALIFIED
 
 
 def shares(parts: Parts, won: Sequence[int], players: int) -> tuple[Fraction, ...]:
     """Each player's share of a pot, as if chips could be cut.
 
     `won` are the winners of each contest as bits, 0 where nobody qualifies. Such a contest gives to
-    the others of its part, a part that nobody wins to the other parts.
+    the others of its part, a part that nobody wins to the other parts; what nobody wins at all is
+    shared evenly.
     """
     live = [[won[place] for place in part if won[place]] for part in parts]
     live = [part for part in live if part]
+    if not live:
+        return (Fraction(1, players),) * players
     got = [Fraction(0)] * players
     for part in live:
         for winners in part:

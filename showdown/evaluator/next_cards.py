@@ -53,7 +53,7 @@ class NextCards:
         """What cards of each rank do to the lows, for which suits are no matter."""
         if not all(holding.is_known for holding in self.spot.holdings):
             return {}
-        lows = [contest for contest in self.spot.game.contests if may_refuse(contest.ranking)]
+        lows = [contest for contest in self.spot.game.contests if may_refuse(contest)]
         one_of_rank = {card.rank: card for card in self.spot.left}
         return {
             rank: tuple(effect for low in lows for effect in self._on_low(low, card))

@@ -35,7 +35,7 @@ def _heading(odds: Odds) -> list[str]:
     heading = ["", "", "share", *_CLASS_NAMES.values()]
     for contest in odds.spot.game.contests:
         heading += [f"{contest.name} win", "tie"]
-        heading += ["none"] if may_refuse(contest.ranking) else []
+        heading += ["none"] if may_refuse(contest) else []
     return heading
 
 
@@ -45,7 +45,7 @@ def _hand(odds: Odds, player: int) -> list[str]:
     cells += [_part(odds, count) for count in tally.classes(player).values()]
     for place, contest in enumerate(odds.spot.game.contests):
         alone, tied, nobody = tally.wins(player, place)
-        counts = [alone, tied, nobody] if may_refuse(contest.ranking) else [alone, tied]
+        counts = [alone, tied, nobody] if may_refuse(contest) else [alone, tied]
         cells += [_part(odds, count) for count in counts]
     return cells
 

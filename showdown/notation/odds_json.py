@@ -151,11 +151,11 @@ def _player(odds: Odds, player: int) -> PlayerOddsJson:
 
 
 def _contest(odds: Odds, player: int, place: int) -> ContestOddsJson:
-    ranking = odds.spot.game.contests[place].ranking
+    contest = odds.spot.game.contests[place]
     alone, tied, nobody = odds.tally.wins(player, place)
     made = odds.tally.categories_won(player, place)
-    categories = {ranking.categories[category]: count for category, count in made.items()}
-    if may_refuse(ranking):
+    categories = {contest.ranking.categories[category]: count for category, count in made.items()}
+    if may_refuse(contest):
         return {"win": alone, "tie": tied, "none": nobody, "categories": categories}
     return {"win": alone, "tie": tied, "categories": categories}
 

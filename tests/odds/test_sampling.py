@@ -11,6 +11,7 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import NoDealFits
+from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
 
 
@@ -107,6 +108,23 @@ def test_stud_hands_with_a_card_to_come_equal_the_settlements(game):
     found = odds(spot)
     assert (found.is_exact, found.tally.total) == (True, len(shares))
     assert found.tally.share(0) == sum(shares) / len(shares)
+
+
+def test_a_pot_that_nobody_qualifies_for_is_shared_as_the_settlement_shares_it():
+    """Archie wants a pair of nines for high and an eight for low; a pair of sevens is neither."""
+    hands = ["2c3c4d7d", "2d4c7h8c"]
+    dead = "".join(f"{rank}{suit}" for rank in "TJQKA" for suit in "cdhs")
+    spot = spot_of("archie", " ".join(f"{hand}?" for hand in hands), dead=dead)
+    shares, nobody = [], 0
+    for one, other in permutations(spot.left, 2):
+        settlement = settle(Deal.parse(GAMES["archie"], [f"{hands[0]}{one}", f"{hands[1]}{other}"]))
+        shares.append(settlement.player("HandA").share)
+        nobody += settlement.contests[0].best is None
+    found = odds(spot, [ChipPot(10, (0, 1))])
+    assert found.tally.share(0) == sum(shares) / len(shares)
+    assert sum(found.pots[0].chips) == 10
+    assert found.tally.wins(0, 0)[2] == nobody > 0
+    assert "none" in odds_to_json(found)["players"][0]["contests"]["high"]
 
 
 def test_ranges_that_leave_each_other_no_hand_are_refused():
