@@ -4,7 +4,8 @@ Cards are text (`Ah`). Nothing here comes from the package, so that both can be 
 A *strength* is a tuple, the greater the better; None is no hand.
 """
 
-from itertools import combinations, combinations_with_replacement
+from functools import lru_cache
+from itertools import chain, combinations, combinations_with_replacement
 
 HIGH_ORDER = "23456789TJQKA"
 LOW_ORDER = "A23456789TJQK"
@@ -128,19 +129,22 @@ def summed(cards):
     return sum(NUMBER[card] for card in cards), suits.pop() if len(suits) == 1 else None
 
 
+@lru_cache(maxsize=16)
+def sums(cards, count):
+    """The same of every so many of the cards; players share boards, and contests hands."""
+    return [summed(some) for some in combinations(cards, count)]
+
+
 def two_and_three(hole, board):
     """Exactly two of the hole cards with exactly three of the board: ranks, and whether suited."""
-    shared = [summed(three) for three in combinations(board, 3)]
-    for own in combinations(hole, 2):
-        number, suit = summed(own)
-        for other, other_suit in shared:
+    for number, suit in sums(hole, 2):
+        for other, other_suit in sums(board, 3):
             yield number + other, suit is not None and suit == other_suit
 
 
 def any_five(hole, board):
     """Any five of all the cards."""
-    for five in combinations([*hole, *board], 5):
-        number, suit = summed(five)
+    for number, suit in sums(hole + board, 5):
         yield number, suit is not None
 
 
@@ -251,12 +255,17 @@ def strengths(slug, hole, board):
 
 def _best(choose, order, places, hole, board):
     """The best of any of the boards in these places."""
-    found = (
-        TABLES[order][key]
+    keys = chain.from_iterable(
+        _chosen(choose, tuple(hole), tuple(board[place]))
         for place in (places if isinstance(places, tuple) else (places,))
-        for key in choose(hole, board[place])
     )
-    return max((strength for strength in found if strength), default=None)
+    return max(filter(None, map(TABLES[order].__getitem__, keys)), default=None)
+
+
+@lru_cache(maxsize=16)
+def _chosen(choose, hole, board):
+    """What may be played, each once, for all contests that choose so."""
+    return frozenset(choose(hole, board))
 
 
 def winners(slug, hands, board):
