@@ -33,6 +33,8 @@ from showdown.words.payouts import totals_line
 
 _TOGETHER = 5_000
 _CARD_TEXT = np.array([list(str(card).encode()) for card in DECK], np.uint8)
+_OF_CARDS = ("hand_", "board")
+"""How the names of columns begin that have nothing but cards."""
 _TEXT_OR_NULL = pa.dictionary(pa.int32(), pa.string())
 
 
@@ -132,16 +134,26 @@ def as_jsonl(batch: Batch) -> Iterator[bytes]:
 def _lines_of_json(rows: pa.RecordBatch) -> bytes:
     """An object for each row, without its nulls.
 
-    Put together column by column: no text of a table has a character that JSON would escape.
+    Put together column by column. Texts have no control characters, and cards no others that JSON
+    would escape; labels may have.
     """
     members = []
     for place, (name, column) in enumerate(zip(rows.schema.names, rows.columns, strict=True)):
         quote = "" if pa.types.is_integer(column.type) else '"'
         head = f'{", " if place else ""}"{name}": {quote}'
-        member = pc.binary_join_element_wise(head, column.cast(pa.string()), quote, "")
+        texts = column.cast(pa.string())
+        if not name.startswith(_OF_CARDS):
+            texts = _escaped(texts)
+        member = pc.binary_join_element_wise(head, texts, quote, "")
         members.append(pc.coalesce(member, ""))
     lines = pc.binary_join_element_wise("{", *members, "}\n", "")
     return "".join(lines.to_pylist()).encode()
+
+
+def _escaped(texts: pa.Array) -> pa.Array:
+    for mark in ("\\", '"'):
+        texts = pc.replace_substring(texts, mark, f"\\{mark}")
+    return texts
 
 
 WRITERS: dict[str, Callable[[Batch], Iterator[bytes]]] = {
@@ -246,7 +258,8 @@ def _said_of_all_runs(settlement: Settlement) -> Row:
         "wagers": wagers_text(wagers) if wagers else None,
         "paid": totals_line(payout) if payout else None,
     }
-    return row | {_column(hand.label): format_cards(hand.cards) or MUCKED for hand in deal.hands}
+    hands = enumerate(format_cards(hand.cards) or MUCKED for hand in deal.hands)
+    return row | {_column(default_label(seat)): cards for seat, cards in hands}
 
 
 def _said_of_run(settlement: Settlement, run: int) -> Row:

@@ -321,6 +321,23 @@ def test_a_side_pot_is_won_in_tables_and_counts(submit, work):
     assert again(batch).tallies["seats"] == {"high": [1, 1, 0, 0]}
 
 
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_names_of_players_are_kept_in_tables(submit, work, kind):
+    """A name has blanks, or a character that JSON escapes; the columns of hands are by seat."""
+    text = (
+        rb'HandA:AdAh HandB:KhKs Board:2c2sTsKd9s In:HandA=1,HandB=1,"S 4"=1,"a\b"=1'
+        rb' Fold:"S 4","a\b"'
+        b"\nAnn:AdAh Bob:KhKs Board:2c2sTsKd9s Pot:90\n"
+    )
+    batch = submit(text, game=GAMES["holdem"], contract=LINES)
+    work()
+    strangers, named = rows_of(batch, kind)
+    assert strangers["wagers"] == r'In:HandA=1,HandB=1,"S 4"=1,"a\b"=1 Fold:"S 4","a\b"'
+    assert strangers["paid"] == r"HandA 0; HandB 4; S 4 0; a\b 0"
+    assert (named["hand_a"], named["hand_b"]) == ("Ad-Ah", "Kh-Ks")
+    assert named["high_winners"] == "Bob"
+
+
 def test_errors_are_listed_by_line(submit, work):
     batch = submit(LINE * 100 + b"HandA:Ac-Kd nobody\n" + LINE * 100 + b"nobody\n")
     work()
