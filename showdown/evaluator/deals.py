@@ -112,6 +112,11 @@ class Deal:
         return tuple(hand.label for hand in self.hands)
 
     @property
+    def has_names(self) -> bool:
+        """Whether the hands have other labels than HandA, HandB, …"""
+        return self.labels != _LABELS[: len(self.hands)]
+
+    @property
     def shown(self) -> tuple[str, ...]:
         """The labels of the hands that aren't mucked."""
         return tuple(hand.label for hand in self.hands if not hand.is_mucked)

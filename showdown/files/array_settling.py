@@ -121,7 +121,7 @@ def _settle(
         for start, end, before, line in _parts_left(found, count, parts, paid)
         for entry in contract.read(text[start:end].tobytes(), first_line + line, game, rules)
     ]
-    of_left, groups_of_left = _evaluate_left([entry for _, entry in left], game)
+    of_left, groups_of_left = _evaluate_left(contract, [entry for _, entry in left], game)
     answers = _answers_to_left(contract, game, left, of_left)
     settled = count - rows + int(paid.is_paid.sum())
     return SettledBlock(
@@ -129,7 +129,7 @@ def _settle(
         deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in left),
         errors=[entry.outcome for _, entry in left if isinstance(entry.outcome, Complaint)],
         groups=_merged([*evaluated.groups, *groups_of_left]) if grouped else [],
-        special=_special(left) if grouped else {},
+        special=_special(contract, left) if grouped else {},
     )
 
 
@@ -248,23 +248,34 @@ def _rows[Number: np.generic](flat: NDArray[Number], width: int) -> NDArray[Numb
     return sliding_window_view(flat, width)
 
 
-def _evaluate_left(entries: Iterable[Entry], game: Game) -> tuple[OutcomesOfLeft, list[Group]]:
-    """Who wins the plain deals among the entries; these deals by their number of players."""
-    alike: dict[int, list[tuple[int, int, bytes]]] = defaultdict(list)
+def _evaluate_left(
+    contract: Contract, entries: Iterable[Entry], game: Game
+) -> tuple[OutcomesOfLeft, list[Group]]:
+    """Who wins the plain deals among the entries; these deals by their number of players.
+
+    Those with names are in no group, as arrays know none.
+    """
+    alike: dict[tuple[int, bool], list[tuple[int, int, bytes]]] = defaultdict(list)
     for place, entry in enumerate(entries):
         if isinstance(entry.outcome, Submission) and entry.outcome.is_plain:
             deal = entry.outcome.deal
-            alike[len(deal.hands)].append((place, entry.line, deal.numbers))
+            kind = len(deal.hands), _keeps_names(contract, entry.outcome)
+            alike[kind].append((place, entry.line, deal.numbers))
     outcomes_of: OutcomesOfLeft = {}
     groups = []
-    for rows in alike.values():
+    for (_, keeps_names), rows in alike.items():
         places, lines, numbers = zip(*rows, strict=True)
         table = np.frombuffer(b"".join(numbers), np.uint8).reshape(len(rows), -1)
         strengths = evaluation.evaluate(game, table)
         pairs = np.stack(decide(strengths), axis=-1).tolist()
         outcomes_of.update(zip(places, pairs, strict=True))
-        groups.append(Group(np.array(lines), table, strengths))
+        if not keeps_names:
+            groups.append(Group(np.array(lines), table, strengths))
     return outcomes_of, groups
+
+
+def _keeps_names(contract: Contract, submission: Submission) -> bool:
+    return contract.names_players and submission.deal.has_names
 
 
 def _merged(groups: list[Group]) -> list[Group]:
@@ -281,11 +292,13 @@ def _joined(groups: list[Group]) -> Group:
     return Group(*(array[order] for array in together))  # type: ignore[arg-type]
 
 
-def _special(left: Iterable[Left]) -> dict[int, Submission]:
-    """The deals that the cards alone do not settle, by their lines."""
+def _special(contract: Contract, left: Iterable[Left]) -> dict[int, Submission]:
+    """The deals of which the cards are not all, by their lines."""
     outcomes = ((entry.line, entry.outcome) for _, entry in left)
     return {
-        line: each for line, each in outcomes if isinstance(each, Submission) and not each.is_plain
+        line: each
+        for line, each in outcomes
+        if isinstance(each, Submission) and (not each.is_plain or _keeps_names(contract, each))
     }
 
 

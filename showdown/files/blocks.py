@@ -33,8 +33,8 @@ class Group(NamedTuple):
 class SettledBlock(NamedTuple):
     """What came of a block: `output` is the answers to all its entries, in order.
 
-    `groups` have the deals that the cards alone settle, `special` the others by their lines; both
-    are empty where nobody asked for them.
+    `groups` have the deals of which the cards are all, `special` the others by their lines, those
+    with names among them; both are empty where nobody asked for them.
     """
 
     output: bytes | memoryview

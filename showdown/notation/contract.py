@@ -66,6 +66,8 @@ class Contract(ABC):
     separator: bytes = b""
     takes_wagers = False
     """Whether chips can be written with a deal, so that a rule set matters."""
+    names_players = False
+    """Whether the labels of hands can be names, which are to be kept."""
 
     @abstractmethod
     def writes(self, game: Game) -> bool:

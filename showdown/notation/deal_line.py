@@ -102,6 +102,7 @@ class DealLines(Contract):
     name = "deal-lines"
     separator = b"\n"
     takes_wagers = True
+    names_players = True
 
     def writes(self, game: Game) -> bool:
         return True

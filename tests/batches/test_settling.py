@@ -211,6 +211,7 @@ def test_a_table_has_a_row_for_each_deal(submit, work, mixed, kind):
 def every_kind(game):
     """Deals of a game as they come on lines: plain, mucked, folded, with chips, run again."""
     yield from (Submission(random_deal(game)) for _ in range(6))
+    yield Submission(random_deal(game, labels=("Ann", "Seat 2")))
     yield Submission(mucked(random_deal(game, 3), "HandB"))
     yield Submission(random_deal(game, 3), Wagers(folded=("HandA",)))
     yield Submission(random_deal(game, 3), Wagers(pots=(Pot(105), Pot(41, ("HandB", "HandC")))))
@@ -257,8 +258,8 @@ def expected_rows(line, submission):
     settlement, deal = submission.settle(), submission.deal
     for run in range(deal.runs):
         row = {"line": line, "run": run + 1, "players": len(deal.hands)}
-        for hand in deal.hands:
-            row["hand_" + hand.label[-1].lower()] = cards_text(hand.cards) or "mucked"
+        for seat, hand in zip("abcdefgh", deal.hands, strict=False):
+            row[f"hand_{seat}"] = cards_text(hand.cards) or "mucked"
         for name, board in zip(("board", "board2"), deal.boards_of_run(run), strict=False):
             row[name] = cards_text(board)
         for place, result in enumerate(settlement.runs[run].contests):
