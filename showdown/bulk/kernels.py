@@ -16,9 +16,10 @@ from numba import njit
 
 from showdown.bulk import dealing_kernels as dealing
 from showdown.bulk import payout_kernels as payouts
+from showdown.bulk import sum_kernels as sums
 from showdown.bulk import tables
 
-__all__ = ["dealing", "payouts"]
+__all__ = ["dealing", "payouts", "sums"]
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
 
@@ -141,25 +142,6 @@ def _omaha_flushes(cards, start, players, places, pair, flushes, out, to, step):
 
 
 @_compiled
-def holdem_deal(cards, start, players, high, out, to):
-    """Any five of two hole cards and five board cards; a strength a player is filled from `to`.
-
-    Where no suit can make a flush no card is of it, and no card makes no flush: without a branch
-    that nobody can predict.
-    """
-    board = start + players * 2
-    row = board_number(cards, board, high.boards) * _COLUMNS
-    suit = flush_suit(cards, board)
-    board_ranks = suited_ranks(cards, board, 5, suit)
-    for at in range(start, board, 2):
-        place = _word(at)
-        pair = high.boards.pair[_word(cards[place]) << _SIX | _word(cards[place + _ONE])]
-        flush = high.flush_of_ranks[board_ranks | suited_ranks(cards, at, 2, suit)]
-        out[_word(to)] = max(high.best[row + pair], flush)
-        to += 1
-
-
-@_compiled
 def badugi_deal(cards, start, players, badugi, out, to):
     """Any of four cards, of different ranks and suits; a strength a player is filled from `to`."""
     for at in range(start, start + players * 4, 4):
@@ -198,12 +180,6 @@ def evaluate_omaha(cards, width, players, places, high, flushes, lows, out):
                 n * row,
                 step,
             )
-
-
-@_compiled
-def evaluate_holdem(cards, width, players, high, out):
-    for n in range(cards.size // width):
-        holdem_deal(cards, n * width, players, high, out, n * players)
 
 
 @_compiled

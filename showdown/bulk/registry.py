@@ -6,7 +6,7 @@ ranking has tables; without these the readable rules run over the arrays, slower
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from types import ModuleType
 from typing import NamedTuple, Protocol
 
@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk import tables
+from showdown.bulk.sums import COUNTS, SumTables, sum_tables
 from showdown.evaluator.cards import DECK, Cards
+from showdown.evaluator.choices import ALL_OWN, ANY_FIVE
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import NOT_QUALIFIED, Rank
 
@@ -74,14 +76,8 @@ def loops_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests
 
     A contest that is compiled with others comes with them.
     """
-    shapes = tuple(shape_of(game, contest, board) for contest in contests)
-    if make := _LOOPS.get(shapes):
-        return [(contests, make(game, contests, board))]
-    found: list[tuple[Contests, Loop]] = []
-    for contest, shape in zip(contests, shapes, strict=True):
-        make = _LOOPS.get((shape,)) or _slower(game, contest, board)
-        found.append(((contest,), make(game, (contest,), board)))
-    return found
+    found = _makers(game, contests, board)
+    return [(together, make(game, together, board)) for together, make in found]
 
 
 def kernel_names(game: Game) -> dict[str, str]:
@@ -89,9 +85,8 @@ def kernel_names(game: Game) -> dict[str, str]:
     names: dict[str, str] = {}
     for contest in game.contests:
         together = tuple(each for each in game.contests if each.boards == contest.boards)
-        board = _board(game, contest)
-        for contests, loop in loops_for(game, together, board):
-            names |= {each.name: type(loop).__name__ for each in contests}
+        for contests, make in _makers(game, together, _board(game, contest)):
+            names |= {each.name: make.__name__ for each in contests}
     return names
 
 
@@ -99,7 +94,33 @@ def _board(game: Game, contest: Contest) -> int:
     return game.boards[contest.boards[0]] if game.boards and contest.boards else 0
 
 
-def _slower(game: Game, contest: Contest, board: int) -> "Make":
+def _makers(game: Game, contests: Contests, board: int) -> "list[tuple[Contests, Make]]":
+    shapes = tuple(shape_of(game, contest, board) for contest in contests)
+    if make := _compiled(contests, shapes):
+        return [(contests, make)]
+    return [
+        ((contest,), _compiled((contest,), (shape,)) or _slower(contest))
+        for contest, shape in zip(contests, shapes, strict=True)
+    ]
+
+
+def _compiled(contests: Contests, shapes: tuple[Shape, ...]) -> "Make | None":
+    """The loop that was written for these contests together."""
+    if len(contests) <= 2 and all(map(_is_told_by_sum, contests, shapes)):
+        return Sums
+    return _LOOPS.get(shapes)
+
+
+def _is_told_by_sum(contest: Contest, shape: Shape) -> bool:
+    """Whether the best five of all cards play: any of five to seven, or the player's own five."""
+    if not contest.ranking.suits_matter_as_flush:
+        return False
+    if contest.choice is ANY_FIVE:
+        return shape.hole + shape.board in COUNTS
+    return contest.choice is ALL_OWN and (shape.hole, shape.board) == (5, 0)
+
+
+def _slower(contest: Contest) -> "Make":
     has_tables = contest.ranking.suits_matter_as_flush or contest.choice.plays_fewer
     return Combinations if has_tables else Readable
 
@@ -177,19 +198,33 @@ class _ByCombination:
         return out
 
 
-class Holdem(_ByCombination):
-    """Any five of two hole cards and a board of five."""
+class Sums(_ByCombination):
+    """The best five of five to seven cards, by one ranking or two."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
         super().__init__(game, contests, board)
-        self._tables = tables.high_tables(self._contest.choice, self._contest.ranking)
-        self._five = tables.five_tables(self._contest.ranking)
+        self._own, self._shared = tuple(range(game.hole)), tuple(range(board))
+        self._contests = contests
+
+    @cached_property
+    def _tables(self) -> tuple[SumTables, SumTables | None]:
+        count = len(self._own) + len(self._shared)
+        first, *more = (sum_tables(each.ranking, count, each.least) for each in self._contests)
+        return first, (more[0] if more else None)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
-        kernels().evaluate_holdem(dealt.cards, dealt.width, dealt.players, self._tables, out)
+        kernels().sums.evaluate(
+            dealt.cards, dealt.width, dealt.players, self._own, self._shared, *self._tables, out
+        )
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        return self._playing(dealt, strengths, kernels().strength_of_five, self._five)
+        strength_of, step = kernels().strength_of_five, len(self._contests)
+        out = np.empty_like(strengths)
+        for place, contest in enumerate(self._contests):
+            found = np.ascontiguousarray(strengths[place::step])
+            five = tables.five_tables(contest.ranking)
+            out[place::step] = self._playing(dealt, found, strength_of, five)
+        return out
 
 
 class Badugi(_ByCombination):
@@ -266,12 +301,10 @@ class Readable:
         return [(row[at : at + self._hole], row[end:]) for row in rows for at in starts]
 
 
-type Make = Callable[[Game, Contests, int], Loop]
+type Make = type[Omaha | Sums | Badugi | Combinations | Readable]
 
 _FULL, _SHORT = 52, 36
 _LOOPS: dict[tuple[Shape, ...], Make] = {
-    (Shape("any five", 2, 5, "high", _FULL),): Holdem,
-    (Shape("any five", 2, 5, "high 6+", _SHORT),): Holdem,
     (Shape("subset", 4, 0, "badugi", _FULL),): Badugi,
 }
 for _hole in (4, 5, 6):
