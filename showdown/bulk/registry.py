@@ -27,14 +27,21 @@ type PlayingCards = NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class Dealt:
-    """Flat arrays of deals of one game and number of players, each with at most one board.
+    """Flat arrays of deals of one game and number of players, and which board is played.
 
-    `cards` are `width` for each deal: the hands in the order of seats, then the board.
+    `cards` are `width` for each deal: the hands in the order of seats, then the boards, of which
+    the one that is played begins at place `board`.
     """
 
     cards: CardNumbers
     width: int
+    board: int
     players: int
+
+    @property
+    def layout(self) -> tuple[CardNumbers, int, int, int]:
+        """What every loop takes first."""
+        return self.cards, self.width, self.board, self.players
 
 
 class Loop(Protocol):
@@ -162,14 +169,12 @@ class Omaha:
         self._combinations = combinations_of(high, game.hole, board)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
-        kernels().evaluate_omaha(
-            dealt.cards, dealt.width, dealt.players, self._places, *self._tables, out
-        )
+        kernels().evaluate_omaha(*dealt.layout, self._places, *self._tables, out)
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
         kernels().omaha_playing(
-            *(dealt.cards, dealt.width, dealt.players, self._places),
+            *(*dealt.layout, self._places),
             *(*self._tables, self._fives, self._combinations, strengths, out),
         )
         return out
@@ -192,7 +197,7 @@ class _ByCombination:
     ) -> PlayingCards:
         out = np.zeros_like(strengths)
         kernels().playing(
-            *(dealt.cards, dealt.width, dealt.players, self._hole),
+            *(*dealt.layout, self._hole),
             *(self._combinations, strength_of, looked_up, strengths, out),
         )
         return out
@@ -213,9 +218,7 @@ class Sums(_ByCombination):
         return first, (more[0] if more else None)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
-        kernels().sums.evaluate(
-            dealt.cards, dealt.width, dealt.players, self._own, self._shared, *self._tables, out
-        )
+        kernels().sums.evaluate(*dealt.layout, self._own, self._shared, *self._tables, out)
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         strength_of, step = kernels().strength_of_five, len(self._contests)
@@ -253,7 +256,7 @@ class Combinations(_ByCombination):
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         kernels().evaluate_combinations(
-            *(dealt.cards, dealt.width, dealt.players, self._hole, self._combinations),
+            *(*dealt.layout, self._hole, self._combinations),
             *(self._strength_of(), self._tables, self._least, out),
         )
 
@@ -272,7 +275,7 @@ class Readable:
     """The readable rules, one hand at a time: for what nothing faster is known."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
-        self._hole = game.hole
+        self._hole, self._board = game.hole, board
         self._contest = contests[0]
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
@@ -296,9 +299,9 @@ class Readable:
             tuple(DECK[number] for number in row)
             for row in dealt.cards.reshape(-1, dealt.width).tolist()
         ]
-        end = dealt.players * self._hole
-        starts = range(0, end, self._hole)
-        return [(row[at : at + self._hole], row[end:]) for row in rows for at in starts]
+        starts = range(0, dealt.players * self._hole, self._hole)
+        board = slice(dealt.board, dealt.board + self._board)
+        return [(row[at : at + self._hole], row[board]) for row in rows for at in starts]
 
 
 type Make = type[Omaha | Sums | Badugi | Combinations | Readable]

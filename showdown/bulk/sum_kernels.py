@@ -23,23 +23,23 @@ _TWO_RANKS = _word(0xFF)
 
 
 @_compiled
-def evaluate(cards, width, players, own, shared, first, second, out):
+def evaluate(cards, width, board, players, own, shared, first, second, out):
     """The strength of each player in one contest, or in two where `second` is not None.
 
-    `cards` are `width` for each deal: the hands in the order of seats, then the board. `own` and
-    `shared` are range(hole) and range(board) as tuples: their lengths are known to the compiler,
-    which unrolls the loops over them (an empty tuple has a length, but no elements to loop over).
-    `first` and `second` are SumTables of so many cards.
+    `cards` are `width` for each deal: the hands in the order of seats, then boards, of which the
+    one that is played begins at place `board`. `own` and `shared` are tuples as long as hole cards
+    and board: the compiler knows their lengths and unrolls the loops over them. (Over a tuple
+    itself there is no loop if it is empty.) `first` and `second` are SumTables of so many cards.
     """
     hole = len(own)
     hands = players * hole
     to = 0
     for start in range(0, cards.size, width):
-        board = start + hands
+        at_board = start + board
         of_board = _NO_CARDS
         for place in range(len(shared)):
-            of_board += first.keys[_word(cards[_word(board + place)])]
-        for at in range(start, board, hole):
+            of_board += first.keys[_word(cards[_word(at_board + place)])]
+        for at in range(start, start + hands, hole):
             key = of_board
             for place in range(len(own)):
                 key += first.keys[_word(cards[_word(at + place)])]
@@ -47,12 +47,12 @@ def evaluate(cards, width, players, own, shared, first, second, out):
             found = (ranks & _COLUMN) + _word(first.rows[ranks >> _ROW_BITS])
             out[_word(to)] = first.best[found]
             if key & first.flush_bits:
-                out[_word(to)] = _with_flush(cards, at, board, own, shared, key, first)
+                out[_word(to)] = _with_flush(cards, at, at_board, own, shared, key, first)
             to += 1
             if second is not None:
                 out[_word(to)] = second.best[found]
                 if key & second.flush_bits:
-                    out[_word(to)] = _with_flush(cards, at, board, own, shared, key, second)
+                    out[_word(to)] = _with_flush(cards, at, at_board, own, shared, key, second)
                 to += 1
 
 
