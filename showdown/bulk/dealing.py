@@ -19,7 +19,7 @@ from showdown.evaluator.divisions import parts_of
 from showdown.evaluator.games import Game, find_game
 
 UNKNOWN = 255
-_AT_ONCE = 1 << 12
+_AT_ONCE = 1 << 14
 _SLOTS = 1 << 19
 _MOST_PAIRS = 1 << 20
 _ATTEMPTS_FOR_EACH = 1000
