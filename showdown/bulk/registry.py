@@ -122,9 +122,9 @@ def _is_told_by_sum(contest: Contest, shape: Shape) -> bool:
     """Whether the best five of all cards play: any of five to seven, or the player's own five."""
     if not contest.ranking.suits_matter_as_flush:
         return False
-    if contest.choice is ANY_FIVE:
+    if shape.choice == ANY_FIVE.name:
         return shape.hole + shape.board in COUNTS
-    return contest.choice is ALL_OWN and (shape.hole, shape.board) == (5, 0)
+    return (shape.choice, shape.hole, shape.board) == (ALL_OWN.name, 5, 0)
 
 
 def _slower(contest: Contest) -> "Make":
