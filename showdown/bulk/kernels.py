@@ -2,11 +2,10 @@
 
 Importing this module imports a compiler: `registry` does so when arrays are first evaluated.
 Those named `evaluate_*` settle many deals, one after the other, each of `width` cards: the hands
-in the order of seats, then boards, of which the one that is played begins at place `board`. Those
-named `*_deal` settle one, the cards from `start`. Arrays are flat, because a slice of an array
-costs as much as the deal that it holds. What the tables hold is said in `tables`. `places` is
-range(hole) as a tuple: its length is known to the compiler, which unrolls the loops over hole
-cards.
+in the order of seats, then boards, of which the one that is played begins at place `board`. Arrays
+are flat, because a slice of an array costs as much as the deal that it holds. What the tables hold
+is said in `tables`. `places` is range(hole) as a tuple: its length is known to the compiler, which
+unrolls the loops over hole cards.
 
 Card numbers become unsigned 64-bit integers before anything is looked up with them: a signed index
 would be tested for being negative, at each of some twenty look-ups a hand.
@@ -141,16 +140,6 @@ def _omaha_flushes(cards, start, board, players, places, pair, flushes, out, to,
 
 
 @_compiled
-def badugi_deal(cards, start, players, badugi, out, to):
-    """Any of four cards, of different ranks and suits; a strength a player is filled from `to`."""
-    for at in range(start, start + players * 4, 4):
-        left = badugi.pair[_word(cards[at]) << _SIX | _word(cards[at + 1])]
-        right = badugi.pair[_word(cards[at + 2]) << _SIX | _word(cards[at + 3])]
-        out[to] = badugi.best[_word(left) * _CARD_PAIRS + right]
-        to += 1
-
-
-@_compiled
 def evaluate_omaha(cards, width, board, players, places, high, flushes, lows, out):
     """Exactly two hole cards and three board cards.
 
@@ -186,19 +175,29 @@ def evaluate_omaha(cards, width, board, players, places, high, flushes, lows, ou
 
 
 @_compiled
-def evaluate_badugi(cards, width, players, badugi, out):
-    for n in range(cards.size // width):
-        badugi_deal(cards, n * width, players, badugi, out, n * players)
+def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
+    """Any of the hole cards, of different ranks and suits: the best of every four of them.
+
+    `fours` (m, 4) are places among the hole cards; one strength a player.
+    """
+    to = 0
+    for start in range(0, cards.size, width):
+        for at in range(start, start + players * hole, hole):
+            best = np.uint16(0)
+            for m in range(fours.shape[0]):
+                a, b = _word(cards[at + fours[m, 0]]), _word(cards[at + fours[m, 1]])
+                c, d = _word(cards[at + fours[m, 2]]), _word(cards[at + fours[m, 3]])
+                left, right = badugi.pair[a << _SIX | b], badugi.pair[c << _SIX | d]
+                best = max(best, badugi.best[_word(left) * _CARD_PAIRS + right])
+            out[to] = best
+            to += 1
 
 
 @_compiled
-def evaluate_combinations(
-    cards, width, board, players, hole, combinations, strength_of, tables, least, out
-):
+def evaluate_combinations(cards, width, board, players, hole, combinations, five, least, out):
     """The best of all `combinations` (m, 5), places among a player's hole cards and the board.
 
-    `strength_of` is one of the functions below with its `tables`; one strength a player, 0 where
-    it is below `least`.
+    One strength a player, 0 where it is below `least`.
     """
     taken = np.zeros(5, np.uint8)
     to = 0
@@ -206,8 +205,8 @@ def evaluate_combinations(
         for at in range(start, start + players * hole, hole):
             best = np.uint16(0)
             for m in range(combinations.shape[0]):
-                count = _take(cards, at, start + board, hole, combinations[m], taken)
-                best = max(best, strength_of(taken, count, tables))
+                _take(cards, at, start + board, hole, combinations[m], taken)
+                best = max(best, strength_of_five(taken, 5, five))
             out[to] = best if best >= least else 0
             to += 1
 
@@ -249,7 +248,7 @@ def playing(cards, width, board, players, hole, combinations, strength_of, table
     """Which cards play in a contest: the first of `combinations` with the best strength, as bits.
 
     `combinations` (m, 5) are places among a player's hole cards and the board, filled with -1;
-    `strength_of` is one of the functions above with its `tables`.
+    `strength_of` is strength_of_five or strength_of_badugi with its `tables`.
     """
     taken = np.zeros(5, np.uint8)
     to = 0

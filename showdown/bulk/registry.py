@@ -7,6 +7,7 @@ ranking has tables; without these the readable rules run over the arrays, slower
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import combinations
 from types import ModuleType
 from typing import NamedTuple, Protocol
 
@@ -128,8 +129,8 @@ def _is_told_by_sum(contest: Contest, shape: Shape) -> bool:
 
 
 def _slower(contest: Contest) -> "Make":
-    has_tables = contest.ranking.suits_matter_as_flush or contest.choice.plays_fewer
-    return Combinations if has_tables else Readable
+    is_of_five = contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
+    return Combinations if is_of_five else Readable
 
 
 @cache
@@ -231,11 +232,17 @@ class Sums(_ByCombination):
 
 
 class Badugi(_ByCombination):
-    """Any subset of four cards."""
+    """Any subset of the player's own cards, four or more of them."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        super().__init__(game, contests, board)
+        self._fours = np.array(list(combinations(range(game.hole), 4)), np.uint8)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         badugi = tables.badugi_tables(self._contest.ranking)
-        kernels().evaluate_badugi(dealt.cards, dealt.width, dealt.players, badugi, out)
+        kernels().evaluate_badugi(
+            *(dealt.cards, dealt.width, dealt.players, self._hole, self._fours, badugi, out)
+        )
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         found = kernels().strength_of_badugi
@@ -243,32 +250,21 @@ class Badugi(_ByCombination):
 
 
 class Combinations(_ByCombination):
-    """Every combination of a choice, in a ranking that has tables."""
+    """Every five cards of a choice, in a ranking in which suits matter only as a flush."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
         super().__init__(game, contests, board)
         ranking = self._contest.ranking
         self._least = np.uint16(ranking.strength(self._contest.least))
-        self._is_five = ranking.suits_matter_as_flush
-        self._tables = (
-            tables.five_tables(ranking) if self._is_five else tables.badugi_tables(ranking)
-        )
+        self._five = tables.five_tables(ranking)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         kernels().evaluate_combinations(
-            *(*dealt.layout, self._hole, self._combinations),
-            *(self._strength_of(), self._tables, self._least, out),
+            *(*dealt.layout, self._hole, self._combinations, self._five, self._least, out)
         )
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        return self._playing(dealt, strengths, self._strength_of(), self._tables)
-
-    def _strength_of(self) -> Callable[..., int]:
-        loops = kernels()
-        found: Callable[..., int] = (
-            loops.strength_of_five if self._is_five else loops.strength_of_badugi
-        )
-        return found
+        return self._playing(dealt, strengths, kernels().strength_of_five, self._five)
 
 
 class Readable:
@@ -308,7 +304,9 @@ type Make = type[Omaha | Sums | Badugi | Combinations | Readable]
 
 _FULL, _SHORT = 52, 36
 _LOOPS: dict[tuple[Shape, ...], Make] = {
-    (Shape("subset", 4, 0, "badugi", _FULL),): Badugi,
+    (Shape("subset", hole, 0, ranking, _FULL),): Badugi
+    for hole in (4, 5, 7)
+    for ranking in ("badugi", "badugi, ace high")
 }
 for _hole in (4, 5, 6):
     _high = Shape("two and three", _hole, 5, "high", _FULL)
