@@ -16,7 +16,7 @@ LATE = {
 """Compiled loops are imported late, by one idiom, because importing their compiler is slow."""
 
 FLOORS = ("evaluator", "words", "notation", "bulk", "files")
-COMPILED = ("dealing_kernels", "kernels", "payout_kernels", "text_kernels")
+COMPILED = ("dealing_kernels", "kernels", "payout_kernels", "sum_kernels", "text_kernels")
 OF_ODDS = ("odds", "odds_csv", "odds_json", "range_patterns", "ranges", "spot_json", "spots")
 """Of odds, which are of arrays: settling a deal imports none of these."""
 FRAMEWORKS = {"django", "rest_framework"}

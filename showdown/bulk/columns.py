@@ -7,14 +7,13 @@ made the sets of suited ranks.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import combinations, starmap
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.tables import FIVES, PAIRS, board_index, five_tables, flush_of_ranks
-from showdown.evaluator.cards import Card
 from showdown.evaluator.choices import ANY_FIVE, TWO_AND_THREE, Choice
 from showdown.evaluator.rankings import Ranking
 
@@ -44,13 +43,6 @@ def rank_pairs(hole: Sequence[int]) -> list[int]:
 
 
 _PAIR = {pair: number for number, pair in enumerate(PAIRS)}
-
-
-@cache
-def heeds_suits(ranking: Ranking) -> bool:
-    """Whether a flush is anything by this ranking."""
-    mixed = tuple(starmap(Card, ((4, 0), (6, 1), (8, 2), (10, 3), (12, 0))))
-    return ranking.rank(mixed) != ranking.rank(tuple(Card(card.rank, 0) for card in mixed))
 
 
 @cache

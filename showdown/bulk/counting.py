@@ -23,11 +23,11 @@ from showdown.bulk.columns import (
     NEVER,
     RankBits,
     Strengths,
-    heeds_suits,
     rank_columns,
     rank_pairs,
 )
 from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
+from showdown.bulk.tables import heeds_suits
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.divisions import Parts, shares
 from showdown.evaluator.games import Contest

@@ -19,7 +19,7 @@ from showdown.evaluator.divisions import parts_of
 from showdown.evaluator.games import Game, find_game
 
 UNKNOWN = 255
-_AT_ONCE = 1 << 12
+_AT_ONCE = 1 << 14
 _SLOTS = 1 << 19
 _MOST_PAIRS = 1 << 20
 _ATTEMPTS_FOR_EACH = 1000
@@ -60,13 +60,14 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
     counting = _Counting(table)
     pool = table.pool.copy()
     every = np.tile(table.known, (min(_AT_ONCE, deals), 1))
+    once = np.ones(len(every), np.int64)
     for start in range(0, deals, _AT_ONCE):
         out = every[: deals - start]
         if table.ranges:
             _deal_ranges(table, pool, state, out)
         else:
             kernels().dealing.deal(_places(table), pool, state, out)
-        counting.add(out, np.ones(len(out), np.int64))
+        counting.add(out, once[: len(out)])
     return counting.tallies()
 
 
@@ -151,7 +152,9 @@ class _Counting:
         self._players = table.players
         self._fields = np.array(table.fields, np.int64)
         self._category_of = _categories(self._game)
-        shape = (len(table.fields), _SLOTS)
+        # Twice as many as there can be outcomes, if these are few: then it never becomes full.
+        self._slots = min(_SLOTS, 2 << table.players * len(self._game.contests))
+        shape = (len(table.fields), self._slots)
         self._codes, self._counts = np.zeros(shape, np.uint64), np.zeros(shape, np.int64)
         categories = int(self._category_of.max()) + 1
         self._made = np.zeros((len(self._category_of), categories, 1 << table.players), np.int64)
@@ -160,7 +163,7 @@ class _Counting:
 
     def add(self, cards: NDArray[np.uint8], weights: NDArray[np.int64]) -> None:
         for start in range(0, len(cards), _AT_ONCE):
-            if self._in_table + _AT_ONCE > _SLOTS // 2:
+            if self._slots == _SLOTS and self._in_table + _AT_ONCE > _SLOTS // 2:
                 self._empty_table()
             self._in_table += _AT_ONCE
             kernels().dealing.count_outcomes(

@@ -99,11 +99,13 @@ def count_outcomes(strengths, weights, fields, category_of, codes, counts, categ
                 best, won = 0, 0
                 for player in range(players):
                     if fields[field] >> player & 1:
+                        # Nobody can predict who wins: nothing branches on it.
                         strength = np.int64(strengths[n, player, contest])
-                        if strength > best:
-                            best, won = strength, 1 << player
-                        elif strength == best and best:
-                            won |= 1 << player
+                        kept = won if strength <= best else 0
+                        added = 1 << player if strength >= best else 0
+                        won = kept | added
+                        best = max(best, strength)
+                won = won if best else 0
                 code |= _word(won) << _word(players * contest)
                 if field == 0 and won:
                     categories[contest, category_of[contest, best], won] += weights[n]

@@ -46,8 +46,9 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
             task.loop.evaluate(dealt, out.reshape(-1))
             continue
         found = _evaluated(task, dealt, len(cards))
-        places = list(task.contests)
-        out[:, :, places] = np.maximum(out[:, :, places], found)
+        for place, strengths in zip(task.contests, np.moveaxis(found, 2, 0), strict=True):
+            contest = out[:, :, place]
+            np.maximum(contest, strengths, out=contest)
     return out
 
 
@@ -92,16 +93,9 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
 
 
 def _dealt(game: Game, cards: CardNumbers, players: int, board: int | None) -> Dealt:
-    """The hands with this board alone."""
-    if board is not None and len(game.boards) == 1:
-        return Dealt(np.ascontiguousarray(cards).reshape(-1), cards.shape[1], players)
-    hands = players * game.hole
-    columns = list(range(hands))
-    if board is not None:
-        start = hands + sum(game.boards[:board])
-        columns += range(start, start + game.boards[board])
-    chosen = cards if len(columns) == cards.shape[1] else cards[:, columns]
-    return Dealt(np.ascontiguousarray(chosen).reshape(-1), len(columns), players)
+    """Hands and boards, of which this one is played."""
+    start = players * game.hole + sum(game.boards[: board or 0])
+    return Dealt(np.ascontiguousarray(cards).reshape(-1), cards.shape[1], start, players)
 
 
 def _evaluated(task: _Task, dealt: Dealt, deals: int) -> Strengths:

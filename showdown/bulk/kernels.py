@@ -2,10 +2,10 @@
 
 Importing this module imports a compiler: `registry` does so when arrays are first evaluated.
 Those named `evaluate_*` settle many deals, one after the other, each of `width` cards: the hands
-in the order of seats, then the board. Those named `*_deal` settle one, the cards from `start`.
-Arrays are flat, because a slice of an array costs as much as the deal that it holds. What the
-tables hold is said in `tables`. `places` is range(hole) as a tuple: its length is known to the
-compiler, which unrolls the loops over hole cards.
+in the order of seats, then boards, of which the one that is played begins at place `board`. Arrays
+are flat, because a slice of an array costs as much as the deal that it holds. What the tables hold
+is said in `tables`. `places` is range(hole) as a tuple: its length is known to the compiler, which
+unrolls the loops over hole cards.
 
 Card numbers become unsigned 64-bit integers before anything is looked up with them: a signed index
 would be tested for being negative, at each of some twenty look-ups a hand.
@@ -16,9 +16,10 @@ from numba import njit
 
 from showdown.bulk import dealing_kernels as dealing
 from showdown.bulk import payout_kernels as payouts
+from showdown.bulk import sum_kernels as sums
 from showdown.bulk import tables
 
-__all__ = ["dealing", "payouts"]
+__all__ = ["dealing", "payouts", "sums"]
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
 
@@ -108,10 +109,9 @@ def _suited(card, suit):
 
 
 @_compiled
-def _omaha_by_ranks(cards, start, players, places, high, lows, out, to):
+def _omaha_by_ranks(cards, start, board, players, places, high, lows, out, to):
     """The strengths of one deal from `to`, flushes left out; whether there may be a flush."""
     hole = len(places)
-    board = start + players * hole
     pair = high.boards.pair
     row = board_number(cards, board, high.boards) * _COLUMNS
     if lows is not None:
@@ -127,10 +127,9 @@ def _omaha_by_ranks(cards, start, players, places, high, lows, out, to):
 
 
 @_compiled
-def _omaha_flushes(cards, start, players, places, pair, flushes, out, to, step):
+def _omaha_flushes(cards, start, board, players, places, pair, flushes, out, to, step):
     """Raise the high strengths of a deal, one every `step` from `to`, to those of flushes."""
     hole = len(places)
-    board = start + players * hole
     suit = flush_suit(cards, board)
     row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
     for player in range(players):
@@ -141,36 +140,7 @@ def _omaha_flushes(cards, start, players, places, pair, flushes, out, to, step):
 
 
 @_compiled
-def holdem_deal(cards, start, players, high, out, to):
-    """Any five of two hole cards and five board cards; a strength a player is filled from `to`.
-
-    Where no suit can make a flush no card is of it, and no card makes no flush: without a branch
-    that nobody can predict.
-    """
-    board = start + players * 2
-    row = board_number(cards, board, high.boards) * _COLUMNS
-    suit = flush_suit(cards, board)
-    board_ranks = suited_ranks(cards, board, 5, suit)
-    for at in range(start, board, 2):
-        place = _word(at)
-        pair = high.boards.pair[_word(cards[place]) << _SIX | _word(cards[place + _ONE])]
-        flush = high.flush_of_ranks[board_ranks | suited_ranks(cards, at, 2, suit)]
-        out[_word(to)] = max(high.best[row + pair], flush)
-        to += 1
-
-
-@_compiled
-def badugi_deal(cards, start, players, badugi, out, to):
-    """Any of four cards, of different ranks and suits; a strength a player is filled from `to`."""
-    for at in range(start, start + players * 4, 4):
-        left = badugi.pair[_word(cards[at]) << _SIX | _word(cards[at + 1])]
-        right = badugi.pair[_word(cards[at + 2]) << _SIX | _word(cards[at + 3])]
-        out[to] = badugi.best[_word(left) * _CARD_PAIRS + right]
-        to += 1
-
-
-@_compiled
-def evaluate_omaha(cards, width, players, places, high, flushes, lows, out):
+def evaluate_omaha(cards, width, board, players, places, high, flushes, lows, out):
     """Exactly two hole cards and three board cards.
 
     Two strengths a player, high and low, or where `lows` is None only the high. Deals with three
@@ -185,11 +155,15 @@ def evaluate_omaha(cards, width, players, places, high, flushes, lows, out):
         count = 0
         for n in range(first, min(first + _GATHERED, deals)):
             suited[count] = n
-            count += _omaha_by_ranks(cards, n * width, players, places, high, lows, out, n * row)
+            start = n * width
+            count += _omaha_by_ranks(
+                cards, start, start + board, players, places, high, lows, out, n * row
+            )
         for n in suited[:count]:
             _omaha_flushes(
                 cards,
                 n * width,
+                n * width + board,
                 players,
                 places,
                 high.boards.pair,
@@ -201,35 +175,38 @@ def evaluate_omaha(cards, width, players, places, high, flushes, lows, out):
 
 
 @_compiled
-def evaluate_holdem(cards, width, players, high, out):
-    for n in range(cards.size // width):
-        holdem_deal(cards, n * width, players, high, out, n * players)
+def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
+    """Any of the hole cards, of different ranks and suits: the best of every four of them.
+
+    `fours` (m, 4) are places among the hole cards; one strength a player.
+    """
+    to = 0
+    for start in range(0, cards.size, width):
+        for at in range(start, start + players * hole, hole):
+            best = np.uint16(0)
+            for m in range(fours.shape[0]):
+                a, b = _word(cards[at + fours[m, 0]]), _word(cards[at + fours[m, 1]])
+                c, d = _word(cards[at + fours[m, 2]]), _word(cards[at + fours[m, 3]])
+                left, right = badugi.pair[a << _SIX | b], badugi.pair[c << _SIX | d]
+                best = max(best, badugi.best[_word(left) * _CARD_PAIRS + right])
+            out[to] = best
+            to += 1
 
 
 @_compiled
-def evaluate_badugi(cards, width, players, badugi, out):
-    for n in range(cards.size // width):
-        badugi_deal(cards, n * width, players, badugi, out, n * players)
-
-
-@_compiled
-def evaluate_combinations(
-    cards, width, players, hole, combinations, strength_of, tables, least, out
-):
+def evaluate_combinations(cards, width, board, players, hole, combinations, five, least, out):
     """The best of all `combinations` (m, 5), places among a player's hole cards and the board.
 
-    `strength_of` is one of the functions below with its `tables`; one strength a player, 0 where
-    it is below `least`.
+    One strength a player, 0 where it is below `least`.
     """
     taken = np.zeros(5, np.uint8)
     to = 0
     for start in range(0, cards.size, width):
-        board = start + players * hole
-        for at in range(start, board, hole):
+        for at in range(start, start + players * hole, hole):
             best = np.uint16(0)
             for m in range(combinations.shape[0]):
-                count = _take(cards, at, board, hole, combinations[m], taken)
-                best = max(best, strength_of(taken, count, tables))
+                _take(cards, at, start + board, hole, combinations[m], taken)
+                best = max(best, strength_of_five(taken, 5, five))
             out[to] = best if best >= least else 0
             to += 1
 
@@ -267,22 +244,21 @@ def strength_of_badugi(cards, count, badugi):
 
 
 @_compiled
-def playing(cards, width, players, hole, combinations, strength_of, tables, strengths, out):
+def playing(cards, width, board, players, hole, combinations, strength_of, tables, strengths, out):
     """Which cards play in a contest: the first of `combinations` with the best strength, as bits.
 
     `combinations` (m, 5) are places among a player's hole cards and the board, filled with -1;
-    `strength_of` is one of the functions above with its `tables`.
+    `strength_of` is strength_of_five or strength_of_badugi with its `tables`.
     """
     taken = np.zeros(5, np.uint8)
     to = 0
     for start in range(0, cards.size, width):
-        board = start + players * hole
-        for at in range(start, board, hole):
+        for at in range(start, start + players * hole, hole):
             best = strengths[to]
             if best:
                 for m in range(combinations.shape[0]):
                     combination = combinations[m]
-                    count = _take(cards, at, board, hole, combination, taken)
+                    count = _take(cards, at, start + board, hole, combination, taken)
                     if strength_of(taken, count, tables) == best:
                         for place in combination:
                             if place >= 0:
@@ -293,7 +269,7 @@ def playing(cards, width, players, hole, combinations, strength_of, tables, stre
 
 @_compiled
 def omaha_playing(
-    cards, width, players, places, high, flushes, lows, fives, combinations, strengths, out
+    cards, width, board, players, places, high, flushes, lows, fives, combinations, strengths, out
 ):
     """As `playing`, for the high of Omaha or high and low at once, and many times as fast.
 
@@ -305,17 +281,17 @@ def omaha_playing(
     pair = high.boards.pair
     taken = np.zeros(5, np.uint8)
     to = 0
-    for n in range(cards.size // width):
-        board = n * width + players * hole
-        row = board_number(cards, board, high.boards) * _COLUMNS
-        suit = flush_suit(cards, board)
+    for start in range(0, cards.size, width):
+        shared = start + board
+        row = board_number(cards, shared, high.boards) * _COLUMNS
+        suit = flush_suit(cards, shared)
         flush_possible = suit != _NO_SUIT
         flush_row = _ZERO
         if flush_possible:
-            flush_row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
+            flush_row = _word(flushes.board[suited_ranks(cards, shared, 5, suit)]) * _COLUMNS
         if lows is not None:
-            low_row = low_ranks(cards, board, 5, lows) << _EIGHT
-        for at in range(n * width, board, hole):
+            low_row = low_ranks(cards, shared, 5, lows) << _EIGHT
+        for at in range(start, start + players * hole, hole):
             best = strengths[to]
             for first in range(0, combinations.shape[0], 10):
                 a = _word(cards[at + combinations[first, 0]])
@@ -326,7 +302,7 @@ def omaha_playing(
                     strength = max(strength, flushes.best[flush_row + pair[suited]])
                 if strength == best:
                     found = _first_of_ten(
-                        cards, at, board, hole, combinations, first, fives[0], best, taken
+                        cards, at, shared, hole, combinations, first, fives[0], best, taken
                     )
                     out[to] = found
                     break
@@ -341,7 +317,7 @@ def omaha_playing(
                             found = _first_of_ten(
                                 cards,
                                 at,
-                                board,
+                                shared,
                                 hole,
                                 combinations,
                                 first,

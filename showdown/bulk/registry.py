@@ -6,7 +6,8 @@ ranking has tables; without these the readable rules run over the arrays, slower
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from itertools import combinations
 from types import ModuleType
 from typing import NamedTuple, Protocol
 
@@ -14,7 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk import tables
+from showdown.bulk.sums import COUNTS, SumTables, sum_tables
 from showdown.evaluator.cards import DECK, Cards
+from showdown.evaluator.choices import ALL_OWN, ANY_FIVE
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import NOT_QUALIFIED, Rank
 
@@ -25,14 +28,21 @@ type PlayingCards = NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class Dealt:
-    """Flat arrays of deals of one game and number of players, each with at most one board.
+    """Flat arrays of deals of one game and number of players, and which board is played.
 
-    `cards` are `width` for each deal: the hands in the order of seats, then the board.
+    `cards` are `width` for each deal: the hands in the order of seats, then the boards, of which
+    the one that is played begins at place `board`.
     """
 
     cards: CardNumbers
     width: int
+    board: int
     players: int
+
+    @property
+    def layout(self) -> tuple[CardNumbers, int, int, int]:
+        """What every loop takes first."""
+        return self.cards, self.width, self.board, self.players
 
 
 class Loop(Protocol):
@@ -74,14 +84,8 @@ def loops_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests
 
     A contest that is compiled with others comes with them.
     """
-    shapes = tuple(shape_of(game, contest, board) for contest in contests)
-    if make := _LOOPS.get(shapes):
-        return [(contests, make(game, contests, board))]
-    found: list[tuple[Contests, Loop]] = []
-    for contest, shape in zip(contests, shapes, strict=True):
-        make = _LOOPS.get((shape,)) or _slower(game, contest, board)
-        found.append(((contest,), make(game, (contest,), board)))
-    return found
+    found = _makers(game, contests, board)
+    return [(together, make(game, together, board)) for together, make in found]
 
 
 def kernel_names(game: Game) -> dict[str, str]:
@@ -89,9 +93,8 @@ def kernel_names(game: Game) -> dict[str, str]:
     names: dict[str, str] = {}
     for contest in game.contests:
         together = tuple(each for each in game.contests if each.boards == contest.boards)
-        board = _board(game, contest)
-        for contests, loop in loops_for(game, together, board):
-            names |= {each.name: type(loop).__name__ for each in contests}
+        for contests, make in _makers(game, together, _board(game, contest)):
+            names |= {each.name: make.__name__ for each in contests}
     return names
 
 
@@ -99,9 +102,35 @@ def _board(game: Game, contest: Contest) -> int:
     return game.boards[contest.boards[0]] if game.boards and contest.boards else 0
 
 
-def _slower(game: Game, contest: Contest, board: int) -> "Make":
-    has_tables = contest.ranking.suits_matter_as_flush or contest.choice.plays_fewer
-    return Combinations if has_tables else Readable
+def _makers(game: Game, contests: Contests, board: int) -> "list[tuple[Contests, Make]]":
+    shapes = tuple(shape_of(game, contest, board) for contest in contests)
+    if make := _compiled(contests, shapes):
+        return [(contests, make)]
+    return [
+        ((contest,), _compiled((contest,), (shape,)) or _slower(contest))
+        for contest, shape in zip(contests, shapes, strict=True)
+    ]
+
+
+def _compiled(contests: Contests, shapes: tuple[Shape, ...]) -> "Make | None":
+    """The loop that was written for these contests together."""
+    if len(contests) <= 2 and all(map(_is_told_by_sum, contests, shapes)):
+        return Sums
+    return _LOOPS.get(shapes)
+
+
+def _is_told_by_sum(contest: Contest, shape: Shape) -> bool:
+    """Whether the best five of all cards play: any of five to seven, or the player's own five."""
+    if not contest.ranking.suits_matter_as_flush:
+        return False
+    if shape.choice == ANY_FIVE.name:
+        return shape.hole + shape.board in COUNTS
+    return (shape.choice, shape.hole, shape.board) == (ALL_OWN.name, 5, 0)
+
+
+def _slower(contest: Contest) -> "Make":
+    is_of_five = contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
+    return Combinations if is_of_five else Readable
 
 
 @cache
@@ -141,14 +170,12 @@ class Omaha:
         self._combinations = combinations_of(high, game.hole, board)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
-        kernels().evaluate_omaha(
-            dealt.cards, dealt.width, dealt.players, self._places, *self._tables, out
-        )
+        kernels().evaluate_omaha(*dealt.layout, self._places, *self._tables, out)
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
         kernels().omaha_playing(
-            *(dealt.cards, dealt.width, dealt.players, self._places),
+            *(*dealt.layout, self._places),
             *(*self._tables, self._fives, self._combinations, strengths, out),
         )
         return out
@@ -171,33 +198,51 @@ class _ByCombination:
     ) -> PlayingCards:
         out = np.zeros_like(strengths)
         kernels().playing(
-            *(dealt.cards, dealt.width, dealt.players, self._hole),
+            *(*dealt.layout, self._hole),
             *(self._combinations, strength_of, looked_up, strengths, out),
         )
         return out
 
 
-class Holdem(_ByCombination):
-    """Any five of two hole cards and a board of five."""
+class Sums(_ByCombination):
+    """The best five of five to seven cards, by one ranking or two."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
         super().__init__(game, contests, board)
-        self._tables = tables.high_tables(self._contest.choice, self._contest.ranking)
-        self._five = tables.five_tables(self._contest.ranking)
+        self._own, self._shared = tuple(range(game.hole)), tuple(range(board))
+        self._contests = contests
+
+    @cached_property
+    def _tables(self) -> tuple[SumTables, SumTables | None]:
+        count = len(self._own) + len(self._shared)
+        first, *more = (sum_tables(each.ranking, count, each.least) for each in self._contests)
+        return first, (more[0] if more else None)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
-        kernels().evaluate_holdem(dealt.cards, dealt.width, dealt.players, self._tables, out)
+        kernels().sums.evaluate(*dealt.layout, self._own, self._shared, *self._tables, out)
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        return self._playing(dealt, strengths, kernels().strength_of_five, self._five)
+        strength_of, step = kernels().strength_of_five, len(self._contests)
+        out = np.empty_like(strengths)
+        for place, contest in enumerate(self._contests):
+            found = np.ascontiguousarray(strengths[place::step])
+            five = tables.five_tables(contest.ranking)
+            out[place::step] = self._playing(dealt, found, strength_of, five)
+        return out
 
 
 class Badugi(_ByCombination):
-    """Any subset of four cards."""
+    """Any subset of the player's own cards, four or more of them."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        super().__init__(game, contests, board)
+        self._fours = np.array(list(combinations(range(game.hole), 4)), np.uint8)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         badugi = tables.badugi_tables(self._contest.ranking)
-        kernels().evaluate_badugi(dealt.cards, dealt.width, dealt.players, badugi, out)
+        kernels().evaluate_badugi(
+            *(dealt.cards, dealt.width, dealt.players, self._hole, self._fours, badugi, out)
+        )
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         found = kernels().strength_of_badugi
@@ -205,39 +250,28 @@ class Badugi(_ByCombination):
 
 
 class Combinations(_ByCombination):
-    """Every combination of a choice, in a ranking that has tables."""
+    """Every five cards of a choice, in a ranking in which suits matter only as a flush."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
         super().__init__(game, contests, board)
         ranking = self._contest.ranking
         self._least = np.uint16(ranking.strength(self._contest.least))
-        self._is_five = ranking.suits_matter_as_flush
-        self._tables = (
-            tables.five_tables(ranking) if self._is_five else tables.badugi_tables(ranking)
-        )
+        self._five = tables.five_tables(ranking)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         kernels().evaluate_combinations(
-            *(dealt.cards, dealt.width, dealt.players, self._hole, self._combinations),
-            *(self._strength_of(), self._tables, self._least, out),
+            *(*dealt.layout, self._hole, self._combinations, self._five, self._least, out)
         )
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        return self._playing(dealt, strengths, self._strength_of(), self._tables)
-
-    def _strength_of(self) -> Callable[..., int]:
-        loops = kernels()
-        found: Callable[..., int] = (
-            loops.strength_of_five if self._is_five else loops.strength_of_badugi
-        )
-        return found
+        return self._playing(dealt, strengths, kernels().strength_of_five, self._five)
 
 
 class Readable:
     """The readable rules, one hand at a time: for what nothing faster is known."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
-        self._hole = game.hole
+        self._hole, self._board = game.hole, board
         self._contest = contests[0]
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
@@ -261,18 +295,18 @@ class Readable:
             tuple(DECK[number] for number in row)
             for row in dealt.cards.reshape(-1, dealt.width).tolist()
         ]
-        end = dealt.players * self._hole
-        starts = range(0, end, self._hole)
-        return [(row[at : at + self._hole], row[end:]) for row in rows for at in starts]
+        starts = range(0, dealt.players * self._hole, self._hole)
+        board = slice(dealt.board, dealt.board + self._board)
+        return [(row[at : at + self._hole], row[board]) for row in rows for at in starts]
 
 
-type Make = Callable[[Game, Contests, int], Loop]
+type Make = type[Omaha | Sums | Badugi | Combinations | Readable]
 
 _FULL, _SHORT = 52, 36
 _LOOPS: dict[tuple[Shape, ...], Make] = {
-    (Shape("any five", 2, 5, "high", _FULL),): Holdem,
-    (Shape("any five", 2, 5, "high 6+", _SHORT),): Holdem,
-    (Shape("subset", 4, 0, "badugi", _FULL),): Badugi,
+    (Shape("subset", hole, 0, ranking, _FULL),): Badugi
+    for hole in (4, 5, 7)
+    for ranking in ("badugi", "badugi, ace high")
 }
 for _hole in (4, 5, 6):
     _high = Shape("two and three", _hole, 5, "high", _FULL)

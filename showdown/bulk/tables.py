@@ -6,7 +6,7 @@ means that there is no such hand.
 """
 
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, starmap
 from typing import NamedTuple
 
 import numpy as np
@@ -55,15 +55,13 @@ class FiveTables(NamedTuple):
 
 
 class HighTables(NamedTuple):
-    """The high hands of games that play two hole cards, or up to two, with a board of five.
+    """The high hands of games that play two hole cards with a board of five, flushes left out.
 
-    `best` (6,188 boards * 92 pairs) is the best hand of a board and two hole cards without a flush,
-    `flush_of_ranks` (8,192) that of five or more suited ranks, given as 13 bits.
+    `best` (6,188 boards * 92 pairs) is the best hand of a board and two hole cards.
     """
 
     boards: BoardIndex
     best: Words
-    flush_of_ranks: Words
 
 
 class OmahaFlushes(NamedTuple):
@@ -119,6 +117,13 @@ def _strength(ranking: Ranking, cards: Cards) -> int:
 
 
 @cache
+def heeds_suits(ranking: Ranking) -> bool:
+    """Whether a flush is anything by this ranking."""
+    mixed = tuple(starmap(Card, ((4, 0), (6, 1), (8, 2), (10, 3), (12, 0))))
+    return ranking.rank(mixed) != ranking.rank(tuple(Card(card.rank, 0) for card in mixed))
+
+
+@cache
 def five_tables(ranking: Ranking) -> FiveTables:
     """Of a ranking in which suits matter only as a flush."""
     values = [
@@ -145,7 +150,7 @@ def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
         pair = boards.pair[a << 8 | b << 2].astype(np.intp)
         five = boards.five[pair << 9 | boards.triple[c << 8 | d << 4 | e]]
         np.maximum(best[:, :NO_PAIR], values[five], out=best[:, :NO_PAIR])
-    return HighTables(boards, best.ravel(), flush_of_ranks(ranking))
+    return HighTables(boards, best.ravel())
 
 
 @cache

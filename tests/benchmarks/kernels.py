@@ -2,7 +2,7 @@
 
 Beside them a plain loop over the same array that adds up its bytes, so that the figures can be
 read on another machine. Each figure is the median of several rounds; the best is said too.
-Run: uv run python -m tests.benchmarks.kernels [--deals 500000] [--rounds 15]
+Run: uv run python -m tests.benchmarks.kernels [--deals 500000] [--rounds 15] [--game razz …]
 """
 
 import argparse
@@ -21,8 +21,20 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.settlement import settle
 
-PLAYERS = {"holdem": (2, 10), "badugi": (2,)}
-AIMS = {("omaha-hilo", 2): 15, ("holdem", 2): 10, ("holdem", 10): 4, ("badugi", 2): 10}
+PLAYERS = {"holdem": (2, 10)}
+AIMS = {
+    ("omaha-hilo", 2): 15,
+    ("holdem", 2): 3,
+    ("holdem", 10): 2,
+    ("badugi", 2): 10,
+    ("seven-card-stud", 2): 6,
+    ("razz", 2): 6,
+    ("deuce-to-seven-razz", 2): 6,
+    ("five-card-stud", 2): 4,
+    ("five-card-draw", 2): 4,
+    ("deuce-to-seven", 2): 4,
+    ("ace-to-five", 2): 4,
+}
 _READABLE_DEALS = 500
 _DEALS_AT_ONCE = 100_000
 
@@ -86,9 +98,10 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--deals", type=int, default=500_000)
     arguments.add_argument("--rounds", type=int, default=15)
+    arguments.add_argument("--game", action="append", choices=GAMES, dest="games")
     options = arguments.parse_args()
     print("nanoseconds a hand", " " * 21, "median  best   aim  plain loop  readable  evaluated by")
-    for game in GAMES.values():
+    for game in map(GAMES.__getitem__, options.games or GAMES):
         for players in PLAYERS.get(game.slug, (2,)):
             deals = options.deals * 2 // players
             found = measure(game, players, deals, options.rounds)

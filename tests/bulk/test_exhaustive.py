@@ -11,7 +11,13 @@ from showdown.bulk import evaluation, tables
 from showdown.bulk.kernels import strength_of_five
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rankings import BADUGI, HIGH
-from tests.benchmarks.seven_card_count import KNOWN, all_boards, counted
+from tests.benchmarks.seven_card_count import (
+    KNOWN,
+    all_boards,
+    all_counted,
+    by_brute_force,
+    by_category,
+)
 from tests.evaluator import reference
 
 FIVE_CARDS = {
@@ -51,8 +57,16 @@ def test_the_2598960_hands_of_five_cards(fives):
     assert found == FIVE_CARDS
 
 
-def test_the_133784560_hands_of_seven_cards(fives):
-    assert counted(fives, combinations(range(47), 2)) == KNOWN
+def test_the_133784560_hands_of_seven_cards():
+    assert by_category(HIGH, all_counted(GAMES["holdem"])) == KNOWN
+
+
+def test_the_8347680_hands_of_seven_cards_of_the_short_deck():
+    """How often each rank comes, from the worst to the best; a flush is above a full house."""
+    game = GAMES["short-deck"]
+    counts = all_counted(game)
+    assert counts.sum() == 8_347_680
+    assert counts[counts > 0].tolist() == by_brute_force(game)
 
 
 def test_the_270725_hands_of_badugi_by_brute_force_over_all_subsets():
