@@ -70,7 +70,7 @@ def test_an_empty_file_gives_an_empty_file(output, tmp_path):
 def test_a_bad_line_loses_nothing():
     bad = GOOD.replace(b"7d", b"5d")
     done = settle_bytes(GOOD + b"\n" + bad + b"\n" + GOOD + b"\n")
-    error = "=> Error: 5♦ is there twice, both times in HandB\n".encode()
+    error = "=> Error: 5♦ appears twice, both times in HandB\n".encode()
     assert done.stdout == RECORD + b"\n" + bad + b"\n" + error + b"\n" + RECORD
     assert done.returncode == 1
     assert b"line 2" in done.stderr

@@ -43,7 +43,7 @@ def settle(line, number=1):
         (
             GOOD.replace("Kh", "Ac"),
             errors.DuplicateCard,
-            "line 3: A♣ is there twice, in HandA and Board",
+            "line 3: A♣ appears twice, in HandA and Board",
         ),
         (
             GOOD.replace("Jd", "1d"),
@@ -61,7 +61,7 @@ def settle(line, number=1):
             "line 3, column 13: “J” isn't a card: its suit is missing",
         ),
         (GOOD.replace("HandB", "HandC"), MissingLabel, "line 3: HandB is missing"),
-        (TWO, errors.MissingBoard, "line 3: Board is missing; Omaha Hi/Lo needs 5 cards there"),
+        (TWO, errors.MissingBoard, "line 3: Board is missing; Omaha Hi/Lo needs 5 board cards"),
         (
             GOOD[:-3],
             errors.WrongNumberOfCards,

@@ -94,7 +94,7 @@ def test_a_range_and_dead_cards_are_understood(capsys):
         ((), "give the hands, or a --file of spots"),
         (("AsKhQsJh",), "1 hand; Omaha Hi/Lo is for 2 to 11 players"),
         (("AsKhQsJh", "AA!("), r"HandB: the range isn't complete \(column 5\)"),
-        (("AsKhQsJh", "AsKdQdJd"), "A.* is there twice, in HandA and HandB"),
+        (("AsKhQsJh", "AsKdQdJd"), "A.* appears twice, in HandA and HandB"),
         (("AsKhQsJh", "*", "--pot", "x"), "pot: “x” isn't an amount of chips"),
         (("--file", "/nowhere/spots.csv"), "/nowhere/spots.csv: No such file or directory"),
     ],
