@@ -111,7 +111,7 @@ add_messages(
         "UnexpectedText": "“{text}” isn't allowed here",
         "UnfinishedRange": "the range is incomplete",
         "TooManyCards": "{cards} here, but a hand has {needed}",
-        "UnevenSpan": "the ends of a span must be as many ranks apart in every card that changes",
+        "UnevenSpan": "every card that changes in a span must change by the same number of ranks",
         "TooHeavy": "a weight can be at most 100 percent",
         "EmptyRange": "no hand of {needed} cards is in this range",
         "RangeTooLong": "a range can have at most {most} characters",
