@@ -102,7 +102,7 @@ class _Store:
             return None
         said = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
         logger.warning("bulk request: %s", said)
-        return DatabaseAway(f"{said}: the database is away")
+        return DatabaseAway(f"{said}: the database can't be reached")
 
 
 class _Pieces(ABC, BaseParser):

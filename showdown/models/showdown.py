@@ -62,7 +62,7 @@ class StoreUnavailable(Exception):
     """The database is away."""
 
     def __init__(self) -> None:
-        super().__init__("the database is away: the settlement is not stored")
+        super().__init__("the database can't be reached: the deal was not stored")
 
 
 class NotStored(StoreUnavailable):

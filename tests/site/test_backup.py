@@ -107,10 +107,10 @@ def test_a_backup_is_restored_into_an_empty_place(folder):
 def test_what_is_no_backup_is_refused(folder):
     place = Place(folder / "place")
     (folder / "text").write_text("no backup")
-    assert "is no backup of this site" in place.manage("restore", folder / "text", ok=False)
+    assert "is not a backup of this site" in place.manage("restore", folder / "text", ok=False)
     with tarfile.open(folder / "other.tar", "w") as archive:
         archive.addfile(tarfile.TarInfo("other"), io.BytesIO())
-    assert "is no backup of this site" in place.manage("restore", folder / "other.tar", ok=False)
+    assert "is not a backup of this site" in place.manage("restore", folder / "other.tar", ok=False)
 
 
 def test_the_database_of_another_version_is_not_passed_over(folder):
