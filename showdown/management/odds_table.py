@@ -13,7 +13,7 @@ _CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothin
 
 
 def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
-    """The game, how exact the odds are, a line for each hand, chips, and the next cards if wanted."""
+    """The game, how exact the odds are, one line per hand, chips, and the next cards if wanted."""
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
     yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
     yield ""

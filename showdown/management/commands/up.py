@@ -125,9 +125,7 @@ class Command(BaseCommand):
                 succession.begin(host, port)
                 return
             sleep(_LOOK_EVERY)
-        self.stderr.write(
-            "Later sites cannot take over from this one: its socket is taken."
-        )
+        self.stderr.write("Later sites cannot take over from this one: its socket is taken.")
 
 
 def _make_folder(root: Path) -> None:
