@@ -77,9 +77,7 @@ class GameJson(TypedDict):
     hole: Annotated[int, Field(ge=1, description="A player's own cards.")]
     boards: Annotated[list[int], Field(description="How many cards each board has.")]
     players: PlayersJson
-    contests: Annotated[
-        list[ContestRulesJson], Field(description="The first takes odd chips first.")
-    ]
+    contests: Annotated[list[ContestRulesJson], Field(description="In odd-chip order.")]
     parts: Annotated[
         list[list[str]],
         Field(description="A pot is divided among these parts, and each part among its contests."),

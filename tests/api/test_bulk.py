@@ -29,7 +29,7 @@ def test_lines_are_answered_with_records(anyone):
     assert text_of(answer) == (
         f"{LINE}\n{RECORD}\n\n"
         f"{LINE} Pot:11\n{RECORD}\n=> HandA 0; HandB 11\n\n"
-        "half a deal\n=> Error: a line is HandA:… HandB:… Board:…\n\n"
+        "half a deal\n=> Error: a line looks like HandA:… HandB:… Board:…\n\n"
     )
 
 

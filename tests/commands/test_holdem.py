@@ -64,7 +64,7 @@ def test_after_a_bad_instance_reading_resumes_at_the_next(bad, said):
 
 def test_what_is_passed_over_is_said():
     done = holdem(b"12\n2s 9c Ad 4h Xs\nAs Ac\n" + GOOD)
-    assert b"lines 1 to 3 are passed over" in done.stdout
+    assert b"lines 1 to 3 are skipped" in done.stdout
 
 
 def test_strict_stops_at_the_first_bad_instance():

@@ -307,6 +307,6 @@ def test_save_without_a_database_is_one_line(output):
     away = "postgresql://nobody@127.0.0.1:1/nothing"
     done = run("omahacomp", "-", output, "--save", stdin=GOOD, DATABASE_URL=away)
     assert done.returncode == 2
-    assert b"nothing is written" in done.stderr
+    assert b"nothing was written" in done.stderr
     assert b"Traceback" not in done.stderr
     assert not output.exists()

@@ -48,7 +48,7 @@ def said_to(settlement, label):
         (
             "omaha-hilo",
             "AsKcKdQc JcJsQsQd | 2h4h7c8dKs",
-            "one low rank in your hand: a low needs two",
+            "only one low rank in your hand: a low needs two",
         ),
         (
             "omaha-hilo",
