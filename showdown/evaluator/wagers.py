@@ -49,10 +49,10 @@ class Wagers:
 
     `dead` chips are in the main pot but count toward nobody's bets: dead blinds, or an ante that
     one player posts for all. `folded` players cannot win. They need no hand in the deal; anyone
-    else who put chips in does. `seats` are the labels clockwise; by default, the hands in order and then
-    whoever else is named. `button` is the label of the seat that has it. Amounts are multiples of
-    `unit`, in hundredths of a chip if `decimals` is 2. The house takes its `rake` before the pots
-    are paid. Wagers without chips still say who has folded.
+    else who put chips in does. `seats` are the labels clockwise; by default, the hands in order
+    and then whoever else is named. `button` is the label of the seat that has it. Amounts are
+    multiples of `unit`, in hundredths of a chip if `decimals` is 2. The house takes its `rake`
+    before the pots are paid. Wagers without chips still say who has folded.
 
     Raises InvalidWagers if they contradict themselves; `collect` checks them against a deal.
     """
