@@ -82,7 +82,7 @@ async def take_up_stalled() -> None:
 
 async def _give_up(job: Job) -> None:
     work = job.task_name.rpartition(".")[2]
-    reason = f"each worker that tried to {work} died without an error message"
+    reason = f"a worker died without an error message each time it tried to {work}"
     if "batch" in job.task_kwargs:
         await sync_to_async(fail)(batch_of(job), reason)
     if export := export_number_of(job):
