@@ -57,8 +57,8 @@ class Reception:
     """One file on its way into the storage.
 
     Use it as a context manager: if the file has not become a batch at the end, it is removed. If it
-    `may_be_repeated` (the request has an Idempotency-Key), the limit on batches is not checked until
-    it is known whether this is a repetition.
+    `may_be_repeated` (the request has an Idempotency-Key), the limit on batches is not checked
+    until it is known whether this is a repetition.
     """
 
     def __init__(self, person: Person, address: str = "", *, may_be_repeated: bool = False) -> None:
@@ -186,8 +186,8 @@ class _Counted:
 class StorageUploadHandler(FileUploadHandler):
     """Passes the file of a form to a reception, chunk by chunk as it arrives.
 
-    When the form has been read, either `reception` has the file or `refusal` says why not. Use it as
-    a context manager around everything that handles the request, like a reception.
+    When the form has been read, either `reception` has the file or `refusal` says why not. Use it
+    as a context manager around everything that handles the request, like a reception.
     """
 
     def __init__(self, begin: Callable[[], Reception], field: str) -> None:
