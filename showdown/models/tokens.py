@@ -100,11 +100,11 @@ class ApiToken(models.Model):
 class TokensGoWithPassword:
     """Revokes an account's tokens whenever its password changes.
 
-    Wrong passwords that were given before are forgiven: whoever was kept out of an account by
-    somebody else's guesses comes in by the link for a new password.
+    It also forgives earlier wrong passwords, so that an owner who was locked out by somebody else's
+    guesses gets in with a password reset link.
 
-    One of the validators of passwords: these are told of a new password, but not when the same
-    password is only hashed again.
+    It is a password validator because validators are told of a new password, but not when the same
+    password is merely hashed again.
     """
 
     def validate(self, password: str, user: User | None = None) -> None:
