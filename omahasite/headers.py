@@ -1,21 +1,21 @@
-"""What every answer says to browsers, caches and search engines, unless it says something else."""
+"""Default headers of all responses, for browsers, caches and search engines."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
 
 SHARED = {"api:games", "api:problems", "api:problem", "api:schema", "api:docs"}
-"""What is the same for everybody; all else is for the one who asked, and kept by nobody."""
+"""Views whose response is the same for everybody; all others are private and not cached."""
 
 INDEXED = {"table", "rules", "rules-of", "api:docs"}
-"""What search engines may list; a deal is for those who were given its address."""
+"""Views that search engines may index; deals are only for people who were given the link."""
 
 _UNUSED = "camera microphone geolocation payment usb midi serial bluetooth display-capture"
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
 
 class HeadersMiddleware:
-    """Adds the headers. Static files are served before and have their own."""
+    """Adds the headers. Static files are served earlier, with headers of their own."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

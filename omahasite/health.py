@@ -1,4 +1,4 @@
-"""For those who watch over the site: whether the process lives, and whether it can do its work."""
+"""For monitoring: whether the process is alive, and whether it can do its work."""
 
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -16,7 +16,7 @@ _WRITE = """
     CREATE TEMPORARY TABLE readiness ON COMMIT DROP AS
     SELECT string_agg(md5(number::text), '') FROM generate_series(1, 250) AS number
 """
-"""A page of a table and its entry in the log: a full disk has room for neither."""
+"""Writes a page of a table and its log entry; on a full disk there is room for neither."""
 
 _BYTES = bytes(1 << 16)
 
@@ -30,7 +30,7 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Whether the database takes a write, and the folder of files."""
+    """Whether the database and the file storage accept writes."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(_WRITE)

@@ -1,4 +1,4 @@
-"""Turns away bodies that come without their length, which would otherwise be taken for empty."""
+"""Refuses bodies sent without a length, which would otherwise be taken for empty."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 
 class LengthRequiredMiddleware:
-    """The gateway reads as many bytes as a request announces, and of chunks none."""
+    """The gateway reads as many bytes as a request announces, and doesn't read chunks."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,7 +1,7 @@
-"""What Prometheus asks for at /metrics, where a token lets it, and prometheus-client is installed.
+"""Metrics for Prometheus at /metrics, if METRICS_TOKEN is set and prometheus-client is installed.
 
-Every process counts for itself, in files that the one asked adds up (the library's own way for
-several processes); what is in the queue and in the record, the database is asked.
+Every process counts in its own files, and the process that answers adds them up (the library's way
+for several processes); the figures for the queue and the record come from the database.
 """
 
 import os
@@ -22,7 +22,7 @@ IS_INSTALLED = find_spec("prometheus_client") is not None
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _UNKNOWN = "none"
-"""For what leads nowhere: an address that anybody may think of must not become a series."""
+"""The view of unknown addresses, which must not each become a series of their own."""
 
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
@@ -34,12 +34,12 @@ if IS_INSTALLED:
         "showdown_requests", "Answered requests.", ["method", "view", "status"]
     )
     _latency = prometheus.Histogram(
-        "showdown_request_seconds", "Until the answer begins.", ["view"], buckets=_SECONDS
+        "showdown_request_seconds", "Seconds until the response begins.", ["view"], buckets=_SECONDS
     )
 
 
 class MetricsMiddleware:
-    """Counts requests and how long they take, by the view that answers."""
+    """Counts requests and measures how long they take, by view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -61,7 +61,7 @@ def _view_of(request: HttpRequest) -> str:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """404 for whoever may not know that there is something."""
+    """The metrics; 404 without the right token, as if there were nothing here."""
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     token = settings.METRICS_TOKEN
     if not (IS_INSTALLED and token and compare_digest(given.encode(), token.encode())):
@@ -78,7 +78,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 class _Counted:
-    """What this process alone has counted."""
+    """Counts of this process alone."""
 
     def collect(self) -> Iterator[Any]:
         for each in (_requests, _latency):
@@ -86,7 +86,7 @@ class _Counted:
 
 
 class _Asked:
-    """What the database knows: one statement each."""
+    """Figures from the database, one statement each."""
 
     def collect(self) -> Iterator[Any]:
         up = GaugeMetricFamily("showdown_database_up", "Whether the database answers.")
@@ -116,7 +116,7 @@ _ASKED = [
     ),
     (
         "showdown_oldest_job_seconds",
-        "For how long the oldest job that may begin has waited.",
+        "How many seconds the oldest runnable job has waited.",
         [],
         "SELECT coalesce(extract(epoch FROM now() - min(event.at)), 0)"
         " FROM procrastinate_jobs AS job JOIN procrastinate_events AS event"
@@ -125,14 +125,14 @@ _ASKED = [
     ),
     (
         "showdown_workers",
-        "Workers that have been heard of lately.",
+        "Workers with a recent heartbeat.",
         [],
         "SELECT count(*) FROM procrastinate_workers"
         " WHERE last_heartbeat > now() - interval '1 minute'",
     ),
     (
         "showdown_deals_stored",
-        "Deals that were put into the record since the database counts.",
+        "Deals stored in the record since the database began to count.",
         [],
         "SELECT coalesce(sum(n_tup_ins), 0) FROM pg_stat_user_tables"
         " WHERE relname = 'showdown_showdown'",
@@ -151,10 +151,10 @@ _ASKED = [
     ),
     (
         "showdown_connections",
-        "Connections to this database, by what they do.",
+        "Connections to this database, by state.",
         ["state"],
         "SELECT coalesce(state, 'none'), count(*) FROM pg_stat_activity"
         " WHERE datname = current_database() GROUP BY 1",
     ),
 ]
-"""Names, what they say, labels, and statements whose last column is the figure."""
+"""Names, descriptions, labels, and statements whose last column is the figure."""

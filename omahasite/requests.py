@@ -1,4 +1,4 @@
-"""Each request has an id, which its answer and every line of the log about it tell."""
+"""Gives each request an id, which is in its response and in every log line about it."""
 
 import logging
 import re
@@ -18,7 +18,7 @@ _current: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 class RequestIdMiddleware:
-    """Outside of all others. A proxy may have given the id; anybody else's is not taken."""
+    """The outermost middleware. A trusted proxy may set the id; ids from clients are ignored."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -44,7 +44,7 @@ def _tell(request: HttpRequest, status: int, seconds: float) -> None:
 
 
 class RequestIdFilter(logging.Filter):
-    """Adds the id to what is logged; `-` outside of requests."""
+    """Adds the id to log records; `-` outside requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = _current.get()
@@ -52,7 +52,7 @@ class RequestIdFilter(logging.Filter):
 
 
 def tell_why(request: HttpRequest, status: int, error: BaseException) -> None:
-    """Log why somebody was told that the site cannot answer now."""
+    """Log why a request was told that the site can't answer now."""
     first, *_ = str(error).splitlines() or [""]
     kind = type(error.__cause__ or error).__name__
     logger.warning("%s %s: %s, because %s: %s", request.method, request.path, status, kind, first)

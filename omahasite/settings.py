@@ -1,4 +1,4 @@
-"""The site's settings, read from the environment, with defaults that run with none."""
+"""The site's settings, read from the environment. The defaults work without any."""
 
 import os
 import secrets
@@ -20,7 +20,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 class Environment(environ.Env):
-    """Says which variable has a value that is none."""
+    """Names the variable that has an invalid value."""
 
     def get_value(self, var: Any, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -46,7 +46,7 @@ env = Environment()
 
 
 def _secret_key(file: Path) -> str:
-    """The key in the file, which the first process to come makes. It appears there whole."""
+    """The key in the file. The first process creates it, whole or not at all."""
     if not file.exists():
         with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}-") as made:
             made.write(secrets.token_urlsafe(50))
@@ -147,10 +147,10 @@ _pool = {
     "min_size": 1,
     "max_size": DATABASE_POOL,
     "timeout": env.float("DATABASE_POOL_SECONDS", default=5),
-    # A database that is back is found within seconds.
+    # A database that comes back is found within seconds.
     "reconnect_timeout": 5,
 }
-# Milliseconds, in the words of the server; nothing bounds what a worker or a command does.
+# Milliseconds, as the server expects; workers and commands have no limit.
 _bounds = {
     "statement_timeout": env.float("STATEMENT_SECONDS", default=0),
     "lock_timeout": env.float("LOCK_SECONDS", default=0),
@@ -168,7 +168,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"
-# One process that answers requests, and how long it has patience with a client.
+# One process that answers requests, and its patience with clients.
 WEB_THREADS = env.int("WEB_THREADS", default=8)
 WEB_TRANSFERS = env.int("WEB_TRANSFERS", default=8)
 WEB_WAITING = env.int("WEB_WAITING", default=500)
@@ -180,8 +180,8 @@ DRAIN_SECONDS = env.int("DRAIN_SECONDS", default=30)
 DATA_UPLOAD_MAX_MEMORY_SIZE = env.int("MOST_BODY_BYTES", default=5 << 20)
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Where they were collected, static files are kept by browsers for ever, under hashed names;
-# elsewhere each is found as it is when it is asked for.
+# Collected static files have hashed names, and browsers keep them for ever; otherwise each file is
+# looked up when it is requested.
 STATIC_ROOT = env("STATIC_ROOT", default="") or None
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = STATIC_ROOT is None
 STORAGES: dict[str, dict[str, Any]] = {
@@ -194,9 +194,9 @@ STORAGES: dict[str, dict[str, Any]] = {
 }
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "table"
-# A message waits in a cookie: pages are shown while the database, where sessions are, is away.
+# Messages are kept in a cookie, so that pages work without the database, where sessions are.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
-# Wrong passwords are counted by account and by address, whoever asks, also at /admin/.
+# Wrong passwords are counted by account and by address, also at /admin/.
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
@@ -208,7 +208,7 @@ AXES_HANDLER = "showdown.models.sign_ins.BackOff"
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
 AXES_CLIENT_IP_CALLABLE = "showdown.models.addresses.known_address_of"
 AXES_LOCKOUT_CALLABLE = "showdown.pages.views.accounts.locked_out"
-# Who tries on while waiting does not let the owner of the account wait any longer.
+# Further attempts during a wait don't prolong it for the owner of the account.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
@@ -245,7 +245,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.tokens.TokensGoWithPassword"}]
 
-# Behind a proxy that speaks TLS: nothing of the site goes over a line that others can read.
+# Behind a proxy that terminates TLS: nothing is sent over an unencrypted connection.
 HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
@@ -266,7 +266,7 @@ SECURE_CSP = {
     "base-uri": [CSP.NONE],
 }
 
-# Faults of the site go to standard error; what a client did wrong stands in the answer to it.
+# Errors of the site go to standard error; clients' errors are only in the response.
 LOG_LEVEL = env.one_of("LOG_LEVEL", ("WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL"))
 LOG_FORMAT = env.one_of("LOG_FORMAT", ("text", "json"))
 LOGGING = {
@@ -301,7 +301,7 @@ LOGGING = {
     },
 }
 
-# Who may ask for figures, and where faults are reported: nobody and nowhere, unless it is said.
+# Who may read the metrics, and where errors are reported: by default nobody, and nowhere.
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
     _require("prometheus_client", "observe")
@@ -327,8 +327,8 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
 }
 _MINUTE, _HOUR = 60, 3600
-# What one address may do: how often, and in how many seconds. The API counts only those who call
-# without a token.
+# Limits for one address: how many requests in how many seconds. The API counts only calls without
+# a token.
 RATE_LIMITS = {
     "single": (env.int("API_REQUESTS_A_MINUTE", default=120), _MINUTE),
     "bulk": (env.int("API_BULK_REQUESTS_A_MINUTE", default=6), _MINUTE),
@@ -360,7 +360,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["showdown.api.schemas.add_schemas"],
 }
 
-# What is removed when it is old, apart from batches. Who has an account removes deals alone.
+# What is removed when it is old, apart from batches. Deals of accounts are never removed.
 VISITOR_DEAL_KEEP_DAYS = env.float("VISITOR_DEAL_KEEP_DAYS", default=30)
 IDEMPOTENCY_KEEP_HOURS = env.float("IDEMPOTENCY_KEEP_HOURS", default=24)
 
@@ -379,12 +379,12 @@ BATCH_MOST_UNDER_WAY = env.int("BATCH_MOST_UNDER_WAY", default=4)
 BATCH_ATTEMPTS = env.int("BATCH_ATTEMPTS", default=5)
 BATCH_RETRY_SECONDS = env.float("BATCH_RETRY_SECONDS", default=2)
 BATCH_KEEP_DAYS = env.int("BATCH_KEEP_DAYS", default=30)
-# For visitors, who have no account; what came from their address is counted together.
+# For visitors, who have no account; everything from one address is counted together.
 VISITOR_MOST_STORED_BYTES = env.int("VISITOR_MOST_STORED_BYTES", default=200 << 20)
 VISITOR_MOST_UNDER_WAY = env.int("VISITOR_MOST_UNDER_WAY", default=1)
 VISITOR_KEEP_DAYS = env.float("VISITOR_KEEP_DAYS", default=1)
 EXPORT_KEEP_DAYS = env.int("EXPORT_KEEP_DAYS", default=7)
-# Their files lie in a folder, or in a bucket, where workers on other machines reach them, too.
+# Their files are in a folder, or in a bucket that workers on other machines can also reach.
 MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")

@@ -1,4 +1,4 @@
-"""Static files under names that change with what is in them, collected when they have changed."""
+"""Static files under names that change with their content, collected when they have changed."""
 
 import hashlib
 from collections.abc import Iterator
@@ -8,19 +8,19 @@ from django.contrib.staticfiles import finders
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 UNUSED = ["rest_framework", "redoc"]
-"""What applications bring and the site does not show."""
+"""Applications whose static files the site doesn't use."""
 
 _MARK = "collected.sha256"
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Compressed and hashed, also where modules of JavaScript import each other."""
+    """Compressed files with hashed names, also in the imports of JavaScript modules."""
 
     support_js_module_import_aggregation = True
 
 
 def is_collected(root: Path) -> bool:
-    """Whether the files in there are those that the applications have now."""
+    """Whether the collected files are the ones that the applications have now."""
     mark = root / _MARK
     return mark.exists() and mark.read_text() == _digest()
 

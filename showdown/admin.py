@@ -1,4 +1,4 @@
-"""The record and the tokens, to be looked at by those who run the site."""
+"""The admin pages: the record and the tokens, read-only."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _PAGES = 10
 
 
 class UncountedPaginator(Paginator):
-    """Looks no further than the tenth page: a table of millions is never counted."""
+    """Goes no further than the tenth page, so that a table of millions is never counted."""
 
     @cached_property
     def count(self) -> int:
@@ -21,7 +21,7 @@ class UncountedPaginator(Paginator):
 
 
 class ReadOnly(admin.ModelAdmin):
-    """What was settled is not edited, and what was issued is only revoked."""
+    """Settled deals can't be edited, and tokens can only be revoked."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -45,7 +45,7 @@ class ShowdownAdmin(ReadOnly):
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(ReadOnly):
-    """Tokens by name; their secrets nobody knows."""
+    """Tokens by name; nobody knows their secrets."""
 
     list_display = ["name", "hint", "owner", "created", "used", "expires"]
     list_select_related = ["owner"]

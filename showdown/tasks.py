@@ -1,4 +1,4 @@
-"""What workers do: the jobs of batches, and now and then some order."""
+"""What workers do: the jobs of batches, and regular clean-up."""
 
 import logging
 from contextlib import suppress
@@ -30,7 +30,7 @@ _EVERY_HOUR = "10 * * * *"
 @app.periodic(cron=_EVERY_HOUR)
 @app.task(queueing_lock="sweep")
 def sweep(timestamp: int) -> None:
-    """Importing what sweeps imports the jobs of batches too."""
+    """Remove old batches and exports. The imports for this also register the jobs of batches."""
     _tell(ending.sweep(), "old batches")
     _tell(exports.remove_old(), "old exports")
 
@@ -44,7 +44,7 @@ def forget_sessions(timestamp: int) -> None:
 @app.periodic(cron="30 * * * *")
 @app.task(queueing_lock="forget_deals")
 def forget_deals(timestamp: int) -> None:
-    """Those of visitors; an account's are kept until their owner is removed."""
+    """Forget visitors' deals; an account's deals are kept until the account is removed."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
         kept_since = timezone.now() - timedelta(days=settings.VISITOR_DEAL_KEEP_DAYS)
         _tell(Showdown.objects.forget_visitors(kept_since), "old deals of visitors")
@@ -53,7 +53,7 @@ def forget_deals(timestamp: int) -> None:
 @app.periodic(cron="40 * * * *")
 @app.task(queueing_lock="forget_answers")
 def forget_answers(timestamp: int) -> None:
-    """Those that are repeated for an Idempotency-Key."""
+    """Forget answers kept for an Idempotency-Key."""
     _tell(Answer.objects.forget_old(), "old answers")
 
 
@@ -64,12 +64,12 @@ def forget_wrong_passwords(timestamp: int) -> None:
 
 
 def _tell(count: int, what: str) -> None:
-    """The log's level INFO has it."""
+    """Log how much was removed, at level INFO."""
     logger.info("removed %s %s", count, what)
 
 
 async def take_up_stalled() -> None:
-    """Give the jobs of workers that are gone to others; give up those that were tried enough."""
+    """Give jobs of dead workers to others; give up jobs that were tried often enough."""
     silent = 3 * settings.WORKER_HEARTBEAT_SECONDS
     for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=silent):
         # Another worker may take up the same job at the same time: one of them is too late.
@@ -82,7 +82,7 @@ async def take_up_stalled() -> None:
 
 async def _give_up(job: Job) -> None:
     work = job.task_name.rpartition(".")[2]
-    reason = f"a worker stopped without a word each time it tried to {work}"
+    reason = f"a worker died without an error message each time it tried to {work}"
     if "batch" in job.task_kwargs:
         await sync_to_async(fail)(batch_of(job), reason)
     if export := export_number_of(job):

@@ -1,4 +1,4 @@
-"""Lets one account pass through a directory that is closed to others, and nobody else.
+"""Lets a single account pass through a directory that is closed to others.
 
 An entry of the directory's access control list (acl(5)), in the form in which Linux keeps it: a
 version, then for each entry its tag, permissions and account, in the order of the tags.
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 
 def let_pass(directory: Path, user: int) -> None:
-    """Let the account of this number pass through. Raises OSError where there are no such lists."""
+    """Let the account with this number pass through. Raises OSError without support for lists."""
     if not hasattr(os, "setxattr"):
         raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), str(directory))
     entries = _with_user(_entries(directory), user)
@@ -41,7 +41,7 @@ def let_pass(directory: Path, user: int) -> None:
 
 
 def _entries(directory: Path) -> list[Entry]:
-    """Those it has; of a directory without a list, what its mode says."""
+    """The directory's entries; if it has no list, those equivalent to its mode."""
     try:
         packed = os.getxattr(directory, _NAME)
     except OSError as error:
@@ -58,7 +58,7 @@ def _of_mode(mode: int) -> Iterator[Entry]:
 
 
 def _with_user(entries: list[Entry], user: int) -> list[Entry]:
-    """The same, with this one. What the mask kept from others is kept from them still."""
+    """The entries with this account added. What the mask denied to others stays denied."""
     mask = next((each.permissions for each in entries if each.tag == _MASK), 7)
     kept = [
         each._replace(permissions=each.permissions & mask) if each.tag in _MASKED else each

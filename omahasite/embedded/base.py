@@ -1,4 +1,4 @@
-"""Django's PostgreSQL backend on a server of the project's own.
+"""Django's PostgreSQL backend on the embedded server.
 
 The server is started when the first connection is opened, shared by all processes that use it, and
 stopped with the last of them. It lives in the directory that the setting names.
@@ -32,7 +32,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @property
     def pool(self) -> ConnectionPool | None:
-        """One that looks for the server when it opens a connection, not when it lends one."""
+        """A pool that looks for the server when it opens a connection, not when it lends one."""
         pool = super().pool
         if pool is not None and not callable(pool.kwargs):
             unaddressed = pool.kwargs or {}

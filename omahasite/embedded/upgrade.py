@@ -1,4 +1,4 @@
-"""Moves what an embedded server of another version of PostgreSQL has kept to the present one."""
+"""Moves the embedded database from another version of PostgreSQL to the present one."""
 
 import subprocess
 from pathlib import Path
@@ -14,7 +14,7 @@ _PATIENCE = 300
 
 
 def upgrade(home: Path, programs: Path | None = None) -> Path:
-    """Dump the older cluster and restore it into a new one; where the old one lies from then on.
+    """Dump the older cluster and restore it into a new one. Returns where the old one is kept.
 
     `programs` is the folder of the older version's programs. Raises OperationalError.
     """
@@ -23,7 +23,9 @@ def upgrade(home: Path, programs: Path | None = None) -> Path:
         raise OperationalError("there is nothing to upgrade")
     if len(clusters) > 1:
         named = ", ".join(map(str, clusters))
-        raise OperationalError(f"there are several: move away those not to be taken of {named}")
+        raise OperationalError(
+            f"there are several old databases ({named}): move away all but the one to upgrade"
+        )
     [cluster] = clusters
     version = _version_of(cluster)
     with TemporaryFile() as dump:
@@ -48,7 +50,7 @@ def _dump(cluster: Path, programs: Path, dump: IO[bytes]) -> None:
     start = [programs / "pg_ctl", "start", "-l", cluster / "server.log", "-o", listening]
     owner.run([*start, *options], cluster)
     try:
-        # The newer program reads older servers, and writes what the newer server reads.
+        # The newer program can dump older servers, in the format of the newer server.
         _run([binaries() / "pg_dump", *_at(place), "postgres"], stdout=dump)
     finally:
         owner.run([programs / "pg_ctl", "stop", *options, "-m", "fast"], cluster)
@@ -64,7 +66,7 @@ def _version_of(cluster: Path) -> str:
 
 
 def _programs_of(version: str) -> Path:
-    """Where this machine has the programs of that version."""
+    """The folder of that version's programs on this machine."""
     package = binaries().parents[1]
     candidates = [*package.glob("pginstall*/bin"), Path(f"/usr/lib/postgresql/{version}/bin")]
     for programs in candidates:

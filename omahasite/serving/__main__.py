@@ -1,6 +1,6 @@
-"""One process that answers requests, on sockets that listen already.
+"""One process that answers requests, on sockets that are already listening.
 
-python -m omahasite.serving 3 4     (the numbers of the sockets, which whoever starts this holds)
+python -m omahasite.serving 3 4     (the file descriptors of the sockets, inherited from the parent)
 """
 
 import asyncio
@@ -29,7 +29,7 @@ BACKLOG = 2048
 
 
 class Server(uvicorn.Server):
-    """uvicorn's, which says when it is ready, and looks at its connections every second."""
+    """uvicorn's server, which also reports that it is ready and checks connections every second."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -57,7 +57,7 @@ def limits() -> Limits:
 
 
 def main(numbers: list[str]) -> None:
-    # Now, and not when the first request comes: all that views import.
+    # Import everything that views need now, not when the first request comes.
     _ = get_resolver().url_patterns
     config = uvicorn.Config(
         Gateway(application, limits(), close_old_connections),
@@ -75,12 +75,12 @@ def main(numbers: list[str]) -> None:
         timeout_graceful_shutdown=settings.DRAIN_SECONDS,
     )
     logging.getLogger("uvicorn.error").setLevel("ERROR")
-    # The server gives a signal back when it has drained; there is nothing left to interrupt then.
+    # The server re-raises the signal when it has drained; by then there is nothing to interrupt.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
     with suppress(asyncio.CancelledError):
         Server(config).run([socket.socket(fileno=int(number)) for number in numbers])
-    # Not to wait for a thread that answers nobody any more.
+    # Don't wait for threads that no longer answer anybody.
     logging.shutdown()
     os._exit(0)
 

@@ -1,4 +1,4 @@
-"""A client and one request of it, at the pace that it must keep."""
+"""A client and one of its requests, with the pace that it must keep."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
@@ -22,7 +22,7 @@ class Disconnected(Exception):
 
 
 class Client:
-    """Takes in the body of a request and sends the answer. Raises Disconnected and TooSlow."""
+    """Receives the body of a request and sends the response. Raises Disconnected and TooSlow."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, pace: Pace) -> None:
         self.scope, self._receive, self._send, self._pace = scope, receive, send, pace
@@ -36,7 +36,7 @@ class Client:
         return not self._left
 
     async def some(self) -> bytes:
-        """The next bytes of the body; none where it has ended."""
+        """The next bytes of the body; empty at its end."""
         self._reading = self._reading or self._pace.begin()
         message = await _in_time(self._reading, self._receive(), "the body comes too slowly")
         if message["type"] == "http.disconnect":
@@ -47,7 +47,7 @@ class Client:
         return data
 
     async def start(self, status: int, headers: Headers, *, is_whole: bool, length: int) -> None:
-        """Begin the answer. Behind a body that has not been read no other request can come."""
+        """Begin the response. Unless the body was read to its end, the connection is not reused."""
         told = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
         if is_whole and not any(name == b"content-length" for name, _ in told):
             told.append((b"content-length", str(length).encode()))
@@ -56,7 +56,7 @@ class Client:
         await self._say({"type": "http.response.start", "status": status, "headers": told})
 
     async def write(self, data: bytes, *, is_last: bool) -> None:
-        """Before an answer ends, a client that still sends is given time to read it."""
+        """Send a part. Before the last part, give a client that is still sending time to read."""
         *parts, last = _parts(data)
         for part in parts:
             await self._say_part(part, more=True)
@@ -70,14 +70,14 @@ class Client:
         await self._say({"type": "http.response.body", "body": part, "more_body": more})
 
     async def _linger(self) -> None:
-        """Take in what still comes: a connection closed on unread bytes would lose the answer."""
+        """Read what still arrives: closing with unread bytes would lose the response."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_LINGERING_SECONDS):
                 while (await self._receive()).get("more_body"):
                     pass
 
     async def abort(self) -> None:
-        """Cut the connection off, whatever waits to be sent over it."""
+        """Cut the connection, even if there is data left to send."""
         if cut_off := self.scope.get("extensions", {}).get("showdown.abort"):
             cut_off()
         # Once for the transport to tell the server, once for the server to tell the request.
@@ -85,12 +85,12 @@ class Client:
         await asyncio.sleep(0)
 
     async def _say(self, message: Message) -> None:
-        """Each part has the grace to itself: what the system holds of it is not yet taken."""
+        """Send a message; each gets the full grace, as the system may still hold the one before."""
         await _in_time(self._pace.begin(), self._send(message), "the answer is taken too slowly")
 
 
 def _announced(scope: Scope) -> int:
-    """The length of the body. The server has seen to it that it is a number."""
+    """The announced length of the body. The server has checked that it is a number."""
     for name, value in scope["headers"]:
         if name == b"content-length":
             return int(value)

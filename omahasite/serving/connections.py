@@ -1,4 +1,4 @@
-"""Connections of clients: uvicorn's, with a deadline for what the gateway does not see."""
+"""Client connections: uvicorn's, with deadlines for what the gateway does not see."""
 
 import asyncio
 from time import monotonic
@@ -9,13 +9,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 HEADER_SECONDS = 10
 """From a connection's first moment, or a request's first byte, to the end of its header."""
 LEAVING_SECONDS = 2
-"""For which an idle connection may still bring a request while the process stops."""
+"""How long an idle connection may still bring a request while the process stops."""
 LEFT_UNREAD_SECONDS = 20
-"""For which the last bytes of an answer may lie in the system's buffer."""
+"""How long the last bytes of a response may stay in the system's buffer."""
 
 
 class Connection(HttpToolsProtocol):
-    """Cuts off who never says what is wanted, or never takes the end of an answer.
+    """Cuts off clients that never finish a request header, or never take the end of a response.
 
     `check` is called every second for every connection.
     """
@@ -43,9 +43,9 @@ class Connection(HttpToolsProtocol):
             self.cycle.keep_alive = False
 
     def shutdown(self) -> None:
-        """Let a request that is on its way be answered, as the last one of its connection.
+        """Let a request that is on its way be answered as the last one of its connection.
 
-        To close at once what is idle would lose the request of a client that begins it just now.
+        Closing idle connections at once would lose a request that a client is just sending.
         """
         self._is_leaving = True
         if self._is_busy:

@@ -1,4 +1,4 @@
-"""A request as WSGI (PEP 3333) tells it."""
+"""A request as a WSGI environ (PEP 3333)."""
 
 import asyncio
 import io
@@ -10,7 +10,7 @@ _PLAIN = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 
 
 class Body(io.RawIOBase):
-    """A body that is read in a thread while it comes to the loop; `b""` where it ends or fails."""
+    """A body that a thread reads while the loop receives it; `b""` if it ends or fails."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ def environ_of(scope: MutableMapping[str, Any], body: IO[bytes] | Body) -> dict[
 
 
 def _add(environ: dict[str, Any], name: bytes, value: str) -> None:
-    """A header. One with an underscore would pass for another with a hyphen: it is left out."""
+    """Add a header. One with an underscore is left out: it would look like one with a hyphen."""
     if b"_" in name:
         return
     word = _PLAIN.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")

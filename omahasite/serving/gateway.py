@@ -1,9 +1,9 @@
 """An ASGI application that answers with a WSGI one, so that no thread ever waits for a client.
 
-The event loop takes in bodies and sends answers, however slow the client is; a thread is taken when
-the whole request is there, and given back when its answer is, or the next part of its answer. Only
-a body too large to be held is read by the application while it comes, in threads set apart for
-that. Libraries that do the same (a2wsgi, asgiref) keep a thread waiting for either end.
+The event loop receives bodies and sends answers, however slow the client is. A thread is taken only
+when the whole request has arrived, and given back as soon as there is an answer, or the next part
+of one. Only a body too large to be held in memory is read by the application as it arrives, in
+threads reserved for that. Similar libraries (a2wsgi, asgiref) keep a thread waiting for the client.
 """
 
 import asyncio
@@ -31,25 +31,25 @@ _TAKERS = 4
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """Seconds, bytes and numbers of one process."""
+    """The limits of one process, in seconds, bytes and requests."""
 
     threads: int
     """Requests that are answered at a time."""
     transfers: int
-    """Bodies too large to be held that come in at a time."""
+    """Bodies too large to be held that are received at a time."""
     waiting: int
     """Requests that may wait for a thread."""
     held_body: int
-    """Bytes of the largest body that is taken in before a thread is."""
+    """Bytes of the largest body that is received before a thread is taken."""
     pace: Pace
     wait_seconds: float
-    """For how long a request may wait for a thread."""
+    """How long a request may wait for a thread."""
     answer_seconds: float
-    """After how long in a thread the client is told that there is no answer."""
+    """How long a request may take in a thread before the client gets a 503."""
 
 
 class Refused(Exception):
-    """The request is answered without the application. The reason is for the log."""
+    """A request that is answered without the application. The reason is for the log."""
 
     def __init__(self, status: int, title: str, reason: str) -> None:
         super().__init__(reason)
@@ -58,7 +58,7 @@ class Refused(Exception):
 
 @dataclass(slots=True)
 class Answer:
-    """What the application has said; `rest` is what is yet to be taken from it."""
+    """The application's answer; `rest` is the part that has not been taken from it yet."""
 
     status: int
     headers: Headers
@@ -67,9 +67,9 @@ class Answer:
 
 
 class Rest:
-    """The part of an answer that is yet to be taken from the application, some at a time.
+    """The part of an answer that has yet to be taken from the application, piece by piece.
 
-    Each part may be taken by another thread: the application must not tie what it yields to one.
+    Each piece may be taken by a different thread, so the application must not depend on one.
     """
 
     def __init__(self, content: Any) -> None:
@@ -77,7 +77,7 @@ class Rest:
         self._parts: Iterator[bytes] = iter(content)
 
     def take(self) -> tuple[bytes, bool]:
-        """The next bytes, and whether they are the last; an answer that ends or fails is closed."""
+        """The next bytes, and whether they are the last. An answer that ends or fails is closed."""
         try:
             data, is_last = self._take()
         except BaseException:
@@ -102,7 +102,7 @@ class Rest:
 
 
 class Gateway:
-    """Serves a WSGI application. `release` is called in a thread that goes back to the others."""
+    """Serves a WSGI application. `release` is called in a thread before it returns to the pool."""
 
     def __init__(
         self, application: Callable[..., Any], limits: Limits, release: Callable[[], None]
@@ -147,7 +147,7 @@ class Gateway:
             self._under_way -= 1
 
     async def _in_transfer(self, environ: dict[str, Any]) -> Answer:
-        """The pace of the client is all that bounds it."""
+        """Answer in a transfer thread; only the client's pace limits how long it takes."""
         return await asyncio.wrap_future(self._submit(self._transfers, environ))
 
     async def _in_thread(self, environ: dict[str, Any]) -> Answer:
@@ -167,7 +167,7 @@ class Gateway:
         return executor.submit(contextvars.copy_context().run, self._ask, environ)
 
     def _ask(self, environ: dict[str, Any]) -> Answer:
-        """In a thread: what the application answers, or how its answer begins."""
+        """In a thread: the application's answer, or its beginning."""
         told: list[tuple[str, Headers]] = []
 
         def start(status: str, headers: Headers, exc_info: Any = None) -> None:
@@ -208,7 +208,7 @@ class Gateway:
 
 
 async def _whole_body(client: Client) -> IO[bytes]:
-    """In memory or, where it is long, in a file without a name."""
+    """The whole body, in memory or, if it is long, in a nameless file."""
     body = SpooledTemporaryFile(_HELD_IN_MEMORY)  # noqa: SIM115, closed by who reads it
     try:
         while not client.is_all_here:
@@ -220,7 +220,7 @@ async def _whole_body(client: Client) -> IO[bytes]:
 
 
 async def _what_comes(client: Client) -> bytes:
-    """The next bytes of a body; none where the rest of it is not waited for."""
+    """The next bytes of a body; empty if the client is gone or too slow."""
     try:
         return b"" if client.is_all_here else await client.some()
     except (Disconnected, TooSlow) as error:
@@ -244,6 +244,6 @@ def _answer_of(refusal: Refused) -> Answer:
 
 
 def _close(future: Future[Answer]) -> None:
-    """Of an answer that nobody waits for any more."""
+    """Close an answer that nobody is waiting for any more."""
     if not future.exception() and (rest := future.result().rest):
         rest.close()

@@ -10,10 +10,10 @@ class TooSlow(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """`grace` seconds for anything, and a second more for every `slowest` bytes that have come.
+    """`grace` seconds, and one more second for every `slowest` bytes received.
 
-    It is the rule of Apache's mod_reqtimeout: a large file may take an hour over a poor line, and a
-    byte every few seconds is cut off when the grace has passed.
+    This is the rule of Apache's mod_reqtimeout: a large file may take an hour over a slow line, but
+    a client that sends a byte every few seconds is cut off when the grace has passed.
     """
 
     grace: float

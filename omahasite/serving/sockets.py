@@ -1,11 +1,11 @@
-"""The sockets that the site listens at: opened, given by systemd, or taken over from its like.
+"""The sockets that the site listens on: opened, given by systemd, or taken over from another site.
 
-Each process that answers requests has a socket of its own at the same port (`SO_REUSEPORT`), so
-that the system shares connections out evenly. Whoever watches over the processes holds the sockets:
-while one of them is started again, its connections wait instead of being refused.
+Each process that answers requests has its own socket on the same port (`SO_REUSEPORT`), so that the
+system distributes connections evenly. The parent process holds all sockets: while a child is being
+restarted, its connections wait instead of being refused.
 
-A site that runs hands its sockets on to the next through a socket without a file, at which only
-processes of the same user are heard. As long as one of both holds them, nobody is refused.
+A running site hands its sockets to the next one through an abstract socket (one without a file),
+and only to processes of the same user. As long as either site holds them, no connection is refused.
 """
 
 import errno
@@ -27,18 +27,18 @@ CAN_HAND_ON = sys.platform == "linux"
 
 @dataclass
 class Listening:
-    """Sockets at one address; `predecessor` is the site that they were taken over from."""
+    """Sockets on one address; `predecessor` is the site that they were taken over from."""
 
     sockets: list[socket.socket]
     predecessor: socket.socket | None = None
 
     def share_of(self, place: int, count: int) -> list[int]:
-        """The sockets, by their numbers, of one process of several. Each socket has a process."""
+        """The file descriptors of one process's sockets; together the processes have them all."""
         numbers = [each.fileno() for each in self.sockets]
         return numbers[place::count] or [numbers[place % len(numbers)]]
 
     def release_predecessor(self) -> None:
-        """Tell it that there are others now who answer."""
+        """Tell the predecessor that this site now answers requests."""
         if self.predecessor:
             with self.predecessor, suppress(OSError):
                 self.predecessor.sendall(_TAKEN)
@@ -50,7 +50,7 @@ class Listening:
 
 
 def listen(host: str, port: int, count: int) -> Listening:
-    """Raises OSError where another program listens, or the address cannot be had."""
+    """Open the sockets. Raises OSError if the port is taken or the address unavailable."""
     if given := _given_by_systemd():
         return Listening(given)
     if predecessor := _predecessor(host, port):
@@ -77,7 +77,7 @@ def _opened(host: str, port: int) -> socket.socket:
 
 
 def _refuse_taken(host: str, port: int) -> None:
-    """Without sharing the port: another program of this user would share it, too."""
+    """Refuse a taken port by binding it unshared; another program of this user might share it."""
     socket.create_server((host, port), family=_family(host)).close()
 
 
@@ -86,7 +86,7 @@ def _family(host: str) -> socket.AddressFamily:
 
 
 def _name(host: str, port: int) -> str:
-    """Of a socket in no folder, so that none is left over."""
+    """The name of the abstract socket, which leaves no file behind."""
     return f"\0showdown/{os.geteuid()}/{host}/{port}"
 
 
@@ -114,14 +114,14 @@ def _received(predecessor: socket.socket) -> list[socket.socket]:
 
 
 def _user_of(other: socket.socket) -> int:
-    """The number of the user at the other end."""
+    """The user id at the other end."""
     said = other.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     return _CREDENTIALS.unpack(said)[1]
 
 
 @dataclass
 class Succession:
-    """Hands the sockets on to who comes next, when asked for them."""
+    """Hands the sockets to the next site when it asks for them."""
 
     listening: Listening
     asked: socket.socket | None = None
@@ -135,14 +135,14 @@ class Succession:
             self.asked.setblocking(False)
 
     def is_over(self) -> bool:
-        """Whether a successor answers by now. Looks at who asks, and never waits."""
+        """Whether a successor has taken over. Serves requests for the sockets, and never waits."""
         self._greet()
         for heir in list(self._heirs):
             with suppress(BlockingIOError):
                 said = self._heard(heir)
                 if said == _TAKEN:
                     return True
-                # It has given up before it was ready: this site goes on.
+                # The successor gave up before it was ready: this site goes on.
                 heir.close()
                 self._heirs.remove(heir)
         return False
@@ -171,7 +171,7 @@ class Succession:
             return b""
 
     def end(self) -> None:
-        """Let a successor have the place."""
+        """Give up the handover socket, so that a successor can have it."""
         for each in [self.asked, *self._heirs]:
             if each is not None:
                 each.close()

@@ -1,4 +1,4 @@
-"""Who calls: the owner of a token, or whoever has a session on the site."""
+"""Identifies the caller: the owner of a token, or whoever has a session on the site."""
 
 from django.contrib.auth.models import User
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -17,7 +17,7 @@ class BearerAuthentication(TokenAuthentication):
     keyword = "Bearer"
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """Nobody who says who they are is taken for anybody else. Raises AuthenticationFailed."""
+        """The owner of the token. A wrong token is never ignored. Raises AuthenticationFailed."""
         try:
             return self._authenticated(request)
         except AuthenticationFailed:
@@ -27,7 +27,7 @@ class BearerAuthentication(TokenAuthentication):
     def _authenticated(self, request: Request) -> tuple[User, ApiToken] | None:
         words = get_authorization_header(request).split()
         if words and words[0].lower() != self.keyword.lower().encode():
-            raise AuthenticationFailed("the Authorization header must be “Bearer” and a token")
+            raise AuthenticationFailed("the Authorization header must be “Bearer” and then a token")
         return super().authenticate(request)
 
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
@@ -39,9 +39,9 @@ class BearerAuthentication(TokenAuthentication):
 
 
 def _count_wrong(request: Request) -> None:
-    """Raises Throttled for an address that has tried too many that are wrong.
+    """Raise Throttled for an address that has sent too many wrong tokens.
 
-    Tokens that are right are not counted, wherever they come from.
+    Valid tokens are never counted.
     """
     allowance = spend("wrong_token", address_of(request))
     if allowance and not allowance.suffices:
@@ -49,7 +49,7 @@ def _count_wrong(request: Request) -> None:
 
 
 class BearerScheme(OpenApiAuthenticationExtension):
-    """How the OpenAPI document names it."""
+    """The name of this authentication in the OpenAPI document."""
 
     target_class = BearerAuthentication
     name = "token"

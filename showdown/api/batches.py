@@ -1,4 +1,4 @@
-"""Batches: files of many deals, uploaded, watched, and their results fetched."""
+"""Batches: upload a file of many deals, watch it being settled, and fetch the result."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -70,7 +70,7 @@ class UnusableFile(APIException):
 
 
 class NotInThatState(APIException):
-    """The batch is in a state in which this can't be done."""
+    """This can't be done in the batch's present state."""
 
     status_code = 409
 
@@ -94,7 +94,7 @@ class UnsatisfiableRange(APIException):
 
 
 class AnyBody(BaseParser):
-    """Leaves the body in the stream, from which it goes to the storage."""
+    """Leaves the body in the stream, to be written to the storage from there."""
 
     media_type = "*/*"
 
@@ -103,14 +103,14 @@ class AnyBody(BaseParser):
 
 
 class AnyType(BaseRenderer):
-    """For answers that are streams, whatever the `Accept` of the request."""
+    """For answers that are streams, whatever the request's `Accept` says."""
 
     media_type = "*/*"
     format = ""
 
 
 class BatchJson(BaseSerializer):
-    """A batch and where it is found, for the list."""
+    """A batch with its address, for the list."""
 
     def to_representation(self, instance: Batch) -> dict[str, Any]:
         request = self.context["request"]
@@ -122,7 +122,7 @@ def _url(batch: Batch, request: Request) -> str:
 
 
 def _answer(batch: Batch, request: Request, status: int = 200) -> Response:
-    """The batch; while it is under way, with when to ask again."""
+    """The batch; while it is running, `Retry-After` says when to ask again."""
     response = Response(BatchJson(batch, context={"request": request}).data, status=status)
     if batch.is_under_way:
         response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER
@@ -130,7 +130,7 @@ def _answer(batch: Batch, request: Request, status: int = 200) -> Response:
 
 
 def _somebody(request: Request) -> Person:
-    """Who asks. Raises NotAuthenticated: a batch must belong to somebody, to be found again."""
+    """The caller. Raises NotAuthenticated: a batch needs an owner who can find it again."""
     person = person_of(request)
     if person == NOBODY:
         raise NotAuthenticated("a batch needs a token, or a browser session")
@@ -143,7 +143,7 @@ def _reception(request: HttpRequest | Request) -> Reception:
 
 
 class BatchView(RateLimitedView):
-    """What concerns one's own batches."""
+    """A view of the caller's own batches."""
 
     def batch(self, id: UUID) -> Batch:  # noqa: A002 - the address names it
         return get_object_or_404(Batch.objects.of(_somebody(self.request)), id=id)
@@ -156,7 +156,7 @@ _STORE = OpenApiParameter(
 _RULES = OpenApiParameter(
     "rules",
     {"type": "string", "enum": list(RULE_SETS)},
-    description=f"The book for odd chips on lines that name none; `{WSOP_2024.slug}` if not said.",
+    description=f"The rule set for lines that name none; `{WSOP_2024.slug}` by default.",
 )
 _NAME = OpenApiParameter("name", str, description="A name for the batch.")
 _AS = OpenApiParameter(
@@ -206,7 +206,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         return self.list(request)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Let the file of a form go to the storage from the first byte."""
+        """Stream the file of a form to the storage from its first byte."""
         with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
@@ -227,7 +227,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         """Upload a file of deals: plain text, gzip or Zstandard.
 
         The file is the request body, or the `file` field of a form. The answer comes at once:
-        `Location` is the batch to watch, and `Retry-After` says when to look again.
+        `Location` is the address of the batch, and `Retry-After` says when to look again.
         """
         _somebody(request)
         with _refusing():
@@ -273,7 +273,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Say as a problem why a file was not taken."""
+    """Answer with a problem if the file is refused."""
     try:
         yield
     except UnknownGame as error:
@@ -325,7 +325,7 @@ class CancelBatch(BatchView):
         responses={(202, "application/json"): ref("Batch")} | _OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """Stop the batch; only its name is kept."""
+        """Stop the batch and delete everything but its name."""
         batch = self.batch(id)
         if not ending.cancel(batch):
             raise NotInThatState("this batch isn't running")
@@ -352,7 +352,7 @@ class ResumeBatch(BatchView):
 
 
 class BatchOutput(BatchView):
-    """The result."""
+    """A batch's result."""
 
     rates = {"GET": "export"}
     renderer_classes = [AnyType]
@@ -372,10 +372,10 @@ class BatchOutput(BatchView):
         | problems(400, 409, 416, 500),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """The answers as the command writes them, or the deals as a table.
+        """The answers, exactly as the command writes them, or the deals as a table.
 
-        A table is made when it is first asked for, and kept: 202 says that it is being made, and
-        `Retry-After` when to ask again.
+        A table is made when it is first requested, and then kept: 202 says that it is being made,
+        and `Retry-After` when to ask again.
         """
         batch = self.batch(id)
         if not batch.is_done:
@@ -401,7 +401,7 @@ def _result(batch: Batch, kind: str, range_header: str) -> HttpResponseBase:
 
 
 class BatchErrors(BatchView):
-    """What was wrong."""
+    """A batch's errors."""
 
     rates = {"GET": "export"}
     renderer_classes = [AnyType]

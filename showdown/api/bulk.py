@@ -46,7 +46,7 @@ _DEAL_LINES = CONTRACTS["deal-lines"]
 
 
 class Settled(NamedTuple):
-    """A deal that was read and settled; `showdown` is its row, if it shall be stored."""
+    """A deal that was read and settled; `showdown` is its row if it is to be stored."""
 
     submission: Submission
     settlement: Settlement
@@ -54,7 +54,7 @@ class Settled(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What became of a piece; `document` is what was read from it, None for what isn't JSON."""
+    """What became of one piece of the text; `document` is its JSON, None if it isn't JSON."""
 
     piece: Piece
     document: Any
@@ -62,10 +62,10 @@ class Result(NamedTuple):
 
 
 class _Store:
-    """Where the settled deals of a request go.
+    """Stores the settled deals of a request.
 
-    While the database is away the answers go on, without an id. After its first failure it is not
-    tried again: each attempt may take as long as a connection is waited for.
+    If the database can't be reached, the answers go on without ids. After the first failure it is
+    not tried again, because each attempt may wait as long as a connection may take.
     """
 
     def __init__(self, request: Request, *, is_wanted: bool) -> None:
@@ -93,20 +93,20 @@ class _Store:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Whether deals are stored, as far as it is known when the answer begins."""
+        """The `Stored` header: whether deals are stored, as far as is known at the start."""
         return {STORED: "false" if self.not_stored else "true"} if self.is_wanted else {}
 
     def missing(self) -> DatabaseAway | None:
-        """What the caller is told at the end, and the log: how many deals were not stored."""
+        """How many deals were not stored, for the caller and the log; None if all were."""
         if not self.not_stored:
             return None
         said = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
         logger.warning("bulk request: %s", said)
-        return DatabaseAway(f"{said}: the database is away")
+        return DatabaseAway(f"{said}: the database can't be reached")
 
 
 class _Pieces(ABC, BaseParser):
-    """Finds the deals, and leaves their text to be read later."""
+    """Splits the body into deals; their text is read later."""
 
     def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> list[Piece]:
         request: Request = parser_context["request"]
@@ -117,7 +117,7 @@ class _Pieces(ABC, BaseParser):
 
     @abstractmethod
     def pieces(self, data: bytes, request: Request) -> Iterator[Piece]:
-        """The deals of a request's body, in its order."""
+        """The deals of a request's body, in order."""
 
 
 class TextLines(_Pieces):
@@ -154,7 +154,7 @@ class JsonLines(_Pieces):
 
 
 class TextRecords(BaseRenderer):
-    """The answers of the contract in which each deal came."""
+    """Answers in the contract in which each deal was written."""
 
     media_type = "text/plain"
     format = "txt"
@@ -187,7 +187,7 @@ class JsonRecords(BaseRenderer):
         return to_json(said).decode() + "\n"
 
     def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
-        """A problem of no line."""
+        """A problem that belongs to no line."""
         counts = {"stored": store.stored, "not_stored": store.not_stored}
         return to_json(problem_of(error, None, request) | counts).decode() + "\n"
 
@@ -202,7 +202,7 @@ class JsonRecords(BaseRenderer):
 
 
 def game_of(request: Request) -> Game:
-    """The game that the address names. Raises ValidationError."""
+    """The game named in the query. Raises ValidationError."""
     try:
         return find_game(request.query_params.get("game", OMAHA_HILO.slug))
     except UnknownGame as error:
@@ -217,7 +217,7 @@ class Bulk(RateLimitedView):
     renderer_classes = [JsonRecords, TextRecords]
 
     def get_renderers(self) -> list[BaseRenderer]:
-        """The form in which the deals came is preferred, where `Accept` leaves the choice."""
+        """Prefer the format of the request if `Accept` allows it."""
         came_as = self.request.content_type.partition(";")[0]
         return sorted(super().get_renderers(), key=lambda each: each.media_type != came_as)
 
@@ -235,13 +235,13 @@ class Bulk(RateLimitedView):
     def post(self, request: Request) -> StreamingHttpResponse:
         """Settle many deals, in order.
 
-        As text, a deal is a line like `HandA:… HandB:… Board:…`, or what the game's own file
-        command reads; as JSON, each line is a `Deal`. `Accept` says which of the two the answers
-        are. Where a deal can't be read, its error takes its place.
+        As text, a deal is a line like `HandA:… HandB:… Board:…`, or is written in the game's own
+        file format; as JSON, each line is a `Deal`. `Accept` chooses between text and JSON for the
+        answers. If a deal can't be read, its error takes its place.
 
-        Deals are stored while they are settled. If the database is away meanwhile, the answers go
-        on without ids, the last record says how many deals were not stored (as JSON, a problem
-        without a `line`), and where this is known from the start the header `Stored` is `false`.
+        Deals are stored as they are settled. If the database can't be reached, the answers go on
+        without ids, and the last record says how many deals were not stored (as JSON, a problem
+        without a `line`). If this is known from the start, the header `Stored` is `false`.
         """
         store = _Store(request, is_wanted=wants_storing(request))
         answers = self._answers(request, game_of(request), store)
@@ -267,7 +267,7 @@ class Bulk(RateLimitedView):
 
 
 class _Read(NamedTuple):
-    """A piece that was read, not settled yet."""
+    """A piece that has been read but not settled."""
 
     piece: Piece
     document: Any
@@ -284,7 +284,7 @@ def _read(piece: Piece, parser: TextLines | JsonLines, game: Game) -> _Read:
 
 
 def _settled(read: Sequence[_Read], person: Person | None) -> Iterator[Result]:
-    """What became of each. What the hands make is found for all at once; rows are a person's."""
+    """What became of each piece; all hands are evaluated at once. Rows belong to `person`."""
     made = iter(made_in([each.found.deal for each in read if isinstance(each.found, Submission)]))
     for piece, document, found in read:
         outcome = found if isinstance(found, InvalidDeal) else _outcome(found, next(made), person)

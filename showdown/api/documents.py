@@ -1,4 +1,4 @@
-"""The JSON documents of the API beside those of a deal: what is stored, games, books, problems."""
+"""The API's JSON documents other than deals: stored settlements, games, rule sets, problems."""
 
 from functools import cache
 from typing import Annotated, Any, NotRequired, TypedDict, cast
@@ -26,7 +26,7 @@ def _text(**schema: Any) -> Any:
 
 @with_config(STRICT)
 class StoredSettlementJson(SettlementJson):
-    """A settled deal that was stored, with where it can be found again."""
+    """A stored settlement, with the address where it can be found again."""
 
     id: Annotated[str, _text(format="uuid")]
     url: Annotated[str, _text(format="uri")]
@@ -44,7 +44,7 @@ class PlayersJson(TypedDict):
 
 @with_config(STRICT)
 class DeckJson(TypedDict):
-    """How many cards the deck has, and of which ranks, from the lowest."""
+    """The number of cards in the deck, and their ranks, lowest first."""
 
     cards: Count
     ranks: Annotated[str, Field(examples=["23456789TJQKA"])]
@@ -52,14 +52,14 @@ class DeckJson(TypedDict):
 
 @with_config(STRICT)
 class ContestRulesJson(TypedDict):
-    """One thing that hands compete for: by which ranking, with which cards."""
+    """One thing that hands compete for: the ranking, and the cards that may play."""
 
     name: str
     ranking: Annotated[str, Field(examples=["high", "eight or better"])]
     choice: Annotated[str, Field(examples=["two and three", "any five", "all", "subset"])]
     boards: Annotated[
         list[int],
-        Field(description="The numbers of the boards that play; of several, a hand plays one."),
+        Field(description="The numbers of the boards that may play; a hand plays one of them."),
     ]
     categories: Annotated[list[str], Field(description="From worst to best.")]
 
@@ -77,19 +77,19 @@ class GameJson(TypedDict):
     hole: Annotated[int, Field(ge=1, description="A player's own cards.")]
     boards: Annotated[list[int], Field(description="How many cards each board has.")]
     players: PlayersJson
-    contests: Annotated[list[ContestRulesJson], Field(description="Odd chips go in their order.")]
+    contests: Annotated[list[ContestRulesJson], Field(description="In odd-chip order.")]
     parts: Annotated[
         list[list[str]],
-        Field(description="A pot is divided among these, and each among its contests."),
+        Field(description="A pot is divided among these parts, and each part among its contests."),
     ]
     contract: Annotated[
-        str, _text(enum=list(CONTRACTS)), Field(description="How files of this game are written.")
+        str, _text(enum=list(CONTRACTS)), Field(description="The format of this game's files.")
     ]
 
 
 @with_config(STRICT)
 class RuleSetJson(TypedDict):
-    """A book by which chips are paid."""
+    """A rule set: the book by which chips are paid."""
 
     slug: RulesName
     name: str
@@ -119,12 +119,12 @@ class ProblemJson(TypedDict):
 
 @cache
 def _address() -> str:
-    """The start of each stored deal's address."""
+    """The common start of the addresses of stored deals."""
     return reverse("api:showdowns")
 
 
 def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> StoredSettlementJson:
-    """A stored deal with where it is found, and when and how it was submitted."""
+    """A stored deal with its address, and when and how it was submitted."""
     stored = {
         "id": str(showdown.id),
         "url": f"{request.build_absolute_uri(_address())}{showdown.id}/",

@@ -1,4 +1,4 @@
-"""Honours `Idempotency-Key`: a request that is sent again is answered again, not done again."""
+"""Honours `Idempotency-Key`: a repeated request gets its first answer, and is not done again."""
 
 import json
 from collections.abc import Callable
@@ -21,10 +21,10 @@ type Method = Callable[..., Response]
 
 
 def idempotent(method: Method) -> Method:
-    """A view's method that repeats its answer for a repeated key of the same person.
+    """Make a view's method repeat its answer when the same person repeats a key.
 
-    The key, what the method stores and the answer are one transaction: either all of it is there
-    or nothing, and a key is never left behind half used. An error is not kept.
+    The key, the answer and everything the method stores are one transaction, so a key is never left
+    half used. Errors are not kept.
     """
 
     @wraps(method)
@@ -45,9 +45,9 @@ def idempotent(method: Method) -> Method:
 def answer_once(
     request: Request, key: str, digest: bytes, answer: Callable[[], Response]
 ) -> Response:
-    """The answer for this key, given anew or again; `digest` is of all that makes the request."""
+    """The answer for this key, new or repeated; `digest` identifies the request."""
     if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
-        raise UnusableKey(f"an Idempotency-Key has 1 to {LONGEST_KEY} printable characters")
+        raise UnusableKey(f"an Idempotency-Key must have 1 to {LONGEST_KEY} printable characters")
     person = person_of(request).key or _nobody(request, digest)
     with transaction.atomic():
         if not Answer.objects.claim(person, key):
@@ -61,12 +61,12 @@ def answer_once(
 
 
 def _nobody(request: Request, digest: bytes) -> str:
-    """Callers whom nothing tells apart may choose the same key, for different requests."""
+    """A name for a caller without a session. Two such callers may choose the same key."""
     return f"address:{address_of(request._request)} {digest.hex()[:32]}"
 
 
 def digest_of(request: Request, body: bytes) -> bytes:
-    """Of all that makes a request another one; `body` may be a digest of it."""
+    """A digest of everything that distinguishes a request; `body` may itself be a digest."""
     said = f"{request.method} {request.get_full_path()} {request.content_type}\n"
     return sha256(said.encode() + body).digest()
 

@@ -1,8 +1,8 @@
-"""The odds of a spot: counted while the caller waits, and nothing stored.
+"""The odds of a spot: counted while the caller waits; nothing is stored.
 
-What can't be counted within a second is refused. To sample takes processes that each load the
-compiler, and every core for two seconds: one caller without an account, who may ask twice a second,
-would take the whole site. The command does it for those who have a machine of their own.
+What can't be counted within a second is refused. Sampling takes processes that each load the
+compiler, and every core for two seconds: a single caller without an account, who may ask twice a
+second, would occupy the whole site. The command samples, on the machine of whoever runs it.
 """
 
 from collections.abc import Iterator
@@ -29,22 +29,22 @@ from showdown.words.errors import add_messages
 
 _MOST_MILLISECONDS = 1000
 _LONG = 50
-"""Milliseconds from which on a spot waits for others that take as long."""
+"""A spot that takes more milliseconds than this waits for others that do."""
 _AT_WORK = BoundedSemaphore(1)
 _ADMITTED = BoundedSemaphore(3)
-"""Long ones that a process counts or has waiting: each takes a thread from all other requests."""
+"""How many such spots may be counted or wait in a process: each takes a thread from the others."""
 
 
 @dataclass(eq=False, kw_only=True)
 class NotCountable(InvalidDeal):
-    """Odds of a game that are found only by dealing."""
+    """The odds of this game can't be counted, only found by dealing."""
 
     game: Game
 
 
 @dataclass(eq=False, kw_only=True)
 class TooManyToCount(InvalidDeal):
-    """Hands that can be dealt in more ways than are counted while somebody waits."""
+    """The hands can be dealt in too many ways to be counted while somebody waits."""
 
 
 class OddsBusy(APIException):
@@ -56,10 +56,10 @@ class OddsBusy(APIException):
 
 add_messages(
     {
-        "NotCountable": "the odds of {game} aren't counted here, as each deal would have to be"
-        " dealt; “manage.py odds” deals them",
+        "NotCountable": "the odds of {game} can't be counted here, because each deal would have to"
+        " be dealt; “manage.py odds” does that",
         "TooManyToCount": "these hands can be dealt in too many ways to be counted here;"
-        " “manage.py odds” deals them at random",
+        " “manage.py odds” samples them",
     }
 )
 
@@ -75,10 +75,11 @@ class SpotOdds(RateLimitedView):
         | problems(400, 401, 403, 406, 413, 415, 422, 429, 503),
     )
     def post(self, request: Request) -> Response:
-        """How likely each hand wins what, before the last card: exact, or refused.
+        """How likely each hand is to win what, before the last card: exact, or refused.
 
-        For games with one board of five. Hands are known, partly known, any, or ranges, as long as
-        counting takes a second at most; “manage.py odds” answers the rest. Nothing is stored.
+        For games with one board of five cards. Hands can be known, partly known, unknown, or
+        ranges, as long as counting takes no more than a second; “manage.py odds” answers the rest.
+        Nothing is stored.
         """
         asked = spot_from_json(request.data)
         played = played_for(asked.spot, asked.wagers or Wagers(), asked.rules)
@@ -88,7 +89,7 @@ class SpotOdds(RateLimitedView):
 
 
 def _milliseconds(played: Played, *, next_card: bool) -> float:
-    """What counting will take. Raises NotCountable and TooManyToCount."""
+    """How long counting will take. Raises NotCountable and TooManyToCount."""
     needed = milliseconds(played.spot, played.pots, next_card=next_card)
     if isinf(needed):
         raise NotCountable(game=played.spot.game, field="game")
@@ -99,7 +100,7 @@ def _milliseconds(played: Played, *, next_card: bool) -> float:
 
 @contextmanager
 def _turn(needed: float) -> Iterator[None]:
-    """What takes long is counted one at a time. Raises OddsBusy when too much is waiting."""
+    """Count long spots one at a time. Raises OddsBusy if too many are waiting."""
     if needed < _LONG:
         yield
         return

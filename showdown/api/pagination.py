@@ -1,4 +1,4 @@
-"""Pages of deals, newest first, by a cursor: no counting, and the same speed on every page."""
+"""Pages of deals, newest first, with a cursor: nothing is counted, and every page is as fast."""
 
 from contextlib import suppress
 from typing import Any
@@ -24,7 +24,7 @@ class NewestFirst(CursorPagination):
         return page_of(schema)
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        """Says the bounds of the page's size beside what the framework says."""
+        """The framework's parameters, with the bounds of the page size added."""
         parameters = super().get_schema_operation_parameters(view)
         for parameter in parameters:
             if parameter["name"] == self.page_size_query_param:
@@ -32,7 +32,7 @@ class NewestFirst(CursorPagination):
         return parameters
 
     def get_page_size(self, request: Request) -> int:
-        """The size that was asked for. Raises ValidationError for what is no such number."""
+        """The requested page size. Raises ValidationError if it isn't a number in bounds."""
         asked = request.query_params.get(self.page_size_query_param)
         if asked is None:
             return self.page_size
@@ -49,7 +49,7 @@ class NewestFirst(CursorPagination):
         return cursor
 
     def _check(self, position: str) -> None:
-        """Raise NotFound for a position that is no identifier."""
+        """Raise NotFound for a position that isn't an identifier."""
         with suppress(ValueError):
             UUID(position)
             return

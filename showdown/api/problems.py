@@ -1,6 +1,6 @@
 """Errors as problem documents (RFC 9457): what went wrong, and where in the request.
 
-Each type of problem is a class of exceptions, of the evaluator's or of the framework's.
+Each type of problem is an exception class, from the evaluator or from the framework.
 """
 
 import re
@@ -53,7 +53,7 @@ class BodyTooLarge(APIException):
 
 
 class TooManyDeals(BodyTooLarge):
-    """More deals than one request can have."""
+    """There are more deals than one request can have."""
 
 
 class UnknownHost(APIException):
@@ -63,7 +63,7 @@ class UnknownHost(APIException):
 
 
 class UnusableKey(APIException):
-    """An Idempotency-Key that is empty or too long."""
+    """The Idempotency-Key is empty, too long or not printable."""
 
     status_code = 400
 
@@ -112,7 +112,7 @@ def known_problems() -> dict[str, Json]:
 
 
 def problem_of(error: Exception, document: Any, request: HttpRequest | Request) -> Json:
-    """The problem document of this error; `document` is the JSON it speaks of."""
+    """The problem document of this error; `document` is the JSON it refers to."""
     kind = type(error)
     problem: Json = {
         "type": _address(_name(kind), request),
@@ -133,7 +133,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
 
 
 def _address(name: str, request: HttpRequest | Request) -> str:
-    """Where the type of problem is described; from here, if the request names no host of ours."""
+    """Where the type of problem is described; relative if the request names no known host."""
     address = reverse("api:problem", args=[name])
     try:
         return request.build_absolute_uri(address)
@@ -142,7 +142,7 @@ def _address(name: str, request: HttpRequest | Request) -> str:
 
 
 def _place(error: InvalidDeal, document: Any) -> Json:
-    """What is wrong where: a pointer into the JSON document, and the character in that text."""
+    """What is wrong and where: a pointer into the JSON document, and a character position."""
     place: Json = {"detail": error_text(error)}
     position = error.position
     if not isinstance(document, str):
@@ -154,7 +154,7 @@ def _place(error: InvalidDeal, document: Any) -> Json:
 
 
 def _translated(error: Exception) -> Exception | None:
-    """The error as one that has a problem document; None for a fault of our own."""
+    """The error as one that has a problem document; None for a fault of the site."""
     if isinstance(error, InvalidDeal | APIException):
         return error
     if isinstance(error, Http404):
@@ -194,17 +194,17 @@ def _response(problem: Json) -> JsonResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """For a request that comes to no view: a problem document under /api/, elsewhere a page."""
+    """For a request that reaches no view: a problem document under /api/, elsewhere a page."""
     return _outside_of_views(request, exception) or defaults.bad_request(request, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """The same for an address that there is not."""
+    """The same for an address that doesn't exist."""
     return _outside_of_views(request, exception) or defaults.page_not_found(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """For a fault of our own."""
+    """The same for a fault of the site."""
     if not request.path.startswith("/api/"):
         return defaults.server_error(request)
     return _response(problem_of(Fault(Fault.__doc__), None, request))

@@ -14,7 +14,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 
 
 class Games(APIView):
-    """Every game there is."""
+    """All games."""
 
     @extend_schema(
         operation_id="list_games",
@@ -27,7 +27,7 @@ class Games(APIView):
 
 
 class RuleSets(APIView):
-    """Every rule set there is."""
+    """All rule sets."""
 
     @extend_schema(
         operation_id="list_rule_sets",
@@ -35,12 +35,12 @@ class RuleSets(APIView):
         | problems(401, 406),
     )
     def get(self, request: Request) -> Response:
-        """The books by which chips are paid; a deal names one as its `rules`."""
+        """The rule sets by which chips are paid; a deal names one in `rules`."""
         return Response([rule_set_to_json(rules) for rules in RULE_SETS.values()])
 
 
 class Problems(APIView):
-    """Every type of problem."""
+    """All types of problems."""
 
     @extend_schema(
         operation_id="list_problems",
@@ -59,7 +59,7 @@ class Problem(APIView):
         responses={(200, "application/json"): OpenApiTypes.OBJECT} | problems(401, 404, 406),
     )
     def get(self, request: Request, name: str) -> Response:
-        """The title and status of one type of problem: where `type` in a problem leads."""
+        """The title and status of one type of problem; `type` in a problem links here."""
         known = known_problems().get(name)
         if known is None:
             raise NotFound

@@ -1,4 +1,4 @@
-"""The OpenAPI document: the schemas of the types that describe our JSON, and examples that work."""
+"""The OpenAPI document: schemas made from the types that describe our JSON, and examples."""
 
 import json
 from typing import Any
@@ -31,7 +31,7 @@ _TYPES = (
 
 
 class _Schemas(GenerateJsonSchema):
-    """Calls `DealJson` what the document calls `Deal`, and repeats no names as titles."""
+    """Names `DealJson` `Deal`, and leaves out titles that only repeat a name."""
 
     def normalize_name(self, name: str) -> str:
         return super().normalize_name(name).replace("Json", "")
@@ -88,7 +88,7 @@ _COUNTS: Json = {"type": "object", "additionalProperties": _COUNT}
 _NUMBER_OR_NULL: Json = {"type": ["number", "null"]}
 
 _BATCH = _object(
-    "A file of deals: how far along it is, and what was counted (null until it is done).",
+    "A file of deals: its progress, and what was counted (null until it is done).",
     {
         "url": {"type": "string", "format": "uri"},
         "id": {"type": "string", "format": "uuid"},
@@ -110,7 +110,7 @@ _BATCH = _object(
         "finished": _TEXT_OR_NULL,
         "tallies": _or_null(
             _object(
-                "How often each seat won each contest, scooped and was quartered; and what won.",
+                "How often each seat won each contest, scooped and was quartered, and with what.",
                 {
                     "seats": _list_of(
                         {
@@ -121,7 +121,7 @@ _BATCH = _object(
                     ),
                     "contests": _list_of(
                         _object(
-                            "`none`: nobody qualified.",
+                            "`none`: how often nobody qualified.",
                             {"name": _TEXT, "none": _COUNT, "categories": _COUNTS},
                         )
                     ),
@@ -135,7 +135,7 @@ SCHEMAS: Json = _schemas() | {"Batch": _BATCH}
 
 
 def add_schemas(result: Json, **kwargs: Any) -> Json:
-    """A hook of the document's generator: adds the schemas, and says that bodies are required."""
+    """A hook for the generator: adds the schemas, and marks request bodies as required."""
     result["components"].setdefault("schemas", {}).update(SCHEMAS)
     for path in result["paths"].values():
         for operation in path.values():
@@ -163,8 +163,8 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     {"type": "string", "pattern": "^[!-~]+$", "maxLength": LONGEST_KEY},
     OpenApiParameter.HEADER,
     description=(
-        "Any text you choose, such as a UUID. For a day, the same key with the same body gets the"
-        " same answer; the same key with another body is refused."
+        "Any string you choose, such as a UUID. For a day, the same key with the same body gets the"
+        " same answer; the same key with a different body is refused."
     ),
 )
 STORE = OpenApiParameter(

@@ -1,4 +1,4 @@
-"""One deal: settled, stored, and found again."""
+"""Single deals: settle, store and find them again."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ _STORE = {"true": True, "false": False}
 
 
 def wants_storing(request: Request) -> bool:
-    """The parameter `store`. Raises ValidationError for anything but true and false."""
+    """The query parameter `store`. Raises ValidationError for anything but true or false."""
     asked = request.query_params.get("store", "true")
     if asked not in _STORE:
         raise ValidationError({"store": ["this must be true or false"]})

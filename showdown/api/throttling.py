@@ -1,4 +1,4 @@
-"""How often a caller without an account may ask, counted by address."""
+"""Limits the requests of callers without a token, by address."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,14 +13,14 @@ from showdown.models.allowances import Allowance, spend
 
 
 class AnonymousThrottle(BaseThrottle):
-    """Neither the number of processes nor a restart changes the limit.
+    """A limit that is the same for any number of processes, and survives restarts.
 
-    The framework's own throttles read a list of times from a cache and write it back, so that
-    requests that come together are not counted; it says so in its documentation.
+    The framework's own throttles read a list of times from a cache and write it back, so they miss
+    requests that arrive at the same time (its documentation says so).
     """
 
     def allow_request(self, request: Request, view: "RateLimitedView") -> bool:
-        """Whether the allowance suffices; while the database is away, everyone may."""
+        """Whether the request is within the limit. If the database can't be reached, all are."""
         if request.user.is_authenticated:
             return True
         kind = view.rates.get(request.method or "", "single")
@@ -33,9 +33,9 @@ class AnonymousThrottle(BaseThrottle):
 
 
 class RateLimitedView(APIView):
-    """Says in the headers of every answer what is left.
+    """Says in the headers of every answer how many requests are left.
 
-    `rates` names the limit in the settings for each method; others are limited as `single`.
+    `rates` names, for each method, the limit in the settings; the default is `single`.
     """
 
     throttle_classes = [AnonymousThrottle]
@@ -43,7 +43,7 @@ class RateLimitedView(APIView):
     allowance: Allowance | None = None
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Which methods there are, in the header `Allow`; the OpenAPI document says the rest."""
+        """Name the methods in the header `Allow`; the OpenAPI document says the rest."""
         return HttpResponse(status=204)
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> HttpResponseBase:

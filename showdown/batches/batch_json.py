@@ -1,4 +1,4 @@
-"""A batch as JSON: how far it is, and what was counted."""
+"""A batch as JSON: its progress, and what was counted."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ type Json = dict[str, Any]
 
 
 def batch_to_json(batch: Batch) -> Json:
-    """`tallies` is null until the batch is done, `seconds_left` where nothing can be said of it."""
+    """`tallies` is null until the batch is done, `seconds_left` while it can't be estimated."""
     left = batch.seconds_left if batch.is_under_way else None
     return {
         "id": str(batch.id),

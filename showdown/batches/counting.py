@@ -1,4 +1,4 @@
-"""Counts what came of many deals."""
+"""Counts the results of many deals."""
 
 from fractions import Fraction
 
@@ -17,14 +17,14 @@ _BITS = 64
 
 
 def tally_of(game: Game, settled: SettledBlock) -> Tally:
-    """What came of a block that was settled with its groups."""
+    """The counts for a block that was settled with its groups."""
     tallies = [tally(game, group.strengths) for group in settled.groups]
     tallies += (tally_special(each.settle()) for each in settled.special.values())
     return add_up(tallies)
 
 
 def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
-    """Of deals with one number of players: strengths (n, players, contests), as in `bulk`."""
+    """The counts for deals with the same number of players: strengths (n, players, contests)."""
     decided = outcomes.decide(strengths)
     categories = outcomes.categories(game, decided)
     contests = list(enumerate(game.contests))
@@ -55,12 +55,12 @@ def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, li
 def _distinct(
     decided: outcomes.Outcomes, players: int
 ) -> tuple[outcomes.Outcomes, NDArray[np.int64]]:
-    """Every way in which contests were won, and how often: few ways, for very many deals."""
+    """Each distinct outcome, and how often it came: few outcomes for very many deals."""
     contests = decided.winners.shape[1]
     if contests * players > _BITS:
         winners, times = np.unique(decided.winners, axis=0, return_counts=True)
         return decided._replace(winners=winners), times
-    # As one number for each deal they are sorted ten times as fast.
+    # Packed into one number for each deal, they are sorted ten times as fast.
     shifts = np.arange(contests, dtype=np.uint64) * np.uint64(players)
     keys = np.zeros(len(decided.winners), np.uint64)
     for place, shift in enumerate(shifts):
@@ -76,7 +76,7 @@ def _by_category(categories: NDArray[np.int16], count: int) -> Tally:
 
 
 def tally_special(settlement: Settlement) -> Tally:
-    """Of one deal that came with wagers, a mucked hand or further runs."""
+    """The counts for one deal with wagers, a mucked hand or further runs."""
     deal = settlement.deal
     contests, runs = deal.game.contests, range(deal.runs)
     seats = {}
@@ -102,7 +102,7 @@ def tally_special(settlement: Settlement) -> Tally:
 
 
 def _counted(result: ContestResult) -> Tally:
-    """One contest, counted."""
+    """The counts for one contest."""
     ranking = result.contest.ranking
     counts = [0] * len(ranking.categories)
     if result.best:

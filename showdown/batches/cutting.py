@@ -1,9 +1,9 @@
 """Cuts the file of a batch into blocks of whole deals, each with a job of its own.
 
-A few blocks at a time are recorded together with their jobs, so that settling begins while a large
-file is still being cut, and so that cutting goes on from there when it was interrupted. A large
-file is cut by one job after the other, between which others get their turn. The blocks of a
-compressed file are written to the storage; those of a plain one are ranges of it.
+Blocks are recorded a few at a time, together with their jobs, so that settling begins while a large
+file is still being cut, and cutting can resume there if it is interrupted. A large file is cut by a
+series of jobs, so that other jobs get their turn in between. The blocks of a compressed file are
+written to the storage; those of a plain file are ranges of bytes.
 """
 
 import io
@@ -32,7 +32,7 @@ _AT_ONCE = 64
 
 
 class Cut(NamedTuple):
-    """Where a block lies, in bytes and in lines; `whole` is the length the text seems to have."""
+    """Where a block is, in bytes and lines; `whole` is the estimated length of the whole text."""
 
     number: int
     offset: int
@@ -43,12 +43,12 @@ class Cut(NamedTuple):
 
 
 class NoLongerWanted(Exception):
-    """The batch was cancelled or has failed meanwhile: nothing is to be recorded."""
+    """The batch has been cancelled or has failed in the meantime: nothing may be recorded."""
 
 
 @job
 def cut(batch: int) -> None:
-    """Cut a batch, or a part of it, unless it is not to go on. Raises UnusableInput."""
+    """Cut a batch, or a part of it, unless it has been stopped. Raises UnusableInput."""
     with suppress(NoLongerWanted):
         _cut(_begin(batch))
 
@@ -80,7 +80,7 @@ def _begin(number: int) -> Batch:
 
 
 def _wanted(number: int) -> Batch:
-    """The batch, locked, if work on it is to go on. Raises NoLongerWanted."""
+    """The batch, locked, if it has not been stopped. Raises NoLongerWanted."""
     batch = Batch.objects.locked().under_way().filter(pk=number).first()
     if batch is None or batch.is_cut:
         raise NoLongerWanted
@@ -88,7 +88,7 @@ def _wanted(number: int) -> Batch:
 
 
 def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
-    """The blocks from where the batch was cut before, and their data."""
+    """The blocks that have not been cut yet, with their data."""
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     with _lines_from(batch, offset) as expanded:
         stream = Peekable(io.BufferedReader(expanded, 1 << 20))
@@ -120,7 +120,7 @@ def _lines_from(batch: Batch, offset: int) -> Expanded:
 
 
 def _written(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
-    """The blocks, without their data: one block is in memory, not several."""
+    """The blocks without their data, so that only one block at a time is in memory."""
     for each, data in cuts:
         if batch.compression:
             replace(expanded_name(batch.id, each.number), data)

@@ -1,4 +1,4 @@
-"""A batch's result as the answer to a request, sent while it is read."""
+"""A batch's result as the response to a request, sent as it is read."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 
 class OutsideOfFile(ValueError):
-    """A range of bytes that the file does not have."""
+    """A range of bytes outside the file."""
 
 
 class Range(NamedTuple):
@@ -26,7 +26,7 @@ class Range(NamedTuple):
 
 
 def range_of(header: str, length: int) -> Range | None:
-    """The range that a Range header asks for; None for all. Raises OutsideOfFile."""
+    """The range in a Range header; None for the whole file. Raises OutsideOfFile."""
     asked = _RANGE.fullmatch(header)
     if not asked or asked[1] == asked[2] == "":
         return None

@@ -1,7 +1,7 @@
-"""How a batch ends otherwise than by being done: cancelled, resumed after it failed, removed.
+"""Cancels, resumes and removes batches.
 
-The change of state is at once and stops every job of the batch at its next step. What is in the
-way of nobody, files and stored deals, is cleared away by a job.
+The state changes at once, which stops every job of the batch at its next step. Files and stored
+deals are deleted later, by a job.
 """
 
 from datetime import timedelta
@@ -24,12 +24,12 @@ _STRAY_FOR = timedelta(days=1)
 
 
 def cancel(batch: Batch) -> bool:
-    """Stop a batch; whether it was under way. Nothing is left of it but its name."""
+    """Stop a batch and delete all but its name. Returns whether it was running."""
     return _clear_in_state(batch, State.CANCELLED, only_from=UNDER_WAY)
 
 
 def remove(batch: Batch) -> bool:
-    """Remove a batch, done or not, with its files and its stored deals."""
+    """Remove a batch, done or not, with its files and stored deals. False if already removed."""
     return _clear_in_state(
         batch, State.REMOVED, only_from=[each for each in State if each != State.REMOVED]
     )
@@ -44,7 +44,7 @@ def _clear_in_state(batch: Batch, state: State, *, only_from: list[State] | tupl
 
 
 def resume(batch: Batch) -> bool:
-    """Go on with a batch that failed, where it was left; whether it had failed."""
+    """Continue a failed batch where it stopped. Returns whether it had failed."""
     with transaction.atomic():
         if not change_state(
             batch.pk, State.RUNNING, only_from=[State.FAILED], reason="", finished=None
@@ -62,9 +62,9 @@ def resume(batch: Batch) -> bool:
 
 @job_after_the_end
 def clear(batch: int) -> None:
-    """Clear away what a cancelled or removed batch has left; can be done again at any point.
+    """Delete what a cancelled or removed batch has left. Can be interrupted and repeated.
 
-    The blocks go first: a block that is being settled right now is not recorded any more then.
+    The blocks go first, so that a block that is being settled right now is not recorded any more.
     """
     ended = Batch.objects.filter(pk=batch, state__in=(State.CANCELLED, State.REMOVED)).first()
     if ended is None:
@@ -90,9 +90,9 @@ def clear(batch: int) -> None:
 
 
 def sweep() -> int:
-    """Remove batches that are old, files that no batch owns, and what should be gone already.
+    """Remove old batches, files that no batch owns, and leftovers of earlier removals.
 
-    How many batches were old.
+    Returns how many batches were old.
     """
     for batch in Batch.objects.uncleared():
         defer(clear, batch)

@@ -1,4 +1,4 @@
-"""The text of an input, expanded if it is compressed, in steps and no further than allowed."""
+"""The text of an input, expanded step by step if it is compressed, up to the allowed size."""
 
 import io
 
@@ -13,7 +13,7 @@ _ALWAYS_ALLOWED = 64 << 20
 
 
 class Expanded(io.RawIOBase):
-    """The text of an input, at most so many bytes of it. Raises UnusableInput from `read`."""
+    """The text of an input, up to `most` bytes. `read` raises UnusableInput."""
 
     def __init__(
         self, source: io.RawIOBase, compression: str, compressed_bytes: int, most: int
@@ -39,14 +39,14 @@ class Expanded(io.RawIOBase):
         super().close()
 
     def seeming_length(self) -> int:
-        """How long the text is, if all of it is compressed as what was read of it."""
+        """The estimated length of the text, assuming the same compression throughout."""
         if not isinstance(self._stream, ExpandedStream) or not self._stream.compressed_bytes:
             return self._compressed_bytes
         expanded, arrived = self._stream.expanded_bytes, self._stream.compressed_bytes
         return expanded * self._compressed_bytes // arrived
 
     def skip(self, count: int) -> None:
-        """Pass over what was read before."""
+        """Skip `count` bytes that were read before."""
         while count:
             passed = len(self._some(min(count, _STEP)))
             if not passed:
@@ -58,7 +58,7 @@ class Expanded(io.RawIOBase):
         if isinstance(self._stream, ExpandedStream) and self._stream.expanded_bytes > self._most:
             raise ExcessiveInput(
                 f"the {self._compression.label} file expands to more than {self._most:,} bytes,"
-                " which is the most for this file"
+                " the limit for this file"
             )
         return data
 

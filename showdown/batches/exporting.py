@@ -1,9 +1,8 @@
-"""A batch as a table: CSV, JSON Lines or Parquet, written block by block while it is sent.
+"""A batch as a table: CSV, JSON Lines or Parquet, written block by block.
 
-A row for each deal: its line, every hand and board as text, and for each contest the labels of its
-winners and what won it. A deal that was run several times has a row for each run; wagers and what
-was paid stand in columns of their own. The blocks are evaluated again; a table is nothing that is
-kept.
+Each deal has a row: its line, every hand and board as text, and for each contest the labels of the
+winners and the winning hand. A deal that was run several times has a row for each run; wagers and
+payouts have their own columns. The blocks are evaluated again for the table.
 """
 
 import re
@@ -39,7 +38,7 @@ _TEXT_OR_NULL = pa.dictionary(pa.int32(), pa.string())
 
 
 class _Sink:
-    """A file to write to, of which what was written is taken away."""
+    """A file to write to, whose content can be taken out piece by piece."""
 
     def __init__(self) -> None:
         self._held: list[bytes] = []
@@ -50,7 +49,7 @@ class _Sink:
         return len(data)
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Nothing is buffered."""
 
     def close(self) -> None:
         self.closed = True
@@ -62,9 +61,9 @@ class _Sink:
 
 
 def schema_of(batch: Batch) -> pa.Schema:
-    """The columns that the deals of the batch need: hands for the most players, and what is rare.
+    """The columns that the deals of the batch need: hands for the most players, and optional ones.
 
-    `run` is there where a deal was run more than once, `wagers` and `paid` where a deal had any.
+    `run` is there if any deal was run more than once, `wagers` and `paid` if any deal had wagers.
     """
     tallies, game = batch.tallies or {}, batch.game
     has = {name for name, count in tallies.get("special", {}).items() if count}
@@ -80,7 +79,7 @@ def schema_of(batch: Batch) -> pa.Schema:
 
 
 def tables(batch: Batch) -> Iterator[pa.Table]:
-    """The deals in the order of their lines, a table for each block."""
+    """The deals in line order, one table for each block."""
     schema = schema_of(batch)
     for block in batch.blocks.in_order().select_related("batch").iterator(chunk_size=100):
         settled = settled_block(block)
@@ -161,7 +160,7 @@ WRITERS: dict[str, Callable[[Batch], Iterator[bytes]]] = {
     "jsonl": as_jsonl,
     "parquet": as_parquet,
 }
-"""What writes a kind of table, by the ending of its file."""
+"""The writer of each kind of table, by file extension."""
 
 may_be_written_by(WRITERS)
 
@@ -172,26 +171,26 @@ def _column(name: str) -> str:
 
 
 def _columns_of(contest: Contest) -> tuple[str, str]:
-    """The columns of who won it, and with what."""
+    """The names of the contest's columns: its winners, and the winning hand."""
     name = _column(contest.name)
     return f"{name}_winners", f"{name}_hand"
 
 
 def _boards_of(game: Game) -> list[str]:
-    """The names of the boards that a deal may have: in stud, that of a shared card."""
+    """The names of the boards that a deal may have; in stud, one for a shared card."""
     count = len(game.boards) or int(game.may_share_last_card)
     return [board_field(place) for place in range(count)]
 
 
 def _plain(schema: pa.Schema) -> pa.Schema:
-    """Without dictionaries, of which CSV knows nothing."""
+    """The schema without dictionaries, which CSV does not have."""
     return pa.schema(
         [(each.name, pa.string() if each.type == _TEXT_OR_NULL else each.type) for each in schema]
     )
 
 
 def _by_shared_card(game: Game, group: Group) -> Iterator[Group]:
-    """The deals of a group whose last card is every hand's own, and those where it is shared."""
+    """The deals in which the last card is each hand's own, then those in which it is shared."""
     if not game.may_share_last_card:
         yield group
         return
@@ -203,7 +202,7 @@ def _by_shared_card(game: Game, group: Group) -> Iterator[Group]:
 
 
 def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
-    """The rows of deals that the cards alone settle; all have a shared card, or none."""
+    """The rows of deals settled by the cards alone; all of them have a shared card, or none has."""
     count, players, _ = group.strengths.shape
     columns: dict[str, pa.Array] = {
         "line": pa.array(group.lines, pa.int64()),
@@ -225,7 +224,7 @@ def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
 
 
 def _places(game: Game, cards: NDArray[np.uint8]) -> Iterator[tuple[str, NDArray[np.uint8]]]:
-    """Every hand and board with its cards, of deals that all have a shared card, or none."""
+    """Every hand and board with its cards, for deals that all have a shared card, or none."""
     end = cards.shape[1] - game.board
     last = cards[0, game.hole - 1 : end : game.hole]
     shares = game.may_share_last_card and (last == last[0]).all()
@@ -276,7 +275,7 @@ def _said_of_run(settlement: Settlement, run: int) -> Row:
 
 
 def _texts_of(cards: NDArray[np.uint8]) -> pa.Array:
-    """`Ac-Kd-…` for each row of cards: all have the same length, which makes it one array."""
+    """`Ac-Kd-…` for each row of cards. All have the same length, so they are one array."""
     count, number = cards.shape
     texts = np.full((count, number, 3), ord("-"), np.uint8)
     texts[:, :, :2] = _CARD_TEXT[cards]
@@ -288,11 +287,11 @@ def _texts_of(cards: NDArray[np.uint8]) -> pa.Array:
 def _dictionary(
     places: NDArray[np.generic], texts: Sequence[str], nulls: NDArray[np.bool_]
 ) -> pa.DictionaryArray:
-    """The text at each place; null where it is said to be."""
+    """The text at each place; null where `nulls` says so."""
     indices = pa.array(places.astype(np.int32), mask=nulls)
     return pa.DictionaryArray.from_arrays(indices, pa.array(texts, pa.string()))
 
 
 def _labels(seats: int) -> str:
-    """The labels of the seats that are set as bits."""
+    """The labels of the seats whose bits are set."""
     return ",".join(default_label(seat) for seat in range(seats.bit_length()) if seats >> seat & 1)

@@ -17,7 +17,7 @@ from showdown.models import Batch, Export, State
 type Writer = Callable[[Batch], Iterator[bytes]]
 
 _WRITERS: dict[str, Writer] = {}
-"""Filled by `exporting`, which only workers import: what writes tables is slow to import."""
+"""Filled by `exporting`, which only workers import because its library is slow to import."""
 
 TABLES = (
     {
@@ -28,7 +28,7 @@ TABLES = (
     if find_spec("pyarrow")
     else {}
 )
-"""The tables there are, by the ending of the file: their media types. pyarrow writes them."""
+"""The media types of the kinds of tables, by file extension. pyarrow writes the tables."""
 
 _FOLDER = "exports"
 
@@ -42,7 +42,7 @@ class NotMade(Exception):
 
 
 def export_of(batch: Batch, kind: str) -> Export:
-    """A table that is there. Raises BeingMade, having asked for it if nobody has; and NotMade."""
+    """The finished table. Raises BeingMade (and orders it if nobody has yet) or NotMade."""
     with transaction.atomic():
         export, is_new = Export.objects.get_or_create(batch=batch, kind=kind)
         if is_new:
@@ -56,7 +56,7 @@ def export_of(batch: Batch, kind: str) -> Export:
 
 
 def may_be_written_by(writers: Mapping[str, Writer]) -> None:
-    """Tell what writes each kind of table."""
+    """Register the writer of each kind of table."""
     _WRITERS.update(writers)
 
 
@@ -77,7 +77,7 @@ def _give_up(job: Job, reason: str) -> None:
 
 @app.task(retry=Patience(), task_middleware=[saying_why(_give_up)])
 def make(export: int) -> None:
-    """Make an export, unless it is there or not wanted any more."""
+    """Make an export, unless it exists or is no longer wanted."""
     asked = Export.objects.filter(pk=export, name="", batch__state=State.DONE)
     wanted = asked.select_related("batch").first()
     if wanted is None:
@@ -86,7 +86,7 @@ def make(export: int) -> None:
     name, length = save_stream(batch.id, _FOLDER, written(batch, wanted.kind))
     if not asked.update(name=name, length=length):
         remove(name)
-    # Of what was killed while it was written.
+    # Left by workers that were killed while writing.
     named = batch.exports.values_list("name", flat=True)
     remove_parts_but(batch.id, _FOLDER, set(named))
 
@@ -96,7 +96,7 @@ def give_up(number: int, reason: str) -> None:
 
 
 def remove_old() -> int:
-    """Remove exports that are old, and those that failed: who asks again has them made again."""
+    """Remove old and failed exports; a new request has them made again."""
     kept_since = timezone.now() - timedelta(days=settings.EXPORT_KEEP_DAYS)
     old = Export.objects.filter(asked__lt=kept_since) | Export.objects.exclude(reason="")
     for export in old:

@@ -1,4 +1,4 @@
-"""How a batch fails: it stops, and says why."""
+"""Stops failed batches, and records why they failed."""
 
 from collections.abc import Collection
 
@@ -16,20 +16,20 @@ _DATABASE_FULL = "53100"
 def change_state(
     number: int, state: State, *, only_from: Collection[State], **also: object
 ) -> bool:
-    """Change the state of a batch, and other fields; whether it was in one of these states."""
+    """Change the state and other fields of a batch if it is in one of the states `only_from`."""
     found = Batch.objects.filter(pk=number, state__in=only_from)
     return found.update(state=state, **also) == 1
 
 
 def fail(number: int, reason: str) -> bool:
-    """Stop a batch that cannot go on, and say why. What is done of it stays, to be resumed."""
+    """Stop a batch that cannot go on, and record why. Finished blocks are kept for resuming."""
     return change_state(
         number, State.FAILED, only_from=UNDER_WAY, reason=reason, finished=timezone.now()
     )
 
 
 def reason_of(error: BaseException) -> str:
-    """What a person should know of an error that ended a batch."""
+    """The error that ended a batch, in words for its owner."""
     if isinstance(error, UnusableInput):
         return str(error)
     if isinstance(error, OSError) and error.errno in FULL:
@@ -39,5 +39,5 @@ def reason_of(error: BaseException) -> str:
     if isinstance(error, DatabaseError):
         if getattr(error.__cause__, "sqlstate", None) == _DATABASE_FULL:
             return "the disk of the database is full"
-        return f"the database refused: {str(error).partition('\n')[0]}"
+        return f"the database reported an error: {str(error).partition('\n')[0]}"
     return f"{type(error).__name__}: {error}"

@@ -1,7 +1,7 @@
-"""The files of a batch in the storage: its input in pieces, and the parts that are written of it.
+"""The files of a batch in the storage: its input in pieces, and the results in parts.
 
-Everything is a small file under `batches/<id>/`, so that any storage will do: no file is appended
-to, and where a storage has to fetch a whole file to read a part of it, that is not much.
+They are all small files under `batches/<id>/`, so that any storage will do: no file is appended to,
+and a storage that can only fetch whole files never has to fetch much.
 """
 
 import io
@@ -20,7 +20,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 FULL = (ENOSPC, EDQUOT)
-"""How the system says that there is no room for a file."""
+"""The error numbers for a full disk or quota."""
 
 _ROOT = "batches"
 _INPUT = "input"
@@ -39,24 +39,24 @@ def piece_name(batch: UUID, number: int) -> str:
 
 
 def expanded_name(batch: UUID, block: int) -> str:
-    """Where a block of a compressed input is written."""
+    """The name of the file for a block of a compressed input."""
     return f"{_ROOT}/{batch}/expanded/{block:06}"
 
 
 def replace(name: str, data: bytes) -> None:
-    """Write a file under this very name, also where an interrupted attempt left one."""
+    """Write a file under exactly this name, replacing one that an interrupted attempt left."""
     default_storage.delete(name)
     default_storage.save(name, ContentFile(data))
 
 
 def save(batch: UUID, kind: str, number: int, data: bytes) -> str:
-    """Write a part under a name of its own; a worker that is slow disturbs no other's part."""
+    """Write a part under a unique name, so that a slow worker can't overwrite another's part."""
     name = f"{_ROOT}/{batch}/{kind}/{number:06}-{token_hex(4)}"
     return default_storage.save(name, ContentFile(data))
 
 
 def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, int]:
-    """Write a file as long as it may be, of which little is in memory: its name and its length."""
+    """Write a file of any length, with little in memory. Returns its name and length."""
     with TemporaryFile(dir=_beside_the_files()) as written:
         for part in parts:
             written.write(part)
@@ -67,7 +67,7 @@ def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, in
 
 
 def _beside_the_files() -> str | None:
-    """Where files are written before they are stored: where there is room for what is stored."""
+    """The folder for temporary files: on the disk of the storage, if it has one."""
     root = Path(settings.MEDIA_ROOT)
     return str(root) if root.is_dir() else None
 
@@ -137,7 +137,7 @@ class PieceReader(io.RawIOBase):
         return self._offset
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Raises OSError where a piece is shorter than it was."""
+        """Raises OSError if a piece is shorter than it should be."""
         if self._offset >= self.length:
             return 0
         number, start = divmod(self._offset, self._piece_bytes)
@@ -145,7 +145,7 @@ class PieceReader(io.RawIOBase):
             self._open(number, start)
         data = self._piece.read(min(len(buffer), self._piece_bytes - start))  # type: ignore[union-attr]
         if not data:
-            raise OSError(EIO, "a part of the upload is lost")
+            raise OSError(EIO, "a part of the upload is missing")
         buffer[: len(data)] = data
         self._offset += len(data)
         return len(data)
@@ -165,7 +165,7 @@ class PieceReader(io.RawIOBase):
 
 
 def read_range(batch: UUID, length: int, offset: int, count: int) -> bytes:
-    """Some bytes of an input that is `length` bytes long."""
+    """`count` bytes from `offset` of an input that is `length` bytes long."""
     with io.BufferedReader(PieceReader(batch, length, offset), 1 << 16) as stream:
         return stream.read(count)
 
@@ -176,7 +176,7 @@ def remove_files(batch: UUID) -> None:
 
 
 def remove_parts_but(batch: UUID, kind: str, named: set[str]) -> None:
-    """Remove the parts of a kind that no block names."""
+    """Remove the parts of a kind except those in `named`."""
     folder = f"{_ROOT}/{batch}/{kind}"
     for name in _files_in(folder):
         if name not in named:
@@ -199,7 +199,7 @@ def remove(name: str) -> None:
 
 
 def batches_with_files() -> Iterator[UUID]:
-    """Every batch of which the storage has a folder, whether the database knows it or not."""
+    """Every batch that has a folder in the storage, whether or not the database knows it."""
     with suppress(FileNotFoundError):
         for name in default_storage.listdir(_ROOT)[0]:
             with suppress(ValueError):

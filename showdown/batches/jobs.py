@@ -1,6 +1,6 @@
-"""What the jobs of batches have in common: how they are deferred, tried again, and given up.
+"""What the jobs of batches have in common: how they are deferred, retried, and given up.
 
-A job is declared where its work is done, and whoever makes it necessary imports it from there.
+A job is declared in the module that does its work, and imported from there by its callers.
 """
 
 import logging
@@ -25,27 +25,27 @@ from showdown.models import Batch, StoreUnavailable
 logger = logging.getLogger(__name__)
 
 AHEAD = 1_000_000
-"""Before every block: short jobs that a person waits for."""
+"""The priority of short jobs that a person waits for: ahead of all blocks."""
 
 _AWAY = (OperationalError, InterfaceError, StoreUnavailable)
 deferring = App(connector=DjangoConnector())
-"""A worker speaks to the queue over connections of its own; jobs are deferred over Django's."""
+"""Defers jobs over Django's connection; workers have connections of their own to the queue."""
 
 
 def defer(job: Task, batch: Batch, *, priority: int = AHEAD, **arguments: int) -> None:
-    """Put a job of the batch in the queue when the transaction that is open ends."""
+    """Queue a job of the batch when the open transaction commits."""
     deferring.configure_task(job.name, priority=priority).defer(batch=batch.pk, **arguments)
 
 
 def cancel_waiting(batch: Batch) -> None:
-    """Take the jobs of a batch that no worker has begun out of the queue."""
+    """Remove the jobs of a batch that no worker has begun from the queue."""
     waiting = ProcrastinateJob.objects.filter(status="todo", args__batch=batch.pk)
     for number in waiting.values_list("id", flat=True):
         deferring.job_manager.cancel_job_by_id(number, delete_job=True)
 
 
 def batch_of(job: Job) -> int:
-    """The number of the batch whose job this is."""
+    """The number of the batch that the job belongs to."""
     return cast(int, job.task_kwargs["batch"])
 
 
@@ -54,7 +54,7 @@ def is_last_attempt(job: Job) -> bool:
 
 
 class Patience(BaseRetryStrategy):
-    """Try again a few times, after longer and longer; not where the file itself is at fault."""
+    """Retry a few times, at growing intervals, unless the file itself is at fault."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         if isinstance(exception, UnusableInput) or is_last_attempt(job):
@@ -64,10 +64,10 @@ class Patience(BaseRetryStrategy):
 
 
 def saying_why(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
-    """What surrounds a job, so that it is given up with a reason when its last attempt has failed.
+    """A job middleware that gives up a job, with a reason, when its last attempt has failed.
 
-    A worker that has lost its database stops, to begin anew with a new connection: the queue gives
-    the job of a worker that is gone to another one.
+    A worker that has lost its database stops and starts again with a new connection; the queue then
+    gives its job to another worker.
     """
 
     def say_why(call_next: Any, context: JobContext, worker: Worker) -> Any:
@@ -89,7 +89,7 @@ def _fail(job: Job, reason: str) -> None:
 
 
 job = app.task(retry=Patience(), task_middleware=[saying_why(_fail)])
-"""Declares a job whose batch fails with it."""
+"""Declares a job; if it fails for good, so does its batch."""
 
 job_after_the_end = app.task(retry=Patience())
 """Declares a job for a batch that has ended."""

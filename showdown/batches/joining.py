@@ -1,6 +1,6 @@
-"""The last job of a batch: its blocks are done, and become one result.
+"""The last job of a batch: when all blocks are done, they become one result.
 
-The output is not copied together: it is the parts of the blocks, one after the other.
+The output is not copied into one file; it is the blocks' parts, one after the other.
 """
 
 from django.db import transaction
@@ -14,7 +14,7 @@ from showdown.models import Batch, State
 
 @job
 def join(batch: int) -> None:
-    """Finish a batch of which all blocks are done, unless it is not to go on."""
+    """Finish a batch whose blocks are all done, unless it has been stopped."""
     running = Batch.objects.filter(pk=batch, state=State.RUNNING)
     done = running.first()
     if done is None or not done.all_blocks_done:

@@ -1,6 +1,6 @@
-"""How much a person may store and have under way, and how many files may come at a time.
+"""Limits: how much a person may store, and how many batches and uploads may run at a time.
 
-What is counted is counted again when the file is there, one file of a person after the other: any
+Limits are checked again once a file has arrived, one file of a person after the other, because any
 number of uploads may have begun at the same time.
 """
 
@@ -18,20 +18,20 @@ from showdown.models.people import Person
 
 
 class RefusedBatch(Exception):
-    """A batch that cannot be taken in."""
+    """A batch that is refused."""
 
 
 class TooManyUnderWay(RefusedBatch):
-    """As many of the person's batches are under way as may be."""
+    """The person has too many running batches."""
 
 
 class TooLargeUpload(RefusedBatch):
-    """A file larger than a file may be, or than the room the person has left."""
+    """A file larger than the limit, or than the space that the person has left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Whose file it is and where it comes from; neither for the one who runs the site."""
+    """The owner and the address of an upload; neither is set for whoever runs the site."""
 
     person: Person
     address: str = ""
@@ -54,7 +54,7 @@ class Sender:
 
     @property
     def locks(self) -> list[str]:
-        """The names of what is counted together: by the person, and by a visitor's address."""
+        """The names under which uploads are counted: the person's, and a visitor's address."""
         by_address = [f"address:{self.address}"] if self.is_visitor and self.address else []
         return sorted(filter(None, [self.person.key, *by_address]))
 
@@ -64,31 +64,31 @@ class Sender:
 
 
 def most_expanded_bytes(batch: Batch) -> int:
-    """How long the text of a compressed file may be; for a visitor, no longer than a plain one."""
+    """How long the text of a compressed file may be; for a visitor, as long as a plain file."""
     if batch.visitor is None:
         return settings.BATCH_MOST_EXPANDED_BYTES
     return min(settings.BATCH_MOST_EXPANDED_BYTES, settings.VISITOR_MOST_STORED_BYTES)
 
 
 def outdated() -> Iterator[Batch]:
-    """The batches that are kept no longer; visitors' go first."""
+    """The batches past their keeping time, visitors' first."""
     yield from Batch.objects.of_visitors().older_than(timedelta(days=settings.VISITOR_KEEP_DAYS))
     yield from Batch.objects.older_than(timedelta(days=settings.BATCH_KEEP_DAYS))
 
 
 def most_bytes(sender: Sender) -> int:
-    """How large a file may be that is sent now. Raises TooLargeUpload."""
+    """How large a new file may be. Raises TooLargeUpload if there is no space."""
     room = sender.most_stored_bytes - sender.counted.stored_bytes()
     if room <= 0:
         raise TooLargeUpload(
-            f"your batches take {sender.most_stored_bytes:,} bytes, which is all there is for"
-            " one person; remove one"
+            f"your batches already take the {sender.most_stored_bytes:,} bytes that one person"
+            " may store; remove one"
         )
     return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
 
 
 def refuse_too_many(sender: Sender) -> None:
-    """Raises TooManyUnderWay. Asked when a file begins to come, and when it is there."""
+    """Raise TooManyUnderWay if need be. Called when an upload begins, and when it is complete."""
     most = sender.most_under_way
     if sender.counted.under_way().count() >= most:
         raise TooManyUnderWay(
@@ -98,7 +98,7 @@ def refuse_too_many(sender: Sender) -> None:
 
 
 def count_alone(sender: Sender) -> None:
-    """Let no other file of this sender be counted until the transaction ends."""
+    """Keep other files of this sender from being counted until the transaction ends."""
     with connections[Batch.objects.db].cursor() as cursor:
         for name in sender.locks:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
@@ -106,10 +106,10 @@ def count_alone(sender: Sender) -> None:
 
 @contextmanager
 def place_for_upload(sender: Sender) -> Iterator[None]:
-    """One of the places for files on their way in. Raises TooManyUnderWay where none is free.
+    """Hold one of the sender's upload slots. Raises TooManyUnderWay if none is free.
 
-    The database holds the place for this connection, so that it is free again however the upload
-    ends, also by the end of the process.
+    The slot is a database lock of this connection, so it is freed however the upload ends, even if
+    the process dies.
     """
     taken: list[str] = []
     try:
@@ -126,7 +126,7 @@ def _free_place(name: str, most: int) -> str:
         place = f"upload {number} of {name}"
         if _ask("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", place):
             return place
-    raise TooManyUnderWay("too many of your files are in progress; wait for one to finish")
+    raise TooManyUnderWay("too many of your uploads are in progress; wait for one to finish")
 
 
 def _ask(statement: str, place: str) -> bool:

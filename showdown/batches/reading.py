@@ -1,4 +1,4 @@
-"""What came out of a batch, read from its parts: the records, and the list of errors."""
+"""Reads the results of a batch from their parts: the records and the list of errors."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ from showdown.notation.contract import Complaint
 class Output:
     """The records of a batch, byte for byte as the command writes them.
 
-    Each part begins with what stands between records, which the first of them has in excess.
+    Each part begins with the separator between records; that of the first part is skipped.
     """
 
     def __init__(self, batch: Batch) -> None:
@@ -34,16 +34,16 @@ class Output:
 
 
 def complaints(batch: Batch) -> Iterator[Complaint]:
-    """Every line in error, in order; of a batch under way, those of the blocks that are done."""
+    """All bad lines, in order; while the batch is running, those of the finished blocks."""
     parts = batch.blocks.in_order().exclude(complaints="")
-    # The names at once: what is yielded from here may be taken by one thread after another.
+    # All names at once: different threads may consume what is yielded here.
     for name in list(parts.values_list("complaints", flat=True)):
         for each in load(name).splitlines():
             yield Complaint(*json.loads(each))
 
 
 def complaints_to_part(errors: Iterable[Complaint]) -> bytes:
-    """The part of a block that `complaints` reads: a line of JSON for each."""
+    """The part of a block that `complaints` reads: one line of JSON for each complaint."""
     return "".join(json.dumps(error) + "\n" for error in errors).encode()
 
 

@@ -1,6 +1,6 @@
-"""Takes a file in as it arrives: straight to the storage, within a person's limits.
+"""Receives a file and writes it to the storage as it arrives, within the person's limits.
 
-Either the whole file becomes a batch, or nothing of it is left.
+Either the whole file becomes a batch, or nothing of it is kept.
 """
 
 from collections.abc import Callable, Iterator
@@ -38,11 +38,11 @@ from showdown.notation.registry import contract_of
 
 
 class StorageFull(RefusedBatch):
-    """There is no room for the file on the disk that holds the files."""
+    """The disk for batch files is full."""
 
 
 class UnfitContract(RefusedBatch):
-    """A contract in which deals of the game cannot be written."""
+    """A contract that cannot write deals of this game."""
 
 
 class NoFile(RefusedBatch):
@@ -50,14 +50,15 @@ class NoFile(RefusedBatch):
 
 
 class UnusableName(RefusedBatch):
-    """A name that could not be shown."""
+    """A name with characters that can't be displayed."""
 
 
 class Reception:
     """One file on its way into the storage.
 
-    Used as a context: where it is left without the file having become a batch, the file is
-    removed again. One that `may_be_repeated` is not refused for too many before it is known.
+    Use it as a context manager: if the file has not become a batch at the end, it is removed. If it
+    `may_be_repeated` (the request has an Idempotency-Key), the limit on batches is not checked
+    until it is known whether this is a repetition.
     """
 
     def __init__(self, person: Person, address: str = "", *, may_be_repeated: bool = False) -> None:
@@ -74,7 +75,7 @@ class Reception:
 
     @property
     def digest(self) -> bytes:
-        """Of what has come so far."""
+        """The digest of the bytes received so far."""
         return self._digest.digest()
 
     def __enter__(self) -> Self:
@@ -99,7 +100,7 @@ class Reception:
             self._writer.write(data)
 
     def read_from(self, read: Callable[[int], bytes], length: int | None = None) -> None:
-        """Take in a stream to its end. Raises NoFile where that is not the length announced."""
+        """Receive a stream to its end. Raises NoFile if it ends before the announced length."""
         while data := read(1 << 16):
             self.write(data)
         if length is not None and self._writer.length != length:
@@ -114,10 +115,10 @@ class Reception:
         contract: Contract | None = None,
         rules: RuleSet = WSOP_2024,
     ) -> Batch:
-        """Make the file a batch and put it in the queue. Raises RefusedBatch.
+        """Make the file a batch and queue it. Raises RefusedBatch.
 
-        It is written in the contract of the game, if no other is named; `rules` is the rule set of
-        the deals that do not name their own.
+        By default, `contract` is that of the game; `rules` is the rule set for deals that don't
+        name their own.
         """
         if not name.isprintable():
             raise UnusableName("a name can't have control characters")
@@ -150,7 +151,7 @@ class Reception:
         return batch
 
     def _refuse_too_large(self) -> None:
-        """Others may have come since this file began to."""
+        """Check the size again: other files may have arrived since this one began to."""
         if self._writer.length > most_bytes(self.sender):
             raise TooLargeUpload("there is no room left for this file; delete a batch first")
 
@@ -170,7 +171,7 @@ def _finding_room() -> Iterator[None]:
 
 
 class _Counted:
-    """The body of a request, and how much of it has come."""
+    """The body of a request, counting the bytes received."""
 
     def __init__(self, body: Any) -> None:
         self._body = body
@@ -183,10 +184,10 @@ class _Counted:
 
 
 class StorageUploadHandler(FileUploadHandler):
-    """Hands the file of a form to a reception, bit by bit as it comes over the network.
+    """Passes the file of a form to a reception, chunk by chunk as it arrives.
 
-    After the form was read, either `reception` holds the file or `refusal` says why not. Used as
-    a context around all that handles the request, like a reception.
+    When the form has been read, either `reception` has the file or `refusal` says why not. Use it
+    as a context manager around everything that handles the request, like a reception.
     """
 
     def __init__(self, begin: Callable[[], Reception], field: str) -> None:
@@ -212,7 +213,7 @@ class StorageUploadHandler(FileUploadHandler):
         boundary: str,
         encoding: str | None = None,
     ) -> Any:
-        """Count what comes: the framework takes a form that is cut off for a whole one."""
+        """Count the bytes, because the framework accepts a form that was cut off."""
         if self._body:
             return None
         self._body = _Counted(input_data)

@@ -1,8 +1,8 @@
-"""Settles one block of a batch, so that a block that is settled twice counts once.
+"""Settles one block of a batch, and makes sure that a block that is settled twice counts once.
 
-What is written comes first, under names of its own. Then the deals to be stored, the names, the
-counts and, after the last block, the job that joins them are one transaction, which holds the
-block: whoever comes second finds it done, and removes what it wrote.
+Results are first written to files with unique names. The stored deals, the file names, the counts
+and, after the last block, the job that joins the blocks are then recorded in one transaction that
+locks the block. A worker that comes second finds the block done, and removes its own files.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,18 +23,18 @@ from showdown.models.copy import Stored, record_block
 
 
 class AlreadyDone(Exception):
-    """The block was settled by somebody else, or is not wanted any more."""
+    """The block was settled by another worker, or is no longer wanted."""
 
 
 def defer_blocks(batch: Batch, numbers: Iterable[int]) -> None:
-    """A job for each block. The first blocks of a small batch come before the last of a large."""
+    """Queue a job for each block. Early blocks come first, so small batches overtake large ones."""
     for number in numbers:
         defer(settle, batch, priority=-number, block=number)
 
 
 @job
 def settle(batch: int, block: int) -> None:
-    """Settle a block of a batch, unless it is done or the batch is not to go on."""
+    """Settle a block of a batch, unless it is done or the batch has been stopped."""
     found = (
         Block.objects.undone()
         .select_related("batch")
@@ -75,7 +75,7 @@ def bytes_of(block: Block) -> bytes:
 
 
 def settled_block(block: Block) -> SettledBlock:
-    """What comes of the block; its output begins with what stands between records."""
+    """The settled block; its output begins with the separator between records."""
     batch = block.batch
     return settle_block(
         *(bytes_of(block), batch.game, batch.contract),
@@ -87,10 +87,10 @@ def settled_block(block: Block) -> SettledBlock:
 
 @contextmanager
 def _written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
-    """The names of what was written, which is removed again where recording it fails.
+    """The names of the files written, which are removed again if recording them fails.
 
-    Not where the connection was lost: then nobody knows whether it was recorded, and what no block
-    names is removed at the end of the batch.
+    If the connection is lost, nobody knows whether they were recorded, so they stay: files that no
+    block names are removed at the end of the batch.
     """
     complaints = complaints_to_part(settled.errors)
     names: list[str] = []
@@ -108,7 +108,7 @@ def _written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
 
 
 def _hold(block: Block) -> None:
-    """Keep the block, and not its batch, for this transaction. Raises AlreadyDone."""
+    """Lock the block, but not its batch, for this transaction. Raises AlreadyDone."""
     # Not `exists`, which would lock the rows of both tables.
     undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
     if undone.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
@@ -116,7 +116,7 @@ def _hold(block: Block) -> None:
 
 
 def _count(block: Block, stored: Stored | None) -> None:
-    """Add the block to its batch. Other blocks wait here for a moment, at the very end."""
+    """Add the block's counts to its batch. This comes last because other blocks have to wait."""
     batch = Batch.objects.locked().get(pk=block.batch_id)
     batch.deals = F("deals") + block.deals
     batch.errors = F("errors") + block.errors

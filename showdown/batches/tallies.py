@@ -1,10 +1,10 @@
-"""What was counted of deals: which seats won what, and with which categories.
+"""Tallies: how often each seat won what, and with which categories.
 
-A tally is a plain dictionary, fit for JSON. `seats` has for each seat how often it won each
-contest; and, where a game has several, how often it scooped (won all there was, alone) and was
-quartered (got a quarter). `contests` has for each contest how often each category won it, by its
-place in the ranking, and how often nobody qualified. `special` has how many deals came with
-wagers, were paid in chips, and were run more than once: of these every run counts.
+A tally is a plain dictionary that can be written as JSON. `seats` says, for each seat, how often it
+won each contest and, if the game has several, how often it scooped (won everything alone) and was
+quartered (got a quarter). `contests` says, for each contest, how often each category won it (by its
+index in the ranking) and how often nobody qualified. `special` says how many deals had wagers, were
+paid in chips, and were run more than once; of the latter every run counts.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ type Tally = dict[str, Any]
 
 
 def add_up(tallies: Iterable[Tally | None]) -> Tally:
-    """Of deals with any numbers of players; seats that only some deals have come last."""
+    """The sum of tallies, whatever the numbers of players; seats that only some have come last."""
     total: Tally = {}
     for each in filter(None, tallies):
         total = _sum(total, each)
@@ -22,7 +22,7 @@ def add_up(tallies: Iterable[Tally | None]) -> Tally:
 
 
 def most_players(tallies: Tally) -> int:
-    """The most players that a deal has had."""
+    """The largest number of players in a deal."""
     return max(map(len, tallies.get("seats", {}).values()), default=0)
 
 

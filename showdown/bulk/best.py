@@ -1,8 +1,8 @@
-"""What each hand makes, for some deals at once, with numpy alone: no compiler need be loaded.
+"""What each hand makes, for several deals at once, with numpy alone and without the compiler.
 
-A process that answers requests has a hundred deals at a time, for which the compiled loops are not
-worth the second and the memory that their compiler takes. Every combination is looked up, and the
-first best one plays, as by the readable rules.
+A process that answers requests has about a hundred deals at a time, for which the compiled loops
+are not worth the second and the memory that the compiler takes. Every combination is looked up, and
+the first of the best ones plays, as in the readable rules.
 """
 
 from collections import defaultdict
@@ -18,11 +18,11 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Contest, Game
 
 type Made = dict[str, MadeHands]
-"""By contest and label, as `contests.made_hands` says it."""
+"""Made hands by contest and label, as `contests.made_hands` returns them."""
 
 
 def made_in(deals: Sequence[Deal]) -> list[Made]:
-    """What `contests.made_hands` says of each deal's first run."""
+    """What `contests.made_hands` returns for each deal's first run."""
     made: list[Made] = [{} for _ in deals]
     for game, is_whole, places in _by_game(deals):
         chosen = [deals[place] for place in places]
@@ -35,7 +35,7 @@ def made_in(deals: Sequence[Deal]) -> list[Made]:
 
 
 def _by_game(deals: Sequence[Deal]) -> Iterator[tuple[Game, bool, list[int]]]:
-    """The places of the deals of each game, apart where every player shows as many cards."""
+    """The indices of the deals, by game and by whether all players show equally many cards."""
     groups: defaultdict[tuple[str, bool], list[int]] = defaultdict(list)
     for place, deal in enumerate(deals):
         is_whole = not (deal.has_shared_card or any(hand.is_mucked for hand in deal.hands))
@@ -45,7 +45,7 @@ def _by_game(deals: Sequence[Deal]) -> Iterator[tuple[Game, bool, list[int]]]:
 
 
 def _has_tables(contest: Contest) -> bool:
-    """Whether all combinations are of five cards, of which suits matter only as a flush."""
+    """Whether all combinations have five cards, and suits matter only for flushes."""
     is_of_five = contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
     return is_of_five and len(contest.boards) <= 1
 
@@ -75,7 +75,7 @@ def _made(game: Game, contest: Contest, deals: Sequence[Deal]) -> Iterator[MadeH
 def _best(
     game: Game, contest: Contest, cards: Sequence[Cards]
 ) -> tuple[list[list[int]], list[int]]:
-    """The combinations as places among the cards of a hand and its board; each hand's best."""
+    """The combinations as indices among the cards of a hand and its board, and each hand's best."""
     width = len(cards[0])
     combinations = combinations_of(contest, game.hole, width - game.hole)
     numbers = np.array([[rank * 4 + suit for rank, suit in own] for own in cards], np.uint8)
@@ -84,7 +84,7 @@ def _best(
 
 
 def _strengths(contest: Contest, fives: CardNumbers) -> Strengths:
-    """The strength of every five cards, (hands, combinations, 5)."""
+    """The strength of each five cards (hands, combinations, 5)."""
     found = tables.five_tables(contest.ranking)
     a, b, c, d, e = (fives[:, :, place].astype(np.intp) for place in range(5))
     pair = found.boards.pair[a << 6 | b].astype(np.intp)

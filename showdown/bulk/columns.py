@@ -1,8 +1,8 @@
 """Tables by which all boards are evaluated at once: what two hole cards make with each of them.
 
-Like the tables for single deals they are made by asking the readable rules, and hold strengths:
-bigger is better, 0 is no such hand. Boards are `multisets(5)` of ranks, and where a flush may be
-made the sets of suited ranks.
+Like the tables for single deals they are made from the readable rules, and contain strengths:
+bigger is better, 0 is no hand. Boards are `multisets(5)` of ranks or, for flushes, sets of suited
+ranks.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,11 +22,11 @@ type RankBits = NDArray[np.intp]
 """Sets of ranks, as 13 bits."""
 
 NEVER = 6
-"""More cards than a board has."""
+"""More cards than a board has: no flush can be made."""
 
 
 class FlushRule(NamedTuple):
-    """How a choice makes flushes, given the ranks of a hand in one suit.
+    """The flushes that a choice allows, given the ranks of a hand in one suit.
 
     `least` is how many board cards of the suit it takes; `strengths` the flushes with each of the
     sets of board ranks. Hands of more than `most` hole cards aren't made of pairs of them.
@@ -38,7 +38,7 @@ class FlushRule(NamedTuple):
 
 
 def rank_pairs(hole: Sequence[int]) -> list[int]:
-    """The numbers of the different pairs of ranks among hole cards, which are given by rank."""
+    """The numbers of the different pairs of ranks among hole cards, given as ranks."""
     return sorted({_PAIR[min(pair), max(pair)] for pair in combinations(hole, 2)})
 
 
@@ -47,7 +47,7 @@ _PAIR = {pair: number for number, pair in enumerate(PAIRS)}
 
 @cache
 def rank_columns(choice: Choice, ranking: Ranking) -> Strengths:
-    """The best hand of each pair of ranks (91) on each board (6,188), flushes left out."""
+    """The best hand of each pair of ranks (91) on each board (6,188), without flushes."""
     index, values = board_index(), five_tables(ranking).five
     pair_of = index.pair.reshape(64, 64)[:52:4, :52:4].astype(np.intp)
     triple_of = index.triple.reshape(16, 16, 16)
@@ -88,4 +88,4 @@ FLUSH_RULES: dict[Choice, FlushRule] = {
     TWO_AND_THREE: FlushRule(52, lambda own: 3 if len(own) > 1 else NEVER, _two_and_three_flushes),
     ANY_FIVE: FlushRule(2, lambda own: 5 - len(own), _any_five_flushes),
 }
-"""The choices by which boards can be counted: those that play two hole cards, or up to two."""
+"""The choices for which boards can be counted: they play exactly two hole cards, or up to two."""

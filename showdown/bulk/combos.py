@@ -1,4 +1,4 @@
-"""The hands of a range: which cards, and with what weight."""
+"""The hands of a range, with their weights."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from showdown.evaluator.cards import Cards
 
 type Masks = NDArray[np.uint64]
-"""Hands as 52 bits: bit n is the card of number n (rank * 4 + suit)."""
+"""Hands as 52 bits: bit n is card number n (rank * 4 + suit)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,13 +27,13 @@ class Combos:
 
 
 def without(combos: Combos, cards: Masks | np.uint64) -> Combos:
-    """Those of the hands that have none of these cards."""
+    """The hands that contain none of these cards."""
     kept = combos.masks & cards == 0
     return Combos(combos.text, combos.masks[kept], combos.weights[kept])
 
 
 def hands_of(cards: Sequence[int], size: int) -> NDArray[np.uint8]:
-    """All hands of so many of these cards: (n, size)."""
+    """All hands of `size` of these cards: (n, size)."""
     count = comb(len(cards), size)
     flat = chain.from_iterable(combinations(cards, size))
     return np.fromiter(flat, np.uint8, count * size).reshape(count, size)
@@ -56,6 +56,6 @@ def cards_of(masks: Masks, size: int) -> NDArray[np.uint8]:
 
 
 def distinct(masks: Masks) -> Masks:
-    """The different hands, ascending. numpy's own way, by hashing, takes ten times as long."""
+    """The distinct hands, ascending. numpy's own function, by hashing, takes ten times as long."""
     ordered = np.sort(masks)
     return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if masks.size else masks

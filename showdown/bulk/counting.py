@@ -1,11 +1,11 @@
 """Counts every board of a spot of known hands, without dealing them.
 
-Who wins on a board depends on its *ranks* alone, unless a suit has so many board cards that a hand
-may make a flush. So boards are counted in two heaps. In the first every multiset of ranks stands
-for all boards of these ranks: as many as the cards that are left make. In the second are, for each
-suit in which a hand can make a flush, the sets of suited cards that may come and the ranks of the
-rest; these are taken out of the first heap, and evaluated with their flushes. No two suits can both
-have three of five cards, so that no board is in the second heap twice.
+Who wins on a board depends only on its *ranks*, unless a suit has enough board cards for a flush.
+So boards are counted in two heaps. In the first, every multiset of ranks stands for all boards of
+these ranks that can be dealt from the cards left. The second contains, for each suit in which a
+hand can make a flush, the sets of suited cards that may come, combined with the ranks of the rest;
+these boards are taken out of the first heap and evaluated with their flushes. Two suits can't both
+have three of five cards, so no board is in the second heap twice.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ _LARGEST_TABLE = 1 << 18
 
 
 class Known(NamedTuple):
-    """What is known of a deal: card numbers (rank * 4 + suit), those that are `left` too."""
+    """What is known of a deal, as card numbers (rank * 4 + suit); `left` are still in the deck."""
 
     hands: tuple[tuple[int, ...], ...]
     board: tuple[int, ...]
@@ -52,7 +52,7 @@ class Known(NamedTuple):
 
 
 class SuitedBoards(NamedTuple):
-    """Boards with so many cards of one suit: each of the sets of these with each of the rests.
+    """Boards with a given number of cards of one suit: each set of them with each rest.
 
     `sets` (n) are the ranks in the suit of all board cards, `coming` (n, 13) those still to come;
     `rest` (m, 13) how often each rank is among the other cards to come, `ways` (m) in how many ways
@@ -68,14 +68,14 @@ class SuitedBoards(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """What comes of a contest on the boards of a heap: who wins, and with which category."""
+    """The result of a contest on the boards of a heap: who wins, and with which category."""
 
     won: Codes
     category: Codes
 
 
 class Found(NamedTuple):
-    """A contest on both heaps. By ranks alone, the second heap has nothing of its own to say."""
+    """A contest on both heaps. If only ranks matter, the second heap adds nothing."""
 
     heaps: tuple[Heap, Heap]
     by_ranks_alone: bool
@@ -104,7 +104,7 @@ class Count:
         self._ways = self._coming.ways(self._of_rank)
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
-        """How often each outcome comes, among these players only (all if not said).
+        """How often each outcome comes among these players only (default: all).
 
         Bit i of an outcome is the i-th of `players`.
         """
@@ -135,8 +135,8 @@ class Count:
     def shares_by_card(self) -> dict[int, tuple[Fraction, ...]]:
         """Each player's share if this card comes next, for each card that can come.
 
-        The boards on which a card is are those that may follow if it comes next, each as likely as
-        any other. Boards of the same ranks are shared evenly by the cards of each rank among them.
+        The boards that contain a card are those that may follow it, all equally likely. Boards of
+        the same ranks are divided evenly among the cards of each rank in them.
         """
         unit, first, second = self._values
         by_rank = _each(first * self._ways @ self._coming.times, self._of_rank)
@@ -164,7 +164,7 @@ class Count:
 
     @cached_property
     def _suited(self) -> tuple[SuitedBoards, ...]:
-        """The second heap, by suit and by how many cards of it are to come."""
+        """The second heap, by suit and by how many of its cards are to come."""
         found: list[SuitedBoards] = []
         for suit in range(4):
             least = min(self._least(contest, suit) for contest in self.contests)
@@ -172,7 +172,7 @@ class Count:
         return tuple(found)
 
     def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
-        """The boards with at least so many cards of the suit, by how many of these are to come."""
+        """The boards with at least `least` cards of the suit, by how many of these are to come."""
         known = _bits(_ranks_of(self.known.board, suit))
         left = _bits(_ranks_of(self.known.left, suit))
         others = self._of_rank - self._left[:, suit]
@@ -198,7 +198,7 @@ class Count:
 
     @cached_property
     def _places(self) -> Numbers:
-        """Where in the first heap the ranks of each board of the second are."""
+        """The index in the first heap of the ranks of each board of the second."""
         places = [boards.place.ravel() for boards in self._suited]
         return np.concatenate(places) if places else np.zeros(0, np.intp)
 
@@ -318,12 +318,12 @@ def _heap(ranking: Ranking, strengths: Strengths) -> Heap:
 
 @cache
 def _category_of(ranking: Ranking) -> Codes:
-    """The category of each strength. That of 0, no hand, is not asked for."""
+    """The category of each strength; that of 0, no hand, is never used."""
     return np.array([0, *map(ranking.category_of, ranking.ranks)], np.uint32)
 
 
 def _each(units: Units, left: NDArray[np.int64]) -> Units:
-    """What is for all cards of a rank (players, 13), for each of those that are left."""
+    """Divide figures for all cards of a rank (players, 13) among the cards of it that are left."""
     return units / np.maximum(left, 1)
 
 

@@ -1,6 +1,6 @@
-"""Counts outcomes by dealing: at random, or every deal there is. For processes made for that.
+"""Counts outcomes by dealing, either at random or every possible deal, in worker processes.
 
-What is here runs the compiled loops, and so imports their compiler when it is first called.
+This runs the compiled loops, and so imports the compiler when it is first called.
 """
 
 from collections import Counter
@@ -37,8 +37,8 @@ class Table(NamedTuple):
     """A spot as arrays, in the layout of `bulk.evaluate`: hands, then boards.
 
     `known` has a card or UNKNOWN for each place. The places of `groups` are filled from the `pool`
-    of cards that are left; within a group, a hand or a board, their order is no matter. `fields`
-    are the sets of players, as bits, among whom outcomes are counted, the first all of them.
+    of cards left; the order within a group (a hand or a board) doesn't matter. `fields` are the
+    sets of players, as bits, among whom outcomes are counted; the first is all players.
     """
 
     game: str
@@ -51,11 +51,11 @@ class Table(NamedTuple):
 
 
 class NoDeal(Exception):
-    """No deal fits, or hardly any: the ranges leave each other no hands."""
+    """No deal is possible, or hardly any, because the ranges need the same cards."""
 
 
 def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
-    """The outcomes of so many random deals, for each field. `part` tells one call from another."""
+    """The outcomes of `deals` random deals, for each field. Each `part` has different deals."""
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     counting = _Counting(table)
     pool = table.pool.copy()
@@ -100,7 +100,7 @@ def _places(table: Table) -> NDArray[np.int64]:
 
 
 def deal_all(table: Table) -> tuple[Tally, ...]:
-    """The outcomes of every deal there is, for each field."""
+    """The outcomes of every possible deal, for each field."""
     counting = _Counting(table)
     start = _Deals(table.known[None, :], np.zeros(1, np.uint64), np.ones(1, np.int64))
     choices = [
@@ -116,7 +116,7 @@ def deal_all(table: Table) -> tuple[Tally, ...]:
 
 
 class _Deals(NamedTuple):
-    """Deals (n, width), the cards that are dealt out as bits, and how often each deal counts."""
+    """Deals (n, width), their dealt cards as bits, and how often each deal counts."""
 
     cards: NDArray[np.uint8]
     used: Masks
@@ -145,7 +145,7 @@ def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
 
 
 class _Counting:
-    """Counts the outcomes of deals, whose cards come in any number of blocks."""
+    """Counts the outcomes of deals, which are added in any number of blocks."""
 
     def __init__(self, table: Table) -> None:
         self._game = find_game(table.game)
@@ -177,7 +177,7 @@ class _Counting:
             )
 
     def tallies(self) -> tuple[Tally, ...]:
-        """For each field; bits of outcomes are of its players only. Categories are of the first."""
+        """The tally of each field, with bits of its players only. The first has the categories."""
         self._empty_table()
         made = tuple(map(_nonzero, self._made))
         return tuple(

@@ -64,7 +64,7 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
         places = list(task.contests)
         wanted = np.ascontiguousarray(strengths[:, :, places])
         if any(len(game.contests[place].boards) > 1 for place in places):
-            # Of several boards the first that makes the best hand plays.
+            # If several boards make the best hand, the first one plays.
             found = _evaluated(task, dealt, len(cards))
             wanted[(found != wanted) | (out[:, :, places] != 0)] = 0
         bits = task.loop.playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
@@ -79,7 +79,7 @@ def _players(game: Game, cards: CardNumbers) -> int:
 
 @cache
 def _tasks(game: Game) -> tuple[_Task, ...]:
-    """What has to be done, board by board, for all contests of the game."""
+    """The tasks, board by board, for all contests of the game."""
     tasks = []
     for boards in dict.fromkeys(contest.boards for contest in game.contests):
         contests = tuple(contest for contest in game.contests if contest.boards == boards)
@@ -105,7 +105,7 @@ def _evaluated(task: _Task, dealt: Dealt, deals: int) -> Strengths:
 
 
 def _moved(game: Game, bits: PlayingCards, board: int | None) -> PlayingCards:
-    """The bits of a later board, which stands behind those before it."""
+    """The bits moved to the place of a later board, after the boards before it."""
     if not board:
         return bits
     own = bits & np.uint16((1 << game.hole) - 1)

@@ -1,7 +1,7 @@
 """Multisets of ranks, numbered, and how often each can be dealt.
 
-A *multiset* is a sorted choice of ranks in which a rank may come again; a rank comes four times at
-most, as there are four suits.
+A *multiset* is a sorted choice of ranks that may repeat a rank, up to four times because there are
+four suits.
 """
 
 from functools import cache
@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 type Numbers = NDArray[np.intp]
 type Counts = NDArray[np.float64]
-"""Numbers of boards. They are whole and far below 2**53, so that floating point is exact."""
+"""Numbers of boards. They are whole and far below 2**53, so floating point is exact."""
 
 KEYS = np.array([0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415])
-"""A number for each rank. Sums of as many of them differ wherever the multisets do."""
+"""A number for each rank, chosen so that different multisets of one size have different sums."""
 
 
 _DOWN = -np.arange(5)

@@ -1,8 +1,8 @@
-"""Odds of a spot: exact where that takes a second at most, else of sampled deals.
+"""Odds of a spot: exact if that takes no more than a second, otherwise from sampled deals.
 
-Hands that are known are counted without dealing (`counting`), here in this process. So are ranges
-and partly known hands of few combinations, each in turn. Whatever else is dealt by workers: every
-deal if there are few enough, at random if not.
+Known hands are counted without dealing (`counting`), in this process. So are ranges and partly
+known hands with few combinations, one after the other. Everything else is dealt by worker
+processes: every deal if there are few enough, otherwise at random.
 """
 
 from collections import Counter
@@ -26,22 +26,22 @@ from showdown.evaluator.divisions import parts_of, shares
 from showdown.evaluator.spots import Holding, NoDealFits, Spot
 
 WITHIN = 0.0005
-"""How near to the exact share a sample is taken, 95 times of 100."""
+"""How close to the exact share a sample should come, with 95 % confidence."""
 SECONDS = 2.0
 """How long a sample may take."""
 
 _MOST_MILLISECONDS = 1000
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
-"""What it takes to count two hands, by how many cards of the board are to come."""
+"""How long counting two hands takes, by the number of board cards to come."""
 _FOR_EACH_MORE = 0.2
 _FOR_EACH_FIELD = 0.5
 _FOR_NEXT_CARDS = 2.0
 _MOST_DEALT = 3_000_000
 _MOST_DEALT_SLOWLY = 10_000
-"""By the readable rules, for contests that no loop was compiled for."""
+"""The most deals for the readable rules, used for contests without a compiled loop."""
 
 type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
-"""What an outcome among the eligible players gives each of them."""
+"""What each eligible player gets from a pot, given the outcome among them."""
 
 
 class ChipPot(NamedTuple):
@@ -52,7 +52,7 @@ class ChipPot(NamedTuple):
 
 
 class PotOdds(NamedTuple):
-    """A pot of chips and what each of those eligible gets of it on average."""
+    """A pot of chips, and what each eligible player gets from it on average."""
 
     pot: ChipPot
     chips: tuple[Fraction, ...]
@@ -67,7 +67,7 @@ class NextCard(NamedTuple):
 
 @dataclass(frozen=True)
 class Odds:
-    """How often what comes of a spot. `seed` is None where they are exact."""
+    """The odds of a spot. `seed` is None if they are exact."""
 
     spot: Spot
     tally: Tally
@@ -86,11 +86,11 @@ class Odds:
 
     @property
     def margin(self) -> float:
-        """How far a share may be from the exact one, 95 times of 100."""
+        """How far a share may be from the exact one, with 95 % confidence."""
         return 0.0 if self.is_exact else margin(self.tally)
 
     def chips(self, player: int) -> Fraction:
-        """What the player gets of all pots on average."""
+        """What the player gets from all pots on average."""
         return sum(
             (
                 chips
@@ -103,7 +103,7 @@ class Odds:
 
 
 def odds(spot: Spot, pots: Sequence[ChipPot] = (), **how: Any) -> Odds:
-    """The odds, when all is done: see `stream`."""
+    """The final odds; see `stream`."""
     *_, last = stream(spot, pots, **how)
     return last
 
@@ -118,7 +118,7 @@ def stream(
     seconds: float = SECONDS,
     pay: Pay | None = None,
 ) -> Iterator[Odds]:
-    """The odds: once if they are exact, else ever better ones.
+    """Yields the odds: once if they are exact, otherwise better and better ones.
 
     With `next_card` each card that can come next is tried, where odds are counted. `pay` says how
     a pot is paid; without it chips are cut as fine as it takes. Raises NoDealFits.
@@ -147,7 +147,7 @@ def is_counted(spot: Spot) -> bool:
 
 
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
-    """What counting the spot takes, roughly; infinite where it can't be counted."""
+    """Roughly how long counting the spot takes; infinite if it can't be counted."""
     if not can_count(spot.game.contests, spot.game.boards, spot.game.hole):
         return inf
     each = _MILLISECONDS[spot.coming[0]] * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
@@ -160,7 +160,7 @@ def _is_slow(spot: Spot) -> bool:
 
 
 def _assignments(spot: Spot) -> int:
-    """How many ways there are to fill the hands; too many where these share cards."""
+    """How many ways there are to fill the hands; an overestimate if they share cards."""
     if all(holding.is_known for holding in spot.holdings):
         return 1
     left = len(spot.left)
@@ -200,7 +200,7 @@ def _no_deal() -> NoDealFits:
 
 
 def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
-    """Each way to fill the hands is counted, and all are added up."""
+    """Count each way to fill the hands, and add them up."""
     contests, parts = spot.game.contests, parts_of(spot.game)
     counts = [(Count(known, contests, parts), weight) for known, weight in _filled(spot)]
     if not counts:
@@ -246,7 +246,7 @@ def _hands(
 
 
 def _next_cards(counts: Sequence[tuple[Count, int]]) -> tuple[NextCard, ...]:
-    """For each card that can come its shares, the best for the first player first."""
+    """The shares for each card that can come, the best for the first player first."""
     sums: dict[int, list[Fraction]] = {}
     weights: Counter[int] = Counter()
     for count, weight in counts:
@@ -277,7 +277,7 @@ def _of_tallies(
 
 
 def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
-    """What each of those eligible gets, from how often each outcome comes among them."""
+    """What each eligible player gets, from how often each outcome comes among them."""
     chips = [Fraction(0)] * len(pot.eligible)
     for outcome, count in tally.outcomes.items():
         for place, paid in enumerate(pay(pot, outcome)):
@@ -310,7 +310,7 @@ def _fields(spot: Spot, pots: Sequence[ChipPot]) -> tuple[int, ...]:
 
 
 def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
-    """The spot as those take it who deal."""
+    """The spot as arrays, for dealing."""
     hole = spot.game.hole
     known: list[int] = []
     groups = []
@@ -337,7 +337,7 @@ def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
 
 
 def _group(known: list[int], cards: Sequence[Card], unknown: int) -> tuple[int, ...]:
-    """Append cards and places for unknown ones; these places."""
+    """Append cards and places for unknown ones. Returns the latter."""
     known += [card.number for card in cards]
     start = len(known)
     known += [UNKNOWN] * unknown

@@ -12,7 +12,7 @@ SUITS = "cdhs"
 ACE = RANKS.index("A")
 
 _SUIT_SYMBOLS = ("♣♧", "♦♢", "♥♡", "♠♤")
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # emoji or text style, as phones append to ♠
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # text or emoji style, which phones append to ♠
 
 
 class Card(NamedTuple):
@@ -71,7 +71,7 @@ def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
     """The cards written in `text`, with or without separators (spaces, commas, hyphens).
 
     `field` names the part of the deal for errors; `x_is_ten` admits X as a rank.
-    Raises UnknownCard (UnknownRank, UnknownSuit), which know field and position.
+    Raises UnknownCard (or UnknownRank, UnknownSuit) with field and position.
     """
     card_of = _CARD_OF_WITH_X if x_is_ten else _CARD_OF
     try:
@@ -87,7 +87,7 @@ def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
 def _parse_token_by_token(
     text: str, card_of: dict[str, Card], *, field: str, x_is_ten: bool
 ) -> Cards:
-    """The cards in any spelling. Raises UnknownCard with the place of the first that is none."""
+    """The cards in any spelling. Raises UnknownCard with the position of the first bad one."""
     cards = []
     position = _LEADING_SEPARATORS.match(text).end()  # type: ignore[union-attr]
     while position < len(text):
@@ -101,7 +101,7 @@ def _parse_token_by_token(
 
 
 def split_after(text: str, count: int) -> tuple[str, str]:
-    """The text of the first `count` cards, and what follows them. The text must be cards."""
+    """The text of the first `count` cards, and the rest. The text must consist of cards."""
     position = 0
     for _ in range(count):
         token = _TOKEN.match(text, position)

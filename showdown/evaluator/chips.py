@@ -1,8 +1,8 @@
 """Pays out the chips of a deal by a rule set: pots, their parts, and odd chips.
 
 A pot is divided among the runs of the boards, a run among the game's parts, a part among its
-contests, and each contest among those who tie. What does not divide goes in units, one each: to
-the first run, part or contest; among tied players in the order of the turn.
+contests, and each contest among those who tie. What does not divide evenly is handed out one unit
+at a time: to the first run, part or contest, and among tied players in turn order.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers
 
 type Made = Sequence[Mapping[str, Mapping[str, MadeHand | None]]]
-"""By run, contest and label, what each player makes."""
+"""What each player makes, by run, contest and label."""
 
 
 class OddChipRule(StrEnum):
@@ -34,7 +34,7 @@ class OddChipRule(StrEnum):
     FIRST_BOARD = "first-board"
     FIRST_CONTEST = "first-contest"
     FIRST_IN_TURN = "first-in-turn"
-    """The contest whose winner comes first in the order of the turn."""
+    """The contest whose winner comes first in turn order."""
     LEFT_OF_BUTTON = "left-of-button"
     SEAT_ORDER = "seat-order"
     """No button is given."""
@@ -45,7 +45,7 @@ class OddChipRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OddChip:
-    """What does not divide: how much, and by which rule to whom, a label or a contest's name."""
+    """Chips that don't divide evenly: how many, to which player, contest, … and by what rule."""
 
     amount: int
     to: str
@@ -58,7 +58,7 @@ class Division(StrEnum):
     UNCONTESTED = "uncontested"
     """Only one player is in it."""
     WHOLE = "whole"
-    """The same players win all of it, and share it as one."""
+    """The same players win all of it, and split it at once."""
     DIVIDED = "divided"
     SHARED_BY_ALL = "shared-by-all"
     """Nobody qualifies for anything."""
@@ -66,11 +66,11 @@ class Division(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one contest of a pot, or the whole of it, comes to.
+    """The chips for one contest of a pot, or for the whole pot, and who gets them.
 
-    `contests` are the names of the contests that it is for, several for a whole pot; `winners`
-    are in the order in which they take odd chips, and `each` gets the even part. `made` is what
-    they win with, by contest. `run` counts from 0.
+    `contests` are the names of the contests that it covers, several for a whole pot. `winners` are
+    in the order in which they take odd chips; each gets the even part, `each`. `made` is what they
+    win with, by contest. `run` counts from 0.
     """
 
     contests: tuple[str, ...]
@@ -82,7 +82,7 @@ class Award:
     odd_chips: tuple[OddChip, ...]
 
     def paid_to(self, label: str) -> int:
-        """What this player gets from here."""
+        """What this player gets from this award."""
         odd = sum(chip.amount for chip in self.odd_chips if chip.to == label)
         return self.each + odd if label in self.winners else 0
 
@@ -91,9 +91,9 @@ class Award:
 class PaidPot:
     """One pot: who could win it, who won each contest of it and why, and who gets how much.
 
-    `number` 0 is the main pot, of `pots` in all; `amount` is what is paid of it, after the house
-    has `taken` its part. `results` are run by run; none is decided where
-    only one player is in the pot. `odd_chips` are those between contests, boards or runs.
+    `number` 0 is the main pot, of `pots` in all; `amount` is what is paid out, after the house has
+    `taken` its part. `results` are run by run, and empty if only one player is in the pot.
+    `odd_chips` are those between contests, boards or runs.
     """
 
     number: int
@@ -113,9 +113,9 @@ class PaidPot:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPayout:
-    """One player's chips: `total` from the pots, `returned` of a bet that nobody called.
+    """One player's chips: `total` from the pots, and `returned`, the uncalled part of a bet.
 
-    `share` is the part of all pots as if chips could be cut.
+    `share` is the player's part of all pots if chips could be cut.
     """
 
     label: str
@@ -126,10 +126,10 @@ class PlayerPayout:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """Every chip of a deal; pots in the order in which they are settled: the main pot last.
+    """All chips of a deal; the pots are in the order in which they are settled, the main pot last.
 
-    Amounts are in hundredths of a chip where `decimals` is 2. `turn` is the order in which tied
-    seats take odd chips, where cards do not decide it.
+    Amounts are in hundredths of a chip if `decimals` is 2. `turn` is the order in which tied seats
+    take odd chips, unless cards decide it.
     """
 
     rules: RuleSet
@@ -149,7 +149,7 @@ class Payout:
 
 
 def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: RuleSet) -> Payout:
-    """Who gets how many chips. `collected` is what `wagers` make of the deal."""
+    """Who gets how many chips. `collected` are the pots that `wagers` make in this deal."""
     scale = _scale(wagers, rules)
     table = _table_of(deal.game, wagers, collected, rules, hands=deal.hands, made=made)
     saw_board = bool(deal.boards) or not deal.game.boards
@@ -180,7 +180,7 @@ def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: Rul
 
 
 def _scale(wagers: Wagers, rules: RuleSet) -> int:
-    """What amounts are multiplied by, so that fractions of a chip can be paid."""
+    """The factor for amounts, so that fractions of a chip can be paid."""
     return 100 if rules.is_exact and not wagers.decimals else 1
 
 
@@ -196,7 +196,7 @@ def _clockwise(seats: tuple[str, ...], button: str | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Table:
-    """What every pot of the deal is paid with."""
+    """Everything that paying a pot of the deal needs to know."""
 
     game: Game
     rules: RuleSet
@@ -231,7 +231,7 @@ def _table_of(
 class PotsToPay:
     """The pots of a deal that isn't over: the house has taken its part, and nobody has won yet.
 
-    Amounts are in hundredths of a chip where `decimals` is 2. Not for stud, where odd chips go by
+    Amounts are in hundredths of a chip if `decimals` is 2. Not for stud, where odd chips depend on
     cards that are still to come.
     """
 
@@ -240,7 +240,7 @@ class PotsToPay:
     _table: _Table
 
     def paid(self, pot: Pot, winners: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
-        """What each player of the pot gets, given who wins each contest, by its name."""
+        """What each player of the pot gets, given the winners of each contest by its name."""
         eligible = pot.eligible or ()
         contests = self._table.game.contests
         results = (tuple(won_by(contest, winners[contest.name]) for contest in contests),)
@@ -269,7 +269,7 @@ def _without_taken(collected: Collected, taken: Sequence[int], scale: int) -> li
 
 
 def _taken(wagers: Wagers, collected: Collected, *, saw_board: bool) -> tuple[int, int, list[int]]:
-    """The rake, the jackpot drop, and what of both together comes from each pot."""
+    """The rake, the jackpot drop, and how much of their sum comes from each pot."""
     amounts = [pot.amount for pot in collected.pots]
     if not wagers.rake:
         return 0, 0, [0] * len(amounts)
@@ -297,7 +297,7 @@ def _pay_pot(table: _Table, pots: Sequence[Pot], number: int, taken: int) -> Pai
 
 
 def _results(table: _Table, eligible: tuple[str, ...]) -> tuple[tuple[ContestResult, ...], ...]:
-    """Who wins each contest of each run among the eligible."""
+    """Who wins each contest of each run among the eligible players."""
     return tuple(
         tuple(decide(contest, made[contest.name], eligible) for contest in table.game.contests)
         for made in table.made
@@ -307,7 +307,7 @@ def _results(table: _Table, eligible: tuple[str, ...]) -> tuple[tuple[ContestRes
 def _shares(
     table: _Table, eligible: tuple[str, ...], results: tuple[tuple[ContestResult, ...], ...]
 ) -> dict[str, Fraction]:
-    """Each winner's part of the pot as if chips could be cut."""
+    """Each winner's part of the pot if chips could be cut."""
     if not results:
         return {label: Fraction(1, len(eligible)) for label in eligible}
     total: dict[str, Fraction] = {}
@@ -337,7 +337,7 @@ def _divided(
 
 
 class _Split:
-    """Splits one pot, and remembers who took odd chips of it and which went between contests."""
+    """Splits one pot, and remembers who took odd chips and which ones fell between contests."""
 
     def __init__(self, table: _Table) -> None:
         self._table = table
@@ -345,7 +345,7 @@ class _Split:
         self.between: list[OddChip] = []
 
     def runs(self, amount: int, results: tuple[tuple[ContestResult, ...], ...]) -> Iterator[Award]:
-        """The awards of a pot: among runs, then boards, then contests."""
+        """The awards of a pot, split among runs, then boards, then contests."""
         names = [f"run {number}" for number in range(1, len(results) + 1)]
         for run, part in enumerate(self._between(amount, names, OddChipRule.FIRST_RUN)):
             yield from self._boards(part, results[run], run)
@@ -371,7 +371,7 @@ class _Split:
         return sorted(part, key=lambda result: first[result.name]), OddChipRule.FIRST_IN_TURN
 
     def _between(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
-        """An equal part for each; what is left over goes one unit each from the first."""
+        """An equal part for each; what is left over goes to the first ones, one unit each."""
         unit = self._table.unit
         even, odd = divmod(amount // unit, len(names))
         self.between += (OddChip(unit, name, rule) for name in names[:odd])
@@ -384,7 +384,7 @@ class _Split:
         won: Sequence[ContestResult],
         run: int = 0,
     ) -> Award:
-        """Shared evenly; what is left over goes one unit each in the order of the turn."""
+        """An even share for each winner; what is left over goes in turn order, one unit each."""
         unit = self._table.unit
         order, rule = _turn(self._table, winners, won[0] if won else None, run)
         even, odd = divmod(amount // unit, len(winners))
@@ -401,7 +401,7 @@ class _Split:
         )
 
     def _takers(self, order: tuple[str, ...], odd: int) -> tuple[str, ...]:
-        """The first of the order; where the book says so, those who took none before."""
+        """The first `odd` players; if the book says so, those who took no odd chip before."""
         if self._table.rules.one_each:
             order = tuple(sorted(order, key=lambda label: label in self._took))
         return order[:odd]

@@ -1,6 +1,6 @@
 """Which combinations a player may play: each choice draws them from hole cards and a board.
 
-They choose from cards, and as well from anything that stands for them (positions, ranks).
+Choices work on cards, and on anything that stands for cards (positions, ranks).
 """
 
 from collections.abc import Callable, Iterator
@@ -15,9 +15,9 @@ type Combinations = Iterator[tuple[Any, ...]]
 class Choice:
     """A rule for choosing cards.
 
-    `combinations` yields what may be played, given the hole cards and the board. `tempting` is
-    what a player who forgets the rule would choose by. `plays_fewer`: cards that get in each
-    other's way are left out.
+    `combinations` yields what may be played, given the hole cards and the board. `tempting` is the
+    choice of a player who forgets the rule. `plays_fewer`: conflicting cards are left out, so fewer
+    cards may play.
     """
 
     name: str

@@ -15,8 +15,8 @@ from showdown.evaluator.reasons import Reason, Why
 class MadeHand:
     """The best combination a player makes in a contest.
 
-    `cards` play, in the order in which they are read; `hole` and `board` are the same cards by
-    where they come from, as dealt.
+    `cards` are those that play, in reading order; `hole` and `board` are the same cards by where
+    they come from, in dealing order.
     """
 
     ranking: Ranking
@@ -37,12 +37,12 @@ class MadeHand:
 
 
 type MadeHands = Mapping[str, MadeHand | None]
-"""By label, what each player makes in one contest; None does not qualify."""
+"""What each player makes in one contest, by label; None does not qualify."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContestResult:
-    """Who won a contest, with what and why; nobody and None when no hand qualified."""
+    """Who won a contest, with what and why; no winners and no `best` if no hand qualified."""
 
     contest: Contest
     winners: tuple[str, ...]
@@ -55,7 +55,7 @@ class ContestResult:
 
 
 def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]]:
-    """By contest, what each hand of the deal makes with the boards of this run."""
+    """What each hand of the deal makes with the boards of this run, by contest and label."""
     boards = deal.boards_of_run(run)
     return {
         contest.name: {hand.label: make_hand(hand, boards, contest) for hand in deal.hands}
@@ -64,7 +64,7 @@ def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]
 
 
 def make_hand(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> MadeHand | None:
-    """The hand's best combination, the first one of equals; None if none qualifies."""
+    """The hand's best combination (the first of equals); None if none qualifies."""
     if hand.is_mucked:
         return None
     rank = contest.rank if contest.least else contest.ranking.rank
@@ -73,7 +73,7 @@ def make_hand(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> MadeHa
 
 
 def made_of(cards: Cards, hand: Hand, contest: Contest) -> MadeHand | None:
-    """What these cards, some of the hand's and some of a board's, make; None: no such hand."""
+    """What these cards make, taken from the hand and a board; None if they don't qualify."""
     rank, ranking = contest.rank(cards), contest.ranking
     if rank == NOT_QUALIFIED:
         return None
@@ -94,7 +94,7 @@ def combinations_ranked(hand: Hand, boards: tuple[Cards, ...], contest: Contest)
 
 
 def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> ContestResult:
-    """Who wins the contest among the labels that compete, in the order of their seats."""
+    """Who wins the contest among the `competing` labels, which are in seat order."""
     labels = tuple(competing)
     ranks = {label: hand.rank for label in labels if (hand := made[label])}
     best = max(ranks.values(), default=NOT_QUALIFIED)
@@ -111,7 +111,7 @@ def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> Conte
 
 
 def won_by(contest: Contest, winners: tuple[str, ...]) -> ContestResult:
-    """The result where only the winners are known, not what they win with."""
+    """The result if only the winners are known, not what they win with."""
     why = Why.BEATS if winners else Why.NOBODY_QUALIFIES
     return ContestResult(contest, winners, None, Reason(why, contest.ranking, winners))
 
@@ -127,13 +127,13 @@ def _why(competing: int, qualified: int, winning: int) -> Why:
 
 
 type Results = Mapping[str, ContestResult]
-"""By name, what came of each contest."""
+"""The result of each contest, by its name."""
 
 
 def divide(parts: Iterable[Part], results: Results) -> list[list[ContestResult]]:
     """The contests that were won, part by part; a part that nobody wins is left out.
 
-    A pot is divided evenly among what is here, and each part of it evenly among its contests.
+    A pot is divided evenly among these parts, and each part evenly among its contests.
     """
     won = [[results[contest.name] for contest in part] for part in parts]
     won = [[result for result in part if result.winners] for part in won]
@@ -143,9 +143,9 @@ def divide(parts: Iterable[Part], results: Results) -> list[list[ContestResult]]
 def shares(
     parts: Iterable[Part], results: Results, competing: tuple[str, ...]
 ) -> dict[str, Fraction]:
-    """What part of the chips each winner gets, as if chips could be cut.
+    """What part of the chips each winner gets if chips could be cut.
 
-    Where nobody qualifies for anything, all who compete share evenly.
+    If nobody qualifies for anything, all who compete share evenly.
     """
     won = divide(parts, results)
     if not won:

@@ -1,4 +1,4 @@
-"""A deal: a game, its hands and its boards, which checks itself when it is made."""
+"""A deal: a game, its hands and its boards. It validates itself when it is made."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -51,7 +51,7 @@ def is_board_field(text: str) -> bool:
 
 
 def is_label(text: str) -> bool:
-    """Whether the text can name a hand, and a seat: `Anna`, `Seat 4`, up to 40 characters."""
+    """Whether the text can name a hand or a seat: `Anna`, `Seat 4`, up to 40 characters."""
     return (
         0 < len(text) <= LONGEST_LABEL
         and text == text.strip()
@@ -81,14 +81,14 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A game, the hands in the order of their seats, and the boards (none in a game without).
+    """A game, the hands in seat order, and the boards (empty if the game has none).
 
-    What was run twice or three times has all boards of the first run, then those of the next; the
-    first cards of a later run may be those of the first. In a stud game that ran out of cards
-    each hand has one card less than usual, and the shared card is the board.
+    If the board was run more than once, all boards of the first run come first, then those of the
+    next; a later run may begin with the same cards as the first. In a stud game that ran out of
+    cards, each hand has one card less than usual, and the shared card is the board.
 
-    Raises a subclass of InvalidDeal when it could not have been dealt: the number of players or
-    cards is not the game's, a card is in two places, or a label is not a name.
+    Raises a subclass of InvalidDeal if the deal is impossible: the wrong number of players or cards
+    for the game, a card in two places, or a label that isn't a name.
     """
 
     game: Game
@@ -123,7 +123,7 @@ class Deal:
 
     @property
     def has_shared_card(self) -> bool:
-        """Whether the last card of a stud game lies on the table for all."""
+        """Whether the last card of a stud game is shared by all players."""
         return not self.game.boards and bool(self.boards)
 
     @property
@@ -132,7 +132,7 @@ class Deal:
         return max(1, len(self.boards) // len(self.game.boards)) if self.game.boards else 1
 
     def boards_of_run(self, run: int) -> tuple[Cards, ...]:
-        """The boards that belong together, of the first run (0) or a later one."""
+        """The boards of one run; 0 is the first."""
         if self.has_shared_card:
             return self.boards
         count = len(self.game.boards)
@@ -142,8 +142,8 @@ class Deal:
     def numbers(self) -> bytes:
         """The cards as numbers, as a row of the arrays in `bulk`: hands by seat, then the boards.
 
-        A shared card is every hand's last. 0xFF stands for each card of a mucked hand, and the
-        boards of later runs follow those of the first: of that the arrays know nothing.
+        A shared card is the last card of every hand. The arrays don't have mucked hands, whose
+        cards are 0xFF here, or later runs, whose boards follow those of the first.
         """
         shared = self.boards[0] if self.has_shared_card else ()
         hidden = (_HIDDEN,) * self._hole
@@ -156,7 +156,7 @@ class Deal:
         return self.game.hole - self.has_shared_card
 
     def _dealt(self) -> Iterator[Cards]:
-        """The cards of every place, each card once: what a later run shares is left out."""
+        """The cards of each hand and board; cards that a later run shares are left out."""
         yield from (hand.cards for hand in self.hands)
         count = len(self.game.boards) or 1
         for place, board in enumerate(self.boards):
@@ -170,9 +170,9 @@ class Deal:
         hands: Mapping[str, str] | Iterable[str],
         boards: str | Sequence[str] = (),
     ) -> "Deal":
-        """The deal written as text: hands by label, or in the order of seats.
+        """The deal from text: hands by label, or in seat order.
 
-        A hand `mucked` shows nothing. Raises InvalidDeal, the first thing that is wrong.
+        The text `mucked` is a hand that isn't shown. Raises InvalidDeal for the first thing wrong.
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)
@@ -194,7 +194,7 @@ class Deal:
     def of_numbers(
         cls, game: Game, numbers: bytes, labels: Sequence[str] = (), runs: int = 1
     ) -> "Deal":
-        """The deal of a row of `numbers`. Labels are HandA, … where there are none."""
+        """The deal of a row of `numbers`. Labels default to HandA, HandB, …"""
         cards = tuple(Card(number >> 2, number & 3) for number in numbers)
         end = len(cards) - game.board * runs
         hole = list(batched(cards[:end], game.hole, strict=True))
@@ -227,7 +227,7 @@ def _parse_hand(game: Game, label: str, text: str) -> Hand:
 
 
 def _shared_start(first: Cards, board: Cards) -> int:
-    """How many cards a later run begins with that are those of the first."""
+    """How many cards at the start of a later run's board are the same as the first run's."""
     pairs = enumerate(zip(first, board, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(first), len(board)))
 
@@ -254,7 +254,7 @@ def _check_players(deal: Deal) -> None:
 
 
 def _check_boards(deal: Deal) -> None:
-    """Each board has as many cards as the game gives it, and each run all its boards."""
+    """Check that each board has the right number of cards, and each run all its boards."""
     game, boards = deal.game, deal.boards
     counts = game.boards or ((1,) if game.may_share_last_card else ())
     runs = MOST_RUNS if game.boards else 1
@@ -276,7 +276,7 @@ def _check_boards(deal: Deal) -> None:
 
 
 def _refuse_count(game: Game, hand: Hand, needed: int) -> None:
-    """Raise the error that says how many cards the hand lacks, or has too many."""
+    """Raise the error for a hand with the wrong number of cards."""
     count = len(hand.cards)
     if not count:
         raise MissingHand(needed=needed, game=game, field=hand.label)
@@ -284,13 +284,13 @@ def _refuse_count(game: Game, hand: Hand, needed: int) -> None:
 
 
 def _places(deal: Deal) -> Iterator[tuple[str, Cards]]:
-    """Every place of the deal by the name of its field, with the cards that were dealt there."""
+    """The field name and the cards of each hand and board."""
     names = [*deal.labels, *(board_field(place) for place in range(len(deal.boards)))]
     return zip(names, deal._dealt(), strict=True)
 
 
 def _refuse_duplicate(deal: Deal) -> None:
-    """Raise DuplicateCard for the first card, in the order of the deal, that is there twice."""
+    """Raise DuplicateCard for the first card, in dealing order, that appears twice."""
     place_of: dict[Card, str] = {}
     for place, cards in _places(deal):
         for card in cards:
@@ -300,7 +300,7 @@ def _refuse_duplicate(deal: Deal) -> None:
 
 
 def _refuse_strange(deal: Deal) -> None:
-    """Raise NotInDeck for the first card that the game's deck does not have."""
+    """Raise NotInDeck for the first card that isn't in the game's deck."""
     for place, cards in _places(deal):
         for card in cards:
             if card not in deal.game.deck_set:

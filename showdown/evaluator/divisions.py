@@ -1,4 +1,4 @@
-"""How a pot is divided by who wins each contest, when nothing else of a deal is known."""
+"""How a pot is divided, given only who wins each contest."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -8,14 +8,14 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import NOT_QUALIFIED
 
 type Parts = tuple[tuple[int, ...], ...]
-"""The parts of a pot, each as the places of its contests among all contests."""
+"""The parts of a pot, each as the indices of its contests among all contests."""
 
 _FOUR_KINGS = parse_cards("KcKdKhKsQc")
-"""Five cards that are as far from a low as cards can be."""
+"""The worst possible five cards for a low."""
 
 
 def parts_of(game: Game) -> Parts:
-    """The parts of the game, by place: the game itself can't go from process to process."""
+    """The parts of the game as indices, for other processes: the game itself can't be pickled."""
     numbers = iter(range(len(game.contests)))
     return tuple(tuple(next(numbers) for _ in part) for part in game.parts)
 
@@ -28,11 +28,11 @@ def may_refuse(contest: Contest) -> bool:
 
 
 def shares(parts: Parts, won: Sequence[int], players: int) -> tuple[Fraction, ...]:
-    """Each player's share of a pot, as if chips could be cut.
+    """Each player's share of a pot if chips could be cut.
 
-    `won` are the winners of each contest as bits, 0 where nobody qualifies. Such a contest gives to
-    the others of its part, a part that nobody wins to the other parts; what nobody wins at all is
-    shared evenly.
+    `won` are the winners of each contest as bits, 0 if nobody qualifies. The share of such a
+    contest goes to the other contests of its part; that of a part nobody wins, to the other parts.
+    A pot that nobody wins at all is shared evenly.
     """
     live = [[won[place] for place in part if won[place]] for part in parts]
     live = [part for part in live if part]

@@ -1,6 +1,6 @@
-"""What can be wrong with a deal: one type for each mistake, with what a sentence about it needs.
+"""The errors of a deal: one type for each mistake, with the data that a sentence about it needs.
 
-The errors are data. `words.errors` says them.
+`words.errors` turns them into sentences.
 """
 
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class UnknownSuit(UnknownCard):
 
 @dataclass(eq=False, kw_only=True)
 class NotInDeck(InvalidDeal):
-    """A card that the game's deck does not have."""
+    """A card that isn't in the game's deck."""
 
     card: "Card"
     game: "Game"
@@ -81,7 +81,7 @@ class MissingHand(InvalidDeal):
 
 @dataclass(eq=False, kw_only=True)
 class MissingBoard(InvalidDeal):
-    """A board that the game has and the deal has not."""
+    """A board that the deal lacks."""
 
     needed: int
     game: "Game"
@@ -169,8 +169,8 @@ class Fault(StrEnum):
 class InvalidWagers(InvalidDeal):
     """Pots, contributions, button or unit that contradict the deal or each other.
 
-    `label` is the player and `pot` the number of the pot (0 is the main pot, of `pots`) at fault;
-    `said` is what was given.
+    `label` is the player at fault and `pot` the number of the pot at fault (0 is the main pot, of
+    `pots` in all); `said` is what was given.
     """
 
     fault: Fault

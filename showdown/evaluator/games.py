@@ -1,4 +1,4 @@
-"""The games. Each is one row: everything else asks it."""
+"""The games. Each is one row, and everything else reads that row."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -25,10 +25,10 @@ from showdown.evaluator.rankings import (
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """One thing that hands compete for: by which ranking, with which cards.
+    """One thing that hands compete for: the ranking, and the cards that may play.
 
-    `boards` are the places, among the game's boards, of those that may play: of several a hand
-    plays one. Empty: no board plays. A hand below `least` does not qualify.
+    `boards` are the indices of the game's boards that may play; a hand plays one of them. If empty,
+    no board plays. A hand below `least` does not qualify.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Contest:
 
 
 class Family(StrEnum):
-    """How a game is dealt: it decides in which order tied players take odd chips."""
+    """How a game is dealt. It decides the order in which tied players take odd chips."""
 
     BOARD = "board"
     DRAW = "draw"
@@ -63,11 +63,11 @@ type Part = tuple[Contest, ...]
 class Game:
     """The rules of one game.
 
-    `number` stands for it in the record: it is given once and never again. `hole` counts a
-    player's own cards, `boards` those of each board. A pot is divided among `parts`, and each
-    part among its contests; their order is that in which odd chips go, unless some books let them
-    go `by_turn`, to the contest whose winner comes first. In a stud game that runs out of cards
-    the last one is shared: then each hand has one card less, and the board has one.
+    `number` stands for the game in the record, and is never reused. `hole` is the number of a
+    player's own cards, `boards` the number of cards on each board. A pot is divided among `parts`,
+    and each part among its contests; the first ones take odd chips first, except that some books
+    let them go `by_turn`, to the contest whose winner comes first. In a stud game that runs out of
+    cards the last one is shared: then each hand has one card less, and the board has one.
     """
 
     number: int
@@ -94,7 +94,7 @@ class Game:
 
     @property
     def board(self) -> int:
-        """How many cards all boards have together."""
+        """The number of cards on all boards together."""
         return sum(self.boards)
 
     @property
@@ -121,7 +121,7 @@ _PAIR_OF_NINES = HIGH.rank(parse_cards("9c9d4h3s2c"))
 
 
 def _of_boards(*contests: Contest) -> tuple[Part, ...]:
-    """These contests once for each of two boards, each board a part of the pot."""
+    """Two parts, one for each of two boards, with these contests in each."""
     return tuple(
         tuple(
             replace(contest, name=f"{contest.name} of board {board + 1}", boards=(board,))
@@ -132,7 +132,7 @@ def _of_boards(*contests: Contest) -> tuple[Part, ...]:
 
 
 def _drawmaha(number: int, slug: str, name: str, draw: Contest, *aliases: str) -> Game:
-    """Half for the player's own five cards, half for Omaha."""
+    """A game with half the pot for the player's own five cards, and half for Omaha."""
     return Game(
         number=number,
         slug=slug,

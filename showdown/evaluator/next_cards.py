@@ -1,4 +1,4 @@
-"""What a card does to the hands when it comes: whose low it makes, whom it counterfeits."""
+"""What the next card does to the hands: whose low it makes, whom it counterfeits."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ type What = Literal["makes", "counterfeits", "scoops"]
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a card does (one of the names above), to whom, and in which contest if in one only."""
+    """What a card does (one of the names above), to whom, and in which contest (empty: in all)."""
 
     what: What
     label: str
@@ -32,15 +32,16 @@ class Effect:
 class NextCards:
     """What each card that may come next does to the hands of a spot with one board.
 
-    It *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low, alone
-    or not, and loses it because the card pairs one of its two. A hand *scoops* if nothing that may
-    still come can take anything from it. Of lows nothing is said where a hand is not known.
+    It *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low (alone
+    or tied) if it pairs one of that hand's two low cards, so that the low is no longer the best. A
+    hand *scoops* if no later card can take anything from it. If any hand is unknown, effects on
+    lows are left out.
     """
 
     spot: Spot
 
     def effects(self, card: Card, shares: Iterable[Fraction]) -> tuple[Effect, ...]:
-        """What the card does, given the shares that it leaves the players."""
+        """What the card does, given each player's share after it."""
         scoops = (
             Effect(SCOOPS, label)
             for label, share in zip(self.spot.labels, shares, strict=True)
@@ -50,7 +51,7 @@ class NextCards:
 
     @cached_property
     def _on_lows(self) -> dict[int, tuple[Effect, ...]]:
-        """What cards of each rank do to the lows, for which suits are no matter."""
+        """What cards of each rank do to the lows; suits don't matter for lows."""
         if not all(holding.is_known for holding in self.spot.holdings):
             return {}
         lows = [contest for contest in self.spot.game.contests if may_refuse(contest)]
@@ -73,7 +74,7 @@ class NextCards:
 
 
 def _best(contest: Contest, hole: Cards, board: Cards) -> tuple[Rank, frozenset[int]]:
-    """The best that the hand makes on the board so far, and the ranks of its own cards in it."""
+    """The hand's best rank on the board so far, and the ranks of its own cards in it."""
     rank, cards = max(
         (
             (contest.ranking.rank(cards), cards)

@@ -14,17 +14,17 @@ class TakenFrom(StrEnum):
     """Which pots the rake comes from."""
 
     PROPORTION = "proportion"
-    """Every pot, in proportion to its size."""
+    """All pots, in proportion to their sizes."""
     MAIN = "main"
-    """The main pot first, then the side pots in their order."""
+    """The main pot first, then the side pots in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rake:
-    """A fixed `amount`, or a `percent` of all pots up to a `cap`; and a `jackpot` drop beside it.
+    """A fixed `amount`, or a `percent` of all pots up to a `cap`; and a `jackpot` drop in addition.
 
-    `no_flop_no_drop`: nothing is taken from a hand that has seen no board. Amounts are in the
-    unit of the wagers' amounts. Raises InvalidWagers.
+    `no_flop_no_drop`: nothing is taken if no board was dealt. Amounts are in the same unit as the
+    wagers' amounts. Raises InvalidWagers.
     """
 
     amount: int = 0
@@ -44,7 +44,7 @@ class Rake:
                 raise InvalidWagers(fault=Fault.NEGATIVE, said=str(amount), field="rake")
 
     def of(self, total: int, unit: int, *, saw_board: bool) -> tuple[int, int]:
-        """The rake and the jackpot drop of pots that have so much together, in whole units."""
+        """The rake and the jackpot drop for pots of `total` chips together, in whole units."""
         if self.no_flop_no_drop and not saw_board:
             return 0, 0
         rake = self.amount
@@ -57,7 +57,7 @@ class Rake:
         return rake, self.jackpot
 
     def shares(self, pots: Sequence[int], taken: int, unit: int) -> list[int]:
-        """How much of what is taken comes from each pot, the main pot first."""
+        """How much of `taken` comes from each pot, the main pot first."""
         if self.taken_from is TakenFrom.MAIN:
             shares = []
             for pot in pots:

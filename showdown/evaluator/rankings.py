@@ -1,6 +1,6 @@
 """The order of hands: each ranking turns cards into a tuple, and the greater tuple wins.
 
-This is the only definition of the order; every table of `bulk` is made by asking it.
+This is the only definition of the order; all tables of `bulk` are made from it.
 """
 
 from collections import Counter
@@ -21,10 +21,10 @@ class Ranking:
     """An order of hands.
 
     `rank` gives the tuple of a combination of cards; the empty tuple does not qualify.
-    `specimens` yields cards that make each distinct rank at least once. `arrange` puts the cards
-    of a made hand in the order in which they are read. `categories` run from worst to best, and
-    `category_of` is an index in them. `suits_matter_as_flush`: of five cards only their ranks
-    count, and whether all are of one suit. `wins_low`: low cards win.
+    `specimens` yields combinations that make each distinct rank at least once. `arrange` puts the
+    cards of a made hand in reading order. `categories` run from worst to best, and `category_of` is
+    an index into them. `suits_matter_as_flush`: only the ranks of five cards count, and whether all
+    are of one suit. `wins_low`: low cards win.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Ranking:
 
     @property
     def known(self) -> Container[Rank]:
-        """The ranks that have a strength: a short deck makes fewer."""
+        """The ranks that have a strength; with a short deck there are fewer."""
         return self._strengths
 
     def strength(self, rank: Rank) -> int:
@@ -108,20 +108,20 @@ def letters(ranks: Iterator[int], *, low: bool) -> str:
 
 
 def _ordered(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """What sets the ranks make, and the ranks in the order in which they are compared."""
+    """The sets (pairs, trips, …) among the ranks, and the ranks in comparing order."""
     counts = Counter(ranks)
     order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     return _CATEGORY_OF_SHAPE[tuple(counts[rank] for rank in order)], tuple(order)
 
 
 def _high(categories: tuple[str, ...], wheel: tuple[int, ...] | None) -> Callable[[Cards], Rank]:
-    """The order of five cards by these categories; `wheel` are a straight with the ace low."""
+    """A ranking of five cards by these categories; `wheel` is the straight with a low ace."""
     grade = {category: index for index, category in enumerate(categories)}
     straight, flush, straight_flush = (grade[each] for each in (STRAIGHT, FLUSH, STRAIGHT_FLUSH))
 
     @cache
     def without_suits(ranks: tuple[int, ...]) -> Rank:
-        """Category and ranks as they are compared, of five ranks in descending order."""
+        """Category and ranks in comparing order, from five ranks in descending order."""
         if ranks == wheel:
             return (straight, ranks[1])
         category, order = _ordered(ranks)
@@ -141,12 +141,12 @@ def _high(categories: tuple[str, ...], wheel: tuple[int, ...] | None) -> Callabl
 
 
 def _negated(rank: Rank) -> Rank:
-    """The same turned around: what was the worst is the best."""
+    """The rank with its order reversed: the worst becomes the best."""
     return tuple([-each for each in rank])
 
 
 def eight_or_better(cards: Cards) -> Rank:
-    """Five different ranks, eight or lower, ace low; highest first and negated: lower is better."""
+    """Five different ranks, eight or lower, ace low; highest first, negated so that lower wins."""
     return _low_of_ranks(frozenset([card[0] for card in cards]))
 
 
@@ -176,12 +176,12 @@ _worst_first = _high(HIGH_CATEGORIES, None)
 
 
 def deuce_to_seven(cards: Cards) -> Rank:
-    """The worst high hand wins; the ace is high only, so that A-5-4-3-2 is no straight."""
+    """The worst high hand wins; the ace is always high, so A-5-4-3-2 is not a straight."""
     return _negated(_worst_first(cards))
 
 
 def badugi(cards: Cards) -> Rank:
-    """Cards all of different ranks and different suits: the more the better, then the lower."""
+    """Cards of different ranks and different suits: more cards win, then lower ones."""
     if len({card[0] for card in cards}) < len(cards) or len({card[1] for card in cards}) < len(
         cards
     ):
@@ -190,13 +190,13 @@ def badugi(cards: Cards) -> Rank:
 
 
 def badugi_ace_high(cards: Cards) -> Rank:
-    """As badugi, with the ace above the king."""
+    """Like badugi, but with the ace above the king."""
     rank = badugi(cards)
     return rank and (rank[0], *sorted([-card[0] for card in cards]))
 
 
 def points(cards: Cards) -> Rank:
-    """The sum of the cards, more is better: an ace is 1, a face nothing, others their number."""
+    """The sum of the cards' points, more wins: ace 1, face cards 0, others their number."""
     return (sum(_POINTS[card[0]] for card in cards),)
 
 
@@ -228,7 +228,7 @@ def _badugi_specimens() -> Iterator[Cards]:
 
 
 def _arranged(wheel: tuple[int, ...] | None) -> Callable[[Cards], Cards]:
-    """Sets before kickers, high before low; the ace of a five-high straight last."""
+    """Reading order: sets before kickers, high before low; the ace of a five-high straight last."""
 
     def arrange(cards: Cards) -> Cards:
         ranks = [card.rank for card in cards]
@@ -245,7 +245,7 @@ def _arrange_points(cards: Cards) -> Cards:
 
 
 def _arrange_low(cards: Cards) -> Cards:
-    """Sets before other cards, high before low, the ace low."""
+    """Reading order for lows: sets before other cards, high before low, the ace low."""
     ranks = [card.rank for card in cards]
     return tuple(
         sorted(cards, key=lambda card: (ranks.count(card.rank), ace_low(card.rank)), reverse=True)
@@ -297,7 +297,7 @@ _ACE_TO_FIVE_CATEGORIES = (*_PAIRED_CATEGORIES, *_top_cards("KQJT98765"))
 
 
 def _ace_to_five_category(rank: Rank) -> int:
-    """The sets that a hand has; without any, its highest card, of which the king is the worst."""
+    """The hand's sets, or else its highest card, the king being the worst."""
     if rank[0]:
         return _PAIRED_CATEGORIES.index(HIGH_CATEGORIES[-rank[0]])
     king = -12
@@ -319,7 +319,7 @@ _DEUCE_TO_SEVEN_CATEGORIES = (*HIGH_CATEGORIES[:0:-1], *_top_cards("AKQJT987"))
 
 
 def _deuce_to_seven_category(rank: Rank) -> int:
-    """The high hand that it makes; if none, its highest card, of which the ace is the worst."""
+    """The high hand it makes, or else its highest card, the ace being the worst."""
     high_card = len(HIGH_CATEGORIES) - 1
     return high_card + (rank[0] or rank[1] + ACE)
 

@@ -1,4 +1,4 @@
-"""Why a contest went as it did, as data. `words.reasons` says it."""
+"""Why a contest went as it did, as data; `words.reasons` puts it into words."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +13,7 @@ class Why(StrEnum):
     BEATS = "beats"
     """The best hand beats the others."""
     ALL_TIE = "all-tie"
-    """Every hand that competes makes the same."""
+    """All competing hands make the same."""
     ONLY_ONE_QUALIFIES = "only-one-qualifies"
     NOBODY_QUALIFIES = "nobody-qualifies"
     UNCONTESTED = "uncontested"
@@ -24,7 +24,7 @@ class Why(StrEnum):
 class Reason:
     """What decided a contest.
 
-    `best` is the rank that wins, `beaten` the best of those that lose; empty where there is none.
+    `best` is the winning rank, `beaten` the best losing rank; either is empty if there is none.
     """
 
     why: Why

@@ -1,4 +1,4 @@
-"""The books by which odd chips go. Each is one row."""
+"""The rule sets, or books, for odd chips. Each is one row."""
 
 from dataclasses import dataclass
 
@@ -7,15 +7,15 @@ from showdown.evaluator.errors import UnknownRuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """What card rooms decide differently.
+    """The choices on which card rooms differ.
 
-    `contests_by_turn`: between two lows, and in Drawmaha, the odd chip goes to the contest whose
-    winner comes first in turn; otherwise to the first contest. `shares_whole`: players who tie for
-    all contests of a pot share it as one; otherwise each contest's part is shared on its own.
-    `by_all_cards`: in stud, odd chips go by all seven cards, the highest by suit for a high hand
-    and the lowest for a low one; otherwise by the highest among the five that play. `one_each`:
-    nobody takes two odd chips of a pot while another winner has none. `is_exact`: fractions of a
-    chip are paid, down to a hundredth.
+    `contests_by_turn`: in games marked `by_turn`, the odd chip goes to the contest whose winner
+    comes first in turn; otherwise to the first contest. `shares_whole`: players who tie for all
+    contests of a pot split the whole pot at once; otherwise each contest's part is split
+    separately. `by_all_cards`: in stud, odd chips go by all seven cards, the highest (by suit) for
+    a high hand and the lowest for a low one; otherwise by the highest among the five that play.
+    `one_each`: nobody takes two odd chips from a pot while another winner has none. `is_exact`:
+    fractions of a chip are paid, down to a hundredth.
     """
 
     slug: str

@@ -21,7 +21,7 @@ from showdown.evaluator.wagers import Wagers, collect
 
 
 class Standing(StrEnum):
-    """Whether a hand competes, and if not, why."""
+    """Whether a hand competes, and if not, why not."""
 
     COMPETES = "competes"
     FOLDED = "folded"
@@ -33,7 +33,7 @@ class Standing(StrEnum):
 class PlayerResult:
     """One player's made hand in each contest (None: does not qualify) and share of the chips.
 
-    A hand that does not compete is shown with what it makes, and has no share.
+    A hand that does not compete has made hands too, but no share.
     """
 
     hand: Hand
@@ -52,7 +52,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What came of one run of the boards: who wins each contest, among all who compete."""
+    """The result of one run of the boards: who wins each contest, among all who compete."""
 
     contests: tuple[ContestResult, ...]
     made: Mapping[str, Mapping[str, MadeHand | None]]
@@ -60,10 +60,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """All that is to be said about a deal; players in the order of their seats.
+    """The whole result of a deal; players are in seat order.
 
-    `payout` is None where no chips were given. Players' shares are of all pots where there are
-    any, else of the one pot that there would be.
+    `payout` is None if no chips were given. Players' shares are shares of all pots; without chips,
+    of a single imaginary pot.
     """
 
     deal: Deal
@@ -78,7 +78,7 @@ class Settlement:
 
     @property
     def contests(self) -> tuple[ContestResult, ...]:
-        """Who wins what, with the boards of the first run."""
+        """The results of the first run."""
         return self.runs[0].contests
 
     @property
@@ -97,10 +97,10 @@ def settle(
     *,
     made_in_first_run: Mapping[str, MadeHands] | None = None,
 ) -> Settlement:
-    """Who wins each contest of the deal, with what and why, the exact shares, and the chips.
+    """Settle the deal: who wins each contest, with what and why, the exact shares, and the chips.
 
-    What the hands make in the first run may be known already, by contest and label.
-    Raises InvalidWagers when the wagers contradict the deal.
+    `made_in_first_run` saves work if it is known what the hands make in the first run, by contest
+    and label. Raises InvalidWagers if the wagers contradict the deal.
     """
     given = wagers or Wagers()
     collected = collect(given, deal)

@@ -1,4 +1,4 @@
-"""A spot: a deal with cards still to come, with hands that nobody has seen, or with dead cards."""
+"""A spot: a deal with cards still to come, unknown hands, or dead cards."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -37,28 +37,28 @@ class TooFewCards(InvalidDeal):
 
 @dataclass(eq=False, kw_only=True)
 class RangeCannotWin(InvalidDeal):
-    """A range for a hand that has folded, or that no pot is for."""
+    """A range for a hand that has folded or can't win any pot."""
 
 
 @dataclass(eq=False, kw_only=True)
 class NoDealFits(InvalidDeal):
-    """Ranges that leave each other no hands."""
+    """Ranges that need the same cards, so that no deal is possible."""
 
 
 class Range(Protocol):
-    """The hands that a player may have, as they were written."""
+    """The hands that a player may have."""
 
     @property
     def text(self) -> str: ...
 
 
 type ReadRange = Callable[[str, Game], Range]
-"""Reads what is neither cards nor `*`. Raises InvalidDeal with its place in the text."""
+"""Reads a hand that is neither cards nor `*`. Raises InvalidDeal with the position in the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What is known of a player's hole cards: `cards`, and `unknown` others; or a range."""
+    """What is known of a player's hole cards: `cards` and how many `unknown` ones, or a range."""
 
     label: str
     cards: Cards = ()
@@ -79,9 +79,9 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A game, what is known of the hands in the order of their seats, and of each board.
+    """A game, and what is known of the hands (in seat order) and of each board.
 
-    A board may have any number of its cards. Raises a subclass of InvalidDeal, the first thing
+    Any number of a board's cards may be known. Raises a subclass of InvalidDeal for the first thing
     that is wrong.
     """
 
@@ -116,20 +116,20 @@ class Spot:
 
     @property
     def unknown(self) -> int:
-        """How many hole cards nobody has seen, ranges included."""
+        """How many hole cards are unknown, including those of ranges."""
         hole = self.game.hole
         return sum(hole - len(holding.cards) for holding in self.holdings)
 
     @property
     def left(self) -> Cards:
-        """The cards that are nowhere yet."""
+        """The cards left in the deck."""
         seen = {card for _, cards in _places(self) for card in cards}
         return tuple(card for card in self.game.deck if card not in seen)
 
     def among(self, labels: Collection[str]) -> "Spot":
-        """The spot of these hands alone; the cards that the others show can't come any more.
+        """The spot with these hands only; the known cards of the others become dead.
 
-        Raises RangeCannotWin where one of the others is a range.
+        Raises RangeCannotWin if one of the others is a range.
         """
         others = [holding for holding in self.holdings if holding.label not in labels]
         for holding in others:
@@ -151,10 +151,10 @@ class Spot:
         *,
         read_range: ReadRange | None = None,
     ) -> "Spot":
-        """The spot written as text: hands by label, or in the order of seats.
+        """The spot from text: hands by label, or in seat order.
 
-        A hand is its cards with `?` for each one unknown, `*` for any, or what `read_range` reads.
-        Raises InvalidDeal, the first thing that is wrong.
+        A hand is its cards with `?` for each unknown one, `*` for any hand, or what `read_range`
+        reads. Raises InvalidDeal for the first thing that is wrong.
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)
@@ -198,7 +198,7 @@ def _read_as_range(
     read_range: ReadRange,
     no_cards: UnknownCard | None = None,
 ) -> Holding:
-    """The range that the text is; if it is none, it was meant as cards where it looks like them."""
+    """The range in the text. If it isn't one but looks like cards, raise the error about cards."""
     try:
         return Holding(label, range=read_range(text, game))
     except InvalidDeal as error:
@@ -214,7 +214,7 @@ def _looks_like_cards(text: str, game: Game) -> bool:
 
 
 def _places(spot: Spot) -> list[tuple[str, Cards]]:
-    """Every part of the spot with the cards that are known to be there."""
+    """Each part of the spot with its known cards."""
     boards = [(board_field(place), cards) for place, cards in enumerate(spot.boards)]
     hands = [(holding.label, holding.cards) for holding in spot.holdings]
     return [*hands, *boards, (DEAD, spot.dead)]
@@ -260,7 +260,7 @@ def _check_boards(spot: Spot) -> None:
 
 
 def _check_cards(spot: Spot) -> None:
-    """Each card is of the game's deck, and in one place only."""
+    """Check that each card is in the game's deck and in one place only."""
     place_of: dict[Card, str] = {}
     for place, cards in _places(spot):
         for card in cards:

@@ -1,4 +1,4 @@
-"""Why an answer that tempts is wrong, as data. `words.temptations` says it."""
+"""Why a tempting answer is wrong, as data; `words.temptations` puts it into words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ _EIGHT = RANKS.index("8")
 
 @dataclass(frozen=True, slots=True)
 class TooManyOwn:
-    """A better hand would play `own` of the hand and the rest of the board: not two and three.
+    """A better hand would need `own` hole cards, and board cards for the rest: not two and three.
 
-    `made` is what plays instead; empty: nothing qualifies.
+    `made` is the rank that plays instead, empty if none qualifies.
     """
 
     ranking: Ranking
@@ -37,7 +37,7 @@ class FlushCards:
 
 @dataclass(frozen=True, slots=True)
 class Counterfeited:
-    """These low ranks of the hand are on the board too, so that they do not count: no low."""
+    """These low ranks of the hand are also on the board, so they don't count: no low."""
 
     ranks: tuple[int, ...]
 
@@ -52,7 +52,7 @@ class LowCards:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A card that does not play, because of one that does: they share a suit, or else a rank."""
+    """A card that does not play because it shares its suit or its rank with one that does."""
 
     card: Card
     rival: Card
@@ -90,7 +90,7 @@ def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iter
 def _about_high(
     hand: Hand, board: Cards, ranking: Ranking, tempting: Cards, made: MadeHand
 ) -> Iterator[Temptation]:
-    """What the hand would make if any five cards could play, where that is another category."""
+    """What the hand would make if any five cards could play, if that is another category."""
     rank = ranking.rank(tempting)
     category = ranking.category_of(rank)
     if category <= ranking.category_of(made.rank):
@@ -129,7 +129,7 @@ def _of_suit(cards: Cards, suit: int) -> int:
 
 
 def _low_ranks(cards: Cards) -> list[int]:
-    """The different ranks eight or lower, ace low, among the cards, as they come."""
+    """The different ranks among the cards that are eight or lower (ace low), in card order."""
     return list(
         dict.fromkeys(card.rank for card in cards if card.rank <= _EIGHT or card.rank == ACE)
     )

@@ -1,12 +1,12 @@
 """What is at stake: the chips as they were given, and the pots they make.
 
-Chips come as pots, or as what each player has put in; from the latter the pots are derived:
+Chips are given as pots or as contributions. From contributions the pots are derived:
 
-- What the largest contribution has above every other was called by nobody and goes back, also to
-  a player who folded later.
-- Each amount at which a player who is still in is all in closes a pot. Everyone's chips up to
-  there are in it, those of folded players too; those still in who put in that much may win it.
-- What folded players put in above all who are still in stays in the last pot.
+- The part of the largest contribution that exceeds every other is an uncalled bet and goes back,
+  even to a player who folded later.
+- Each amount at which a player who is still in is all in closes a pot. It contains everyone's chips
+  up to that amount, folded players' included; players still in who put in that much may win it.
+- Chips of folded players beyond what anyone still in has put in stay in the last pot.
 """
 
 from collections.abc import Mapping
@@ -21,11 +21,11 @@ MOST_CHIPS = 10**12
 """No amount is larger, so that every sum at a table is exact in any reader of JSON."""
 
 MOST_SEATS = 2 * MOST_PLAYERS
-"""Seats at a table, those of players who have folded too."""
+"""The most seats at a table, including those of players who have folded."""
 
 
 class Hands(Protocol):
-    """What wagers are held against: a deal or a spot."""
+    """What wagers are checked against: a deal or a spot."""
 
     @property
     def labels(self) -> tuple[str, ...]: ...
@@ -37,7 +37,7 @@ class Hands(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """An amount, and the labels of those who may win it; None is everyone still in."""
+    """An amount, and the labels of the players who may win it; None means everyone still in."""
 
     amount: int
     eligible: tuple[str, ...] | None = None
@@ -47,14 +47,14 @@ class Pot:
 class Wagers:
     """Who put in how much in one deal: `pots` (the main pot first) or `contributions` by label.
 
-    `dead` chips are in the main pot, but nobody has to match them: dead blinds, an ante that one
-    player posts for all. `folded` players cannot win. They need no hand in the deal; anyone else
-    who put chips in does. `seats` are the labels clockwise; without them, the hands' order and then
-    whoever else is named. `button` is the label of the seat that has it. Amounts are multiples of
-    `unit`, in hundredths of a chip where `decimals` is 2. The house takes its `rake` before the
-    pots are paid. Without any chips it still says who has folded.
+    `dead` chips are in the main pot but count toward nobody's bets: dead blinds, or an ante that
+    one player posts for all. `folded` players cannot win. They need no hand in the deal; anyone
+    else who put chips in does. `seats` are the labels clockwise; by default, the hands in order
+    and then whoever else is named. `button` is the label of the seat that has it. Amounts are
+    multiples of `unit`, in hundredths of a chip if `decimals` is 2. The house takes its `rake`
+    before the pots are paid. Wagers without chips still say who has folded.
 
-    Raises InvalidWagers when it contradicts itself; `collect` holds it against a deal.
+    Raises InvalidWagers if they contradict themselves; `collect` checks them against a deal.
     """
 
     pots: tuple[Pot, ...] = ()
@@ -87,7 +87,7 @@ class Wagers:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """The part of a bet that nobody called, and whose it is."""
+    """The uncalled part of a bet, and whose it is."""
 
     label: str
     amount: int
@@ -97,9 +97,9 @@ class Returned:
 class Collected:
     """The chips as a dealer has them before the showdown.
 
-    Every pot says who may win it, the main pot is the first; `seats` are all seats, clockwise.
-    `competing` are those who can win anything, in the order of the deal: hands that were folded
-    or mucked, or that no pot is for, are not among them.
+    Every pot says who may win it, and the main pot is the first; `seats` are all seats, clockwise.
+    `competing` are the players who can win anything, in the order of the deal; hands that were
+    folded or mucked, or can't win any pot, are not among them.
     """
 
     pots: tuple[Pot, ...]
@@ -109,7 +109,7 @@ class Collected:
 
 
 def collect(wagers: Wagers, deal: Hands) -> Collected:
-    """The pots that the chips make. Raises InvalidWagers when they contradict the deal."""
+    """The pots that the wagers make. Raises InvalidWagers if they contradict the deal."""
     seats = _seats(wagers, deal)
     still_in = tuple(label for label in deal.shown if label not in wagers.folded)
     if not still_in:
@@ -128,7 +128,7 @@ def collect(wagers: Wagers, deal: Hands) -> Collected:
 
 
 def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int], Returned | None]:
-    """What was put in and called, and what the largest contribution has above the second."""
+    """The called part of each contribution, and the uncalled part of the largest."""
     amounts = sorted((0, 0, *contributions.values()))
     uncalled = amounts[-1] - amounts[-2]
     if not uncalled:
@@ -139,7 +139,7 @@ def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int],
 
 
 def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """A pot for each amount at which players who are still in are all in."""
+    """One pot for each amount at which a player who is still in is all in."""
     levels = sorted({called.get(label, 0) for label in still_in} - {0})
     if not levels:
         if any(called.values()):
@@ -156,7 +156,7 @@ def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Po
 
 
 def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """The pots with the dead chips in the main pot, which is for everyone where it is the only."""
+    """The pots with the dead chips in the main pot; if that is the only pot, it is for everyone."""
     if not dead:
         return pots
     main, *sides = pots or (Pot(0, still_in),)
@@ -164,7 +164,7 @@ def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> t
 
 
 def _pots_of(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """The pots as given, each with the labels of those who may win it, in the deal's order."""
+    """The pots as given, each with the labels of those who may win it, in deal order."""
     pots = []
     for number, pot in enumerate(wagers.pots):
         named = still_in if pot.eligible is None else pot.eligible
@@ -183,7 +183,7 @@ def _in_pot(fault: Fault, wagers: Wagers, number: int, label: str = "") -> Inval
 
 
 def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
-    """All seats clockwise. Everyone who is named must have one."""
+    """All seats, clockwise. Raises InvalidWagers if somebody named has none."""
     named = tuple(dict.fromkeys((*deal.labels, *wagers.contributions, *wagers.folded)))
     seats = wagers.seats or named
     seated = set(seats)
@@ -238,7 +238,7 @@ def _check_labels(labels: tuple[str, ...], *, field: str) -> None:
 
 
 def _check_contributors(wagers: Wagers, deal: Hands) -> None:
-    """Chips come from players with a hand or folded, and everyone still in says how many."""
+    """Check that contributors have a hand or have folded, and that no contribution is missing."""
     if not wagers.contributions:
         return
     folded = set(wagers.folded)

@@ -1,4 +1,4 @@
-"""Settles blocks with compiled loops, and what these leave by the ordinary reader.
+"""Settles blocks with compiled loops, and what these leave over with the ordinary reader.
 
 Everything is evaluated in arrays. Importing this module imports a compiler.
 """
@@ -31,7 +31,7 @@ type OutcomesOfLeft = dict[int, list[tuple[int, int]]]
 """The best strength in each contest and its winners as bits, by the deal's place among the left."""
 
 _BOARD = 5
-"""How many cards a board must have to be read by the kernels."""
+"""The number of cards on the boards that the kernels can read."""
 
 _KERNELS: dict[str, tuple[Callable[..., tuple[int, int, int]], Callable[..., None]]] = {
     "deal-lines": (kernels.find_deal_lines, kernels.write_deal_lines),
@@ -41,19 +41,19 @@ _KERNELS: dict[str, tuple[Callable[..., tuple[int, int, int]], Callable[..., Non
 
 
 def make_tables(game: Game) -> None:
-    """Make the tables that all blocks need, by evaluating a deal of any cards."""
+    """Make the tables that all blocks need, by evaluating one arbitrary deal."""
     width = game.players[0] * game.hole + game.board
     evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
     phrases(game)
 
 
 def load_kernels() -> None:
-    """Load what all compiled code needs, by which it is loaded quickly later."""
+    """Load what all compiled code needs, so that it loads quickly later."""
     kernels.count_lines(np.frombuffer(b"", np.uint8))
 
 
 class Workspace:
-    """Where one block after another is read and settled, each over the one before it."""
+    """Memory in which blocks are read and settled one after another, each replacing the last."""
 
     def __init__(self, game: Game, contract: Contract, rules: RuleSet) -> None:
         self.text = BlockText()
@@ -84,7 +84,7 @@ class Workspace:
 def settle(
     contract: Contract, data: bytes, game: Game, rules: RuleSet, first_line: int, *, grouped: bool
 ) -> SettledBlock:
-    """Settle a block; the separator stands before the first answer too."""
+    """Settle a block; the separator comes before the first answer too."""
     arrays = room_for_block(len(data), game)
     text = np.frombuffer(data, np.uint8)
     settled = _settle(contract, text, arrays, game, rules, first_line, grouped=grouped)
@@ -92,7 +92,7 @@ def settle(
 
 
 class Left(NamedTuple):
-    """What the kernels left, and how many of the deals that they found come before it."""
+    """Something the kernels left over, and how many of the deals they found come before it."""
 
     before: int
     entry: Entry
@@ -109,7 +109,7 @@ def _settle(
     grouped: bool,
 ) -> SettledBlock:
     found = arrays.found
-    # Who asks for the deals as arrays gets those with wagers as submissions.
+    # If the deals are wanted as arrays, those with wagers are returned as submissions.
     takes_wagers = contract.takes_wagers and not grouped and payouts.can_pay(game, rules)
     count, parts, rows = _find(contract, text, game, found, takes_wagers=takes_wagers)
     evaluated = _evaluate_found(found, count, game, first_line)
@@ -155,7 +155,7 @@ def _write(
 def _parts_left(
     found: FoundDeals, count: int, parts: int, paid: Paid
 ) -> list[tuple[int, int, int, int]]:
-    """What is left to the ordinary reader: parts of the text, and deals that could not be paid."""
+    """What the ordinary reader has to do: parts of the text, and deals that could not be paid."""
     left = [tuple(part) for part in found.parts[:parts].tolist()]
     if not paid.is_paid.all():
         rows = found.rows[:count]
@@ -168,7 +168,7 @@ def _parts_left(
 def _find(
     contract: Contract, text: Text, game: Game, found: FoundDeals, *, takes_wagers: bool
 ) -> tuple[int, int, int]:
-    """How many deals the kernels find, how many parts they leave, how many deals have wagers."""
+    """The numbers of deals that the kernels find, of parts they leave, and of deals with wagers."""
     if any(board != _BOARD for board in game.boards) or len(game.boards) > 2:
         found.parts[0] = 0, len(text), 0, 0
         return 0, 1, 0
@@ -228,7 +228,7 @@ def _evaluate_mixed(
 def _pay_found(
     found: FoundDeals, count: int, rows: int, evaluated: Evaluated, game: Game, rules: RuleSet
 ) -> Paid:
-    """What comes of the deals with wagers, in the order of their rows."""
+    """The payouts of the deals with wagers, in the order of their rows."""
     most = max((group.strengths.shape[1] for group in evaluated.groups), default=0)
     players = np.zeros(rows, np.int64)
     strengths = np.zeros((rows, most, len(game.contests)), np.uint16)
@@ -293,7 +293,7 @@ def _joined(groups: list[Group]) -> Group:
 
 
 def _special(contract: Contract, left: Iterable[Left]) -> dict[int, Submission]:
-    """The deals of which the cards are not all, by their lines."""
+    """The deals that have more than cards to keep, by their lines."""
     outcomes = ((entry.line, entry.outcome) for _, entry in left)
     return {
         line: each
@@ -317,7 +317,7 @@ def _answers_to_left(
 
 
 def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> list[Won]:
-    """What came of each contest; of none, where the cards alone do not settle the deal."""
+    """The result of each contest; empty if it takes more than the cards to settle the deal."""
     won = []
     for contest, (best, bits) in zip(game.contests, outcomes, strict=False):
         winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
@@ -329,7 +329,7 @@ def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> 
 def _in_order(
     written: memoryview, ends: NDArray[np.int64], answers: Iterator[tuple[int, bytes]]
 ) -> Iterator[bytes | memoryview]:
-    """The answers that the kernels wrote, and between them those to what they left."""
+    """The answers that the kernels wrote, with those to what they left over in between."""
     at = 0
     for before, answer in answers:
         yield written[at : ends[before]]
@@ -339,7 +339,7 @@ def _in_order(
 
 
 class Phrases(NamedTuple):
-    """What is said of the best hand in a contest: row `row_of[contest, strength]` of `texts`.
+    """The words for the best hand in a contest: row `row_of[contest, strength]` of `texts`.
 
     A text is as long as `lengths` says, and filled up to the longest; the rows are side by side.
     """

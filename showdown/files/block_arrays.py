@@ -15,9 +15,9 @@ from showdown.evaluator.games import Game
 _LEAST_BYTES_OF_A_CARD = 2
 _GROWTH = 4
 _SLACK = 256
-"""No answer is longer than four times its deal and some words, apart from what its chips add."""
+"""No answer is longer than four times its deal plus this, apart from what its chips add."""
 _GROWTH_WITH_CHIPS = 3 * _GROWTH
-"""As a rule there is room for that, too. What is not written to takes no memory."""
+"""Usually enough for chips too. Memory that isn't written to costs nothing."""
 _LABEL_BYTES = 7
 _AMOUNT_BYTES = 19
 
@@ -42,9 +42,9 @@ class FoundDeals(NamedTuple):
 
 
 def room_for_deals(size: int, game: Game) -> FoundDeals:
-    """Room for what may be found in `size` bytes, and for a deal that the block's end cuts off.
+    """Room for all that may be found in `size` bytes, and for a deal cut off at the block's end.
 
-    The board is written behind all hands before the deal is known to be valid.
+    The board is written after all hands, before the deal is known to be valid.
     """
     cards = size // _LEAST_BYTES_OF_A_CARD
     deals = cards // (game.players[0] * game.hole + game.board) + 1
@@ -77,7 +77,7 @@ def room_for_block(size: int, game: Game) -> BlockArrays:
 
 
 def longest_answers(size: int, paid: Paid, phrase: int) -> int:
-    """No answers to a text of so many bytes are longer, with phrases of so many."""
+    """The most bytes that the answers to `size` bytes of text can take."""
     contests = int(paid.best.shape[2])
     of_pot = _SLACK // 4 + contests * (SEATS * _LABEL_BYTES + phrase + _SLACK // 8)
     of_totals = (SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4

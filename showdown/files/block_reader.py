@@ -7,12 +7,12 @@ from showdown.files.unusable import ExcessiveInput
 from showdown.notation.contract import Contract, end_of_lines
 
 LONGEST_LINE = 16 << 20
-"""Bytes. No deal is nearly as long; without a bound, a line without end would fill the memory."""
+"""Bytes. No deal is nearly as long; without a limit, an endless line would fill the memory."""
 _MARGIN = 1 << 16
 
 
 class BlockText:
-    """Room for the text of one block after another; the first `length` bytes of `data` count."""
+    """Memory for the text of block after block; only the first `length` bytes of `data` count."""
 
     def __init__(self) -> None:
         self.data = bytearray()
@@ -25,14 +25,14 @@ class BlockText:
     def append(self, text: bytes) -> None:
         end = self.length + len(text)
         if end > len(self.data):
-            # Not in place, which is forbidden while there are arrays that look into the data.
+            # Not in place, which is forbidden while arrays share the data's memory.
             held, self.data = self.data, bytearray(max(end + _MARGIN, 2 * len(self.data)))
             self.data[: self.length] = memoryview(held)[: self.length]
         self.data[self.length : end] = text
         self.length = end
 
     def cut(self, end: int) -> bytes:
-        """Keep what comes before `end`; the rest."""
+        """Keep what comes before `end`, and return the rest."""
         rest = bytes(memoryview(self.data)[end : self.length])
         self.length = end
         return rest
@@ -44,8 +44,8 @@ class BlockText:
 class BlockReader:
     """Reads blocks of about `size` bytes; together they are the whole stream.
 
-    `start` is how many bytes come before the stream. Raises ExcessiveInput at a line that is
-    longer than `longest_line`, as far as more than a block would have to be held for it.
+    `start` is how many bytes come before the stream. Raises ExcessiveInput at a line longer than
+    `longest_line`, if more than a block would have to be held for it.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class BlockReader:
         self._rest = b""
 
     def read_into(self, block: BlockText) -> bool:
-        """Read the next block; whether there is one."""
+        """Read the next block. Returns whether there was one."""
         block.begin(self._rest)
         while chunk := self._stream.read(self._size):
             searched = block.length
@@ -91,7 +91,7 @@ class BlockReader:
 
 
 def split_blocks(reader: BlockReader) -> Iterator[bytes]:
-    """The blocks, each apart from the others."""
+    """The blocks, each in its own memory."""
     block = BlockText()
     while reader.read_into(block):
         yield bytes(block)

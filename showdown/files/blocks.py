@@ -1,4 +1,4 @@
-"""Blocks of a file: each is settled by itself, and their outputs, joined, are that of the file.
+"""Blocks of a file: each is settled by itself, and their joined outputs are the file's output.
 
 `settle_block` settles a block with compiled loops, and `settle_readably` one deal at a time, with
 the same result: for a small file that is faster, because the compiler is not imported.
@@ -31,10 +31,10 @@ class Group(NamedTuple):
 
 
 class SettledBlock(NamedTuple):
-    """What came of a block: `output` is the answers to all its entries, in order.
+    """The result of a block: `output` is the answers to all its entries, in order.
 
-    `groups` have the deals of which the cards are all, `special` the others by their lines, those
-    with names among them; both are empty where nobody asked for them.
+    `groups` are the deals that the cards alone settle, `special` the others by their lines, deals
+    with named players among them; both are empty unless requested.
     """
 
     output: bytes | memoryview
@@ -54,10 +54,10 @@ def settle_block(
     is_first: bool = True,
     grouped: bool = True,
 ) -> SettledBlock:
-    """Settle a block with compiled loops, which let go of the interpreter's lock.
+    """Settle a block with compiled loops, which release the interpreter's lock.
 
-    It is written in the contract of the game, if no other is named. `rules` is the rule set of the
-    deals that do not name their own. `first_line` is the number of the block's first line;
+    By default, `contract` is that of the game. `rules` is the rule set for deals that don't name
+    their own. `first_line` is the number of the block's first line;
     `is_first`: no answer comes before it. `grouped`: the deals and their strengths are wanted as
     arrays too.
     """
@@ -94,7 +94,7 @@ def settle_readably(
 
 
 def without_separator(settled: SettledBlock, contract: Contract) -> SettledBlock:
-    """The block as the first that has answers: nothing stands before them."""
+    """The block as the first one with answers, without the separator before them."""
     return settled._replace(output=settled.output[len(contract.separator) :])
 
 

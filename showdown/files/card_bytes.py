@@ -1,4 +1,4 @@
-"""Tables by which compiled loops read cards: what each byte says as a rank and as a suit.
+"""Tables for reading cards in compiled loops: each byte's meaning as a rank and as a suit.
 
 They are made by asking `parse_cards`, so that the loops accept nothing that it would refuse.
 """
@@ -14,7 +14,7 @@ from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import Game
 
 NO_CARD = 0x80
-"""This bit of `ranks[first] | suits[second]` says that the two bytes are no card."""
+"""This bit of `ranks[first] | suits[second]` means that the two bytes are not a card."""
 
 
 class CardBytes(NamedTuple):
@@ -38,7 +38,7 @@ def card_bytes(game: Game) -> CardBytes:
 
 
 def _cards(text: str, game: Game) -> Cards:
-    """The cards that the text says; none if it says no card, or one that is not in the deck."""
+    """The cards in the text; none if it isn't cards, or one of them isn't in the deck."""
     try:
         cards = parse_cards(text, x_is_ten=game.x_is_ten)
     except UnknownCard:

@@ -27,7 +27,7 @@ _COMPRESSIONS = {
 
 
 def compression_of(head: bytes) -> str:
-    """`gzip` or `zstd`, if a file that begins like this is compressed so; else empty."""
+    """`gzip` or `zstd` if a file that begins like this is compressed; otherwise empty."""
     names = (name for name, each in _COMPRESSIONS.items() if head.startswith(each.magic))
     return next(names, "")
 

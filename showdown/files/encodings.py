@@ -6,13 +6,13 @@ from showdown.files.readable import Readable
 from showdown.files.unusable import ForeignText
 
 SAMPLE = 256
-"""How much of the beginning of a file tells its encoding."""
+"""How many bytes at the beginning of a file are used to detect its encoding."""
 
 
 def utf_16_of(sample: bytes) -> str:
-    """The name of the kind of UTF-16 that a file that begins like this is in; empty if in none.
+    """The kind of UTF-16 of a file that begins like this; empty if it isn't UTF-16.
 
-    Deals are mostly ASCII, of which every second byte is then zero, and no other one is.
+    Deals are mostly ASCII, so in UTF-16 every second byte is zero, and no other.
     """
     for name, letters, zeros in (
         ("utf-16-le", sample[::2], sample[1::2]),

@@ -1,10 +1,10 @@
-"""Streams of bytes, as files, pipes and requests have them in common."""
+"""What files, pipes and requests have in common as streams of bytes."""
 
 from typing import Protocol
 
 
 class Readable(Protocol):
-    """What can be read. Fewer bytes than were asked for are not the end; no bytes are."""
+    """A stream. Fewer bytes than requested don't mean the end; no bytes do."""
 
     def read(self, size: int, /) -> bytes: ...
 
@@ -12,7 +12,7 @@ class Readable(Protocol):
 class Peekable:
     """A stream whose beginning can be looked at before it is read.
 
-    Its end is met once: on a terminal, reading on would wait for more.
+    The end is read only once: on a terminal, reading again would wait for more.
     """
 
     def __init__(self, stream: Readable) -> None:

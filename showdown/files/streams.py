@@ -24,10 +24,10 @@ from showdown.notation.contract import Contract
 from showdown.notation.registry import contract_of
 
 _SMALL = 96 << 10
-"""A stream that ends before is settled readably, sooner than a compiler could be imported."""
+"""A shorter stream is settled readably, in less time than importing the compiler takes."""
 _BLOCK = 1 << 20
 _AHEAD = 2
-"""So many blocks wait, so that no thread does."""
+"""The number of blocks kept waiting, so that no thread has to wait."""
 
 
 def settle_stream(
@@ -38,7 +38,7 @@ def settle_stream(
     rules: RuleSet = WSOP_2024,
     grouped: bool = False,
 ) -> Iterator[SettledBlock]:
-    """Settle what is in the stream. The outputs, one after the other, are the output.
+    """Settle the deals of a stream. The blocks' outputs, one after the other, are the output.
 
     The stream may be compressed, or UTF-16. `rules` is the rule set of the deals that do not name
     their own. `grouped`: the deals and their strengths are wanted as arrays too. A block lasts
@@ -57,7 +57,7 @@ def settle_stream(
 
 
 def _text(stream: Readable) -> Peekable:
-    """What is in the stream, as UTF-8."""
+    """The text of the stream, as UTF-8."""
     text = Peekable(stream)
     if compression := compression_of(text.peek(LONGEST_MAGIC)):
         text = Peekable(Expanded(text, compression))
@@ -67,10 +67,10 @@ def _text(stream: Readable) -> Peekable:
 
 
 def _prepare(pool: ThreadPoolExecutor, game: Game) -> None:
-    """Load the compiled code and make the tables side by side, before each thread makes its own.
+    """Load the compiled code and make the tables in parallel, before the threads need them.
 
-    A compiler is very many objects and no garbage: it is looked through neither while it is loaded
-    nor later, as it would be once more when the process ends.
+    A compiler is a great many objects and no garbage: the garbage collector searches it neither
+    while it is loaded nor later.
     """
     with _without_looking_for_garbage():
         tables = pool.submit(array_settling().make_tables, game)
@@ -93,7 +93,7 @@ def _without_looking_for_garbage() -> Iterator[None]:
 def _in_threads(
     text: Readable, game: Game, contract: Contract, rules: RuleSet, *, grouped: bool
 ) -> Iterator[SettledBlock]:
-    """The blocks in order. No more of them are begun than there are workspaces."""
+    """The blocks in order. No more are begun than there are workspaces."""
     threads = os.process_cpu_count() or 1
     reader = BlockReader(text, contract, _BLOCK)
     begun: deque[Future[SettledBlock]] = deque()

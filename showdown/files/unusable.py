@@ -1,4 +1,4 @@
-"""Why a file cannot be read at all, whatever deals are in it."""
+"""Errors of files that cannot be read at all, whatever deals are in them."""
 
 
 class UnusableInput(Exception):

@@ -1,8 +1,7 @@
-"""A backup: the database, the files of batches and the secret key, as one tar file.
+"""A backup: the database, the batch files and the secret key in one tar file.
 
-Files of batches are written once and never changed. They are copied before the database is, and
-those that are new after it: whatever the copy of the database names is there, also while the site
-goes on working.
+Batch files are written once and never changed. They are copied before the database, and new ones
+again after it, so every file that the copied database names is there even if the site is running.
 """
 
 import io
@@ -31,7 +30,7 @@ _FORMAT = 1
 
 
 def back_up(target: Path) -> int:
-    """Write the backup, whole or not at all, for its owner's eyes only; how many files it has."""
+    """Write the backup, whole or not at all, readable only by its owner. Returns the file count."""
     with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}-", delete=False) as file:
         new = Path(file.name)
         try:
@@ -65,7 +64,7 @@ def _server_version() -> str:
 
 
 def _add_files(archive: tarfile.TarFile, written: set[str]) -> set[str]:
-    """Add the files that are not written yet. One that is removed meanwhile is not wanted."""
+    """Add the files that aren't written yet. A file removed in the meantime isn't needed."""
     for name in list(_files_in(_ROOT)):
         if name not in written:
             with suppress(FileNotFoundError), default_storage.open(name) as file:
@@ -84,9 +83,9 @@ def _files_in(folder: str) -> Iterator[str]:
 
 
 def restore(source: Path) -> int:
-    """Put everything back, into a database without tables; how many files there were.
+    """Restore everything into a database without tables. Returns how many files there were.
 
-    Raises CommandError where there are tables, or the file is no backup.
+    Raises CommandError if there are tables, or the file is not a backup.
     """
     if connection.introspection.table_names():
         raise CommandError("the database is not empty: a backup is restored into a new one")
@@ -110,10 +109,10 @@ def _opened(source: Path) -> tarfile.TarFile:
     try:
         archive = tarfile.open(source)  # noqa: SIM115, whoever calls this closes it
     except tarfile.TarError as error:
-        raise CommandError(f"{source} is no backup of this site: {error}") from None
+        raise CommandError(f"{source} is not a backup of this site: {error}") from None
     if _format_of(archive) != _FORMAT:
         archive.close()
-        raise CommandError(f"{source} is no backup of this site")
+        raise CommandError(f"{source} is not a backup of this site")
     return archive
 
 
@@ -167,7 +166,7 @@ def _run(
     stdout: IO[bytes] | None = None,
     names_database: bool = False,
 ) -> None:
-    """One of PostgreSQL's programs, on the site's database. Raises CommandError with its words."""
+    """Run one of PostgreSQL's programs on the database. Raises CommandError with its output."""
     client, said = connection.client_class, connection.settings_dict
     [_, *address], variables = client.settings_to_cmd_args_env(said, [])
     if names_database:

@@ -1,4 +1,4 @@
-"""What the file commands share: a file of deals in, a file of what came of them out."""
+"""What the file commands share: they read a file of deals and write a file of answers."""
 
 import gc
 import os
@@ -38,21 +38,29 @@ _NOBODY_READS = 128 + signal.SIGPIPE
 
 
 class FileCommand(BaseCommand):
-    """Settles a file. Exit status 1: a part of it is no deal; 2: a file cannot be used."""
+    """Settles a file. Exit status 1: it has bad lines; 2: a file cannot be used."""
 
     requires_system_checks = []
     contract: str
-    """The name of the contract; the first game that it writes is the default."""
+    """The name of the contract; the default game is the first that it can write."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         games = [game.slug for game in games_of(CONTRACTS[self.contract])]
         parser.add_argument("input", help="the file of deals, or - for standard input")
-        parser.add_argument("output", help="the file that is written, or - for standard output")
+        parser.add_argument("output", help="the file to write, or - for standard output")
         parser.add_argument("--strict", action="store_true", help="stop at the first bad line")
-        parser.add_argument("--quiet", action="store_true", help="show no progress")
-        parser.add_argument("--save", action="store_true", help="store the deals in the record too")
+        parser.add_argument("--quiet", action="store_true", help="hide the progress bar")
+        parser.add_argument(
+            "--save", action="store_true", help="also store the deals in the record"
+        )
         if len(games) > 1:
-            parser.add_argument("--game", choices=games, default=games[0])
+            parser.add_argument(
+                "--game",
+                choices=games,
+                default=games[0],
+                metavar="GAME",
+                help=f"one of {', '.join(games)} (default: %(default)s)",
+            )
         else:
             parser.set_defaults(game=games[0])
         if CONTRACTS[self.contract].takes_wagers:
@@ -60,14 +68,14 @@ class FileCommand(BaseCommand):
                 "--rules",
                 choices=RULE_SETS,
                 default=WSOP_2024.slug,
-                help="the book for odd chips on lines that do not name one",
+                help="the rule set for lines that do not name one (default: %(default)s)",
             )
         else:
             parser.set_defaults(rules=WSOP_2024.slug)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # What is loaded by now is used to the end: so it need not be looked through for garbage,
-        # which would be done once more, for a tenth of a second, when the process ends.
+        # Everything loaded by now is used to the end. Frozen, it is not searched for garbage when
+        # the process ends, which would take a tenth of a second.
         gc.freeze()
         try:
             work = self._settle(options)
@@ -81,7 +89,7 @@ class FileCommand(BaseCommand):
         except OSError as error:
             raise _cannot_be_had(options["output"], error) from None
         except (DatabaseError, InterfaceError, StoreUnavailable) as error:
-            said = f"nothing is written, because nothing could be stored: {error}".strip()
+            said = f"nothing was written, because the deals could not be stored: {error}".strip()
             raise CommandError(said, returncode=_NO_FILE) from None
         if options["save"]:
             self.stderr.write(f"{work.stored:,} deal{'s' if work.stored != 1 else ''} stored")
@@ -106,11 +114,12 @@ class FileCommand(BaseCommand):
         for complaint in work.first_errors:
             self.stderr.write(str(complaint))
         count = work.errors
-        self.stderr.write(f"{count:,} bad line{'s' if count != 1 else ''}; their answers say Error")
+        lines = "bad lines; their answers say" if count != 1 else "bad line; its answer says"
+        self.stderr.write(f"{count:,} {lines} Error")
 
 
 class _Work:
-    """What has been done of a file: how many errors, the first of them, how many deals stored."""
+    """The work so far: the number of errors, the first of them, and the number of stored deals."""
 
     def __init__(self, *, strict: bool, store: Callable[[SettledBlock], int] | None) -> None:
         self._strict = strict
@@ -120,7 +129,7 @@ class _Work:
         self.stored = 0
 
     def take(self, settled: SettledBlock) -> bytes | memoryview:
-        """Count a block, and store its deals if that is asked for; what is to be written."""
+        """Count a block, and store its deals if asked to. Returns the output to write."""
         if self._strict and settled.errors:
             raise CommandError(str(settled.errors[0]), returncode=_BAD_LINES)
         self.errors += len(settled.errors)
@@ -131,7 +140,7 @@ class _Work:
 
 
 def _storing(game: Game) -> Callable[[SettledBlock], int]:
-    """What stores a block."""
+    """A function that stores a block's deals and returns their number."""
 
     def store(settled: SettledBlock) -> int:
         return record_block(game, settled, source=Source.COMMAND).deals
@@ -156,9 +165,9 @@ def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
 
 
 class _Input:
-    """What is read. When that fails, it is said of the input, and not of the output.
+    """The input. If reading it fails, the error names the input and not the output.
 
-    A pipe that does not block has nothing to read at times, and yet has not ended.
+    A non-blocking pipe may have nothing to read for a moment without being at its end.
     """
 
     def __init__(self, name: str, stream: IO[bytes]) -> None:
@@ -185,11 +194,11 @@ def _cannot_be_had(name: str, error: OSError) -> CommandError:
 
 
 def _size_of(source: IO[bytes]) -> int | None:
-    """How long the input is, where that is known before it is read."""
+    """The length of the input in bytes, if known in advance."""
     status = os.fstat(source.fileno())
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
 def _let_go_of_standard_output() -> None:
-    """So that the interpreter, as it ends, does not try again to write what nobody reads."""
+    """Keep the interpreter from trying again, as it exits, to write to a closed pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

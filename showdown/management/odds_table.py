@@ -13,7 +13,7 @@ _CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothin
 
 
 def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
-    """The game and how sure it is, a line for each hand, chips, and if wanted the next cards."""
+    """The game, how exact the odds are, one line per hand, chips, and the next cards if wanted."""
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
     yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
     yield ""
@@ -76,7 +76,7 @@ def _next_cards(odds: Odds) -> Iterator[list[str]]:
 
 
 def _aligned(rows: Sequence[Sequence[str]], left: Sequence[int]) -> Iterator[str]:
-    """The cells in columns, to the right but for those columns that are to the `left`."""
+    """The cells in columns, aligned right except for the columns in `left`."""
     widths = [
         max(len(row[column]) for row in rows if column < len(row))
         for column in range(max(map(len, rows)))

@@ -1,6 +1,6 @@
-"""Outputs that appear whole or not at all: written beside their place, and moved there at the end.
+"""Output files that appear whole or not at all: written beside the target, then moved there.
 
-`-` is the standard output; what is no ordinary file (a device, a pipe) is written as it comes.
+`-` is standard output. Anything but an ordinary file (a device, a pipe) is written directly.
 """
 
 import errno
@@ -20,7 +20,7 @@ _STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
 
 
 def bytes_of(stream: TextIO | None) -> IO[bytes]:
-    """A standard stream in data. Raises OSError where whoever started this has closed it."""
+    """A standard stream as bytes. Raises OSError if it was closed when the process started."""
     if stream is None:
         raise OSError(errno.EBADF, "this process has been started without it")
     return stream.buffer
@@ -28,9 +28,9 @@ def bytes_of(stream: TextIO | None) -> IO[bytes]:
 
 @contextmanager
 def whole_output(path: str, *, but_not: str = STANDARD) -> Iterator[IO[bytes]]:
-    """A file to write to. It takes the place of `path` when the block ends without an exception.
+    """A file to write to. It replaces `path` when the block ends without an exception.
 
-    Raises OSError where that is the place of the file `but_not`.
+    Raises OSError if `path` is the same file as `but_not`.
     """
     _refuse_same(path, but_not)
     if path in _STANDARD_OUTPUTS:
@@ -46,7 +46,7 @@ def whole_output(path: str, *, but_not: str = STANDARD) -> Iterator[IO[bytes]]:
 
 
 def _is_special(path: str) -> bool:
-    """Whether there is something that is no ordinary file, so that nothing can take its place."""
+    """Whether the path is something other than an ordinary file, which can't be replaced."""
     with suppress(FileNotFoundError):
         return not stat.S_ISREG(Path(path).stat().st_mode)
     return False
@@ -62,7 +62,7 @@ def _refuse_same(path: str, other: str) -> None:
 def _beside(target: Path) -> Iterator[IO[bytes]]:
     """A new file in the same folder, with the permissions that the target has or would get.
 
-    It has no name until it is whole, where the system can do that: nothing is left of it then,
+    If the system supports it, the file has no name until it is whole, so nothing is left behind
     however the process ends.
     """
     new = target.with_name(f".{token_hex(8)}.part")
@@ -73,13 +73,13 @@ def _beside(target: Path) -> Iterator[IO[bytes]]:
         yield file
         file.flush()
         if unnamed is not None:
-            # Told of a folder, the interpreter lets the system follow the link to the file.
+            # With a folder descriptor, the interpreter lets the system follow the link to the file.
             os.link(f"/proc/self/fd/{unnamed}", new, src_dir_fd=unnamed)
         new.replace(target)
 
 
 def _unnamed(folder: Path) -> int | None:
-    """The number of a file without a name in this folder; None where there are no such files."""
+    """The descriptor of a nameless file in this folder; None if the system has no such files."""
     if not hasattr(os, "O_TMPFILE"):
         return None
     try:
@@ -92,7 +92,7 @@ def _unnamed(folder: Path) -> int | None:
 
 @contextmanager
 def _named_until_whole(new: Path) -> Iterator[IO[bytes]]:
-    """A file that is removed again if the block fails, or the process is told to end."""
+    """A file that is removed if the block fails or the process is told to end."""
     with new.open("xb") as file, _ending_in_order():
         try:
             yield file
@@ -103,7 +103,7 @@ def _named_until_whole(new: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _ending_in_order() -> Iterator[None]:
-    """What ends a process at once raises SystemExit here, as Ctrl-C raises KeyboardInterrupt."""
+    """Make signals that end a process raise SystemExit, as Ctrl-C raises KeyboardInterrupt."""
     before = {number: signal.signal(number, _end) for number in _ENDINGS}
     try:
         yield

@@ -1,4 +1,4 @@
-"""How far reading has come: a bar on the terminal, for a file that takes more than a second."""
+"""A progress bar on the terminal, for reading that takes more than a second."""
 
 import sys
 from contextlib import AbstractContextManager
@@ -13,7 +13,7 @@ _SECONDS_BEFORE_SHOWN = 1
 def with_progress(
     stream: Readable, size: int | None, *, quiet: bool
 ) -> AbstractContextManager[Readable]:
-    """The stream; while it is read, it shows how much of it has been, with rate and time left."""
+    """The stream, with a bar that shows how much has been read, the rate and the time left."""
     return tqdm.wrapattr(
         stream,
         "read",

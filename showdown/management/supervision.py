@@ -1,6 +1,6 @@
 """Processes that run beside this one, are started again when they end, and end with it.
 
-honcho ends all when one ends; supervisor gives up after some attempts and wants a file of settings;
+honcho ends all when one ends; supervisor gives up after a few attempts and needs a settings file;
 circus brings a message queue and a web framework. None hands sockets on to a successor.
 """
 
@@ -19,10 +19,10 @@ _LOOKS_AT_THE_KILLED = 10
 
 
 class Child:
-    """A process in a group of its own: Ctrl-C reaches only this one, which then ends it.
+    """A process in a group of its own: Ctrl-C reaches only the parent, which then ends the child.
 
-    `sockets` are numbers of files that it shares with this process. `is_ready` once it has closed
-    the file whose number stands in its environment as READY_FD.
+    `sockets` are file descriptors that it inherits. It `is_ready` once it has closed the file
+    descriptor given in its environment as READY_FD.
     """
 
     def __init__(
@@ -56,12 +56,12 @@ class Child:
 
     @property
     def status(self) -> int | None:
-        """How it ended; None while it runs."""
+        """The exit status; None while it runs."""
         return self._process.poll()
 
     @property
     def is_ready(self) -> bool:
-        """Whether it has said so, and runs."""
+        """Whether it has reported that it is ready, and still runs."""
         try:
             is_closed = os.read(self._ready, 1) == b""
         except BlockingIOError:
@@ -69,7 +69,7 @@ class Child:
         return is_closed and self.status is None
 
     def restart_when_due(self) -> None:
-        """Start again one that has ended; if it always ends soon, less and less often."""
+        """Restart the process if it has ended; if it keeps ending soon, at growing intervals."""
         lived = monotonic() - self._started
         if lived > self._pause:
             self._pause = 1 if lived > _LONGEST_PAUSE else min(2 * self._pause, _LONGEST_PAUSE)
@@ -82,7 +82,7 @@ class Child:
             self._process.terminate()
 
     def kill(self, grace: float = 0) -> None:
-        """End it, after so many seconds at most, and whatever it has left running."""
+        """End it within `grace` seconds, along with any process it has left running."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(grace)
         with suppress(ProcessLookupError, PermissionError):
@@ -94,7 +94,7 @@ class Child:
 
 
 def watch(children: Sequence[Child], every: float, is_over: Callable[[], bool]) -> None:
-    """Start again whatever ends, for ever, until it `is_over`."""
+    """Restart whatever ends, until `is_over`."""
     while not is_over():
         for child in children:
             if child.status is not None:
@@ -103,7 +103,7 @@ def watch(children: Sequence[Child], every: float, is_over: Callable[[], bool]) 
 
 
 def end(children: Sequence[Child], grace: float) -> None:
-    """All at the same time; those that have not ended after `grace` seconds are killed."""
+    """End all of them at once; kill those that are still running after `grace` seconds."""
     for child in children:
         child.ask_to_end()
     until = monotonic() + grace
@@ -112,7 +112,7 @@ def end(children: Sequence[Child], grace: float) -> None:
 
 
 def _end_with_parent() -> None:
-    """Have the process ended when this one is killed, where the system can."""
+    """Where the system can, make the child end when this process is killed."""
     if sys.platform == "linux":
         end_with_parent = 1
         ctypes.CDLL(None).prctl(end_with_parent, signal.SIGTERM)

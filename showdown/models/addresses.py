@@ -1,4 +1,4 @@
-"""From where a request comes: an address, or the network that one customer has."""
+"""Where a request comes from: an address, or the network of one customer."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
@@ -6,20 +6,20 @@ from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
 _NETWORK_BITS = 64
-"""Of an IPv6 address a provider gives a customer the rest to choose from, as often as they like."""
+"""A provider assigns customers IPv6 prefixes of this length; the rest they can change at will."""
 
 
 def address_of(request: HttpRequest) -> str:
     """The client's IPv4 address, or the first one of the /64 network of its IPv6 address.
 
-    Where NUM_PROXIES says that proxies stand before the site, it is what they say; nothing else
-    that a client may send is believed. What is no address is returned as it is, shortened.
+    If NUM_PROXIES says that there are proxies in front of the site, the proxies' word counts;
+    nothing else that a client sends is believed. Anything but an address is returned shortened.
     """
     return known_address_of(request) or _said(request)[:39]
 
 
 def known_address_of(request: HttpRequest) -> str | None:
-    """The same; None for what is no address, as from a socket that is a file."""
+    """The same; None if it isn't an address, as with a Unix socket."""
     address = _parsed(_said(request))
     if address is None:
         return None
@@ -33,7 +33,7 @@ def _said(request: HttpRequest) -> str:
 
 
 def _parsed(said: str) -> IPv4Address | IPv6Address | None:
-    """Also `192.0.2.7:4711` and `[2001:db8::7]:4711`, as some proxies write it."""
+    """The address, also from `192.0.2.7:4711` or `[2001:db8::7]:4711`, as some proxies write it."""
     bare = said[1 : said.find("]")] if said.startswith("[") else said
     if bare.count(":") == 1:
         bare = bare.partition(":")[0]

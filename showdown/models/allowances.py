@@ -1,7 +1,7 @@
-"""How often somebody may ask: so many times in a period, counted in the database.
+"""Rate limits: so many requests in a period, counted in the database.
 
-Each request is counted by one statement in a table that all processes share, before it is let
-through: whatever asks at the same time, never more than the allowance passes, and never less.
+Each request is counted by one statement, in a table that all processes share, before it is let
+through. However many arrive at the same time, exactly the allowance passes.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _LONGEST_SENDER = 100
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How many requests a period admits, how many there were, and the seconds until it ends."""
+    """The limit of a period, the requests counted so far, and the seconds until it ends."""
 
     limit: int
     counted: int
@@ -32,7 +32,7 @@ class Allowance:
 
 
 def spend(kind: str, sender: str) -> Allowance | None:
-    """Count a request; `kind` is one of RATE_LIMITS. None with the database away: it may pass."""
+    """Count a request; `kind` is one of RATE_LIMITS. None, which passes, if it fails."""
     limit, period = settings.RATE_LIMITS[kind]
     try:
         counted, ends_in = RateWindow.objects.count_request(

@@ -19,7 +19,7 @@ from showdown.models.people import Person, visitor_of
 
 
 class State(models.IntegerChoices):
-    """How far a batch is."""
+    """The state of a batch."""
 
     QUEUED = 1, "queued"
     RUNNING = 2, "running"
@@ -33,7 +33,7 @@ UNDER_WAY = (State.QUEUED, State.RUNNING)
 
 
 class Compression(models.TextChoices):
-    """How the file came."""
+    """How the file was compressed."""
 
     NONE = "", "none"
     GZIP = "gzip", "gzip"
@@ -41,19 +41,19 @@ class Compression(models.TextChoices):
 
 
 class BatchQuerySet(models.QuerySet["Batch"]):
-    """What can be asked of batches."""
+    """Queries for batches."""
 
     def of(self, person: Person) -> Self:
-        """The person's own batches; nobody has none. What is being removed is seen no more."""
+        """The person's own batches (none for nobody), without those being removed."""
         shown = self.exclude(state=State.REMOVED)
         if person.account is not None:
             return shown.filter(owner=person.account)
         return shown.filter(visitor=person.visitor) if person.visitor else self.none()
 
     def counted_for(self, person: Person, address: str) -> Self:
-        """Those that leave the person less room; for a visitor all that came from the address.
+        """The batches that count toward the person's limits; for a visitor, all from the address.
 
-        A visitor is another one without the cookie. What is being removed still takes room.
+        Without the cookie a visitor would be a new one. Batches being removed still take space.
         """
         if person.account is not None:
             return self.filter(owner=person.account)
@@ -66,7 +66,7 @@ class BatchQuerySet(models.QuerySet["Batch"]):
         return self.exclude(visitor=None)
 
     def adopt(self, person: Person) -> int:
-        """Give the batches of a visitor to the account that the visitor has turned out to be."""
+        """Give a visitor's batches to the account that the visitor has signed in to."""
         if person.account is None or person.visitor is None:
             return 0
         theirs = self.filter(visitor=person.visitor)
@@ -79,32 +79,32 @@ class BatchQuerySet(models.QuerySet["Batch"]):
         return self.filter(state__in=UNDER_WAY)
 
     def locked(self) -> Self:
-        """The rows stay as they are until the transaction ends; their blocks may change."""
+        """Lock the rows until the transaction ends; their blocks may still change."""
         return self.select_for_update(no_key=True)
 
     def stored_bytes(self) -> int:
-        """What the batches take in the storage: files, and what is written from them."""
+        """The space that the batches take in the storage: files and results."""
         parts = F("input_bytes") + F("expanded_bytes") + F("output_bytes")
         files = self.aggregate(total=Sum(parts))["total"] or 0
         exports = Export.objects.filter(batch__in=self)
         return files + (exports.aggregate(total=Sum("length"))["total"] or 0)
 
     def uncleared(self) -> Self:
-        """Those of which more is left than should be, or for a moment yet."""
+        """Cancelled or removed batches whose files or deals are not deleted yet."""
         return self.filter(Q(state=State.REMOVED) | Q(state=State.CANCELLED, input_bytes__gt=0))
 
     def older_than(self, age: timedelta) -> Self:
-        """Those that nobody works on, submitted so long ago."""
+        """Batches that are not running and were submitted longer ago than `age`."""
         return self.exclude(state__in=UNDER_WAY).filter(id__lt=first_uuid7_at(timezone.now() - age))
 
 
 class Batch(models.Model):
-    """A file of deals, how far its settling is, and what came of it.
+    """A file of deals, the progress of settling it, and the result.
 
-    `number` is what the rows of its deals hold, in four bytes; `id` is what people see. `contract`
-    is how the file is written, `rules` the rule set of the lines that do not name their own;
-    `address` is where that of a visitor came from. `text_bytes` is the
-    length of the text, guessed as long as a compressed file is not cut.
+    `number` identifies the batch in the rows of its deals, in four bytes; `id` is what people see.
+    `contract` is the format of the file, `rules` the rule set for lines that don't name their own;
+    `address` is where a visitor's file came from. `text_bytes` is the length of the text, which is
+    an estimate until a compressed file has been cut.
     """
 
     number = models.AutoField(primary_key=True)
@@ -153,7 +153,7 @@ class Batch(models.Model):
         indexes = [
             # A visitor's list of batches; that of an account is served by its foreign key.
             Index(fields=["visitor", "id"], name="batches_of_visitor", condition=~Q(visitor=None)),
-            # What a visitor's address has stored, looked up for each file that comes from there.
+            # What a visitor's address has stored, looked up for each file uploaded from there.
             Index(fields=["address"], name="batches_of_address", condition=~Q(address="")),
         ]
 
@@ -189,7 +189,7 @@ class Batch(models.Model):
 
     @property
     def seconds(self) -> float:
-        """How long it has been worked on."""
+        """How many seconds it has been worked on."""
         if self.started is None:
             return 0.0
         return ((self.finished or timezone.now()) - self.started).total_seconds()
@@ -201,14 +201,14 @@ class Batch(models.Model):
 
     @property
     def part_done(self) -> float:
-        """From 0 to 1, by bytes."""
+        """The part that is done, from 0 to 1, by bytes."""
         if self.is_done:
             return 1.0
         return min(1.0, self.done_bytes / self.text_bytes) if self.text_bytes else 0.0
 
     @property
     def seconds_left(self) -> float | None:
-        """At the speed so far; None while there is none."""
+        """An estimate from the speed so far; None if there is none yet."""
         part = self.part_done
         return self.seconds * (1 - part) / part if part else None
 
@@ -224,11 +224,11 @@ class BlockQuerySet(models.QuerySet["Block"]):
 
 
 class Block(models.Model):
-    """A part of a batch's file, of whole deals; when it is done, where its results are.
+    """A part of a batch's file with whole deals and, when it is done, the names of its results.
 
-    `offset` and `length` are bytes of the file, after decompression. `line` is the number of its
-    first line. `output` and `complaints` name files in the storage; one that no block names is
-    left over from a worker that was stopped.
+    `offset` and `length` are bytes of the file after decompression. `line` is the number of its
+    first line. `output` and `complaints` name files in the storage; a file that no block names was
+    left by a worker that was stopped.
     """
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="blocks")
@@ -256,7 +256,7 @@ class Block(models.Model):
 class Export(models.Model):
     """A batch as a table of one kind: asked for, then made by a job, then kept as a file.
 
-    `name` is that of the file, empty until it is made; `reason` says why it could not be.
+    `name` is the file's name, empty until it is made; `reason` says why it could not be made.
     """
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="exports")
@@ -275,5 +275,5 @@ class Export(models.Model):
 
 @receiver(user_logged_in)
 def adopt_batches(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """What a visitor uploaded before signing in belongs to the account from then on."""
+    """Give what a visitor uploaded before signing in to the account."""
     Batch.objects.adopt(Person(account=user, visitor=visitor_of(request)))

@@ -1,15 +1,15 @@
-"""A settlement as the compact columns of the store.
+"""A settlement as the compact columns of the record.
 
-`cards` are the numbers of all cards, as `Deal.numbers`: the hands in the order of seats, then the
-boards of each run. A shared card of stud is every hand's last, and each card of a mucked hand is
-0xFF. `winners` and `categories` have one place for each contest, run by run: bits by seat, and the
-place of the best hand's category in its ranking, or -1 where nobody qualifies. `made` has four
-bytes for each seat and contest, run by run and seat by seat: the strength of the made hand and the
-cards that play, bit i for the i-th of the player's cards and the boards of the run; 0 where there
-is no such hand.
+`cards` are the numbers of all cards, as in `Deal.numbers`: the hands in seat order, then the boards
+of each run. A shared card of stud is every hand's last, and each card of a mucked hand is 0xFF.
+`winners` and `categories` have one entry for each contest, run by run: the winners' seats as bits,
+and the index of the best hand's category in its ranking, or -1 if nobody qualifies. `made` has four
+bytes for each seat and contest, run by run and seat by seat: the strength of the made hand, and the
+cards that play (bit i for the i-th of the player's cards and the run's boards), or 0 if there is no
+such hand.
 
-So the length of `winners` tells how often the boards were run, given the game's contests, and the
-length of `made` how many players there are, given that of `winners`.
+So, given the game's contests, the length of `winners` says how often the boards were run; and given
+that, the length of `made` says how many players there were.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from showdown.evaluator.deals import default_label
 from showdown.evaluator.settlement import Settlement
 
 NO_CATEGORY = -1
-"""Of a contest for which nobody qualifies, as in `bulk.outcomes`."""
+"""The category of a contest for which nobody qualifies, as in `bulk.outcomes`."""
 
 
 class Columns(TypedDict):
@@ -37,7 +37,7 @@ class Columns(TypedDict):
 
 
 def columns_of(settlement: Settlement) -> Columns:
-    """What is stored of a settlement but its chips."""
+    """The columns of a settlement, except its chips."""
     deal = settlement.deal
     contests = range(len(deal.game.contests))
     places = [(run, contest) for run in range(deal.runs) for contest in contests]
@@ -51,14 +51,14 @@ def columns_of(settlement: Settlement) -> Columns:
 
 
 def winners_of(settlement: Settlement, run: int, contest: int) -> set[str]:
-    """Who won the contest, by its place in the game: of several pots, in any of them."""
+    """Who won the contest with this index in the game, in any of the pots."""
     pots = settlement.payout.pots if settlement.payout else ()
     decided = [pot.results[run][contest].winners for pot in pots if pot.results]
     return set(chain.from_iterable(decided or [settlement.runs[run].contests[contest].winners]))
 
 
 def custom_labels(labels: Sequence[str]) -> list[str] | None:
-    """None for the labels that hands have by default, which need no storing."""
+    """The labels, or None if they are the default ones, which aren't stored."""
     default = all(label == default_label(seat) for seat, label in enumerate(labels))
     return None if default else list(labels)
 
@@ -74,7 +74,7 @@ def _category(result: ContestResult) -> int:
 
 
 def _made_in(settlement: Settlement, run: int) -> bytes:
-    """What every seat makes in every contest of a run."""
+    """The column `made` for one run: what every seat makes in every contest."""
     deal = settlement.deal
     boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
     made = settlement.runs[run].made

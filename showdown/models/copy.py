@@ -1,8 +1,8 @@
 """Stores settled deals by COPY, many at a time.
 
-The rows of arrays are put together by numpy in PostgreSQL's binary format, column by column: what
-COPY costs then is the server's own work. Rows that exist as objects are written one by one, in a
-third of the time of an INSERT of as many rows.
+For deals in arrays, numpy builds the rows in PostgreSQL's binary format, column by column, so that
+COPY costs only the server's own work. Rows that exist as objects are written one by one, in a third
+of the time that an INSERT of as many rows takes.
 """
 
 import os
@@ -29,7 +29,7 @@ from showdown.models.showdown import Showdown, Source, StoreUnavailable
 
 type ByteArray = NDArray[np.uint8]
 type Column = ByteArray | bytes | None
-"""The bytes of each row, shape (n, width); bytes that all rows share; None is null in all rows."""
+"""The bytes of each row, shape (n, width); or bytes that all rows share; or None, null in all."""
 
 _HEADER = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _TRAILER = b"\xff\xff"
@@ -39,7 +39,7 @@ _PIECE = 1 << 20
 
 
 class Stored(NamedTuple):
-    """How many deals were stored, and the identifiers between which theirs lie."""
+    """How many deals were stored, and the first and last of their identifiers."""
 
     deals: int
     first: UUID | None
@@ -54,7 +54,7 @@ def record_block(
     person: Person = NOBODY,
     batch: Batch | None = None,
 ) -> Stored:
-    """Store the deals of a block that was settled with its groups, in the order of its lines."""
+    """Store the deals of a block that was settled with its groups, in line order."""
     if not settled.deals:
         return Stored(0, None, None)
     ids = identifiers(settled.deals)
@@ -80,7 +80,7 @@ def record_block(
 
 
 def record_rows(rows: Sequence[Showdown], *, using: str = "default") -> None:
-    """Store these rows. Raises StoreUnavailable, and then none of them is stored."""
+    """Store these rows, all or none. Raises StoreUnavailable."""
     if not rows:
         return
     fields = Showdown._meta.concrete_fields
@@ -96,7 +96,7 @@ def _sent(field: "Field[Any, Any]", row: Showdown, using: str) -> Any:
 
 
 def _by_line(ids: ByteArray, lines: Sequence[NDArray[np.int64]]) -> list[ByteArray]:
-    """The identifiers of several groups of deals: all together they ascend with the lines."""
+    """Distribute identifiers among several groups of deals, so that they ascend with the lines."""
     dealt = np.empty_like(ids)
     dealt[np.argsort(np.concatenate(lines), kind="stable")] = ids
     return np.split(dealt, np.cumsum([len(each) for each in lines])[:-1])
@@ -115,12 +115,12 @@ def bulk_record(
     ids: ByteArray | None = None,
     using: str = "default",
 ) -> int:
-    """Store deals of one game with one number of players; how many they were.
+    """Store deals of one game with the same number of players. Returns how many.
 
     The arrays are those of `bulk.evaluation`: `cards` (n, cards of a deal), `strengths` and
-    `playing` (n, players, contests). `labels` name the hands of every deal; without them they are
-    HandA, …. Identifiers ascend in the order of the rows; `ids` are some that were made before.
-    Part of the transaction that is open, if one is.
+    `playing` (n, players, contests). `labels` name the hands of every deal; by default they are
+    HandA, HandB, … Identifiers ascend in row order; `ids` may be made in advance. Joins the open
+    transaction, if there is one.
     """
     decided = outcomes.decide(strengths)
     columns: dict[str, Column] = {
@@ -141,7 +141,7 @@ def bulk_record(
 
 
 def identifiers(count: int) -> ByteArray:
-    """Identifiers as `ids.uuid7` makes them, each one tick after the one before it."""
+    """Identifiers as `ids.uuid7` makes them, each one tick after the previous one."""
     ticks = np.arange(count, dtype=np.uint64) + np.uint64(ticks_now())
     halves = np.empty((count, 2), ">u8")
     halves[:, 0] = (ticks >> 12) << 16 | 0x7000 | ticks & 0xFFF
@@ -171,7 +171,7 @@ def _smallint_arrays(values: NDArray[np.generic]) -> ByteArray:
 
 
 def _array_head(element: int, places: int) -> bytes:
-    """One dimension, no nulls, the type of the elements, how many, and the first index."""
+    """The head of an array: one dimension, no nulls, element type, length, first index."""
     return pack(">5i", 1, 0, element, places, 1)
 
 
@@ -185,7 +185,7 @@ def _text_array(texts: Sequence[str] | None) -> bytes | None:
 
 
 def _rows(columns: dict[str, Column], count: int) -> ByteArray:
-    """All rows in the format of COPY: the number of fields, then each with its length."""
+    """All rows in COPY's format: the number of fields, then each field with its length."""
     widths = [_width(column) for column in columns.values()]
     rows = np.empty((count, 2 + sum(4 + max(0, width) for width in widths)), np.uint8)
     rows[:, :2] = _constant(pack(">h", len(columns)))
@@ -201,7 +201,7 @@ def _rows(columns: dict[str, Column], count: int) -> ByteArray:
 
 
 def _width(column: Column) -> int:
-    """The length of the field; -1 says null."""
+    """The length of the field; -1 means null."""
     if column is None:
         return -1
     return len(column) if isinstance(column, bytes) else column.shape[1]

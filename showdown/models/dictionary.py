@@ -1,4 +1,4 @@
-"""The dictionary of the store: the games, their contests, and the categories of their rankings.
+"""The dictionary of the record: the games, their contests, and the categories of their rankings.
 
 Three small tables, written from the list of games after every migration, so that the database can
 be asked in words (the view `showdown_hand` does).
@@ -37,7 +37,7 @@ class GameEntry(models.Model):
 
 
 class ContestEntry(models.Model):
-    """A contest of a game: its `place`, the `part` of the pot that it is for, the boards that play.
+    """A contest of a game: its `place`, its `part` of the pot, and the boards that may play.
 
     All three count from 0.
     """
@@ -60,7 +60,7 @@ class ContestEntry(models.Model):
 
 
 class CategoryEntry(models.Model):
-    """The category of a ranking that the strengths from `worst` to `best` are."""
+    """A category of a ranking: the strengths from `worst` to `best`."""
 
     ranking = models.CharField(max_length=40)
     category = models.SmallIntegerField()
@@ -80,7 +80,7 @@ class CategoryEntry(models.Model):
 
 @receiver(post_migrate)
 def write_dictionary(app_config: AppConfig, using: str, apps: Apps = registry, **kw: Any) -> None:
-    """Make the tables say what the list of games says, where a migration has left them."""
+    """Update the tables from the list of games, if the migrations have created them."""
     if app_config.label != CategoryEntry._meta.app_label or not _is_there(apps):
         return
     games = GAMES.values()
@@ -95,7 +95,7 @@ def write_dictionary(app_config: AppConfig, using: str, apps: Apps = registry, *
 
 
 def _is_there(apps: Apps) -> bool:
-    """Whether the tables exist in this state of the migrations."""
+    """Whether the tables exist at this state of the migrations."""
     try:
         apps.get_model(CategoryEntry._meta.label)
     except LookupError:

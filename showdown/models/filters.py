@@ -21,13 +21,13 @@ CATEGORIES = tuple(
         for category in reversed(contest.ranking.categories)
     )
 )
-"""Every category that wins a contest of any game."""
+"""All categories that can win a contest of any game."""
 
 
 class ShowdownFilter(django_filters.FilterSet):
     """By game, winner, category, time and batch."""
 
-    # The first to filter, as it looks among other rows: those that a batch stored name no person.
+    # This filters first, because it searches other rows: those stored by a batch name no person.
     batch = django_filters.UUIDFilter(
         method="of_batch", label="Stored by this batch of yours", widget=forms.HiddenInput
     )

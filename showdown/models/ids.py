@@ -1,11 +1,11 @@
 """Identifiers that sort by time and cannot be guessed: UUIDs of version 7 (RFC 9562).
 
-48 bits of milliseconds and 12 of their fraction, as PostgreSQL 18 makes them; then 62 bits from
-the operating system's generator. They are made here, and not by the database, so that every
-version of it will do and so that a block of rows knows its identifiers before it is copied.
+48 bits of milliseconds and 12 bits of their fraction, as PostgreSQL 18 makes them; then 62 random
+bits from the operating system. They are made here and not by the database, so that any version of
+it will do, and so that the identifiers of a block of rows are known before it is copied.
 
-Whoever has an identifier may read the deal, so that one tells nothing about the next: packages
-(and Python from 3.14) that count within a millisecond leave 32 bits between neighbours to guess.
+Whoever has an identifier may read the deal, so one must tell nothing about the next. Packages (and
+Python from 3.14) that count up within a millisecond leave only 32 bits to guess between neighbours.
 """
 
 import os
@@ -18,7 +18,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 def ticks_now() -> int:
-    """The time in 4,096ths of a millisecond, the grain of an identifier."""
+    """The time in 4,096ths of a millisecond, the resolution of an identifier."""
     milliseconds, rest = divmod(time_ns(), 1_000_000)
     return (milliseconds << 12) + (rest << 12) // 1_000_000
 
@@ -40,7 +40,7 @@ def uuid7() -> UUID:
 
 
 def first_uuid7_at(moment: datetime) -> UUID:
-    """Not above any identifier made from this moment on, and above all that were made before."""
+    """A bound: above all identifiers made before this moment, and not above any later one."""
     return _uuid7(max(0, (moment - _EPOCH) // _MILLISECOND) << 12, 0)
 
 

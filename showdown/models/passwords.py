@@ -1,7 +1,7 @@
-"""Hashes passwords a few at a time, so that many who sign in leave the processor to the pages.
+"""Hashes passwords a few at a time, so that many sign-ins leave processor time for the pages.
 
-A hash takes half a second of a core, by intent. Beyond those that are being made a few may wait;
-whoever comes then is told to come again, because a thread that waits answers no page either.
+A hash takes half a second of a core, by design. A few may wait for their turn; anyone after that is
+told to try again, because a waiting thread can't answer a page either.
 """
 
 from threading import BoundedSemaphore
@@ -14,11 +14,11 @@ _ADMITTED = BoundedSemaphore(settings.PASSWORDS_AT_ONCE + settings.PASSWORDS_WAI
 
 
 class TooManyPasswords(Exception):
-    """As many passwords as may be are waiting to be hashed in this process."""
+    """Too many passwords are waiting to be hashed in this process."""
 
 
 class PasswordHasher(PBKDF2PasswordHasher):
-    """Django's own, a few at a time; what it has hashed is what Django would have."""
+    """Django's own hasher, a few at a time; the hashes are the same."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         """Raises TooManyPasswords."""

@@ -1,4 +1,4 @@
-"""Whose deals: a person is an account, or the visitor that a browser session stands for."""
+"""Owners of deals: a person is an account, or the visitor that a browser session stands for."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ class Person:
 
     @property
     def key(self) -> str:
-        """A text of one's own; empty for nobody."""
+        """A string that identifies the person; empty for nobody."""
         if self.account is not None:
             return f"account:{self.account.pk}"
         return f"visitor:{self.visitor}" if self.visitor else ""
@@ -29,7 +29,7 @@ NOBODY = Person()
 
 
 def person_of(request: HttpRequest) -> Person:
-    """Who asks, without beginning a session."""
+    """The caller, without starting a session."""
     if request.user.is_authenticated:
         return Person(account=request.user)
     visitor = visitor_of(request)
@@ -37,7 +37,7 @@ def person_of(request: HttpRequest) -> Person:
 
 
 def welcome(request: HttpRequest) -> Person:
-    """Who asks; a visitor without a session gets one, and is known from then on."""
+    """The caller; a visitor without a session gets one, and is recognised from then on."""
     person = person_of(request)
     if person is not NOBODY:
         return person
@@ -47,7 +47,7 @@ def welcome(request: HttpRequest) -> Person:
 
 
 def visitor_of(request: HttpRequest) -> UUID | None:
-    """The visitor whom the session remembers, also of somebody who has signed in since."""
+    """The visitor that the session remembers, even if somebody has signed in since."""
     session: Any = getattr(request, "session", None)
     remembered = session.get(VISITOR_KEY) if session is not None else None
     return UUID(remembered) if remembered else None

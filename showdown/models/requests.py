@@ -1,4 +1,4 @@
-"""What the API remembers of requests: answers to repeat, and how many came from where."""
+"""What the API remembers of requests: answers to repeat, and counts for rate limits."""
 
 from datetime import timedelta
 from secrets import randbelow
@@ -14,7 +14,7 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
     """Answers by person and key."""
 
     def claim(self, person: str, key: str) -> bool:
-        """Hold the key until the transaction ends; False if another request holds it."""
+        """Lock the key until the transaction ends; False if another request holds it."""
         with connections[self.db].cursor() as cursor:
             cursor.execute(
                 "SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))", [f"{person} {key}"]
@@ -27,7 +27,7 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
 
 
 class Answer(models.Model):
-    """The answer that a request with an Idempotency-Key was given, to be given again."""
+    """The answer to a request with an Idempotency-Key, kept to be given again."""
 
     person = models.CharField(max_length=80)
     key = models.CharField(max_length=255)
@@ -49,10 +49,10 @@ class Answer(models.Model):
 
 
 class RateWindowQuerySet(models.QuerySet["RateWindow"]):
-    """Counting, in one statement, so that many processes count as one."""
+    """Counts in one statement, so that all processes share one count."""
 
     def count_request(self, sender: str, period: int) -> tuple[int, int]:
-        """Add one to the period's count; the count, and the seconds until the period ends."""
+        """Add one to the period's count. Returns the count and the seconds until it ends."""
         with connections[self.db].cursor() as cursor:
             cursor.execute(_COUNT, {"sender": sender, "period": period})
             counted, ends_in, now = cursor.fetchone()
@@ -75,11 +75,11 @@ _COUNT = """
 
 
 class RateWindow(models.Model):
-    """How many requests a sender made in the latest period in which there was one.
+    """How many requests a sender made in the latest period with any.
 
-    `sender` is an address and what it asked for; `ends` is the end of the period, in seconds.
+    `sender` is an address and the kind of request; `ends` is the end of the period, in seconds.
 
-    The table is unlogged: counting waits for no disk, and a crash forgives everybody.
+    The table is unlogged: counting doesn't wait for a disk, and a crash resets all counts.
     """
 
     sender = models.CharField(max_length=100, primary_key=True)

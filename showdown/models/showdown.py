@@ -46,7 +46,7 @@ from showdown.notation.submission import Submission
 
 _SEAT_OF_DEFAULT_LABEL = {default_label(seat): seat for seat in range(len(LETTERS))}
 _MADE_BYTES = 4
-"""Of each seat and contest, in the column `made`."""
+"""Bytes for each seat and contest in the column `made`."""
 
 
 class Source(models.IntegerChoices):
@@ -59,14 +59,14 @@ class Source(models.IntegerChoices):
 
 
 class StoreUnavailable(Exception):
-    """The database is away."""
+    """The database can't be reached."""
 
     def __init__(self) -> None:
-        super().__init__("the database is away: the settlement is not stored")
+        super().__init__("the database can't be reached: the deal was not stored")
 
 
 class NotStored(StoreUnavailable):
-    """The deal is settled all the same: `showdown` is its row."""
+    """The database can't be reached, but the deal is settled: `showdown` is its row."""
 
     def __init__(self, showdown: "Showdown") -> None:
         super().__init__()
@@ -78,7 +78,7 @@ _FORGOTTEN_TOGETHER = 10_000
 
 
 class ShowdownQuerySet(models.QuerySet["Showdown"]):
-    """What can be asked of the record."""
+    """Queries for the record."""
 
     def record(
         self,
@@ -89,9 +89,9 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         source: Source,
         person: Person = NOBODY,
     ) -> "Showdown":
-        """Settle the deal and store it; its row, which holds its settlement.
+        """Settle the deal and store it. Returns its row, which holds its settlement.
 
-        Raises InvalidWagers when the wagers contradict the deal, and NotStored.
+        Raises InvalidWagers if the wagers contradict the deal, and NotStored.
         """
         showdown = Showdown.of(deal, wagers, rules, source=source, person=person)
         try:
@@ -101,7 +101,7 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         return showdown
 
     def of(self, person: Person) -> Self:
-        """The person's own deals; nobody has none."""
+        """The person's own deals; none for nobody."""
         if person.account is not None:
             return self.filter(owner=person.account)
         return self.filter(visitor=person.visitor) if person.visitor else self.none()
@@ -109,23 +109,24 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
     def of_batch(self, batch: Batch) -> Self:
         """The deals that a batch stored.
 
-        They are found among the identifiers given while it ran: these lie side by side, so that
-        no index beside that of the identifiers is needed.
+        They are found among the identifiers made while it ran. These are adjacent, so the index on
+        identifiers is all that is needed.
         """
         if batch.first_deal is None:
             return self.none()
         return self.filter(batch=batch, id__range=(batch.first_deal, batch.last_deal))
 
     def adopt(self, person: Person) -> int:
-        """Give the deals of a visitor to the account that the visitor has turned out to be."""
+        """Give a visitor's deals to the account that the visitor has signed in to."""
         if person.account is None or person.visitor is None:
             return 0
         return self.filter(visitor=person.visitor).update(owner=person.account, visitor=None)
 
     def forget_visitors(self, before: datetime) -> int:
-        """Delete older deals that belong to no account and no batch; how many they were.
+        """Delete older deals that belong to no account and no batch. Returns how many.
 
-        What the command stored is the operator's. Some at a time, so that nobody waits for all.
+        Deals stored by a command belong to the operator and are kept. Deletes in small steps, so
+        that nobody has to wait for long.
         """
         old = self.filter(_OF_VISITORS).before_moment(before).order_by("id").values("id")
         count = 0
@@ -142,7 +143,7 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         return self.filter(game=game)
 
     def won_by(self, label: str) -> Self:
-        """Deals in which the hand of this label won: chips, or without any a contest."""
+        """Deals in which the hand with this label won chips or, without chips, a contest."""
         won = _won_in_any_contest().bitrightshift(_seat_of(label))  # type: ignore[arg-type]
         found = self.alias(at_seat=won.bitand(1), chips=_chips_of(label))
         return found.filter(Q(chips__gt=0) | Q(paid__isnull=True, at_seat=1))
@@ -170,7 +171,7 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
 
 
 def _places(game: Game, contest: int) -> range:
-    """Where a contest stands among the winners of a row, in each run that there may be."""
+    """The indices of a contest in the column `winners`, one for each possible run."""
     runs = MOST_RUNS if game.boards else 1
     return range(contest, runs * len(game.contests), len(game.contests))
 
@@ -185,7 +186,7 @@ def _won_in_any_contest() -> Func:
 
 
 def _seat_of(label: str) -> Case:
-    """The seat of a label; null where there is none."""
+    """The seat of a label; null if there is none."""
     return Case(
         When(labels__isnull=True, then=Value(_SEAT_OF_DEFAULT_LABEL.get(label))),
         default=Func(F("labels"), Value(label), function="array_position") - 1,
@@ -194,13 +195,13 @@ def _seat_of(label: str) -> Case:
 
 
 def _chips_of(label: str) -> Cast:
-    """What a label was paid; null where there were no chips."""
+    """What a label was paid; null if there were no chips."""
     totals = KeyTransform("totals", "paid")
     return Cast(KeyTextTransform(label, totals), BigIntegerField())
 
 
 def _shape() -> Q:
-    """A category for each contest, and of each player something made in every one."""
+    """A constraint: `categories` and `made` have the lengths that fit `winners`."""
     made_by_all = F("made__bytes") % (_MADE_BYTES * F("winners__places"))
     return Q(
         Q(winners__places__gt=0),
@@ -213,14 +214,14 @@ def _shape() -> Q:
 class Showdown(models.Model):
     """A deal as submitted, and its settlement.
 
-    `models.columns` says what the columns of cards hold. `wagers` is what was given of chips and
-    folds; `paid` are the totals of the players, if there were chips, and the rule set by which
-    odd ones went: `{"rule_set": "wsop-2024", "decimals": 0, "totals": {"HandA": 45, …}}`.
+    `models.columns` describes the columns of cards. `wagers` are the chips and folds as submitted;
+    `paid` are the totals of the players, if there were chips, and the rule set for odd chips:
+    `{"rule_set": "wsop-2024", "decimals": 0, "totals": {"HandA": 45, …}}`.
 
-    The fixed columns stand first, in the order that needs no padding. When it was submitted is in
-    the id. Whose it is has no foreign key in the database: checking each of a million rows
+    The fixed-width columns come first, in an order that needs no padding. The id contains the time
+    of submission. The owner has no foreign key in the database: checking each of a million rows
     against one and the same account makes COPY take twice as long, and accounts are only ever
-    deleted through Django, which takes their deals along.
+    deleted through Django, which deletes their deals too.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -262,10 +263,10 @@ class Showdown(models.Model):
         indexes = [
             # The first page of an account's history, and of a visitor's. Deals that nobody
             # looks up by person, as the command stores them, cost nothing here.
-            # They ascend, so that the newest row goes to the end of its person's part.
+            # Identifiers ascend, so that the newest row goes to the end of its person's part.
             Index(fields=["owner", "id"], name="deals_of_owner", condition=~Q(owner=None)),
             Index(fields=["visitor", "id"], name="deals_of_visitor", condition=~Q(visitor=None)),
-            # What is forgotten when it is old.
+            # Old deals, to be deleted.
             Index(fields=["id"], name="deals_to_forget", condition=_OF_VISITORS),
         ]
 

@@ -1,4 +1,4 @@
-"""Wrong passwords: who gave too many has to wait, and after each further round twice as long."""
+"""Wrong passwords: after too many there is a wait, and after each further round twice as long."""
 
 from datetime import timedelta
 from math import ceil
@@ -13,23 +13,23 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 _ONE_AT_A_TIME = 0x51617
-"""Names the lock under which wrong passwords are counted."""
+"""The key of the lock under which wrong passwords are counted."""
 
 
 class BackOff(AxesDatabaseHandler):
-    """Closes an account, or an address, after every AXES_FAILURE_LIMIT wrong passwords in a day.
+    """Locks an account, or an address, after every AXES_FAILURE_LIMIT wrong passwords in a day.
 
-    The library itself waits equally long each time, and then forgets. Here what is remembered for
-    AXES_COOLOFF_TIME counts: the first time the wait is SIGN_IN_WAIT_MINUTES, and it doubles.
-    Nothing is counted while somebody waits, so nobody can make the wait of another longer by it.
+    The library itself always waits equally long and then forgets. Here failures count for
+    AXES_COOLOFF_TIME: the first wait is SIGN_IN_WAIT_MINUTES, and each further one twice as long.
+    Nothing is counted during a wait, so nobody can prolong somebody else's.
     """
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """As many as it takes to be locked out while there is a wait; else none."""
+        """Enough failures to be locked out during a wait; otherwise 0."""
         return settings.AXES_FAILURE_LIMIT if self.wait(request, credentials) else 0
 
     def wait(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """For how many seconds the account and the address are still closed."""
+        """How many more seconds the account or the address is locked."""
         return max(map(_wait, self.get_user_attempts(request, credentials)))
 
     def user_login_failed(
@@ -39,7 +39,7 @@ class BackOff(AxesDatabaseHandler):
         request: HttpRequest | None = None,
         **kwargs: Any,
     ) -> None:
-        """Count one after the other: of those that come together none slips past the limit."""
+        """Count failures one at a time, so that simultaneous ones can't slip past the limit."""
         using = router.db_for_write(AccessAttempt)
         with transaction.atomic(using=using):
             with connections[using].cursor() as cursor:
@@ -60,11 +60,11 @@ def _wait(attempts: QuerySet[AccessAttempt]) -> int:
 
 
 def forget_attempts() -> int:
-    """Forget wrong passwords that count no more; of how many senders they were."""
+    """Forget wrong passwords that no longer count. Returns how many senders were forgotten."""
     known_since = timezone.now() - settings.AXES_COOLOFF_TIME
     return AccessAttempt.objects.filter(attempt_time__lt=known_since).delete()[0]
 
 
 def forgive(username: str) -> None:
-    """Open an account again, as its owner has set a new password."""
+    """Unlock an account whose owner has set a new password."""
     AccessAttempt.objects.filter(username=username).delete()

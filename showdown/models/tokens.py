@@ -1,4 +1,4 @@
-"""Tokens of the API: a secret is shown once; the database knows its digest only."""
+"""API tokens: the secret is shown once; the database stores only its digest."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -17,15 +17,15 @@ _USED_IS_NOTED_EVERY = timedelta(hours=1)
 
 
 def digest_of(secret: str) -> bytes:
-    """Enough for a secret of 256 random bits, which no list of words will find."""
+    """A fast hash, which is enough for a secret of 256 random bits: it can't be guessed."""
     return sha256(secret.encode()).digest()
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
-    """Creating tokens, and knowing them again."""
+    """Creates tokens, and finds them by their secrets."""
 
     def issue(self, owner: User, name: str) -> tuple["ApiToken", str]:
-        """A new token and its secret, which cannot be had again."""
+        """A new token and its secret, which can't be retrieved again."""
         secret = _PREFIX + secrets.token_urlsafe(32)
         token = self.create(
             owner=owner,
@@ -37,7 +37,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
         return token, secret
 
     def with_secret(self, secret: str) -> "ApiToken | None":
-        """The token of this secret, if it has not expired and its owner may sign in.
+        """The token with this secret, if it has not expired and its owner may sign in.
 
         What it does not need is deferred.
 
@@ -55,7 +55,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 
 def _expiry() -> datetime | None:
-    """When a token that is issued now ends; never, where the setting is 0."""
+    """When a token that is issued now expires; None (never) if the setting is 0."""
     return timezone.now() + timedelta(days=settings.TOKEN_DAYS) if settings.TOKEN_DAYS else None
 
 
@@ -68,7 +68,7 @@ _OWNER_BY_DIGEST = """
 
 
 class ApiToken(models.Model):
-    """Lets a program act as its owner. To revoke a token is to delete it."""
+    """Lets a program act as the token's owner. Revoking a token deletes it."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
@@ -90,7 +90,7 @@ class ApiToken(models.Model):
         return self.expires is not None and self.expires <= timezone.now()
 
     def note_use(self) -> None:
-        """Remember that it was used; to the hour, so that few requests write."""
+        """Record the time of use, to the hour, so that few requests have to write."""
         now = timezone.now()
         if self.used is None or now - self.used > _USED_IS_NOTED_EVERY:
             self.used = now
@@ -98,17 +98,17 @@ class ApiToken(models.Model):
 
 
 class TokensGoWithPassword:
-    """Revokes an account's tokens when its password changes, however it does.
+    """Revokes an account's tokens whenever its password changes.
 
-    Wrong passwords that were given before are forgiven: whoever was kept out of an account by
-    somebody else's guesses comes in by the link for a new password.
+    It also forgives earlier wrong passwords, so that an owner who was locked out by somebody else's
+    guesses gets in with a password reset link.
 
-    One of the validators of passwords: these are told of a new password, but not when the same
-    password is only hashed again.
+    It is a password validator because validators are told of a new password, but not when the same
+    password is merely hashed again.
     """
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Every password will do."""
+        """Accept every password; this validator only watches for changes."""
 
     def get_help_text(self) -> str:
         return "Changing it later signs you out everywhere else and revokes your tokens."

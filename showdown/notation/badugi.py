@@ -1,4 +1,4 @@
-"""The Badugi contract: hands of four cards between hyphens, answered by those that win."""
+"""The Badugi contract: hands of four cards with hyphens between them; the answer is the winners."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,12 +23,12 @@ from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages
 
 _BETWEEN = re.compile(r"(?<!\s)\s++[-\u2010-\u2015\u2212]\s+")
-"""Hands stand between hyphens or dashes with a blank on either side; cards may, without.
+"""A hyphen or dash with spaces around it separates hands; without spaces it may separate cards.
 
-Blanks are taken all at once, from the first of them: many would else be tried again from each.
+The spaces are matched all at once (possessively); otherwise a long run of them would be slow.
 """
 _LONGEST_PAIR = 100
-"""A longer text is not two hands of four cards."""
+"""A text longer than this is not two hands of four cards."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -36,16 +36,16 @@ class MissingSeparator(InvalidDeal):
     """Hands of Badugi with nothing between them."""
 
 
-add_messages({"MissingSeparator": "write “ - ” between the hands: a hyphen with a blank each side"})
+add_messages({"MissingSeparator": "write “ - ” between the hands, with a space on each side"})
 
 
 class Badugi(Contract):
-    """`3c 2s 4d Ah - As 3h 2d 4h`; the answer is the winning hand or hands as they came."""
+    """`3c 2s 4d Ah - As 3h 2d 4h`; the answer is the winning hand or hands, as written."""
 
     name = "badugi"
 
     def writes(self, game: Game) -> bool:
-        """Games without a board in which any of four own cards play."""
+        """Games without a board in which up to four cards of a hand of four play."""
         return (
             not game.boards
             and game.hole == 4
@@ -93,7 +93,7 @@ def _outcome(text: str, number: int, game: Game) -> Submission | Complaint:
 
 
 def _position(error: InvalidDeal, hands: list[tuple[int, str]]) -> int | None:
-    """Where on the line the error is: at a character of a hand, or at the hand."""
+    """The error's position on the line: a character of a hand, or the start of the hand."""
     if not isinstance(error, DuplicateCard):
         for seat, (start, _) in enumerate(hands[:MOST_PLAYERS]):
             if error.field == default_label(seat):
@@ -114,7 +114,7 @@ def _hands(text: str) -> list[tuple[int, str]]:
 
 
 def _pair(start: int, text: str) -> list[tuple[int, str]]:
-    """Eight cards with nothing between the hands are four and four."""
+    """Split eight cards without a separator into two hands of four."""
     if len(text) <= _LONGEST_PAIR and _count(text) == 8:
         first, second = split_after(text, 4)
         return [(start, first), (start + len(text) - len(second), second)]
@@ -122,7 +122,7 @@ def _pair(start: int, text: str) -> list[tuple[int, str]]:
 
 
 def _count(text: str) -> int:
-    """How many cards the text says; 0 if it says something else too."""
+    """The number of cards in the text; 0 if it contains anything else."""
     try:
         return len(parse_cards(text))
     except InvalidDeal:

@@ -1,9 +1,9 @@
-"""What the contracts of text have in common: entries are read from blocks, answers are written.
+"""What all contracts (text formats) have in common: they read entries and write answers.
 
-A *block* is a part of a file that holds whole deals. Blocks know nothing of each other, so they may
-be settled in any order, by threads or on several machines; their outputs, one after the other, are
-the output of the file. An *entry* is a deal as it was written, or text that is none; an *answer* is
-what is written for it.
+A *block* is a part of a file that contains whole deals. Blocks are independent, so they may be
+settled in any order, by threads or on several machines; their outputs, one after the other, are the
+output of the file. An *entry* is a deal as it was written, or text that isn't a deal; an *answer*
+is what is written for an entry.
 """
 
 from abc import ABC, abstractmethod
@@ -22,7 +22,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Complaint(NamedTuple):
-    """What is wrong with a text, and where; column 0 is the whole line."""
+    """What is wrong with a text, and where; column 0 means the whole line."""
 
     line: int
     column: int
@@ -34,9 +34,9 @@ class Complaint(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What was read at a line: a deal with all that goes with it, or why it is none.
+    """What was read at a line: a deal with its wagers and rules, or the error.
 
-    `text` is the line as it came, without its ending.
+    `text` is the line as it was written, without its line ending.
     """
 
     line: int
@@ -45,9 +45,9 @@ class Entry(NamedTuple):
 
 
 class Won(NamedTuple):
-    """Who won a contest, by labels, and with which rank; nobody and the empty rank: no such hand.
+    """The labels of a contest's winners, and their rank; both are empty if no hand qualified.
 
-    `is_tie_of_all`: every hand that competes has it.
+    `is_tie_of_all`: all competing hands tie.
     """
 
     contest: Contest
@@ -57,21 +57,21 @@ class Won(NamedTuple):
 
 
 class Contract(ABC):
-    """How the text of deals is read, and what is written for each of them.
+    """A text format: how deals are read, and what is written for each of them.
 
-    `separator` stands between two answers, and in the output of a block before each of them.
+    `separator` comes between two answers; in the output of a block it precedes each answer.
     """
 
     name: str
     separator: bytes = b""
     takes_wagers = False
-    """Whether chips can be written with a deal, so that a rule set matters."""
+    """Whether a deal can have chips, so that the rule set matters."""
     names_players = False
-    """Whether the labels of hands can be names, which are to be kept."""
+    """Whether hands can have names, which must be kept."""
 
     @abstractmethod
     def writes(self, game: Game) -> bool:
-        """Whether deals of this game can be written so."""
+        """Whether deals of this game can be written in this format."""
 
     def players(self, game: Game) -> range:
         """How many hands a deal may have."""
@@ -81,31 +81,31 @@ class Contract(ABC):
     def read(
         self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
     ) -> Iterator[Entry]:
-        """Everything that is written in a block, in order; blank lines are nothing.
+        """All entries of a block, in order; blank lines are skipped.
 
-        `rules` is the rule set of every deal that does not name its own.
+        `rules` is the rule set for deals that don't name their own.
         """
 
     def pieces(self, data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
-        """The text of each deal in a block, with the number of its first line, not read yet."""
+        """The unread text of each deal in a block, with the number of its first line."""
         return lines_of(data, first_line)
 
     @abstractmethod
     def read_deal(self, text: str, game: Game) -> Submission:
-        """The deal that this text is by itself. Raises InvalidDeal."""
+        """The deal of this text, which contains just one. Raises InvalidDeal."""
 
     @abstractmethod
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
-        """What is written for a deal. `won` is what came of its contests, by the cards alone."""
+        """What is written for a deal. `won` are the results of its contests, by the cards alone."""
 
     @abstractmethod
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
-        """What is written for text that is no deal."""
+        """What is written for text that isn't a deal."""
 
     def end_of_deals(self, data: bytearray, searched: int, length: int) -> int:
         """Where the last whole deal ends; 0 if none ends after the first `searched` bytes.
 
-        Of `data` the first `length` bytes count.
+        Only the first `length` bytes of `data` count.
         """
         return end_of_lines(data, searched, length)
 
@@ -113,7 +113,7 @@ class Contract(ABC):
 def end_of_lines(data: bytearray, searched: int, length: int) -> int:
     """Where the last whole line ends; 0 if none ends after the first `searched` bytes.
 
-    A carriage return that comes last ends no line yet: a line feed may follow it.
+    A final carriage return does not end a line yet, because a line feed may follow it.
     """
     end = data.rfind(b"\n", searched, length) + 1
     return max(end, data.rfind(b"\r", max(end, searched - 1), length - 1) + 1)
@@ -132,7 +132,7 @@ def lines_of(data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
 
 
 def text_of(line: bytes) -> str:
-    """The line as text: what is no UTF-8 becomes characters that no deal has."""
+    """The line as text; bytes that aren't UTF-8 become characters that no deal has."""
     return line.decode(errors="surrogateescape")
 
 
@@ -141,12 +141,12 @@ def bytes_of(text: str) -> bytes:
 
 
 def complaint_of(error: InvalidDeal, line: int) -> Complaint:
-    """The error as a complaint about this line, in which its position is counted."""
+    """The error as a complaint about this line; the error's position counts from its start."""
     return Complaint(line, 0 if error.position is None else error.position + 1, error_text(error))
 
 
 def won_of(results: Sequence[ContestResult], competing: int) -> list[Won]:
-    """What came of the contests among so many hands."""
+    """The results of the contests as `Won`, for this many competing hands."""
     return [
         Won(
             result.contest,

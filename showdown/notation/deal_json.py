@@ -1,4 +1,4 @@
-"""A deal as JSON, with what goes with it, and where in the document an error is.
+"""A deal as JSON with its wagers and rules, and the place of an error in the document.
 
 `{"game": "omaha-hilo", "hands": {"HandA": "Ac-Kd-Jd-3d", …}, "board": "Ah-Qs-…"}`; wagers are keys
 beside these, as `wagers_json` reads them.
@@ -44,7 +44,7 @@ HandJson = Annotated[
 _Board = Annotated[
     CardsJson | None,
     Field(
-        description="A board: `board` is the first, `board2` the second or that of the second run."
+        description="A board: `board` is the first, `board2` the second board or the second run's."
     ),
 ]
 MOST_BOARDS = MOST_RUNS * max(len(game.boards) for game in GAMES.values())
@@ -52,7 +52,7 @@ MOST_BOARDS = MOST_RUNS * max(len(game.boards) for game in GAMES.values())
 
 @with_config(STRICT)
 class DealJson(WagersJson):
-    """A deal, and if there are chips the pots, or what each player has put in."""
+    """A deal and, if there are chips, the pots or each player's contribution."""
 
     game: GameName
     hands: Annotated[
@@ -67,9 +67,7 @@ class DealJson(WagersJson):
     board5: NotRequired[_Board]
     board6: NotRequired[_Board]
     rules: NotRequired[
-        Annotated[
-            RulesName | None, Field(description="The rule set by which odd chips go (wsop-2024).")
-        ]
+        Annotated[RulesName | None, Field(description="The rule set for odd chips (wsop-2024).")]
     ]
 
 
@@ -101,12 +99,12 @@ def _boards(given: DealJson) -> list[str]:
 
 
 def text_of_cards(cards: str | list[str]) -> str:
-    """Cards as one text, in which positions are counted."""
+    """Cards as one string, in which error positions are counted."""
     return cards if isinstance(cards, str) else " ".join(cards)
 
 
 def place_of(error: InvalidDeal, document: Any) -> tuple[Path, int | None]:
-    """The way to the text at fault, and the position of the fault in it."""
+    """The path to the text at fault, and the position of the fault in that text."""
     if isinstance(error, DuplicateKey | MalformedDeal):
         return error.path, error.position
     if isinstance(error, NotJson) or not isinstance(document, dict) or not error.field:
@@ -120,7 +118,7 @@ def place_of(error: InvalidDeal, document: Any) -> tuple[Path, int | None]:
 
 
 def _place_among_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
-    """The pot or the player, where the error names one that the document has."""
+    """The path to the pot or player that the error names, if the document has it."""
     part = document.get(error.field)
     if isinstance(part, list) and error.pot is not None and error.pot < len(part):
         return error.field, error.pot
@@ -156,7 +154,7 @@ def _path_of_field(field: str, document: dict[str, Any]) -> Path:
 
 
 def _place_in_list(path: Path, position: int, cards: list[str]) -> tuple[Path, int]:
-    """Which entry of a list of cards the position is in, and where there."""
+    """The entry of a list of cards that contains the position, and the position within it."""
     starts = [0, *accumulate(len(card) + 1 for card in cards)]
     index = max(index for index in range(len(cards)) if starts[index] <= position)
     return (*path, index), position - starts[index]

@@ -1,6 +1,6 @@
-"""A deal on a line, `HandA:… HandB:… Board:…`, and what is answered: the contract `omahacomp`.
+"""A deal on a line, `HandA:… HandB:… Board:…`, and its answer: the contract of `omahacomp`.
 
-It can write every game: `Board2:` is a second board, or the board of a second run.
+Any game can be written this way; `Board2:` is a second board, or the board of a second run.
 """
 
 import re
@@ -41,9 +41,9 @@ from showdown.words.payouts import pot_name, results_of, totals_line
 from showdown.words.ranks import sentence
 
 _WORD = re.compile(r"(?<!\S)(?:\"([^\"]{1,40})\"|([^\W\d_][\w-]*)):\s*")
-"""A name stands between quotation marks where it has blanks, or does not begin with a letter."""
+"""A name is in quotation marks if it has spaces or does not begin with a letter."""
 _MOST_WORDS = 100
-"""A line of more, and it may be millions, is no deal, and not worth being looked at."""
+"""A line with more words (there may be millions) is refused unread."""
 _RULES = "Rules"
 _FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
 _LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
@@ -64,7 +64,7 @@ _CATEGORIES = dict(
 
 @dataclass(eq=False, kw_only=True)
 class NoDealOnLine(InvalidDeal):
-    """A line without `HandA:…` or another word that a deal is made of."""
+    """A line without `HandA:…` or any other word of a deal."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -76,7 +76,7 @@ class TooManyWords(InvalidDeal):
 
 @dataclass(eq=False, kw_only=True)
 class UnknownWord(InvalidLabel):
-    """A word that a deal on a line does not have."""
+    """A word that a line can't have."""
 
     known: tuple[str, ...]
 
@@ -88,9 +88,9 @@ class MissingLabel(InvalidLabel):
 
 add_messages(
     {
-        "NoDealOnLine": "a line is HandA:… HandB:… Board:…",
-        "TooManyWords": "a line has no more than {most} words",
-        "UnknownWord": "unknown word “{label}:”; a line has {known}",
+        "NoDealOnLine": "a line looks like HandA:… HandB:… Board:…",
+        "TooManyWords": "a line can have at most {most} words",
+        "UnknownWord": "unknown word “{label}:”; a line can have {known}",
         "MissingLabel": "{label} is missing",
     }
 )
@@ -128,10 +128,10 @@ class DealLines(Contract):
 
 
 def read_line(line: str, game: Game, rules: RuleSet = WSOP_2024) -> Submission:
-    """The deal of this line, its hands in the order of their labels, with all that goes with it.
+    """The deal of this line with its wagers and rules, the hands in the order of their labels.
 
-    `rules` is the rule set, if the line does not name its own. Raises InvalidDeal. The error's
-    position is an offset into the line, None where several parts of it are at fault.
+    `rules` is the rule set if the line does not name its own. Raises InvalidDeal, whose position is
+    an offset into the line, or None if several parts of it are at fault.
     """
     words = list(islice(_WORD.finditer(line), _MOST_WORDS + 1))
     if len(words) > _MOST_WORDS:
@@ -155,12 +155,12 @@ def _name(word: re.Match[str]) -> str:
 
 
 def is_deal_line(line: str) -> bool:
-    """Whether the line begins with a word like `HandA:`, so that it can't be another contract's."""
+    """Whether the line begins with a word like `HandA:`, as only lines of this contract do."""
     return _WORD.match(line.lstrip()) is not None
 
 
 def line_of(submission: Submission) -> str:
-    """The line that `read_line` reads."""
+    """The deal as a line that `read_line` can read."""
     words = wagers_words(submission.wagers) if submission.wagers else ()
     if submission.rules != WSOP_2024:
         words = (*words, (_RULES, submission.rules.slug))
@@ -171,7 +171,7 @@ def line_of(submission: Submission) -> str:
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
-    """Where on the line the error is: at a character of a word's text, or at the word."""
+    """The error's position on the line: a character after the word, or the word itself."""
     if isinstance(error, DuplicateCard):
         return None
     for word in reversed(words):
@@ -202,13 +202,13 @@ def _submission(texts: list[tuple[str, str]], game: Game, rules: RuleSet) -> Sub
 
 
 def _in_order(boards: dict[str, str]) -> list[str]:
-    """The boards by their numbers; one that is left out is empty."""
+    """The boards in order of their numbers; a board that was left out is empty."""
     last = max((int(name.removeprefix("Board") or 1) for name in boards), default=0)
     return [boards.get(board_field(place), "") for place in range(last)]
 
 
 def _hands(cards: dict[str, str]) -> dict[str, str]:
-    """The hands in the order of their labels, HandA first and none left out; or names as given."""
+    """The hands in the order of their labels, from HandA without a gap; or named hands as given."""
     labels = _LABELS[: len(cards)]
     if tuple(cards) == labels or not set(cards) & set(_LABELS):
         return cards
@@ -223,9 +223,9 @@ def _hands(cards: dict[str, str]) -> dict[str, str]:
 
 
 def verdict(settlement: Settlement) -> str:
-    """What is answered below the line: who wins what, and on a line of its own who is paid what.
+    """The answer below the line: who wins what, and on a line of its own who is paid what.
 
-    Of several pots each has its line, the main pot first; of several runs each is named.
+    If there are several pots, each has its own line, the main pot first; several runs are numbered.
     """
     payout = settlement.payout
     competing = len(settlement.competing)

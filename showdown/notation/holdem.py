@@ -1,10 +1,10 @@
-"""The Hold'em contract: instances of several lines, answered by the numbers of the winners.
+"""The Hold'em contract: deals ("instances") of several lines; the answer is the winners' numbers.
 
 An instance is a line with the number of players, a line with the board, and a line for each player.
-A line that begins with a number by itself is never cards, so it always begins an instance, whatever
-came before: there reading resumes after an instance that is cut short, or lines that belong to
-none. The cards may also follow on the line of the number, and lines may end anywhere between them.
-A 0 without cards, as some files end, is nothing.
+A line that begins with a lone number is never cards, so it always begins an instance, and reading
+resumes there after an instance that is cut short or lines that belong to none. The cards may also
+follow the number on its line, and lines may be broken anywhere between cards. A 0 without cards,
+with which some files end, is ignored.
 """
 
 import re
@@ -34,18 +34,18 @@ from showdown.words.errors import add_messages, error_text
 type Lines = list[tuple[int, bytes]]
 
 MOST_PLAYERS = 10
-"""The contest's; at a table there may be one more."""
+"""The most players the contract allows; the game itself allows one more."""
 _COUNT = re.compile(rb"[ \t]*([0-9]+)(?=[ \t\r]|$)")
 _COUNT_LINE = re.compile(rb"(?<=[\r\n])[ \t]*+[0-9]++(?=[ \t\r\n])")
-"""The same within a file, after another line."""
+"""A line that begins with a lone number, after another line of the file."""
 _WINDOW = 1 << 12
 _WINDOW_GROWTH = 8
-"""The last such line is looked for in windows that grow, so that as a rule little is read."""
+"""The last such line is searched for in growing windows, so that usually little is read."""
 _DIGITS = 9
-"""A longer number is no number of players either, and is not worth being computed."""
+"""Longer numbers are not parsed: they can't be a number of players."""
 _LABELS = tuple(f"Player-{number}" for number in range(1, MOST_PLAYERS + 1))
 _LONGEST_WITHOUT_COUNT = 16 << 20
-"""Lines that belong to no instance are passed over together, up to so many bytes of a file."""
+"""Bytes. Lines that belong to no instance are skipped together, up to this many at a time."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -78,7 +78,7 @@ class Holdem(Contract):
     name = "holdem"
 
     def writes(self, game: Game) -> bool:
-        """Games of two own cards and one board of five, of which any play, in a deck with tens."""
+        """Games with two hole cards and a board of five, of which any five play, in a full deck."""
         return (
             game.hole == 2
             and game.boards == (5,)
@@ -112,7 +112,7 @@ class Holdem(Contract):
         return bytes_of(f"Error: {complaint}\n")
 
     def end_of_deals(self, data: bytearray, searched: int, length: int) -> int:
-        """Before the last line that begins with a number: an instance begins there."""
+        """The start of the last line that begins with a lone number, where an instance begins."""
         first, end = end_of_lines(data, 0, searched), end_of_lines(data, searched, length)
         start, window = end, _WINDOW
         while start > first:
@@ -132,13 +132,13 @@ def read_instance(text: str, game: Game) -> Submission:
 
 
 def _count(line: bytes) -> int | None:
-    """The number with which the line begins."""
+    """The number at the start of the line; None if there is none."""
     digits = _COUNT.match(line)
     return int(digits[1][:_DIGITS]) if digits else None
 
 
 def _instances(data: bytes, first_line: int) -> Iterator[Lines]:
-    """The lines of each instance, or of what is passed over."""
+    """The lines of each instance, or of text that is skipped."""
     lines = list(lines_of(data, first_line))
     start = 0
     while start < len(lines):
@@ -153,10 +153,9 @@ def _is_closing(lines: Lines) -> bool:
 
 
 def _end_of_instance(lines: Lines, start: int) -> int:
-    """After the last line of the instance, or of what is passed over, that begins at `start`.
+    """The end of the instance, or of the skipped lines, that begin at `start`.
 
-    That is the next line that begins with a number; but of an instance whose lines are as they
-    should be no more than these.
+    It is the next line that begins with a lone number, or earlier if the instance is complete.
     """
     count = _count(lines[start][1])
     longest = len(lines)
@@ -189,7 +188,7 @@ def _submission(lines: Lines, game: Game) -> Submission:
 
 
 def _by_cards(lines: Lines, count: int, rest: bytes, game: Game) -> Submission:
-    """The instance whose lines end anywhere: five cards are the board, then two are each hand."""
+    """The instance read card by card, whatever its lines: five for the board, then two per hand."""
     text = text_of(b" ".join([rest, *(line for _, line in lines[1:])]))
     cards = parse_cards(text, x_is_ten=True)
     board = game.board
@@ -203,13 +202,13 @@ def _by_cards(lines: Lines, count: int, rest: bytes, game: Game) -> Submission:
 
 
 def _line_of(error: InvalidDeal, lines: Lines) -> int:
-    """The number of the line that the error is about."""
+    """The number of the line at fault."""
     field_of_line = (board_field(0), *_LABELS)
     place = field_of_line.index(error.field) + 1 if error.field in field_of_line else 0
     return lines[min(place, len(lines) - 1)][0]
 
 
 def _passed_over(lines: Lines) -> str:
-    """How far nothing could be made of what follows."""
+    """Which further lines are skipped, for the error message."""
     first, last = lines[0][0], lines[-1][0]
-    return f"; lines {first} to {last} are passed over" if last > first else ""
+    return f"; lines {first} to {last} are skipped" if last > first else ""

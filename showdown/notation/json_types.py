@@ -1,7 +1,7 @@
-"""How the types of JSON are checked: a document against a type, and what is wrong with it by name.
+"""Checks JSON documents against types, and names what is wrong.
 
-A type is described once, as a TypedDict. It is the schema of the OpenAPI document, what is accepted
-from others, and what the type checker holds our own answers to.
+A type is described once, as a TypedDict. It gives the schema in the OpenAPI document, decides what
+is accepted from callers, and lets the type checker check our own answers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ type Json = dict[str, Any]
 STRICT = ConfigDict(strict=True, extra="forbid")
 
 LONGEST_TEXT = 200
-"""Characters of a hand or a board: several times what the most generous spelling takes."""
+"""Characters of a hand or a board: several times what the longest spelling takes."""
 
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 
@@ -37,7 +37,7 @@ Label = Annotated[
         }
     ),
 ]
-"""The name of a hand or seat. Which texts can be one, the deal itself knows."""
+"""The name of a hand or seat. The deal itself checks whether a text can be a name."""
 
 Count = Annotated[int, Field(ge=0)]
 
@@ -54,12 +54,12 @@ class MalformedDeal(InvalidDeal):
 
 @dataclass(eq=False, kw_only=True)
 class MissingKey(MalformedDeal):
-    """A key that a deal can't do without."""
+    """A required key is missing."""
 
 
 @dataclass(eq=False, kw_only=True)
 class UnknownKey(MalformedDeal):
-    """A key that isn't known there."""
+    """A key that isn't allowed there."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -71,7 +71,7 @@ class WrongType(MalformedDeal):
 
 @dataclass(eq=False, kw_only=True)
 class TooLong(MalformedDeal):
-    """A list, an object or a text that is longer than is read."""
+    """A list, an object or a string that is too long."""
 
     most: int
     of: str
@@ -82,7 +82,7 @@ add_messages(
         "MissingKey": "{name} is missing",
         "UnknownKey": "unknown key {name}",
         "WrongType": "{name} must be {expected}",
-        "TooLong": "{name} can have {most} {of} at the most",
+        "TooLong": "{name} can have at most {most} {of}",
     }
 )
 
@@ -93,15 +93,15 @@ _EXPECTED = {
     "list_type": "a list",
     "dict_type": "an object",
     "typed_dict_type": "an object",
-    "amount": "a whole number or a text like “12.50”",
+    "amount": "a whole number or a string like “12.50”",
 }
-"""What a value must be, by the type of the checker's error."""
+"""What a value must be, by the type of pydantic's error."""
 
 _TOO_LONG = {"too_long": "entries", "string_too_long": "characters"}
 
 
 def checked[T](adapter: TypeAdapter[T], document: Any) -> T:
-    """The document, of the adapter's type. Raises MalformedDeal, the first thing that is wrong."""
+    """The document as the adapter's type. Raises MalformedDeal for the first thing wrong."""
     try:
         return adapter.validate_python(document)
     except ValidationError as error:
@@ -109,7 +109,7 @@ def checked[T](adapter: TypeAdapter[T], document: Any) -> T:
 
 
 def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
-    """What is wrong with the first key at fault, as deep inside as it can be said."""
+    """What is wrong with the first key at fault, as deep in the document as possible."""
     found = [(_path(error, document), error) for error in errors]
     key = found[0][0][:1]
     path = max((path for path, _ in found if path[:1] == key), key=len)
@@ -133,7 +133,7 @@ def _malformed(path: Path, errors: Sequence[ErrorDetails]) -> MalformedDeal:
 
 
 def _expected(error: ErrorDetails) -> str:
-    """What the value must be: by its type, or else by the words or the pattern allowed there."""
+    """What the value must be: its type, or else the words or the pattern allowed there."""
     context = error.get("ctx", {})
     allowed = context.get("expected") or f"of the form {context.get('pattern')}"
     return _EXPECTED.get(error["type"]) or str(allowed)
@@ -146,12 +146,12 @@ class _Where(TypedDict):
 
 
 def _name(path: Path) -> str:
-    """`hands`, `pots.0.amount`; the whole document is a deal."""
+    """A path as a name: `hands`, `pots.0.amount`; the empty path is `a deal`."""
     return ".".join(str(step)[:40] for step in path) or "a deal"
 
 
 def _path(error: ErrorDetails, document: Any) -> Path:
-    """The steps of its location that lead into the document; others name branches of a type."""
+    """The steps of the error's location that lead into the document, without branches of types."""
     path: list[str | int] = []
     part = document
     for step in error["loc"]:

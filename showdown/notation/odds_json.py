@@ -1,7 +1,7 @@
 """Odds as JSON: what the API and the command answer.
 
-Counts are numbers of boards (of deals, where these are sampled), shares and chips exact fractions;
-percents are rounded and only for reading.
+Counts are numbers of boards (or of deals in a sample), shares and chips are exact fractions, and
+percentages are rounded, for reading only.
 """
 
 from fractions import Fraction
@@ -21,9 +21,9 @@ Percent = Annotated[float, Field(ge=0, le=100, description="Rounded, for reading
 
 @with_config(STRICT)
 class ContestOddsJson(TypedDict):
-    """How often a player wins a contest alone and in a tie, and with which categories.
+    """How often a player wins a contest alone or ties, and with which categories.
 
-    `none` is how often no hand qualifies, in contests where that may be.
+    `none` is how often no hand qualifies, in contests where that can happen.
     """
 
     win: Count
@@ -34,7 +34,7 @@ class ContestOddsJson(TypedDict):
 
 @with_config(STRICT)
 class ExpectedChipsJson(TypedDict):
-    """What a player gets of the pots on average, once the house has taken its part."""
+    """What a player gets from the pots on average, after the house has taken its part."""
 
     total: FractionJson
     about: Annotated[float, Field(ge=0, description="The total, rounded.")]
@@ -43,9 +43,9 @@ class ExpectedChipsJson(TypedDict):
 
 @with_config(STRICT)
 class PlayerOddsJson(TypedDict):
-    """What a player may win: the share of a pot, and how often which part of it.
+    """What a player wins: the share of a pot, and how often the player gets each part of it.
 
-    `other` counts thirds, sixths and the like. `chips` is null where none were given.
+    `other` counts thirds, sixths and the like. `chips` is null if none were given.
     """
 
     label: str
@@ -76,7 +76,7 @@ class EffectJson(TypedDict):
 
     what: What
     label: str
-    contest: Annotated[str | None, Field(description="Null where it is all of the pot.")]
+    contest: Annotated[str | None, Field(description="Null for the whole pot.")]
 
 
 @with_config(STRICT)
@@ -90,10 +90,10 @@ class NextCardJson(TypedDict):
 
 @with_config(STRICT)
 class OddsJson(TypedDict):
-    """How often each player wins what, among all `boards` that can come.
+    """How often each player wins what, on all `boards` that can come.
 
-    Where hands are ranges or not known, each way to deal them counts with its weight. Only the
-    command samples: its answer then has `deals`, the `margin` (95 %) in percent, and the `seed`.
+    If hands are ranges or unknown, each way to deal them counts with its weight. Only the command
+    samples: its answer then has `deals`, the `margin` (95 %) in percent, and the `seed`.
     """
 
     exact: bool
@@ -104,12 +104,12 @@ class OddsJson(TypedDict):
     players: list[PlayerOddsJson]
     next_card: Annotated[
         list[NextCardJson],
-        Field(description="If asked for: the best card for the first player first."),
+        Field(description="If requested; the best card for the first player comes first."),
     ]
 
 
 def odds_to_json(odds: Odds) -> OddsJson:
-    """All that is known of the odds. `chips` is null without pots."""
+    """The odds as JSON. `chips` is null if there are no pots."""
     players = [_player(odds, player) for player in range(odds.tally.players)]
     next_card = next_cards_to_json(odds)
     if odds.is_exact:
@@ -161,7 +161,7 @@ def _contest(odds: Odds, player: int, place: int) -> ContestOddsJson:
 
 
 def _chips(odds: Odds, player: int) -> ExpectedChipsJson:
-    """What the player gets on average: of each pot, and in all."""
+    """What the player gets on average: from each pot, and in all."""
     names = pot_names(odds)
     total = odds.chips(player)
     return {

@@ -1,8 +1,8 @@
 """Which hands a pattern of cards stands for: `A2**`, `AxAyxy`, `RRON`, `{[A-T][A-T][A-T]}`.
 
-A pattern matches a hand if its elements can be found among the hand's cards, each in another; what
-the hand has besides is no matter. Variables stand for different ranks or suits, and none for a rank
-or suit that the pattern names.
+A pattern matches a hand if each of its elements matches a different card; the hand's other cards
+don't matter. Different variables stand for different ranks or suits, and never for a rank or suit
+that the pattern names.
 """
 
 from collections import Counter
@@ -23,16 +23,16 @@ _CARDS = np.arange(52)
 _BITS: Masks = np.uint64(1) << _CARDS.astype(np.uint64)
 _MOST_CELLS = 1 << 22
 MOST_ROWS = 10_000_000
-"""How many rows may be made for a range; a million take half a second."""
+"""How many rows a range may make; a million take half a second."""
 
 
 class TooMuchWork(Exception):
-    """A range that would take longer than anybody waits."""
+    """A range that would take too long to list."""
 
 
 @dataclass
 class Budget:
-    """How many rows may still be made for a range."""
+    """How many more rows a range may make."""
 
     rows: int = MOST_ROWS
 
@@ -46,8 +46,8 @@ class Budget:
 class Element:
     """One card of a pattern: the ranks and suits it may have, or variables for them.
 
-    `named` says that the pattern names the rank itself, not in a list. Elements of the same `group`
-    have different ranks; 0 is no group.
+    `named` says that the pattern names a single rank, not a list. Elements of the same `group` have
+    different ranks; 0 means no group.
     """
 
     ranks: frozenset[int] = EVERY_RANK
@@ -63,7 +63,7 @@ class Element:
 
     @property
     def cards(self) -> NDArray[np.intp]:
-        """The numbers of the cards that it may be, as far as no variable decides."""
+        """The numbers of the cards that it may be, before variables are taken into account."""
         return np.array(
             [4 * rank + suit for rank in sorted(self.ranks) for suit in sorted(self.suits)], np.intp
         )
@@ -91,7 +91,7 @@ class _Rows:
 
 
 def hands_of_pattern(pattern: Pattern, hole: int, budget: Budget) -> Masks:
-    """All hands of so many cards that the pattern matches, ascending."""
+    """All hands of `hole` cards that the pattern matches, ascending."""
     elements = [element for element in pattern if not element.is_any_card]
     elements.sort(key=lambda element: (bool(_variables(element)), len(element.cards)))
     forbidden = _named(pattern)
@@ -103,7 +103,7 @@ def hands_of_pattern(pattern: Pattern, hole: int, budget: Budget) -> Masks:
 
 
 def _completed(masks: Masks, count: int, budget: Budget) -> Masks:
-    """Each hand with all so many cards that it does not have, ascending and no hand twice."""
+    """Each hand completed by `count` more cards in every way; ascending, without duplicates."""
     if not count:
         return masks
     if not masks.size:
@@ -128,7 +128,7 @@ def _variables(element: Element) -> list[str]:
 
 
 def _named(pattern: Pattern) -> dict[str, set[int]]:
-    """The ranks and suits that the pattern names, for which no variable stands."""
+    """The ranks and suits that the pattern names, which no variable may stand for."""
     return {
         "rank": {rank for element in pattern if element.named for rank in element.ranks},
         "suit": {
@@ -138,10 +138,10 @@ def _named(pattern: Pattern) -> dict[str, set[int]]:
 
 
 def _kinds(elements: Sequence[Element]) -> dict[Element, Element]:
-    """For each element one that stands for all that could change places with it.
+    """For each element, a representative of all the elements that it is interchangeable with.
 
-    Those are equal elements, and elements whose variables differ in name only, as these are used
-    once. Cards of a kind are dealt in ascending order, or each hand would come many times.
+    Interchangeable are equal elements, and elements that differ only in the name of a variable used
+    once. Their cards are dealt in ascending order, so that no hand comes more than once.
     """
     uses = Counter(name for element in elements for name in _variables(element))
     return {
@@ -161,7 +161,7 @@ def _alias(name: str, uses: Counter[str]) -> str:
 def _with(
     rows: _Rows, element: Element, kind: Element, forbidden: dict[str, set[int]], budget: Budget
 ) -> _Rows:
-    """Every row with every card that the element may be in it."""
+    """Every row extended by every card that the element may be in it."""
     cards = element.cards
     row_parts, card_parts = [], []
     step = max(1, _MOST_CELLS // len(cards))
@@ -195,7 +195,7 @@ def _fits(
     cards: NDArray[np.intp],
     forbidden: dict[str, set[int]],
 ) -> NDArray[np.bool_]:
-    """Whether each card (m) may come into each row (n): (n, m)."""
+    """Whether each card (m) may be added to each row (n): (n, m)."""
     fits: NDArray[np.bool_] = rows.used[:, None] & _BITS[cards] == 0
     if kind in rows.last:
         fits &= cards > rows.last[kind][:, None]
@@ -220,7 +220,7 @@ _SUIT_VARIABLES = frozenset("wxyz")
 
 @cache
 def every_hand(hole: int) -> Masks:
-    """All hands of so many cards, ascending: below each highest card all hands of one card less."""
+    """All hands of `hole` cards, ascending: each highest card with all hands of lower cards."""
     if not hole:
         return np.zeros(1, np.uint64)
     fewer = every_hand(hole - 1)

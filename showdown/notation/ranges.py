@@ -33,7 +33,7 @@ from showdown.words.errors import add_messages
 MOST_CHARACTERS = 2000
 _DEEPEST = 40
 _CERTAIN = 10_000
-"""The weight of a hand without one, in hundredths of a percent."""
+"""The weight of a hand that is given none: 100 %, in hundredths of a percent."""
 
 _RANK_MACROS = {
     "$R": "AKQJT",
@@ -49,12 +49,12 @@ _RANK_MACROS = {
 
 @dataclass(eq=False, kw_only=True)
 class InvalidRange(InvalidDeal):
-    """A text that is not a range of hands."""
+    """Text that is not a range of hands."""
 
 
 @dataclass(eq=False, kw_only=True)
 class UnexpectedText(InvalidRange):
-    """A piece of text where no range goes on like that."""
+    """Text that isn't allowed where it stands."""
 
     text: str
 
@@ -66,7 +66,7 @@ class UnfinishedRange(InvalidRange):
 
 @dataclass(eq=False, kw_only=True)
 class TooManyCards(InvalidRange):
-    """More cards next to each other than a hand has."""
+    """More cards in a row than a hand has."""
 
     count: int
     needed: int
@@ -74,7 +74,7 @@ class TooManyCards(InvalidRange):
 
 @dataclass(eq=False, kw_only=True)
 class UnevenSpan(InvalidRange):
-    """A span whose ends are not as many ranks apart in each card."""
+    """A span in which not all cards change by the same number of ranks."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -91,7 +91,7 @@ class EmptyRange(InvalidRange):
 
 @dataclass(eq=False, kw_only=True)
 class RangeTooLong(InvalidRange):
-    """More text, parentheses or hands than anybody needs."""
+    """A range with more characters or open parentheses than are read."""
 
     most: int
 
@@ -108,24 +108,23 @@ class TooManyHands(InvalidRange):
 
 add_messages(
     {
-        "UnexpectedText": "“{text}” can't stand here",
-        "UnfinishedRange": "the range isn't complete",
-        "TooManyCards": "{cards} here, and a hand has {needed}",
-        "UnevenSpan": "the ends of a span must be as many ranks apart in every card that changes",
-        "TooHeavy": "a weight is 100 percent at most",
+        "UnexpectedText": "“{text}” isn't allowed here",
+        "UnfinishedRange": "the range is incomplete",
+        "TooManyCards": "{cards} here, but a hand has {needed}",
+        "UnevenSpan": "every card that changes in a span must change by the same number of ranks",
+        "TooHeavy": "a weight can be at most 100 percent",
         "EmptyRange": "no hand of {needed} cards is in this range",
-        "RangeTooLong": "a range has no more than {most} characters",
-        "TooDeep": "more than {most} parentheses are open",
+        "RangeTooLong": "a range can have at most {most} characters",
+        "TooDeep": "there are more than {most} open parentheses",
         "TooManyHands": "this range holds too many hands to be listed",
     }
 )
 
 
 def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
-    """The hands of the range, with their weights. Raises InvalidRange, which knows the place.
+    """The hands of the range and their weights. Raises InvalidRange with its position in the text.
 
-    `rows` bounds the work: TooManyHands is raised where more hands would have to be listed on the
-    way.
+    `rows` bounds the work: TooManyHands is raised if more hands would have to be listed on the way.
     """
     return _read(text, game.hole, rows)
 
@@ -150,7 +149,7 @@ def _read(text: str, hole: int, rows: int) -> Combos:
 
 
 def _check_size(text: str) -> None:
-    """Refuse at once what would take long, and is no range."""
+    """Refuse at once a text that is too long, or too deep, to be a range."""
     if len(text) > MOST_CHARACTERS:
         raise RangeTooLong(most=MOST_CHARACTERS, position=MOST_CHARACTERS)
     depth = 0
@@ -161,7 +160,7 @@ def _check_size(text: str) -> None:
 
 
 def _unexpected(text: str, error: UnexpectedInput) -> InvalidRange:
-    """What is wrong at the first place that can't be read."""
+    """The error at the first place that can't be read."""
     if isinstance(error, UnexpectedCharacters):
         position = error.pos_in_stream or 0
         return UnexpectedText(text=text[position], position=position)
@@ -172,7 +171,7 @@ def _unexpected(text: str, error: UnexpectedInput) -> InvalidRange:
 
 
 class _Work(NamedTuple):
-    """For how many hole cards a range is read, and how much may still be done for it."""
+    """The number of hole cards a range is read for, and how much work may still be done for it."""
 
     hole: int
     budget: Budget
@@ -186,10 +185,10 @@ class _Hands(NamedTuple):
 
 
 type Holds = NDArray[np.bool_]
-"""For each of some hands whether something is true of it."""
+"""For each of some hands, whether something is true of it."""
 
 type _Range = Callable[[_Work], _Hands]
-"""What a part of the text stands for, once it is known for how many cards."""
+"""A part of the text, as a function: given the number of hole cards, the hands it stands for."""
 
 
 @dataclass(frozen=True)
@@ -206,7 +205,7 @@ class _Patterns:
 
 @dataclass(frozen=True)
 class _Macro:
-    """Hands of a certain make."""
+    """The hands that a macro such as `$ds` describes."""
 
     name: str
 
@@ -246,7 +245,7 @@ class _Combined:
 
 
 def _first_to_list(ranges: Sequence[tuple[str, _Range]]) -> _Range:
-    """The first that isn't a macro, as those hold so many hands; the first if all are."""
+    """The range to list first: not a macro if possible, because macros hold so many hands."""
     wanted = [range_ for operator, range_ in ranges if operator == ":"]
     return next((each for each in wanted if not isinstance(each, _Macro)), wanted[0])
 
@@ -295,7 +294,7 @@ _OF_RANK: Masks = np.array([0b1111 << 4 * rank for rank in range(13)], "u8")
 
 
 def _suit_counts(masks: Masks) -> NDArray[np.uint8]:
-    """How many cards of its suits each hand has, the most first: (n, 4)."""
+    """How many cards each hand has of each suit, most first: (n, 4)."""
     return np.sort(np.bitwise_count(masks[:, None] & _OF_SUIT), axis=1)[:, ::-1]
 
 
@@ -316,7 +315,7 @@ def _without_pair(masks: Masks, hole: int) -> Holds:
 
 
 def _with_gaps(gaps: int) -> Callable[[Masks, int], Holds]:
-    """Hands in a row but for so many ranks between them; the ace is high or low."""
+    """Hands of consecutive ranks with this many gaps between them; the ace is high or low."""
 
     def holds(masks: Masks, hole: int) -> Holds:
         has = masks[:, None] & _OF_RANK != 0
@@ -329,7 +328,7 @@ def _with_gaps(gaps: int) -> Callable[[Masks, int], Holds]:
 
 
 def _span(has: Holds) -> NDArray[np.intp]:
-    """From the lowest to the highest rank, both counted."""
+    """The number of ranks from the lowest to the highest, both included."""
     return 13 - has.argmax(axis=1) - has[:, ::-1].argmax(axis=1)
 
 
@@ -344,14 +343,14 @@ _MACROS: dict[str, Callable[[Masks, int], Holds]] = {
 
 
 class _Cards(NamedTuple):
-    """Elements, and where in the text they begin."""
+    """Elements, and the position in the text where they begin."""
 
     position: int
     pattern: Pattern
 
 
 class _Ranks(NamedTuple):
-    """The ranks that an element may have; `named` if the text names just this one."""
+    """The ranks that an element may have; `named` if the text gives a single one."""
 
     ranks: frozenset[int]
     named: bool = False
@@ -486,7 +485,7 @@ def _of_suit(rank: str, suit: str) -> Element:
 
 
 def _moved(pattern: Pattern, places: Sequence[int], by: int) -> Pattern:
-    """The pattern with the ranks at these places so much higher."""
+    """The pattern with the ranks at these places raised by `by`."""
     return tuple(
         replace(element, ranks=frozenset(rank + by for rank in element.ranks))
         if place in places
@@ -511,7 +510,7 @@ def _upward(pattern: Pattern, *, fixed: bool) -> Iterator[Pattern]:
 
 
 def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
-    """The patterns from one to the other, in which ranks alone differ, all by as much."""
+    """The patterns from one to the other. Only ranks may differ, and all by the same amount."""
     places = [
         place
         for place, (one, other) in enumerate(zip(first, last, strict=False))

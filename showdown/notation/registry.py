@@ -1,4 +1,4 @@
-"""The contracts of text by name, and which one a game's files are in."""
+"""The text contracts by name, and the one that a game's files are written in."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -12,7 +12,7 @@ from showdown.notation.holdem import Holdem
 
 _DEAL_LINES = DealLines()
 _CONTRACTS = (Holdem(), Badugi(), _DEAL_LINES)
-"""In the order in which they are preferred: the last can write every game."""
+"""In order of preference; the last can write every game."""
 
 CONTRACTS: dict[str, Contract] = {contract.name: contract for contract in _CONTRACTS}
 
@@ -36,7 +36,7 @@ class Piece(NamedTuple):
 
 
 def pieces_of(data: bytes, game: Game) -> Iterator[Piece]:
-    """The deals of a text that mixes the game's own contract with lines like `HandA:… Board:…`."""
+    """The deals of a text, in the game's own contract or as lines like `HandA:… Board:…`."""
     own = contract_of(game)
     numbered = enumerate(data.split(b"\n"), 1)
     for contract, lines in groupby(numbered, lambda line: _contract_of_line(line[1], own)):

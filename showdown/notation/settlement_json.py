@@ -1,7 +1,7 @@
-"""Settlements as JSON: what the API answers, and what is exported line by line.
+"""Settlements as JSON: what the API returns, and what is exported line by line.
 
-Cards are in the notation of the contracts (`Ah-Kd-…`), shares are exact fractions (`3/4`), and
-amounts are whole numbers, or texts with hundredths (`12.50`) where `decimals` is 2.
+Cards are written as in the contracts (`Ah-Kd-…`), shares are exact fractions (`3/4`), and amounts
+are whole numbers, or strings with hundredths (`12.50`) if `decimals` is 2.
 """
 
 from collections.abc import Iterator
@@ -26,13 +26,13 @@ CardsOut = Annotated[str, Field(examples=["Ah-Kd-5s-2c"])]
 RunNumber = Annotated[int, Field(ge=1, description="Which run of the boards; 1 is the first.")]
 Strength = Annotated[
     int,
-    Field(ge=0, description="Bigger for a better hand, the same for a tie; 0 doesn't qualify."),
+    Field(ge=0, description="Greater for a better hand, equal for a tie; 0 doesn't qualify."),
 ]
 
 
 @with_config(STRICT)
 class ContestJson(TypedDict):
-    """One contest: who won it, with what, and why. Nobody and null where no hand qualifies."""
+    """One contest: who won it, with what, and why. No winners and null if none qualified."""
 
     name: Annotated[str, Field(examples=["high", "low", "badugi", "high of board 2"])]
     run: RunNumber
@@ -88,12 +88,12 @@ class OddChipJson(TypedDict):
 
 @with_config(STRICT)
 class AwardJson(TypedDict):
-    """What a contest of a pot is worth, or the whole pot, and how its winners share it."""
+    """What a contest of a pot (or the whole pot) is worth, and how its winners share it."""
 
     contests: list[str]
     run: RunNumber
     amount: AmountJson
-    winners: Annotated[list[str], Field(description="In the order in which odd chips go.")]
+    winners: Annotated[list[str], Field(description="In the order in which they take odd chips.")]
     made: Annotated[dict[str, str], Field(description="What they win with, by contest.")]
     each: Annotated[AmountJson, Field(description="What each winner gets before odd chips.")]
     odd_chips: list[OddChipJson]
@@ -104,20 +104,20 @@ class PaidPotJson(TypedDict):
     """One pot: who could win it, who won each contest of it and why, and what they got."""
 
     name: Annotated[str, Field(examples=["pot", "main pot", "side pot 2"])]
-    amount: Annotated[AmountJson, Field(description="What is paid, after the house took its part.")]
+    amount: Annotated[AmountJson, Field(description="After the house has taken its part.")]
     taken: AmountJson
     eligible: list[str]
     division: Division
     contests: list[ContestJson]
     awards: list[AwardJson]
     odd_chips: Annotated[
-        list[OddChipJson], Field(description="Those between contests, boards or runs.")
+        list[OddChipJson], Field(description="Odd chips between contests, boards or runs.")
     ]
 
 
 @with_config(STRICT)
 class ReturnedJson(TypedDict):
-    """The part of a bet that nobody called."""
+    """The uncalled part of a bet."""
 
     label: str
     amount: AmountJson
@@ -125,7 +125,7 @@ class ReturnedJson(TypedDict):
 
 @with_config(STRICT)
 class PlayerChipsJson(TypedDict):
-    """What one player gets: `total` from the pots, and what is `returned` of an uncalled bet."""
+    """What one player gets: `total` from the pots, and `returned`, the uncalled part of a bet."""
 
     label: str
     total: AmountJson
@@ -136,13 +136,13 @@ class PlayerChipsJson(TypedDict):
 
 @with_config(STRICT)
 class PayoutJson(TypedDict):
-    """Every chip; the pots in the order in which they are settled, the last side pot first."""
+    """All chips; the pots are in the order in which they are settled, the last side pot first."""
 
     rules: RulesName
     decimals: Literal[0, 2]
     button: str | None
     unit: AmountJson
-    turn: Annotated[list[str], Field(description="The order of seats in which odd chips go.")]
+    turn: Annotated[list[str], Field(description="The order in which seats take odd chips.")]
     returned: ReturnedJson | None
     rake: AmountJson
     jackpot: AmountJson
@@ -168,7 +168,7 @@ class SettlementJson(TypedDict):
 
 
 def settlement_to_json(settlement: Settlement) -> SettlementJson:
-    """The deal and all that is to be said about it; `chips` is null where none were given."""
+    """The settled deal as JSON; `chips` is null if none were given."""
     runs = [run.contests for run in settlement.runs]
     payout = settlement.payout
     return {

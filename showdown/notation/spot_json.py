@@ -1,4 +1,4 @@
-"""A spot as JSON: what the API is asked the odds of.
+"""A spot as JSON, as the API takes it.
 
 `{"game": "omaha-hilo", "hands": ["AsKhQsJh", "Ad Kd ? ?"], "board": "Ah7c2d", "dead": "9h"}`; chips
 are in `wagers`, as `wagers_json` reads them, so that its dead chips are not these dead cards.
@@ -21,7 +21,7 @@ from showdown.notation.ranges import MOST_CHARACTERS, read_range
 from showdown.notation.wagers_json import WagersJson, wagers_in
 
 _MOST_ROWS = 300_000
-"""Of the work for a range: any four cards are 270,725 hands; reading it takes a moment at most."""
+"""The most rows a range may make: any four cards are 270,725 hands. Reading that many is quick."""
 
 HoldingJson = Annotated[
     Annotated[str, Field(max_length=MOST_CHARACTERS)]
@@ -45,33 +45,28 @@ class SpotJson(TypedDict):
         | Annotated[list[HoldingJson], Field(max_length=MOST_PLAYERS)],
         Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
     ]
-    board: NotRequired[Annotated[_Cards, Field(description="The cards of it that are known.")]]
-    board2: NotRequired[Annotated[_Cards, Field(description="The second board of a game of two.")]]
+    board: NotRequired[Annotated[_Cards, Field(description="The known cards of the board.")]]
+    board2: NotRequired[Annotated[_Cards, Field(description="The second board, if there is one.")]]
     dead: NotRequired[Annotated[_Cards, Field(description="Cards that can't come any more.")]]
     wagers: NotRequired[
         Annotated[
             WagersJson | None,
             Field(
-                description="Who put in how much, or the pots: each player's chips are expected of"
-                " these. A hand that has folded, or that no pot is for, is left out of the odds;"
-                " its cards are dead."
+                description="The pots, or who put in how much, for the expected chips. A hand that"
+                " has folded or can't win any pot is left out of the odds; its cards are dead."
             ),
         ]
     ]
     rules: NotRequired[
-        Annotated[
-            RulesName | None, Field(description="The rule set by which odd chips go (wsop-2024).")
-        ]
+        Annotated[RulesName | None, Field(description="The rule set for odd chips (wsop-2024).")]
     ]
     next_card: NotRequired[
-        Annotated[
-            bool | None, Field(description="Say of each card that can come next what it does.")
-        ]
+        Annotated[bool | None, Field(description="Say what each card that can come next does.")]
     ]
 
 
 class AskedSpot(NamedTuple):
-    """A spot, and what else was said with it; `wagers` is None where nothing was."""
+    """A spot and the options given with it; `wagers` is None if none were given."""
 
     spot: Spot
     wagers: Wagers | None
@@ -84,7 +79,7 @@ _read_range = partial(read_range, rows=_MOST_ROWS)
 
 
 def spot_from_json(document: Any) -> AskedSpot:
-    """What this document asks. Raises InvalidDeal."""
+    """The spot and options of this document. Raises InvalidDeal."""
     given = checked(_SPOT, document)
     rules = given.get("rules")
     spot = Spot.parse(

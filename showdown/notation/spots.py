@@ -1,4 +1,4 @@
-"""Spots as people write them, ranges among the hands."""
+"""Spots as people write them, including ranges."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,9 +10,9 @@ from showdown.notation.ranges import read_range
 def read_spot(
     game: Game, hands: Mapping[str, str] | Iterable[str], board: str = "", dead: str = ""
 ) -> Spot:
-    """The spot, its boards (if the game has two) with a slash between them.
+    """The spot as text; two boards have a slash between them.
 
-    A hand is `AsKhQsJh`, `As Kh ? ?`, `*` or a range. Raises InvalidDeal, which knows its field
-    and where it can its place.
+    A hand is `AsKhQsJh`, `As Kh ? ?`, `*` or a range. Raises InvalidDeal with its field and, if
+    possible, its position.
     """
     return Spot.parse(game, hands, board.split("/"), dead, read_range=read_range)

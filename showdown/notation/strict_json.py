@@ -1,7 +1,7 @@
-"""Reads JSON strictly: nothing in it is lost, and reading it costs little whatever it holds.
+"""Reads JSON strictly: nothing in it is silently dropped, and hostile documents are cheap to read.
 
-No key stands twice in one object, no object has more than 100 keys, no key has more than 100
-characters, and nothing is nested more than 64 deep.
+No key may appear twice in one object, an object may have up to 100 keys and a key up to 100
+characters, and nothing may be nested more than 64 levels deep.
 """
 
 import json
@@ -31,7 +31,7 @@ class NotJson(InvalidDeal):
 
 @dataclass(eq=False, kw_only=True)
 class DuplicateKey(NotJson):
-    """A key that an object has twice."""
+    """A key that appears twice in one object."""
 
     key: str
     path: Path = ()
@@ -39,34 +39,34 @@ class DuplicateKey(NotJson):
 
 @dataclass(eq=False, kw_only=True)
 class TooManyKeys(NotJson):
-    """An object with more keys than are read."""
+    """An object with too many keys."""
 
     count: int
 
 
 @dataclass(eq=False, kw_only=True)
 class KeyTooLong(NotJson):
-    """A key with more characters than are read."""
+    """A key that is too long."""
 
 
 @dataclass(eq=False, kw_only=True)
 class NestedTooDeeply(NotJson):
-    """Lists and objects inside each other, deeper than is read."""
+    """Lists and objects nested too deeply."""
 
 
 add_messages(
     {
         "NotJson": "this isn't JSON: {said}",
-        "DuplicateKey": "“{key}” is there twice in one object",
-        "TooManyKeys": f"an object has {{count}} keys; it can have {MOST_KEYS} at the most",
+        "DuplicateKey": "the key “{key}” appears twice in one object",
+        "TooManyKeys": f"an object has {{count}} keys; it can have at most {MOST_KEYS}",
         "KeyTooLong": f"a key has more than {LONGEST_KEY} characters",
-        "NestedTooDeeply": f"this is nested more than {DEEPEST} deep",
+        "NestedTooDeeply": f"this is nested more than {DEEPEST} levels deep",
     }
 )
 
 
 class _WithDuplicate(dict[str, Any]):
-    """An object that has a key twice. Where it is, is known when the document has been read."""
+    """An object with a duplicate key. Its place is known only once the document has been read."""
 
     key: str
 
@@ -123,7 +123,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def _with_duplicate(pairs: list[tuple[str, Any]]) -> _WithDuplicate:
-    """The object, which remembers the first of its keys that was there before."""
+    """The object, remembering its first duplicate key."""
     found = _WithDuplicate()
     for key, value in pairs:
         if key in found:
@@ -134,14 +134,14 @@ def _with_duplicate(pairs: list[tuple[str, Any]]) -> _WithDuplicate:
 
 
 def _refuse_duplicate(document: Any) -> None:
-    """Raise DuplicateKey with the way to the first object that has one."""
+    """Raise DuplicateKey with the path to the first object that has one."""
     for path, part in _walk(document):
         if isinstance(part, _WithDuplicate):
             raise DuplicateKey(key=part.key, path=(*path, part.key))
 
 
 def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
-    """Every object and list of the document, outer ones first, each with the way to it."""
+    """Every object and list of the document with its path, outer ones first."""
     waiting: list[tuple[Path, Any]] = [((), document)]
     while waiting:
         path, part = waiting.pop()
@@ -166,7 +166,7 @@ def _containers(values: Iterable[Any]) -> list[Any]:
 
 
 def _refuse_half_characters(document: Any) -> None:
-    r"""Raise NotJson for half of a pair like `\ud83c\udccf`, which no answer could repeat."""
+    r"""Raise NotJson for half of a pair like `\ud83c\udccf`, which no answer could contain."""
     try:
         json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:

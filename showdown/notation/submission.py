@@ -1,4 +1,4 @@
-"""What was sent: a deal, and what goes with it."""
+"""What was submitted: a deal with its wagers and rule set."""
 
 from typing import NamedTuple
 
@@ -17,10 +17,10 @@ class Submission(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the cards are all that counts, so that arrays can settle it."""
+        """Whether only the cards count, so that the deal can be settled in arrays."""
         shows_all = not any(hand.is_mucked for hand in self.deal.hands)
         return self.wagers is None and shows_all and self.deal.runs == 1
 
     def settle(self) -> Settlement:
-        """Raises InvalidWagers when the wagers contradict the deal."""
+        """Settle the deal. Raises InvalidWagers if the wagers contradict it."""
         return settle(self.deal, self.wagers, self.rules)

@@ -2,16 +2,16 @@
 
 - `Pot:4765` is a pot for everyone still in, `Pot:40=HandB,HandC` one for these two. The word comes
   once for each pot, the main pot first.
-- `In:HandA=500,HandB=200` instead: what each player has put in.
-- `Dead:5`: chips in the main pot that nobody has to match, as a dead blind or a big-blind ante.
-- `Fold:HandC,Dora`: they have folded. Who has folded needs no hand on the line.
+- `In:HandA=500,HandB=200` instead of pots: each player's contribution.
+- `Dead:5`: chips in the main pot that count toward nobody's bets: a dead blind, a big-blind ante.
+- `Fold:HandC,Dora`: players who have folded. They need no hand on the line.
 - `Button:HandB`; `Seats:HandA,Dora,HandB`: all seats clockwise; without it, the hands' order.
 - `Unit:25`: the smallest chip in play.
 - `Rake:12`, or a percentage with a cap, `Rake:5%,300`; `no-flop-no-drop` and `main` (taken from the
   main pot first, not in proportion) may follow. `Jackpot:100` is taken beside it.
 
-Thousands may be set off (`1,250`), and amounts may have hundredths (`12.50`): then all are read so.
-Names stand between commas or blanks; one with blanks between quotation marks, `"Seat 4"`.
+Amounts may have commas (`1,250`) and hundredths (`12.50`); if one does, all are counted in
+hundredths. Names are separated by commas or spaces; put a name with spaces in quotes: `"Seat 4"`.
 """
 
 import re
@@ -35,18 +35,18 @@ FIELD_OF_WORD = {
     "Rake": "rake",
     "Jackpot": "rake",
 }
-"""The words, and the fields of `Wagers` that an InvalidWagers names."""
+"""Each word, and the field that InvalidWagers names for it."""
 
 _NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,2})?(?![\d.])"
 _AMOUNT = re.compile(_NUMBER, re.ASCII)
 NAME = r"\"[^\"]*\"|[^\s,=\"]+"
-"""A regular expression for a name; between quotation marks it may have blanks."""
+"""A regular expression for a name; in quotation marks it may have spaces."""
 _SHARE = re.compile(rf"({NAME})=({_NUMBER})")
 _NAMES = re.compile(NAME)
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w-]*")
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
 _BETWEEN_RAKE = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
-"""Commas, but not those that set off thousands."""
+"""Commas, except those between thousands."""
 _NO_FLOP_NO_DROP = "no-flop-no-drop"
 _SHOWN = 20
 
@@ -59,7 +59,7 @@ class Amount(NamedTuple):
 
 
 def read_amount(text: str, *, field: str) -> Amount:
-    """The amount that this says. Raises InvalidWagers."""
+    """The amount in this text. Raises InvalidWagers."""
     if not _AMOUNT.fullmatch(text):
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=text[:_SHOWN], field=field)
     whole, point, part = text.replace(",", "").partition(".")
@@ -68,7 +68,7 @@ def read_amount(text: str, *, field: str) -> Amount:
 
 
 def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
-    """The wagers that the words of a line (`Pot`, `4765`) make; None when there are no words.
+    """The wagers from the words of a line (such as `Pot`, `4765`); None if there are no words.
 
     Raises InvalidWagers, whose field is one of `FIELD_OF_WORD`.
     """
@@ -96,7 +96,7 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
 
 
 class WrittenRake(NamedTuple):
-    """A rake as it was written, with its amounts."""
+    """A rake as it was written, not yet in the wagers' unit."""
 
     amount: Amount | None = None
     percent: Decimal = Decimal(0)
@@ -134,7 +134,7 @@ def wagers_of(
     unit: Amount | None,
     rake: WrittenRake | None,
 ) -> Wagers:
-    """The wagers of these amounts: all in hundredths, if any was written so."""
+    """The wagers from these amounts, all in hundredths if any of them was."""
     amounts = [amount for amount, _ in pots] + list(put_in.values())
     amounts += [amount for amount in (unit, dead) if amount]
     amounts += rake.amounts if rake else []
@@ -178,12 +178,12 @@ def _labels(text: str) -> tuple[str, ...]:
 
 
 def quoted(label: str) -> str:
-    """The label as it stands on a line."""
+    """The label as written on a line."""
     return label if _PLAIN_NAME.fullmatch(label) else f'"{label}"'
 
 
 def read_rake(text: str, jackpot: str) -> WrittenRake | None:
-    """`12`, `5%`, `5%,300`, with `no-flop-no-drop` and `main` behind it. Raises InvalidWagers."""
+    """`12`, `5%` or `5%,300`, then perhaps `no-flop-no-drop` or `main`. Raises InvalidWagers."""
     if not text and not jackpot:
         return None
     amounts: list[str] = []
@@ -217,7 +217,7 @@ def _rake_words(rake: Rake, decimals: int) -> dict[str, str]:
 
 
 def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
-    """The words that `read_wagers` reads; those that say the default are left out."""
+    """The wagers as words that `read_wagers` can read; defaults are left out."""
 
     def amount(chips: int) -> str:
         return amount_text(chips, wagers.decimals)

@@ -1,4 +1,4 @@
-"""Wagers as JSON: what the API takes, and what the store keeps.
+"""Wagers as JSON, as the API takes them and the record keeps them.
 
 `{"pots": [{"amount": 91}, {"amount": 40, "eligible": ["HandB", "HandC"]}], "button": "HandB"}`, or
 `{"contributions": {"HandA": 500, "HandB": 200, "HandC": 50}, "folded": ["HandC"]}`.
@@ -20,7 +20,7 @@ from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wage
 from showdown.words.amounts import amount_text
 
 _LARGEST = 10 * MOST_CHIPS
-"""What is larger is refused like this; all its digits need not be carried along."""
+"""Larger amounts are cut to this: it is refused all the same, and has fewer digits."""
 
 
 def _check_amount(value: Any) -> int | str:
@@ -36,7 +36,7 @@ def _amount_schema(least: int) -> WithJsonSchema:
                 {"type": "integer", "minimum": least, "maximum": MOST_CHIPS},
                 {"type": "string", "pattern": r"^[0-9]{1,12}\.[0-9]{2}$", "examples": ["12.50"]},
             ],
-            "description": "Chips: a whole number, or a text with hundredths. Never a float.",
+            "description": "Chips: a whole number, or a string with hundredths. Never a float.",
         }
     )
 
@@ -90,8 +90,8 @@ class WagersJson(TypedDict, total=False):
     dead: Annotated[
         AmountJson | None,
         Field(
-            description="Chips in the main pot that nobody has to match: dead blinds, an ante that"
-            " one player posts for all."
+            description="Chips in the main pot that count toward nobody's bets: dead blinds, or an"
+            " ante that one player posts for all."
         ),
     ]
     folded: Annotated[
@@ -101,7 +101,7 @@ class WagersJson(TypedDict, total=False):
     button: Annotated[Label | None, Field(description="The seat with the button.")]
     seats: Annotated[
         _Labels | None,
-        Field(description="Everyone at the table, clockwise; left out, the hands in their order."),
+        Field(description="Everyone at the table, clockwise; by default, the hands in order."),
     ]
     unit: Annotated[
         SomeAmountJson | None, Field(description="The smallest chip in play; 1 if left out.")
@@ -113,12 +113,12 @@ _WAGERS = TypeAdapter(WagersJson)
 
 
 def wagers_from_json(document: Mapping[str, Any]) -> Wagers | None:
-    """The wagers of this document; None when it says nothing. Raises InvalidDeal."""
+    """The wagers of this document; None if it has none. Raises InvalidDeal."""
     return wagers_in(checked(_WAGERS, document))
 
 
 def wagers_in(document: WagersJson) -> Wagers | None:
-    """The wagers among the keys of a document that was checked. Raises InvalidWagers."""
+    """The wagers in a document whose types were checked. Raises InvalidWagers."""
     if not any(document.get(key) is not None for key in WagersJson.__annotations__):
         return None
     put_in = document.get("contributions") or {}
@@ -169,7 +169,7 @@ def _rake_to_json(rake: Rake, decimals: int) -> RakeJson:
 
 
 def wagers_to_json(wagers: Wagers) -> WagersJson:
-    """What `wagers_from_json` reads; defaults are left out."""
+    """The wagers as `wagers_from_json` reads them; defaults are left out."""
     decimals = wagers.decimals
     written: Json = {
         "pots": [_pot_to_json(pot, decimals) for pot in wagers.pots],

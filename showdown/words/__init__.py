@@ -1,1 +1,1 @@
-"""The only English about poker: the evaluator's data, said as a dealer says it."""
+"""All English about poker: the evaluator's data in a dealer's words."""

@@ -1,6 +1,6 @@
-"""What is wrong, in a sentence without its full stop.
+"""Errors in words: each says what is wrong, in one sentence without its full stop.
 
-A message is a template for the fields of an error, found by the name of its type.
+A message is a template, filled in with the fields of the error and looked up by its type's name.
 """
 
 from collections.abc import Mapping
@@ -21,22 +21,22 @@ MESSAGES = {
     "UnknownCard": "“{text}” isn't a card: its suit is missing",
     "UnknownRank": "“{text}” isn't a card: there is no rank {rank}",
     "UnknownSuit": "“{text}” isn't a card: there is no suit {suit}",
-    "NotInDeck": "{card} isn't in the deck of {game}, which starts at the six",
+    "NotInDeck": "{card} isn't in the {game} deck, which has no cards below the six",
     "WrongNumberOfCards": "{field} has {cards}; {game} needs {needed}",
-    "DuplicateCard": "{card} is there twice, {where}",
+    "DuplicateCard": "{card} appears twice, {where}",
     "MissingHand": "{field} has no cards; {game} needs {needed}",
-    "MissingBoard": "{field} is missing; {game} needs {needed} cards there",
+    "MissingBoard": "{field} is missing; {game} needs {needed} board cards",
     "UnexpectedBoard": "{game} has no {field}; remove its {cards}",
     "WrongNumberOfPlayers": "{hands}; {game} is for {least} to {most} players",
-    "NobodyShows": "no hand is shown: nobody can win",
+    "NobodyShows": "no hand is shown, so nobody can win",
     "InvalidLabel": (
-        f"“{{label}}” can't be a name: a name has up to {LONGEST_LABEL} characters, a letter or"
-        " digit among them, and no colon, comma, quotation mark or equals sign"
+        f"“{{label}}” can't be a name: a name has up to {LONGEST_LABEL} characters, at least one"
+        " letter or digit, and no colon, comma, quotation mark or equals sign"
     ),
     "DuplicateLabel": "there are two hands called {label}",
-    "TooFewCards": "{cards} to come, and only {left} left in the deck",
-    "RangeCannotWin": "{field} can't win anything: give its cards, or leave it out",
-    "NoDealFits": "the ranges leave each other no hands",
+    "TooFewCards": "{cards} to come, but only {left} left in the deck",
+    "RangeCannotWin": "{field} is a range but can't win anything: give its cards, or leave it out",
+    "NoDealFits": "no deal is possible: the ranges leave each other no hands",
     "UnknownGame": "unknown game “{text}”; the games are {known}",
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",
 }
@@ -51,20 +51,24 @@ FAULTS = {
     Fault.NOT_A_LABEL: "“{label}” can't be the name of a player",
     Fault.NAMED_TWICE: "{label} is named twice",
     Fault.POTS_AND_CONTRIBUTIONS: "give the pots or what each player put in, not both",
-    Fault.EVERYONE_FOLDED: "everyone has folded: nobody can win",
-    Fault.NOBODY_CAN_WIN: "nobody who can still win has put chips in",
+    Fault.EVERYONE_FOLDED: "everyone has folded, so nobody can win",
+    Fault.NOBODY_CAN_WIN: "no player who can still win has put chips in",
     Fault.NOBODY_ELIGIBLE: "the {pot_name} has no eligible player",
     Fault.FOLDED_AND_ELIGIBLE: "{label} is out of the hand and can't win the {pot_name}",
     Fault.NOT_IN_DEAL: "{label} has chips in the pot but no hand, and hasn't folded",
     Fault.ELIGIBLE_WITHOUT_HAND: "{label} has no hand in the deal and can't win the {pot_name}",
-    Fault.NO_CONTRIBUTION: "what {label} put in is missing (0 for nothing)",
+    Fault.NO_CONTRIBUTION: "{label}'s contribution is missing (0 if nothing)",
     Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
     Fault.NO_SUCH_BUTTON: "the button is at “{said}”, but the seats are {seats}",
-    Fault.TOO_MANY: "there may be {said} {field} at the most",
+    Fault.TOO_MANY: "{field} can have at most {said} entries",
     Fault.RAKE_TWICE: "give the rake as an amount or as a percentage, not both",
     Fault.NOT_A_PERCENTAGE: "“{said}” isn't a percentage from 0 to 100",
-    Fault.RAKE_TOO_LARGE: "the rake is more than there is in the pots ({said})",
+    Fault.RAKE_TOO_LARGE: "the rake is larger than all the pots together ({said})",
 }
+
+
+_OTHER_AMOUNTS = {"dead": "the dead amount", "rake": "an amount of the rake"}
+"""Amounts that are neither a pot's nor a player's, by their field."""
 
 
 def error_text(error: Exception) -> str:
@@ -77,12 +81,12 @@ def error_text(error: Exception) -> str:
 
 
 def add_messages(messages: Mapping[str, str]) -> None:
-    """Templates for errors of other modules, by the names of their types."""
+    """Add templates for the errors of another module, by the names of their types."""
     MESSAGES.update(messages)
 
 
 def _said(error: InvalidDeal) -> dict[str, Any]:
-    """The fields of the error as a template names them."""
+    """What fills in the template: the error's fields, and counts of cards and hands in words."""
     given = {field.name: getattr(error, field.name) for field in fields(error)}
     said = {name: _text(value) for name, value in given.items()}
     if "count" in given:
@@ -107,13 +111,15 @@ def _text(value: object) -> object:
 
 
 def _short(text: str) -> str:
-    """What was sent may be a megabyte."""
+    """The text, cut short: what was sent may be a megabyte long."""
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def _wagers(error: InvalidWagers) -> dict[str, Any]:
     name = pot_name(error.pot or 0, error.pots)
-    whose = f"what {_short(error.label)} put in" if error.label else f"the {name}"
+    whose = _OTHER_AMOUNTS.get(error.field, f"the {name}")
+    if error.label:
+        whose = f"{_short(error.label)}'s contribution"
     said = {field.name: _text(getattr(error, field.name)) for field in fields(error)}
     seats = listed(error.seats) if error.seats else ""
     return said | {"seats": seats, "pot_name": name, "whose": whose}

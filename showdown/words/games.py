@@ -1,36 +1,45 @@
-"""What a game's row says, in sentences."""
+"""The rules of a game in sentences, made from its row."""
+
+from collections.abc import Iterable, Iterator
 
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.divisions import may_refuse
+from showdown.evaluator.games import Contest, Game, Part
+from showdown.evaluator.rankings import NOT_QUALIFIED
+from showdown.words.made_hands import as_noun
 from showdown.words.ranks import NUMBERS, listed, sentence
 
 _CHOICES = {
     "two and three": "exactly two hole cards play with exactly three board cards",
     "any five": "the best five of {cards} cards play",
-    "all": "all five of a player's cards play",
+    "all": "the player's own five cards play",
     "subset": "up to four cards of different ranks and suits play",
 }
+_BADUGI = (
+    "more cards beat fewer; hands of equal size are compared from the highest card down, and the"
+    " lower wins"
+)
 _RANKINGS = {
     "high": "the best hand wins",
     "high 6+": (
         "the best hand wins; a flush beats a full house, and A-6-7-8-9 is the lowest straight"
     ),
     "eight or better": (
-        "a low needs five different ranks, eight or lower; the ace is low, and straights and"
-        " flushes don't count"
+        "the lowest hand of five different ranks, all eight or lower, wins; the ace is low, and"
+        " straights and flushes don't count"
     ),
     "ace to five": (
-        "the lowest hand wins; the ace is low, straights and flushes don't count, and a pair loses"
-        " to no pair"
+        "the lowest hand wins; the ace is low, straights and flushes don't count, and pairs count"
+        " against you"
     ),
     "deuce to seven": (
-        "the lowest hand wins; the ace is high, and straights and flushes count against it"
+        "the lowest hand wins; the ace is high, and straights, flushes and pairs count against you"
     ),
-    "badugi, ace high": (
-        "more cards beat fewer, then the lowest win, highest card first; the ace is high"
+    "badugi, ace high": f"{_BADUGI}; the ace is high",
+    "points": (
+        "the most points win: an ace counts 1, a face card nothing, any other card its number"
     ),
-    "points": "the most points win: an ace is 1, a face nothing, any other card its number",
-    "badugi": "more cards beat fewer, then the lowest win, highest card first; the ace is low",
+    "badugi": f"{_BADUGI}; the ace is low",
 }
 
 
@@ -41,21 +50,64 @@ def rules_text(game: Game) -> str:
 
 def _sentences(game: Game) -> list[str]:
     said = [] if game.deck == DECK else [f"the deck has {len(game.deck)} cards, six to ace"]
-    said += dict.fromkeys(_choice(game, contest) for contest in game.contests)
-    said += dict.fromkeys(_ranking(contest) for contest in game.contests)
+    contests = list({_short_name(contest): contest for contest in game.contests}.values())
+    said += _for_each(contests, [_choice(game, contest) for contest in contests])
+    said += _for_each(contests, [_ranking(contest) for contest in contests])
+    whole = "the pot"
     if len(game.parts) > 1:
-        said.append(f"each of the {NUMBERS[len(game.parts)]} boards is worth an equal part")
-    if any(len(part) > 1 for part in game.parts):
-        names = listed([contest.name for contest in game.parts[0]])
-        said.append(f"{names} split the pot, and what nobody qualifies for goes to the other")
+        said.append(f"the pot is split evenly between the {NUMBERS[len(game.parts)]} boards")
+        whole = "each board's part"
+    if len(game.parts[0]) > 1:
+        said.append(f"{_names(game.parts[0])} split {whole} evenly")
+        said += _without_a_winner(game.parts[0])
     return said
+
+
+def _without_a_winner(part: Part) -> Iterator[str]:
+    """Who takes what no hand qualifies for."""
+    for contest in part:
+        if _may_refuse(contest):
+            others = [other for other in part if other is not contest]
+            takes = "takes" if len(others) == 1 else "take"
+            yield (
+                f"if nobody qualifies for {_short_name(contest)}, {_names(others)} {takes} it all"
+            )
+
+
+def _may_refuse(contest: Contest) -> bool:
+    """Whether a hand may fail to qualify; one that may play fewer cards always makes something."""
+    if contest.choice.plays_fewer:
+        return False
+    return contest.least != NOT_QUALIFIED or may_refuse(contest.ranking)
+
+
+def _names(contests: Iterable[Contest]) -> str:
+    return listed([_short_name(contest) for contest in contests])
+
+
+def _for_each(contests: list[Contest], said: list[str]) -> list[str]:
+    """What is said of each contest, once where it is the same for all."""
+    if len(set(said)) == 1:
+        return said[:1]
+    return [
+        f"for {_short_name(contest)}, {each}" for contest, each in zip(contests, said, strict=True)
+    ]
+
+
+def _short_name(contest: Contest) -> str:
+    """`high`, without the board it is played on."""
+    return contest.name.split(" of board ")[0]
 
 
 def _choice(game: Game, contest: Contest) -> str:
     cards = game.hole + (game.boards[contest.boards[0]] if game.boards and contest.boards else 0)
     said = _CHOICES.get(contest.choice.name, contest.choice.name)
-    return said.format(cards=NUMBERS[cards] if cards < len(NUMBERS) else cards)
+    said = said.format(cards=NUMBERS[cards] if cards < len(NUMBERS) else cards)
+    return f"{said}, all of one board" if len(contest.boards) > 1 else said
 
 
 def _ranking(contest: Contest) -> str:
-    return _RANKINGS.get(contest.ranking.name, contest.ranking.name)
+    said = _RANKINGS.get(contest.ranking.name, contest.ranking.name)
+    if contest.least == NOT_QUALIFIED:
+        return said
+    return f"{said}; it must have at least {as_noun(contest.ranking, contest.least)}"

@@ -25,7 +25,7 @@ _SHARES = {
 
 
 def share_text(share: Fraction) -> str:
-    """`three quarters`; a fraction without a name of its own in percent, `39 %`."""
+    """`three quarters`; a share that has no name is given in percent, `39 %`."""
     return _SHARES.get(share) or f"{round(100 * share)} %"
 
 
@@ -34,8 +34,7 @@ def headline(settlement: Settlement) -> str:
 
     `HandB scoops: a nine-high straight flush, no low`;
     `HandA wins high with three kings, and HandB wins low with 7-6-5-2-A: half each`;
-    with side pots, which can go to others than the cards alone would tell,
-    `HandA takes 343, HandB 300`.
+    with side pots, where the best hand may not win everything, `HandA takes 343, HandB 300`.
     """
     return sentence(_headline(settlement))
 
@@ -58,7 +57,7 @@ def _several_runs(settlement: Settlement) -> str:
 
 
 def _takings(payout: Payout) -> str:
-    """Who takes how many chips, most first."""
+    """Who takes how many chips, the largest amount first."""
     paid = [player for player in payout.players if player.total]
     most, *others = sorted(paid, key=lambda player: player.total, reverse=True)
     said = [f"{each.label} {chips_text(each.total, payout.decimals)}" for each in others]
@@ -111,8 +110,14 @@ def _with_all(contests: tuple[ContestResult, ...]) -> str:
     if first.best and any(first.contest.ranking is each.contest.ranking for each in others):
         said += f" for {first.name}"
     for result in others:
-        said += f", and {_made(result)} for {result.name}" if result.best else f", no {result.name}"
+        said += f", and {_made_for(result)}" if result.best else f", no {result.name}"
     return said
+
+
+def _made_for(result: ContestResult) -> str:
+    """`7-6-5-2-A for low`, `a 4-3-2-A badugi`."""
+    made = _made(result)
+    return made if made.endswith(result.name) else f"{made} for {result.name}"
 
 
 def _run(run: Run) -> str:
@@ -137,7 +142,7 @@ def _made(result: ContestResult) -> str:
 
 
 def _shares(players: Iterable[PlayerResult]) -> str:
-    """`half each`, or each share with who takes it, the largest first."""
+    """`half each`, or who takes which share, the largest first."""
     paid = [player for player in players if player.share]
     if len({player.share for player in paid}) == 1:
         return f"{share_text(paid[0].share)} each"

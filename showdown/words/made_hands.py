@@ -1,6 +1,6 @@
-"""What a made hand is called, and how one beats another.
+"""The names of made hands, and why one beats another.
 
-A rank is first read back into a category and the ranks of its cards; everything is said from that.
+A rank is first turned back into a category and the ranks of its cards; the words come from those.
 """
 
 from collections.abc import Callable
@@ -25,21 +25,21 @@ from showdown.evaluator.rankings import (
 from showdown.words.ranks import NAMES, ORDINALS, PLURALS, listed, rank_letter, with_article
 
 _KEPT = 4096
-"""The same few hundred hands are said again and again: in a deal, and all through an export."""
+"""How many names are cached: a few hundred hands come up again and again."""
 
 _CARDS = "cards"
-"""The category of hands that are called by their cards."""
+"""The category of hands named by their cards, such as `7-5-3-2-A`."""
 
 
 class _Read(NamedTuple):
-    """A rank read back: category and ranks, deuce 0 to ace 12, in the order they are compared."""
+    """A rank read back: its category and its cards' ranks (deuce 0, ace 12), in comparing order."""
 
     category: str
     ranks: tuple[int, ...]
 
 
 def _from_ace_low(ranks: Rank) -> tuple[int, ...]:
-    """Ranks that were counted from the ace and negated."""
+    """Ranks counted from the deuce, given ranks counted from the ace and negated."""
     return tuple((-rank - 1) % 13 for rank in ranks)
 
 
@@ -86,7 +86,7 @@ _READERS: dict[str, Callable[[Ranking, Rank], _Read]] = {
 
 @lru_cache(_KEPT)
 def _read(ranking: Ranking, rank: Rank) -> _Read:
-    """The rank read back; of a ranking that has no words yet, its category alone."""
+    """The rank read back; only its category if the ranking has no words here."""
     reader = _READERS.get(ranking.name)
     return reader(ranking, rank) if reader else _Read(ranking.category(rank), ())
 
@@ -98,7 +98,7 @@ _SETS = {
     FULL_HOUSE: "{0} full of {1}",
     FOUR_OF_A_KIND: "four {0}",
 }
-"""How the ranks that make the category are said; the other ranks are kickers."""
+"""Names made of the ranks that form the hand; the other ranks are kickers."""
 
 _RUNS = {
     HIGH_CARD: "{0} high",
@@ -147,7 +147,7 @@ def _title(read: _Read) -> str:
 
 @lru_cache(_KEPT)
 def in_full(ranking: Ranking, rank: Rank) -> str:
-    """With the kickers: `two pair, aces and nines, queen kicker`."""
+    """The title and the kickers: `two pair, aces and nines, queen kicker`."""
     kickers = _split(_read(ranking, rank))[1]
     if not kickers or ranking.wins_low:
         return title(ranking, rank)
@@ -165,8 +165,14 @@ def as_noun(ranking: Ranking, rank: Rank) -> str:
     return with_article(said) if read.category in _SINGULAR else said
 
 
+def as_subject(ranking: Ranking, rank: Rank) -> str:
+    """As it stands before a verb: `two pair, aces and nines,` ends in a comma, others don't."""
+    noun = as_noun(ranking, rank)
+    return f"{noun}," if ", " in noun else noun
+
+
 def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
-    """What makes the first rank beat the second: `three kings beat three sevens`."""
+    """Why the first rank beats the second: `three kings beat three sevens`."""
     winner, loser = _read(ranking, best), _read(ranking, beaten)
     if winner.category == loser.category:
         place = _first_difference(winner.ranks, loser.ranks)
@@ -177,7 +183,7 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
         if place and winner.category in _BY_CARD:
             return _by_card(winner, loser, place)
     does = "beat" if winner.category in _PLURAL else "beats"
-    return f"{as_noun(ranking, best)} {does} {as_noun(ranking, beaten)}"
+    return f"{as_subject(ranking, best)} {does} {as_noun(ranking, beaten)}"
 
 
 def _lower_cards(winner: _Read, loser: _Read, place: int) -> str:

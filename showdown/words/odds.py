@@ -1,4 +1,4 @@
-"""The English about odds: how sure they are, and what the next card does."""
+"""Odds in words: how exact they are, and what the next card does."""
 
 from fractions import Fraction
 
@@ -31,7 +31,7 @@ def percent(share: Fraction) -> str:
 
 
 def pot_names(odds: Odds) -> list[str]:
-    """The names of the pots of chips, the main pot first."""
+    """The names of the pots, the main pot first."""
     return [pot_name(number, len(odds.pots)) for number in range(len(odds.pots))]
 
 

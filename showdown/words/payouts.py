@@ -1,6 +1,6 @@
-"""A payout in sentences: a dealer pushes the chips by reading them from top to bottom."""
+"""A payout in sentences, which a dealer reads from top to bottom while pushing the chips."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from showdown.evaluator.chips import (
@@ -31,7 +31,7 @@ _RULES = {
     OddChipRule.FIRST_CONTEST: "to {0}",
     OddChipRule.FIRST_IN_TURN: "to {0}, whose winner comes first in turn",
     OddChipRule.LEFT_OF_BUTTON: "to {0}, first left of the button",
-    OddChipRule.SEAT_ORDER: "to {0}, first in seat order as no button is given",
+    OddChipRule.SEAT_ORDER: "to {0}, first in seat order because no button is given",
     OddChipRule.HIGHEST_PLAYING_CARD: "to {0}, by the highest card that plays",
     OddChipRule.HIGHEST_CARD: "to {0}, by the highest card",
     OddChipRule.LOWEST_CARD: "to {0}, by the lowest card",
@@ -39,7 +39,7 @@ _RULES = {
 
 
 def pot_name(number: int, pots: int) -> str:
-    """`pot`, or of several `main pot`, `side pot`, `side pot 2`; 0 is the main pot."""
+    """`pot` if there is only one, else `main pot` (number 0), `side pot`, `side pot 2`, …"""
     if pots < 2:
         return "pot"
     if not number:
@@ -48,7 +48,7 @@ def pot_name(number: int, pots: int) -> str:
 
 
 def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
-    """What players call the share: `quartered` and the like only where pots are split by rule."""
+    """What players call the share; `quartered` and the like only in games that split the pot."""
     shares = {pot.shares.get(player.label, Fraction(0)) for pot in payout.pots}
     if len(game.contests) > 1 and shares == {player.share}:
         return _SHARE_NAMES.get(player.share, share_text(player.share))
@@ -62,14 +62,14 @@ def rule_text(odd_chips: tuple[OddChip, ...]) -> str:
 
 
 def dealer_lines(payout: Payout) -> tuple[str, ...]:
-    """What to do with the chips, in order: bets back, pot by pot, the last side pot first."""
+    """What to do with the chips, in order: the uncalled bet, then the pots, last side pot first."""
     return tuple(_lines(payout))
 
 
 def totals_line(payout: Payout) -> str:
-    """`HandA 2383; HandB 2382`, with what nobody called: `HandA 200; HandB 0; 100 back to HandA`.
+    """`HandA 2383; HandB 2382`; with an uncalled bet `HandA 200; HandB 0; 100 back to HandA`.
 
-    The line of a text answer: plain amounts, every hand or contributor in the order of seats.
+    This is the line in a text answer: plain amounts for all hands and contributors, in seat order.
     """
     decimals = payout.decimals
     said = [f"{player.label} {amount_text(player.total, decimals)}" for player in payout.players]
@@ -122,7 +122,7 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     if pot.division is Division.SHARED_BY_ALL:
         return f"Nobody qualifies: {_evenly(award, decimals)}."
     amount = chips_text(award.amount, decimals)
-    made = " and ".join(as_noun(hand.ranking, hand.rank) for hand in award.made.values())
+    made = _all_of([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
     is_whole = pot.division is Division.WHOLE
     how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"
     head = _head(pot, award)
@@ -132,6 +132,11 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
         does = "scoops" if len(award.contests) > 1 else "wins"
         return f"{award.winners[0]} {does} {how}."
     return f"{head}{award.winners[0]}, {made}, {amount}."
+
+
+def _all_of(hands: Sequence[str]) -> str:
+    """`three fives and 7-6-5-2-A`; `two pair, tens and fives, and a queen-high flush`."""
+    return (", and " if any(", " in hand for hand in hands) else " and ").join(hands)
 
 
 def _evenly(award: Award, decimals: int) -> str:
@@ -145,7 +150,7 @@ def _evenly(award: Award, decimals: int) -> str:
 
 
 def _head(pot: PaidPot, award: Award) -> str:
-    """`High: `, where the pot is divided; `Run 2, high: ` where it was run twice."""
+    """`High: ` where the pot is divided; `Run 2, high: ` where the board was run twice."""
     if pot.division is not Division.DIVIDED:
         return ""
     contest = listed(award.contests)
@@ -156,6 +161,6 @@ def _head(pot: PaidPot, award: Award) -> str:
 
 
 def results_of(pot: PaidPot) -> Iterator[ContestResult]:
-    """Who won each contest of the pot, run by run."""
+    """The results of all contests of the pot, run by run."""
     for run in pot.results:
         yield from run

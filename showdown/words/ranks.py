@@ -1,4 +1,4 @@
-"""The names of ranks, suits and cards, and how several things are listed."""
+"""The names of ranks, suits and cards, and lists of things in words."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 def rank_letter(rank: int) -> str:
-    """`A`, `K`, …, and `10`, as a rank is written on its own."""
+    """A rank on its own: `A`, `K`, … `10`."""
     return "10" if RANKS[rank] == "T" else RANKS[rank]
 
 
@@ -41,10 +41,11 @@ def counted(count: int, plural: str) -> str:
 
 
 def with_article(noun: str) -> str:
-    """`a king-high flush`, `an ace-high straight`, `an 8-4-2-A badugi`."""
-    return f"an {noun}" if noun[0] in "aeiouA8" else f"a {noun}"
+    """`a king-high flush`, `an ace-high straight`, `an 8-4-2-A badugi`, `a one-card A`."""
+    has_vowel = noun[0] in "aeiouA8" and not noun.startswith("one-")
+    return f"an {noun}" if has_vowel else f"a {noun}"
 
 
 def sentence(text: str) -> str:
-    """With a capital at the start; names keep the letters they have."""
+    """The text with a capital at the start; the rest stays as it is."""
     return text[:1].upper() + text[1:]

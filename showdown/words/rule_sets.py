@@ -1,4 +1,4 @@
-"""What a rule set says, in sentences."""
+"""The rules of a rule set in sentences."""
 
 from collections.abc import Iterator
 
@@ -6,37 +6,41 @@ from showdown.evaluator.rule_sets import RuleSet
 
 
 def rule_set_text(rules: RuleSet) -> tuple[str, ...]:
-    """How chips are paid by this book, one rule a sentence."""
+    """How this book pays chips, one sentence for each rule."""
     return tuple(_sentences(rules))
 
 
 def _sentences(rules: RuleSet) -> Iterator[str]:
     yield (
-        "Each pot is settled on its own among the players who are eligible for it, the last side"
-        " pot first."
+        "Each pot is settled separately among the players eligible for it, the last side pot first."
     )
     yield (
-        "A pot is split evenly among its boards, and each part evenly among its contests, such as"
-        " high and low. What nobody qualifies for goes to the others."
+        "A pot is split evenly between the boards, and each board's part evenly between the"
+        " contests, such as high and low. What nobody qualifies for goes to the others."
     )
     if rules.is_exact:
-        yield "Chips are cut as small as a hundredth; only what is left then goes like an odd chip."
+        yield "Chips are split down to a hundredth; only a remainder smaller than that is odd."
     yield "An odd chip between boards goes to the first board; one between high and low, to high."
+    if rules.contests_by_turn:
+        yield (
+            "In Badacey, Badeucey and Drawmaha it goes to the contest whose winner comes first to"
+            " the left of the button."
+        )
     yield (
-        "Tied players share evenly. Odd chips go one each, starting with the first of them left of"
-        " the button."
+        "Tied players share evenly. Odd chips go one each, starting with the first tied player to"
+        " the left of the button."
     )
     if rules.by_all_cards:
         yield (
-            "In stud, odd chips go by the cards a player holds instead: to the highest card for the"
-            " high hand, and to the lowest for the low."
+            "In stud, odd chips go by all the cards a player holds instead: to the highest card for"
+            " high, and to the lowest card for low."
         )
     else:
-        yield "In stud, odd chips go to the highest card among the five that play instead."
+        yield "In stud, odd chips go instead to the highest card among the five that play."
     if rules.one_each:
-        yield "Nobody gets a second odd chip of a pot while another winner has none."
+        yield "Nobody gets a second odd chip from a pot while another winner has none."
     if rules.shares_whole:
-        yield "Players who tie for every contest of a pot share the whole pot as one."
+        yield "Players who tie for every contest of a pot split the whole pot at once."
     else:
-        yield "Each contest is shared on its own, even where the same players tie for all of them."
-    yield "What nobody called goes back to the player who bet it."
+        yield "Each contest's part is split separately, even if the same players tie for them all."
+    yield "An uncalled bet goes back to the player who made it."

@@ -10,7 +10,7 @@ from showdown.evaluator.temptations import (
     Temptation,
     TooManyOwn,
 )
-from showdown.words.made_hands import as_noun, title
+from showdown.words.made_hands import as_subject, title
 from showdown.words.ranks import (
     NAMES,
     NUMBERS,
@@ -28,13 +28,13 @@ def temptation_text(temptation: Temptation) -> str:
 
 
 def _too_many_own(tempting: TooManyOwn) -> str:
-    better = as_noun(tempting.ranking, tempting.rank)
+    better = as_subject(tempting.ranking, tempting.rank)
     if tempting.ranking.wins_low:
         outcome = (
             f"your low is {title(tempting.ranking, tempting.made)}" if tempting.made else "no low"
         )
     else:
-        outcome = "exactly two and three must play"
+        outcome = "you must play exactly two and three"
     return (
         f"{better} would take {_number(tempting.own)} from your hand and"
         f" {_number(5 - tempting.own)} from the board: {outcome}"
@@ -45,11 +45,11 @@ def _flush_cards(flush: FlushCards) -> str:
     suit = SUIT_NAMES[flush.suit]
     if flush.shared >= 3:
         return (
-            f"{counted(flush.shared, suit)} on the board but {_number(flush.own)} in your hand:"
+            f"{counted(flush.shared, suit)} on the board but {_only(flush.own)} in your hand:"
             " a flush needs two"
         )
     return (
-        f"{counted(flush.own, suit)} in your hand but {_number(flush.shared)} on the board:"
+        f"{counted(flush.own, suit)} in your hand but {_only(flush.shared)} on the board:"
         " a flush needs three there"
     )
 
@@ -62,8 +62,13 @@ def _counterfeited(low: Counterfeited) -> str:
 
 def _low_cards(low: LowCards) -> str:
     if low.shared < 3:
-        return f"{counted(low.shared, 'low ranks')} on the board: a low needs three there"
-    return f"{counted(low.own, 'low ranks')} in your hand: a low needs two"
+        return f"{_few(low.shared)} on the board: a low needs three there"
+    return f"{_few(low.own)} in your hand: a low needs two"
+
+
+def _few(count: int) -> str:
+    """`only two low ranks`, `no low ranks`."""
+    return f"{'only ' if count else ''}{counted(count, 'low ranks')}"
 
 
 def _conflict(conflict: Conflict) -> str:
@@ -74,6 +79,11 @@ def _conflict(conflict: Conflict) -> str:
 
 def _number(count: int) -> str:
     return "none" if not count else NUMBERS[count]
+
+
+def _only(count: int) -> str:
+    """`only one`, `none`."""
+    return f"only {NUMBERS[count]}" if count else "none"
 
 
 _SAY: dict[type, Callable[..., str]] = {

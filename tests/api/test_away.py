@@ -90,7 +90,7 @@ def test_answers_as_text_end_with_how_many_deals_were_not_stored(answers):
     status, _, _, said, stored = answers["lines"]
     *records, missing = said.splitlines()
     assert (status, stored, len(records)) == (200, "false", 250)
-    assert missing == "Error: 250 of 250 deals were not stored: the database is away"
+    assert missing == "Error: 250 of 250 deals were not stored: the database can't be reached"
 
 
 def test_the_log_says_why_deals_were_not_stored(ran):

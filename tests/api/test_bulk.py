@@ -29,7 +29,7 @@ def test_lines_are_answered_with_records(anyone):
     assert text_of(answer) == (
         f"{LINE}\n{RECORD}\n\n"
         f"{LINE} Pot:11\n{RECORD}\n=> HandA 0; HandB 11\n\n"
-        "half a deal\n=> Error: a line is HandA:… HandB:… Board:…\n\n"
+        "half a deal\n=> Error: a line looks like HandA:… HandB:… Board:…\n\n"
     )
 
 
@@ -79,7 +79,7 @@ def test_what_was_stored_before_the_database_went_away_is_counted(anyone):
         *settled, missing = lines_of(answer)
     assert [("id" in each) for each in settled] == [True] * 100 + [False] * 150
     assert (missing["stored"], missing["not_stored"]) == (100, 150)
-    assert missing["detail"] == "150 of 250 deals were not stored: the database is away"
+    assert missing["detail"] == "150 of 250 deals were not stored: the database can't be reached"
     assert Showdown.objects.count() == 100
 
 

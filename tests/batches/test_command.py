@@ -73,7 +73,7 @@ def test_batches_are_cancelled_removed_and_resumed(site, batch, work):
     batch_command("cancel", batch.id)
     assert again(batch).state == State.CANCELLED
     for verb in ("cancel", "resume"):
-        with pytest.raises(CommandError, match=r"has not failed|not under way"):
+        with pytest.raises(CommandError, match=r"has not failed|not running"):
             batch_command(verb, batch.id)
     batch_command("remove", batch.id)
     work()

@@ -112,7 +112,8 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_u
         killed.kill()
     workers.start(BATCH_ATTEMPTS=2)
     until(lambda: not again(batch).is_under_way, "the batch to be given up")
-    assert again(batch).reason == "a worker stopped without a word each time it tried to settle"
+    said = "a worker died without an error message each time it tried to settle"
+    assert again(batch).reason == said
     held.end()
     assert resume(again(batch))
     until_done(batch)

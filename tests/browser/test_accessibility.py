@@ -61,7 +61,7 @@ def test_a_result(open_page, look):
 
 def test_errors(open_page):
     page = open_page(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
-    expect(page.locator("#id_line_error")).to_have_text("A♥ is there twice, in HandC and Board")
+    expect(page.locator("#id_line_error")).to_have_text("A♥ appears twice, in HandC and Board")
     assert faults(page) == []
     page.goto("/showdown/")
     page.locator("#id_board").fill("Ah Kh 5s 2s 2s")

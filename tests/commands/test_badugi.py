@@ -39,7 +39,7 @@ def test_hands_come_back_as_they_came():
         ),
         ("3c 2s 4d - As 3h 2d 4h", "Error: line 1, column 1: HandA has 3 cards; Badugi needs 4"),
         ("3c 2s 4d Ah - As 3h 2d 4x", "Error: line 1, column 24: “4x” isn't a card"),
-        ("3c 2s 4d Ah - As 3h 2d Ah", "Error: line 1: A♥ is there twice, in HandA and HandB"),
+        ("3c 2s 4d Ah - As 3h 2d Ah", "Error: line 1: A♥ appears twice, in HandA and HandB"),
     ],
 )
 def test_a_bad_line_is_named_and_the_next_is_settled(line, said):

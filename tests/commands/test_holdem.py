@@ -48,7 +48,7 @@ def test_instances(text, said):
         (b"2\n2s 9c Ad 4h Xs\nAs Ac\n9h 7\n", "Error: line 4, column 4: “7” isn't a card"),
         (
             b"2\n2s 9c Ad 4h Xs\nAs Ad\n9h 7h\n",
-            "Error: line 2: A♦ is there twice, in Player-1 and Board",
+            "Error: line 2: A♦ appears twice, in Player-1 and Board",
         ),
         (b"what is this\n", "Error: line 1: “what is this” isn't a number of players (1 to 10)"),
     ],
@@ -64,7 +64,7 @@ def test_after_a_bad_instance_reading_resumes_at_the_next(bad, said):
 
 def test_what_is_passed_over_is_said():
     done = holdem(b"12\n2s 9c Ad 4h Xs\nAs Ac\n" + GOOD)
-    assert b"lines 1 to 3 are passed over" in done.stdout
+    assert b"lines 1 to 3 are skipped" in done.stdout
 
 
 def test_strict_stops_at_the_first_bad_instance():

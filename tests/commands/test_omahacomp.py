@@ -68,7 +68,7 @@ def test_an_empty_file_gives_an_empty_file(output, tmp_path):
 def test_a_bad_line_loses_nothing():
     bad = GOOD.replace(b"7d", b"5d")
     done = settle_bytes(GOOD + b"\n" + bad + b"\n" + GOOD + b"\n")
-    error = "=> Error: 5♦ is there twice, both times in HandB\n".encode()
+    error = "=> Error: 5♦ appears twice, both times in HandB\n".encode()
     assert done.stdout == RECORD + b"\n" + bad + b"\n" + error + b"\n" + RECORD
     assert done.returncode == 1
     assert b"line 2" in done.stderr
@@ -288,6 +288,6 @@ def test_save_without_a_database_is_one_line(output):
     away = "postgresql://nobody@127.0.0.1:1/nothing"
     done = run("omahacomp", "-", output, "--save", stdin=GOOD, DATABASE_URL=away)
     assert done.returncode == 2
-    assert b"nothing is written" in done.stderr
+    assert b"nothing was written" in done.stderr
     assert b"Traceback" not in done.stderr
     assert not output.exists()

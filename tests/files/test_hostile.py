@@ -95,7 +95,7 @@ def test_a_line_of_very_many_players_chips():
     line = GOOD["omaha-hilo"][0].decode() + f" In:{put_in} Fold:{','.join(gone)}"
     settled = settle_readably(line.encode(), GAMES["omaha-hilo"])
     assert [error.message for error in settled.errors] == [
-        "there may be 26 contributions at the most"
+        "contributions can have at most 26 entries"
     ]
 
 

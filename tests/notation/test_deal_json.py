@@ -29,8 +29,8 @@ def test_a_hostile_body_is_refused_in_few_words(name):
     [
         (json.dumps(dict.fromkeys(map(str, range(101)))), "an object has 101 keys"),
         (json.dumps({"k" * 101: 1}), "a key has more than 100 characters"),
-        ("[" * 65 + "]" * 65, "nested more than 64 deep"),
-        ("[" * 100_000 + "]" * 100_000, "nested more than 64 deep"),
+        ("[" * 65 + "]" * 65, "nested more than 64 levels deep"),
+        ("[" * 100_000 + "]" * 100_000, "nested more than 64 levels deep"),
         ("[1,", "this isn't JSON: expecting value"),
         ("[NaN]", "there is no NaN"),
         ("9" * 5000, "a number has too many digits"),

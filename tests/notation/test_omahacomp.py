@@ -43,7 +43,7 @@ def settle(line, number=1):
         (
             GOOD.replace("Kh", "Ac"),
             errors.DuplicateCard,
-            "line 3: A♣ is there twice, in HandA and Board",
+            "line 3: A♣ appears twice, in HandA and Board",
         ),
         (
             GOOD.replace("Jd", "1d"),
@@ -61,7 +61,7 @@ def settle(line, number=1):
             "line 3, column 13: “J” isn't a card: its suit is missing",
         ),
         (GOOD.replace("HandB", "HandC"), MissingLabel, "line 3: HandB is missing"),
-        (TWO, errors.MissingBoard, "line 3: Board is missing; Omaha Hi/Lo needs 5 cards there"),
+        (TWO, errors.MissingBoard, "line 3: Board is missing; Omaha Hi/Lo needs 5 board cards"),
         (
             GOOD[:-3],
             errors.WrongNumberOfCards,
@@ -80,19 +80,23 @@ def settle(line, number=1):
         (
             GOOD + " Pot:5" * 98,
             TooManyWords,
-            f"line 3, column {len(GOOD) + 97 * 6 + 2}: a line has no more than 100 words",
+            f"line 3, column {len(GOOD) + 97 * 6 + 2}: a line can have at most 100 words",
         ),
         (
             GOOD.replace("HandB", "Bob"),
             UnknownWord,
-            "line 3, column 19: unknown word “Bob:”; a line has HandA, …, HandM, Board, Pot",
+            "line 3, column 19: unknown word “Bob:”; a line can have HandA, …, HandM, Board, Pot",
         ),
         (
             GOOD + " Pot:ten",
             errors.InvalidWagers,
             "line 3, column 58: “ten” isn't an amount of chips",
         ),
-        ("what is this", NoDealOnLine, "line 3, column 1: a line is HandA:… HandB:… Board:…"),
+        (
+            "what is this",
+            NoDealOnLine,
+            "line 3, column 1: a line looks like HandA:… HandB:… Board:…",
+        ),
     ],
 )
 def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):

@@ -93,8 +93,8 @@ def test_a_range_and_dead_cards_are_understood(capsys):
     [
         ((), "give the hands, or a --file of spots"),
         (("AsKhQsJh",), "1 hand; Omaha Hi/Lo is for 2 to 11 players"),
-        (("AsKhQsJh", "AA!("), r"HandB: the range isn't complete \(column 5\)"),
-        (("AsKhQsJh", "AsKdQdJd"), "A.* is there twice, in HandA and HandB"),
+        (("AsKhQsJh", "AA!("), r"HandB: the range is incomplete \(column 5\)"),
+        (("AsKhQsJh", "AsKdQdJd"), "A.* appears twice, in HandA and HandB"),
         (("AsKhQsJh", "*", "--pot", "x"), "pot: “x” isn't an amount of chips"),
         (("--file", "/nowhere/spots.csv"), "/nowhere/spots.csv: No such file or directory"),
     ],
@@ -122,7 +122,7 @@ def test_a_file_of_spots_gives_a_line_for_each_player(tmp_path):
         ("4", "HandA", "197833/428076"),
         ("4", "HandB", "230243/428076"),
     ]
-    assert rows[2]["error"].startswith("“Z” can't stand here")
+    assert rows[2]["error"].startswith("“Z” isn't allowed here")
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,8 @@ def test_the_same_deal_sent_again_is_stored_once(visitor, typed):
     [
         ({"hand-1": "5c 5d 6c"}, "hand-1", "HandB has 3 cards; Omaha Hi/Lo needs 4"),
         ({"hand-1": "5c 5d 6c 1x"}, "hand-1", "isn't a card"),
-        ({"board": "Ah Kh 5s 2s Ac"}, "board", "A♣ is there twice, in HandA and Board"),
-        ({"board": ""}, "board", "Board is missing; Omaha Hi/Lo needs 5 cards"),
+        ({"board": "Ah Kh 5s 2s Ac"}, "board", "A♣ appears twice, in HandA and Board"),
+        ({"board": ""}, "board", "Board is missing; Omaha Hi/Lo needs 5 board cards"),
         ({"players": "12"}, "players", "Omaha Hi/Lo is for 2 to 11 players"),
         ({"game": "bridge"}, "game", "Unknown game “bridge”"),
         ({"pots": "-5"}, "pots", ""),

@@ -107,13 +107,13 @@ def test_a_backup_is_restored_into_an_empty_place(folder):
 def test_what_is_no_backup_is_refused(folder):
     place = Place(folder / "place")
     (folder / "text").write_text("no backup")
-    assert "is no backup of this site" in place.manage("restore", folder / "text", ok=False)
+    assert "is not a backup of this site" in place.manage("restore", folder / "text", ok=False)
     for name in ("other", "manifest.json"):
         with tarfile.open(folder / "other.tar", "w") as archive:
             archive.addfile(tarfile.TarInfo(name), io.BytesIO())
         said = place.manage("restore", folder / "other.tar", ok=False)
         assert "CommandError: " in said
-        assert "is no backup of this site" in said
+        assert "is not a backup of this site" in said
 
 
 def test_the_database_of_another_version_is_not_passed_over(folder):

@@ -103,5 +103,5 @@ def test_a_database_that_is_away_is_said():
     tried = up("--port", str(free_port()), environment=away)
     errors = tried.communicate()[1]
     assert tried.returncode == 1
-    assert errors.startswith("CommandError: the database is away: ")
+    assert errors.startswith("CommandError: the database can't be reached: ")
     assert "Traceback" not in errors

@@ -52,7 +52,7 @@ ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
             "HandA and HandB split with a seven-high straight: half each",
         ),
         ("badugi", "3c2s4dAh As3h2d4h", "HandA wins with a 4-3-2-A badugi"),
-        ("badugi", "KcTcQcJc AcAdAhAs", "HandB wins with an one-card A"),
+        ("badugi", "KcTcQcJc AcAdAhAs", "HandB wins with a one-card A"),
         ("razz", "Ah2h3c4d8sKsKd 9c9d9hQsQc5h6d", "HandA wins with 8-4-3-2-A"),
         ("deuce-to-seven", "2c3d4h5s7c Ac2d3h4s5d", "HandA wins with 7-5-4-3-2"),
         (

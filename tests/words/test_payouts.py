@@ -40,7 +40,7 @@ from tests.evaluator.tables import (
             """
             Pot, 86: HandA, HandB and HandC. High: HandA, three kings, 43.
              Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd 1 to HandB,
-             first in seat order as no button is given.
+             first in seat order because no button is given.
             """,
         ),
         (

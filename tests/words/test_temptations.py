@@ -17,12 +17,12 @@ def said_to(settlement, label):
         (
             "omaha",
             "AhKcJc3d 5c4sQs7d | Jh9h4h2hKd",
-            "four hearts on the board but one in your hand: a flush needs two",
+            "four hearts on the board but only one in your hand: a flush needs two",
         ),
         (
             "omaha",
             "AhKhJh3h 5c4sQs7d | Th9c4h2dKd",
-            "four hearts in your hand but two on the board: a flush needs three there",
+            "four hearts in your hand but only two on the board: a flush needs three there",
         ),
         (
             "omaha",
@@ -32,8 +32,8 @@ def said_to(settlement, label):
         (
             "omaha",
             "AsAcAd3d 5c4sQs7d | Jh9h4h2cKd",
-            "three aces would take three from your hand and two from the board: exactly two and"
-            " three must play",
+            "three aces would take three from your hand and two from the board: you must play"
+            " exactly two and three",
         ),
         (
             "omaha-hilo",
@@ -43,12 +43,12 @@ def said_to(settlement, label):
         (
             "omaha-hilo",
             "2s4c5d6h JcJsQsQd | Ah8dKcKdKs",
-            "two low ranks on the board: a low needs three there",
+            "only two low ranks on the board: a low needs three there",
         ),
         (
             "omaha-hilo",
             "AsKcKdQc JcJsQsQd | 2h4h7c8dKs",
-            "one low rank in your hand: a low needs two",
+            "only one low rank in your hand: a low needs two",
         ),
         (
             "omaha-hilo",

@@ -11,8 +11,8 @@ from showdown.management.backups import back_up
 
 class Command(BaseCommand):
     help = (
-        "Write the database, the files of batches and the secret key to one file, while the site"
-        " goes on working. Keep it safe: whoever has it has everything."
+        "Write the database, the batch files and the secret key to one file while the site is"
+        " running. Keep it safe: whoever has it has everything."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -23,4 +23,4 @@ class Command(BaseCommand):
             count = back_up(file.absolute())
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
-        self.stdout.write(f"{file}: the database and {count:,} files of batches")
+        self.stdout.write(f"{file}: the database and {count:,} batch files")

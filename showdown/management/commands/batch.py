@@ -35,45 +35,57 @@ _LISTED = 50
 
 
 class Command(BaseCommand):
-    help = "Hand in, watch, list, cancel and fetch batches."
+    help = "Submit, watch, list, cancel and fetch batches."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
 
-        submit = verbs.add_parser("submit", help="hand in a file of deals")
+        submit = verbs.add_parser("submit", help="submit a file of deals")
         submit.add_argument("file", help="the file, plain or compressed; - for standard input")
-        submit.add_argument("--game", choices=GAMES, default=OMAHA_HILO.slug)
         submit.add_argument(
-            "--contract", choices=CONTRACTS, help="how it is written, if not as usual for the game"
+            "--game",
+            choices=GAMES,
+            default=OMAHA_HILO.slug,
+            metavar="GAME",
+            help=f"one of {', '.join(GAMES)} (default: %(default)s)",
+        )
+        submit.add_argument(
+            "--contract", choices=CONTRACTS, help="the file's format, if not the game's usual one"
         )
         submit.add_argument(
             "--rules",
             choices=RULE_SETS,
             default=WSOP_2024.slug,
-            help="the book for odd chips on lines that do not name one",
+            help="the rule set for lines that do not name one (default: %(default)s)",
         )
-        submit.add_argument("--store", action="store_true", help="store its deals in the record")
-        submit.add_argument("--user", help="whose batch it is, by username; nobody's if not said")
-        submit.add_argument("--wait", action="store_true", help="watch it until it is done")
+        submit.add_argument("--store", action="store_true", help="store the deals in the record")
+        submit.add_argument("--user", help="the owner's username (default: no owner)")
+        submit.add_argument("--wait", action="store_true", help="show progress until it is done")
 
-        status = verbs.add_parser("status", help="how far a batch is")
+        status = verbs.add_parser("status", help="show the state of a batch as JSON")
         status.add_argument("id", type=UUID)
-        status.add_argument("--wait", action="store_true", help="watch it until it is done")
+        status.add_argument("--wait", action="store_true", help="show progress until it is done")
 
-        verbs.add_parser("list", help="the newest batches")
+        verbs.add_parser("list", help="list the newest batches")
 
         for verb, does in (
-            ("cancel", "stop a batch and clear away what it has written"),
-            ("resume", "go on with a batch that failed"),
+            ("cancel", "stop a batch and delete what it has written"),
+            ("resume", "continue a batch that failed"),
             ("remove", "remove a batch, its files and its stored deals"),
         ):
             verbs.add_parser(verb, help=does).add_argument("id", type=UUID)
 
-        fetch = verbs.add_parser("fetch", help="write what came of a batch to a file")
+        fetch = verbs.add_parser("fetch", help="write the result of a batch to a file")
         fetch.add_argument("id", type=UUID)
         fetch.add_argument("file", help="where to write; - for standard output")
-        fetch.add_argument("--as", dest="kind", choices=("txt", *TABLES), default="txt")
+        fetch.add_argument(
+            "--as",
+            dest="kind",
+            choices=("txt", *TABLES),
+            default="txt",
+            help="the format (default: %(default)s)",
+        )
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         does: Callable[..., None] = getattr(self, verb)
@@ -127,7 +139,7 @@ class Command(BaseCommand):
 
     def cancel(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
         if not ending.cancel(Batch.objects.get(id=id)):
-            raise CommandError("this batch is not under way")
+            raise CommandError("this batch is not running")
 
     def resume(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
         if not ending.resume(Batch.objects.get(id=id)):
@@ -147,7 +159,7 @@ class Command(BaseCommand):
             _write(file, written(batch, kind))
 
     def _watch(self, batch: Batch) -> None:
-        """Show how the batch goes on; ends with it. Raises CommandError if it is not done then."""
+        """Show progress until the batch ends. Raises CommandError unless it is done."""
         with tqdm(total=1.0, bar_format="{l_bar}{bar}|{postfix}", file=sys.stderr) as bar:
             _show(batch, bar)
             while batch.is_under_way:
@@ -173,7 +185,7 @@ def _person(username: str | None) -> Person:
 
 
 def _shown(name: str) -> str:
-    """Without the characters that cannot be shown, which a name of a file may have."""
+    """The name without control characters, which file names may contain."""
     return "".join(filter(str.isprintable, name))
 
 

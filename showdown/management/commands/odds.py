@@ -1,4 +1,4 @@
-"""odds HAND HAND… : how likely each hand wins what, before the last card."""
+"""odds HAND HAND…: how likely each hand is to win what, before the last card."""
 
 import csv
 import json
@@ -28,7 +28,7 @@ _NO_FILE = 2
 
 
 class Command(BaseCommand):
-    help = "Say how likely each hand wins what. Exact where that takes a second at most."
+    help = "Say how likely each hand is to win what. Exact if that takes no more than a second."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,22 +36,34 @@ class Command(BaseCommand):
             "hands",
             nargs="*",
             metavar="HAND",
-            help="AsKhQsJh, 'As Kd ? ?', '*' or a range: 'AA!KK'",
+            help="a hand: AsKhQsJh, 'As Kd ? ?', '*', or a range such as 'AA!KK'",
         )
-        parser.add_argument("--board", default="", help="its cards; / between two boards")
+        parser.add_argument("--board", default="", help="the board so far; / between two boards")
         parser.add_argument("--dead", default="", help="cards that can't come any more")
-        parser.add_argument("--game", choices=GAMES, default=OMAHA_HILO.slug)
+        parser.add_argument(
+            "--game",
+            choices=GAMES,
+            default=OMAHA_HILO.slug,
+            metavar="GAME",
+            help=f"one of {', '.join(GAMES)} (default: %(default)s)",
+        )
         parser.add_argument(
             "--pot",
             action="append",
             default=[],
-            help="its chips, the main pot first; 200=HandB,HandC for those who may win it",
+            help="the chips of a pot; once for each pot, the main pot first; 200=HandB,HandC"
+            " names the players who can win it",
         )
-        parser.add_argument("--next", action="store_true", help="try every card that may come next")
-        parser.add_argument("--json", action="store_true", help="write what the API answers")
-        parser.add_argument("--seed", type=int, default=1, help="of deals at random, if need be")
+        parser.add_argument("--next", action="store_true", help="say what each next card does")
+        parser.add_argument("--json", action="store_true", help="write JSON, as the API does")
         parser.add_argument(
-            "--seconds", type=_seconds, default=SECONDS, help="how long to deal at random at most"
+            "--seed", type=int, default=1, help="the seed of random deals (default: %(default)s)"
+        )
+        parser.add_argument(
+            "--seconds",
+            type=_seconds,
+            default=SECONDS,
+            help="the longest time for random deals (default: %(default)s)",
         )
         parser.add_argument("--file", help="a CSV file of many spots; - for standard input")
         parser.add_argument("--output", default=STANDARD, help="where to write the CSV of --file")
@@ -78,7 +90,7 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(lines_of(found, next_cards=options["next"])))
 
     def _found(self, spot: Spot, options: dict[str, Any]) -> Odds:
-        """The odds, when all is done. Until then the terminal shows how sure they are so far."""
+        """The final odds. Until they are there, the terminal shows how exact they are so far."""
         pots = [_pot(text, spot.labels) for text in options["pot"]]
         for found in stream(
             spot,
@@ -126,7 +138,7 @@ def _seconds(text: str) -> float:
 
 
 def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
-    """`300` for everybody, `200=HandB,HandC` for these."""
+    """A pot: `300` for everybody, `200=HandB,HandC` for these two."""
     amount, _, names = text.partition("=")
     eligible = names.split(",") if names else list(labels)
     if not amount.isascii() or not amount.isdigit() or not int(amount):
@@ -138,7 +150,7 @@ def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
 
 
 def _with_place(error: InvalidDeal) -> str:
-    """The message with the hand and the column it is about, where the message doesn't say."""
+    """The message, with the hand and the column at fault unless it names them itself."""
     said = error_text(error)
     where = f"{error.field}: " if error.field and error.field not in said else ""
     column = "" if error.position is None else f" (column {error.position + 1})"

@@ -1,4 +1,4 @@
-"""restore: what `backup` has written, put back into an empty database."""
+"""restore: puts a backup back into an empty database."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -10,16 +10,16 @@ from showdown.management.backups import restore
 
 
 class Command(BaseCommand):
-    help = "Put a backup back, into a database without tables and a folder for the files."
+    help = "Restore a backup into a database without tables, and the batch files into their folder."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="what `backup` has written")
+        parser.add_argument("file", type=Path, help="a file written by `backup`")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
             count = restore(file)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
-        self.stdout.write(f"The database is restored, and {count:,} files of batches.")
-        self.stdout.write("`manage.py up` brings it to the present version of the site.")
+        self.stdout.write(f"Restored the database and {count:,} batch files.")
+        self.stdout.write("The next `manage.py up` migrates it to the version of this site.")

@@ -1,4 +1,4 @@
-"""up: the whole site on one machine: its database, its pages and API, and who settles batches."""
+"""up: the whole site on one machine: its database, pages, API, and batch workers."""
 
 import errno
 import os
@@ -23,34 +23,38 @@ from omahasite.serving.sockets import Listening, Succession, listen
 from showdown.management.supervision import Child, end, watch
 
 _ENVIRONMENT = {"DATABASE_POOL": "8", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
-"""For the processes that answer requests, unless the environment says otherwise."""
+"""Defaults for the processes that answer requests; the environment overrides them."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_EVERY = 0.1
 _LOOKS_AT_PREDECESSOR = 50
 _TO_END_SECONDS = 5
 _MIGRATING = 0x5D0D0
-"""Names the lock by which several machines wait for each other."""
+"""The key of the lock that lets only one machine migrate at a time."""
 
 
 class Command(BaseCommand):
-    help = "Migrate the database, serve the site and settle batches, until stopped by Ctrl-C."
+    help = "Migrate the database, serve the site and settle batches until stopped with Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         cores = os.process_cpu_count() or 1
-        parser.add_argument("--host", default="127.0.0.1", help="the address to listen at")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)"
+        )
+        parser.add_argument(
+            "--port", type=int, default=8000, help="the port (default: %(default)s)"
+        )
         parser.add_argument(
             "--processes",
             type=int,
             default=min(cores, 4),
-            help="how many processes answer requests (default: %(default)s)",
+            help="the number of processes that answer requests (default: %(default)s)",
         )
         parser.add_argument(
             "--workers",
             type=int,
             default=1,
-            help="how many workers settle batches (default: %(default)s)",
+            help="the number of workers that settle batches (default: %(default)s)",
         )
 
     def handle(
@@ -104,7 +108,7 @@ class Command(BaseCommand):
             end(children, settings.DRAIN_SECONDS + _TO_END_SECONDS)
 
     def _await_ready(self, web: list[Child], listening: Listening) -> None:
-        """Until each has begun to answer; only then is a site that ran before told to go."""
+        """Wait until every process answers, then tell the previous site, if any, to stop."""
         waiting = set(web)
 
         def are_ready() -> bool:
@@ -115,13 +119,13 @@ class Command(BaseCommand):
         listening.release_predecessor()
 
     def _begin_succession(self, succession: Succession, host: str, port: int) -> None:
-        """The place is free as soon as the predecessor has noticed that it may go."""
+        """Be ready to hand over in turn, once the previous site has given up its place."""
         for _ in range(_LOOKS_AT_PREDECESSOR):
             with suppress(OSError):
                 succession.begin(host, port)
                 return
             sleep(_LOOK_EVERY)
-        self.stderr.write("This site cannot be taken over: another holds the place for that.")
+        self.stderr.write("Later sites cannot take over from this one: its socket is taken.")
 
 
 def _make_folder(root: Path) -> None:
@@ -143,15 +147,15 @@ def _listen(host: str, port: int, processes: int) -> Listening:
     except (OSError, OverflowError) as error:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             raise CommandError(f"port {port} is taken: choose another with --port") from None
-        raise CommandError(f"cannot listen at {host}, port {port}: {error}") from None
+        raise CommandError(f"cannot listen on {host}, port {port}: {error}") from None
 
 
 def _migrate() -> None:
-    """One at a time, where several machines share the database."""
+    """Migrate the database, one machine at a time if several share it."""
     try:
         connection.ensure_connection()
     except OperationalError as error:
-        raise CommandError(f"the database is away: {error}".strip()) from None
+        raise CommandError(f"the database can't be reached: {error}".strip()) from None
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [_MIGRATING])

@@ -1,4 +1,4 @@
-"""upgrade_database: from the embedded PostgreSQL of an older version to the present one."""
+"""upgrade_database: moves the embedded database to this site's version of PostgreSQL."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,8 +12,8 @@ from omahasite.embedded.upgrade import upgrade
 
 class Command(BaseCommand):
     help = (
-        "Dump the embedded database that an older version of PostgreSQL has kept, and restore it"
-        " into a new one. The old one is kept beside it."
+        "Move the embedded database from an older PostgreSQL to this site's version of it: dump"
+        " it and restore it into a new database. The old one is kept beside it."
     )
     requires_system_checks = []
 
@@ -25,9 +25,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, programs: Path | None, **options: Any) -> None:
         home = connection.settings_dict.get("DATA_DIRECTORY")
         if home is None:
-            raise CommandError("this site uses a server of its own: see DATABASE_URL")
+            raise CommandError("this site does not use the embedded server: see DATABASE_URL")
         try:
             kept = upgrade(Path(home).resolve(), programs)
         except OperationalError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"The database is upgraded. What it was is kept at {kept}.")
+        self.stdout.write(f"The database is upgraded. The old one is kept at {kept}.")

@@ -20,17 +20,17 @@ _LONGEST_WAIT = 8
 class Command(BaseCommand):
     help = (
         "Settle batches, one block at a time, until stopped by Ctrl-C or SIGTERM. Start one for"
-        " each core, on any machine that reaches the database and the storage."
+        " each core, on any machine that can reach the database and the storage."
     )
     requires_system_checks = []
 
     def add_arguments(self, parser: Any) -> None:
         parser.add_argument(
-            "--until-idle", action="store_true", help="end when there is nothing left to do"
+            "--until-idle", action="store_true", help="exit when there is nothing left to do"
         )
 
     def handle(self, *args: Any, until_idle: bool, **options: Any) -> None:
-        """Begin anew whenever the database was away, after longer and longer waits."""
+        """Work; if the database can't be reached, start again after longer and longer waits."""
         wait = 1
         while True:
             try:
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             except KeyboardInterrupt:
                 return
             except (ConnectorException, Error) as error:
-                self.stderr.write(f"The database is away: {str(error).splitlines()[0]}")
+                self.stderr.write(f"The database can't be reached: {str(error).splitlines()[0]}")
             finally:
                 connection.close()
             sleep(wait)
@@ -49,7 +49,7 @@ class Command(BaseCommand):
 
 
 async def _work(*, until_idle: bool) -> bool:
-    """Work until there is a reason to stop; whether this one is final."""
+    """Work until there is a reason to stop. Returns whether that reason is final."""
     is_asked_to_stop = False
 
     def stop() -> None:
