@@ -66,19 +66,12 @@ def _sentences(game: Game) -> list[str]:
 def _without_a_winner(part: Part) -> Iterator[str]:
     """Who takes what no hand qualifies for."""
     for contest in part:
-        if _may_refuse(contest):
+        if may_refuse(contest):
             others = [other for other in part if other is not contest]
             takes = "takes" if len(others) == 1 else "take"
             yield (
                 f"if nobody qualifies for {_short_name(contest)}, {_names(others)} {takes} it all"
             )
-
-
-def _may_refuse(contest: Contest) -> bool:
-    """Whether a hand may fail to qualify; one that may play fewer cards always makes something."""
-    if contest.choice.plays_fewer:
-        return False
-    return contest.least != NOT_QUALIFIED or may_refuse(contest.ranking)
 
 
 def _names(contests: Iterable[Contest]) -> str:
