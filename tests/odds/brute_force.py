@@ -26,7 +26,8 @@ def random_spot(rng, game, players=None, street=None, dead=None):
     """Known hands, 2 to 6 players, from before the flop to the river, up to ten cards dead."""
     players = players or rng.randint(2, min(6, game.players[-1]))
     street = rng.choice([0, 3, 4, 5, 1, 2]) if street is None else street
-    dead = rng.choice([0, 0, rng.randint(1, 10)]) if dead is None else dead
+    room = len(game.deck) - players * game.hole - game.board
+    dead = min(room, rng.choice([0, 0, rng.randint(1, 10)])) if dead is None else dead
     cards = rng.sample(game.deck, players * game.hole + street + dead)
     hands = [cards[seat * game.hole :][: game.hole] for seat in range(players)]
     rest = cards[players * game.hole :]
