@@ -91,7 +91,7 @@ def restore(source: Path) -> int:
         raise CommandError("the database is not empty: a backup is restored into a new one")
     count = 0
     with _opened(source) as archive:
-        for member in archive:
+        for member in _members(archive, source):
             content = archive.extractfile(member)
             if content is None:
                 continue
@@ -103,6 +103,14 @@ def restore(source: Path) -> int:
                 _restore_file(member.name.removeprefix(_FILES), content)
                 count += 1
     return count
+
+
+def _members(archive: tarfile.TarFile, source: Path) -> list[tarfile.TarInfo]:
+    """All of them, found before anything is restored, since the file may be cut off."""
+    try:
+        return archive.getmembers()
+    except (tarfile.TarError, EOFError) as error:
+        raise CommandError(f"{source} is cut off: {error}") from None
 
 
 def _opened(source: Path) -> tarfile.TarFile:

@@ -88,6 +88,12 @@ def test_a_range_and_dead_cards_are_understood(capsys):
     assert "HandB  QQ+" in table
 
 
+@pytest.mark.parametrize("amount", ["0", "-5", "9" * 5000, "1e3", "١٠"])
+def test_what_is_no_amount_of_a_pot_is_said(amount):
+    with pytest.raises(CommandError, match="amount"):
+        call_command(Command(), "AsKhQsJh", "2c3d4c5d", f"--pot={amount}")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

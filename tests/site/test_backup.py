@@ -116,6 +116,16 @@ def test_what_is_no_backup_is_refused(folder):
         assert "is not a backup of this site" in said
 
 
+def test_a_backup_that_is_cut_off_restores_nothing(folder):
+    place, backup = Place(folder / "place"), folder / "backup.tar"
+    place.manage("migrate", "-v0")
+    place.manage("backup", backup)
+    backup.write_bytes(backup.read_bytes()[:-30_000])
+    other = Place(folder / "other")
+    assert "is cut off" in other.manage("restore", backup, ok=False)
+    assert not other.manage("dbshell", "--", "-tAc", r"\dt").strip()
+
+
 def test_the_database_of_another_version_is_not_passed_over(folder):
     """It is said, by every command; and one command moves it."""
     place = Place(folder / "place")

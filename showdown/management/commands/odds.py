@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from contextlib import nullcontext
@@ -15,6 +16,7 @@ from showdown.bulk.odds import SECONDS, ChipPot, Odds, stream
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.spots import Spot
+from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.management.odds_table import lines_of
 from showdown.management.outputs import STANDARD, whole_output
 from showdown.notation.odds_csv import write_odds
@@ -23,6 +25,8 @@ from showdown.notation.spots import read_spot
 from showdown.words.errors import error_text
 from showdown.words.odds import how_sure
 
+_AMOUNT = re.compile("[0-9]{1,13}")
+_SHOWN = 20
 _BAD_SPOTS = 1
 _NO_FILE = 2
 
@@ -141,8 +145,8 @@ def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
     """A pot: `300` for everybody, `200=HandB,HandC` for these two."""
     amount, _, names = text.partition("=")
     eligible = names.split(",") if names else list(labels)
-    if not amount.isascii() or not amount.isdigit() or not int(amount):
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=amount, field="pot")
+    if not _AMOUNT.fullmatch(amount) or not 0 < int(amount) <= MOST_CHIPS:
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=amount[:_SHOWN], field="pot")
     for name in eligible:
         if name not in labels:
             raise InvalidWagers(fault=Fault.NO_SEAT, label=name, seats=labels)
