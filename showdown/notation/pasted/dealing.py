@@ -203,7 +203,7 @@ def _boards_open(dealt: DealtOut, boards: list[list[Atom]], boards_named: bool) 
     count = len(dealt.game.boards)
     if boards_named and not boards:
         return 0
-    return count * (MOST_RUNS if boards_named else 1) - len(boards)
+    return max(0, count * (MOST_RUNS if boards_named else 1) - len(boards))
 
 
 def _is_board_of(

@@ -10,17 +10,18 @@ from typing import Any
 from showdown.evaluator.deals import board_field, default_label, is_board_field
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.spots import Spot
 from showdown.notation.contract import Contract, bytes_of, text_of
-from showdown.notation.deal_json import deal_from_json
+from showdown.notation.deal_json import deal_from_json, written_deal
 from showdown.notation.deal_line import DealLines
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand, pasted_submission
 from showdown.notation.pasted.wagering import with_names
 from showdown.notation.registry import CONTRACTS, contract_of, games_of
-from showdown.notation.spot_json import spot_from_json
-from showdown.notation.strict_json import read_json
+from showdown.notation.strict_json import NotJson, read_json
 from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
+_OF_SPOTS = ("dead", "wagers", "next_card")
 _MOST_SHOWN = 3
 _LABELS = {default_label(seat).lower(): default_label(seat) for seat in range(13)}
 
@@ -32,10 +33,11 @@ def is_json(text: str) -> bool:
 def read_json_document(text: str, game: Game) -> Pasted:
     """A deal, a spot or a settlement as JSON. Raises InvalidDeal."""
     document = read_json(_first_document(text).encode())
-    if isinstance(document, dict) and isinstance(document.get("players"), list):
+    if not isinstance(document, dict):
+        raise NotJson(said="a deal is an object")
+    if isinstance(document.get("players"), list):
         return pasted_submission(deal_from_json(_deal_of_settlement(document)))
-    if isinstance(document, dict):
-        document.setdefault("game", game.slug)
+    document.setdefault("game", game.slug)
     try:
         return pasted_submission(deal_from_json(document))
     except InvalidDeal as error:
@@ -51,15 +53,20 @@ def _first_document(text: str) -> str:
     return lines[0] if len(lines) > 1 and all(line.startswith('{"') for line in lines) else text
 
 
-def _spot(document: Any) -> Pasted:
-    asked = spot_from_json(document)
+def _spot(document: dict[str, Any]) -> Pasted:
+    """A deal of which cards are missing. Raises InvalidDeal."""
+    dead, wagers = document.get("dead"), document.get("wagers")
+    shape = {key: said for key, said in document.items() if key not in _OF_SPOTS}
+    given = written_deal(shape | (wagers if isinstance(wagers, dict) else {}))
+    boards = given.boards[: len(given.game.boards)]
+    spot = Spot.parse(given.game, given.hands, boards, dead if isinstance(dead, str) else "")
     return Pasted(
-        game=asked.spot.game,
-        hands=tuple(PastedHand(each.label, each.cards) for each in asked.spot.holdings),
-        boards=asked.spot.boards,
-        dead=asked.spot.dead,
-        wagers=asked.wagers,
-        rules=asked.rules,
+        game=spot.game,
+        hands=tuple(PastedHand(each.label, each.cards) for each in spot.holdings),
+        boards=spot.boards,
+        dead=spot.dead,
+        wagers=given.wagers,
+        rules=given.rules,
     )
 
 
