@@ -12,6 +12,7 @@ const verdict = document.getElementById("verdict");
 const how = document.querySelector("[data-how]");
 
 const PAUSE_IN_TYPING = 250;
+const READS = /^read/;
 const RANK = /^[2-9tjqka]$/i;
 const SUIT = /^[cdhs♣♦♥♠]$/iu;
 
@@ -190,11 +191,15 @@ function focusSlot(at) {
 
 let held = null; // what had the focus, and what the change was
 function change(action) {
-  const line = form.elements.line?.value ?? "";
+  held = { keep: whatHasFocus(), isNew: true };
+  if (READS.test(action)) {
+    // A hand history is too long for an address.
+    const sent = { source: form, values: { action }, target: "#table", swap: "innerHTML" };
+    htmx.ajax("POST", form.getAttribute("action"), sent).catch(() => {});
+    return;
+  }
   const query = new URLSearchParams(spotOf(form));
   query.set("action", action);
-  if (action === "read") query.set("line", line);
-  held = { keep: whatHasFocus(), isNew: true };
   request(`${form.getAttribute("action")}?${query}`, stage, "#table");
 }
 
@@ -224,8 +229,7 @@ function tableIsNew() {
   history.replaceState(null, "", `?${past.now}`);
   show();
   giveFocus(keep);
-  if (form.querySelector("#id_line_error:not(:empty)")) showErrors();
-  else ask();
+  ask();
 }
 
 function travel(query) {
@@ -302,9 +306,16 @@ function moveInPicker(event) {
 
 // Pasting: cards go into the slots from here on, anything else is read by the server.
 
+// Whether all cards find room from the cursor on; a whole deal is dealt out by the server.
+function hasRoom(cards) {
+  const all = places();
+  const isBegun = all.some((place) => place.cards?.some(Boolean));
+  return cursor && cards.length <= (isBegun ? 52 : wanted(find(cursor.name), all));
+}
+
 function paste(text) {
   const cards = read(text);
-  if (cards?.length && cards.every(isCard)) {
+  if (cards?.length && cards.every(isCard) && hasRoom(cards)) {
     moveOn(cursor ? { ...cursor, index: cursor.index - 1 } : null);
     for (const code of cards) {
       if (!cursor) break;

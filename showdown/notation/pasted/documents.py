@@ -62,7 +62,15 @@ def _spot(document: dict[str, Any]) -> Pasted:
     spot = Spot.parse(given.game, given.hands, boards, dead if isinstance(dead, str) else "")
     return Pasted(
         game=spot.game,
-        hands=tuple(PastedHand(each.label, each.cards) for each in spot.holdings),
+        hands=tuple(
+            PastedHand(
+                label=each.label,
+                cards=each.cards,
+                unknown=each.unknown if each.cards else 0,
+                is_any=not each.cards,
+            )
+            for each in spot.holdings
+        ),
         boards=spot.boards,
         dead=spot.dead,
         wagers=given.wagers,

@@ -173,7 +173,13 @@ def _placed(dealt: DealtOut, said: SaidWords, marks: Sequence[Mark], offer: Offe
     labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
     places = _Places(game, found)
     own = tuple(
-        PastedHand(hand.name, places.take(hand.atoms, label), hand.is_mucked)
+        PastedHand(
+            label=hand.name,
+            cards=places.take(hand.atoms, label),
+            is_mucked=hand.is_mucked,
+            unknown=sum(atom.card is None for atom in hand.atoms),
+            is_any=hand.is_any,
+        )
         for hand, label in zip(hands, labels, strict=True)
     )
     boards = places.boards(_boards(dealt, found))

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.deals import Deal, Hand, default_label
+from showdown.evaluator.deals import MUCKED, Deal, Hand, default_label
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.spots import ANY_HAND
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.submission import Submission
 
@@ -32,11 +33,25 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class PastedHand:
-    """A player's cards, as many as were found; no label where the text gives none."""
+    """A player's cards, as many as were found; no label where the text gives none.
+
+    `unknown` counts those that the text says nobody knows; `is_any`: it says so of the whole hand.
+    """
 
     label: str = ""
     cards: Cards = ()
     is_mucked: bool = False
+    unknown: int = 0
+    is_any: bool = False
+
+    @property
+    def text(self) -> str:
+        """As it is typed: `Ac Kd ? ?`, `mucked`, `*`."""
+        if self.is_mucked:
+            return MUCKED
+        if self.is_any and not self.cards:
+            return ANY_HAND
+        return " ".join([*map(str, self.cards), *"?" * self.unknown])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,15 +14,15 @@ from showdown.models import NotStored
 from showdown.models.showdown import LONGEST_NOTE
 from showdown.pages.answers import Answer, answer_to, ruling_on
 from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, without_example
-from showdown.pages.forms.line import LineForm
-from showdown.pages.forms.typed import typed_submission
+from showdown.pages.forms.paste import PasteForm, game_to_read, wants_reading
+from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.seating import Seating, Typed
 from showdown.pages.views.recording import record_once
 from showdown.pages.views.requests import PageRequest
 from showdown.words.games import rules_text
 
 _TEMPLATE = "showdown/table.html"
-_RULES, _GAME = "rules", "game"
+_RULES, _GAME, _PASTED = "rules", "game", "line"
 _REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
 """What is remembered in a cookie, which needs no database, and what it may be."""
 _YEAR = 365 * 24 * 3600
@@ -35,17 +35,17 @@ class Table(View):
     """
 
     def get(self, request: PageRequest) -> HttpResponse:
-        typed, line = _with_line_read(_typed(request))
+        typed, paste = _with_paste_read(_typed(request))
         if _GAME not in typed:
             typed |= _to_begin_with(request)
-        if "action" in typed and not request.htmx:
+        if "action" in typed and paste.is_finished and not request.htmx:
             return _at_its_address(typed)
-        return _remembering(self._shown(request, typed, line), request, typed)
+        return _remembering(self._shown(request, typed, paste), request, typed)
 
     def post(self, request: PageRequest) -> HttpResponse:
-        typed, line = _with_line_read(_typed(request))
-        if line.errors:
-            return self._shown(request, typed, line)
+        typed, paste = _with_paste_read(_typed(request))
+        if not paste.is_finished:
+            return self._shown(request, typed, paste)
         is_settled = typed.get("action", "settle") == "settle"
         response = self._settled(request, typed) if is_settled else _at_its_address(typed)
         return _remembering(response, request, typed)
@@ -64,12 +64,12 @@ class Table(View):
             return redirect(showdown)
         return _answered(request, typed, answer, showdown=showdown, not_stored=not_stored)
 
-    def _shown(self, request: PageRequest, typed: Typed, line: LineForm) -> HttpResponse:
+    def _shown(self, request: PageRequest, typed: Typed, paste: PasteForm) -> HttpResponse:
         """The table as it lies there; of it alone a part, where a script asks for one."""
         if request.htmx:
             after = changed(typed, typed.get("action", ""))
-            return render(request, f"{_TEMPLATE}#table", _context(after, answer_to(after), line))
-        return render(request, _TEMPLATE, _context(typed, answer_to(typed), line))
+            return render(request, f"{_TEMPLATE}#table", _context(after, answer_to(after), paste))
+        return render(request, _TEMPLATE, _context(typed, answer_to(typed), paste))
 
 
 class Live(View):
@@ -115,27 +115,28 @@ def _remembering(response: HttpResponse, request: PageRequest, typed: Typed) -> 
     return response
 
 
-def _with_line_read(typed: dict[str, str]) -> tuple[dict[str, str], LineForm]:
-    """What was typed, a deal that was pasted in its fields; and the form of what was pasted."""
+def _with_paste_read(typed: dict[str, str]) -> tuple[dict[str, str], PasteForm]:
+    """What was typed, what was pasted in its fields; and the form of what was pasted."""
     game = Seating.asked(typed).game
-    line = LineForm(typed, game=game)
-    line.full_clean()
-    if not line.submission:
-        return typed, line
-    read = typed_submission(line.submission)
-    if not line.submission.wagers:
-        read = typed | read | {_RULES: typed[_RULES]}
-    read |= {name: typed[name] for name in ("action",) if name in typed}
-    return read, LineForm(game=game)
+    if not (typed.get(_PASTED, "").strip() and wants_reading(typed)):
+        return typed, PasteForm(game=game)
+    paste = PasteForm(typed, game=game_to_read(typed, game))
+    paste.full_clean()
+    pasted = paste.pasted
+    if pasted is None or pasted.is_empty:
+        return typed, paste
+    read = {_RULES: typed[_RULES]} | typed_pasted(pasted, typed)
+    read |= {name: typed[name] for name in ("action", "note") if name in typed}
+    return read, paste if not paste.is_finished else PasteForm(game=pasted.game)
 
 
 def _answered(request: PageRequest, typed: Typed, answer: Answer, **result: Any) -> HttpResponse:
-    line = LineForm(game=answer.table.seating.game)
+    paste = PasteForm(game=answer.table.seating.game)
     part = "#answer" if request.htmx else ""
-    return render(request, _TEMPLATE + part, _context(typed, answer, line) | result)
+    return render(request, _TEMPLATE + part, _context(typed, answer, paste) | result)
 
 
-def _context(typed: Typed, answer: Answer, line: LineForm) -> dict[str, Any]:
+def _context(typed: Typed, answer: Answer, paste: PasteForm) -> dict[str, Any]:
     game = answer.table.seating.game
     return {
         "answer": answer,
@@ -148,7 +149,7 @@ def _context(typed: Typed, answer: Answer, line: LineForm) -> dict[str, Any]:
         "boards": list(
             zip(answer.table.boards, answer.tags[answer.table.seating.players :], strict=True)
         ),
-        "paste": line,
+        "paste": paste,
         "game": game,
         "games": GAMES,
         "example": typed.get(EXAMPLE, ""),
