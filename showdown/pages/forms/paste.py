@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from django import forms
 
-from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.pasted.reader import MOST_PASTED, read_pasted
 from showdown.notation.pasted.result import Mark, Pasted
@@ -36,6 +35,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea(
             attrs={
                 "rows": 1,
+                "placeholder": "Paste or type a deal",
                 "autocomplete": "off",
                 "autocapitalize": "none",
                 "spellcheck": "false",
@@ -46,7 +46,6 @@ class PasteForm(forms.Form):
 
     def __init__(self, typed: Typed | None = None, *, game: Game) -> None:
         super().__init__(typed)
-        self.fields["line"].widget.attrs["placeholder"] = example_line(game)
         self.game = game
         self.pasted: Pasted | None = None
 
@@ -100,12 +99,3 @@ def game_to_read(typed: Typed, game: Game) -> Game:
     """The game of the button that was pressed, or the one at the table."""
     return GAMES.get(typed.get("action", "").removeprefix(READ_AS), game)
 
-
-def example_line(game: Game) -> str:
-    """How a deal of this game can be written: two hands and the boards."""
-    cards = iter(reversed(game.deck))
-    hands, boards = (
-        [format_cards([next(cards) for _ in range(count)], "") for count in counts]
-        for counts in ((game.hole, game.hole), game.boards)
-    )
-    return " vs ".join(hands) + "".join(f" on {board}" for board in boards)
