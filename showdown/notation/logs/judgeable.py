@@ -1,7 +1,6 @@
 """Whether a hand that was read can be judged."""
 
 from collections.abc import Mapping
-from itertools import chain
 
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 
@@ -20,7 +19,7 @@ def judgeable(hand: LoggedHand) -> ReadHand:
             return _skipped(hand, Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
     if missing := _missing_cards(hand):
         return _skipped(hand, Skip.CUT_OFF, missing)
-    if fault := _does_not_add_up(hand):
+    if hand.pots and (fault := _does_not_add_up(hand)):
         return _skipped(hand, Skip.DOES_NOT_ADD_UP, fault)
     return hand
 
@@ -64,13 +63,15 @@ def _missing_cards(hand: LoggedHand) -> str:
 def _does_not_add_up(hand: LoggedHand) -> str:
     """What was put in, where it is not what the log says twice: as its pots, and as paid out.
 
-    Where those two differ, the log contradicts itself, which is for an audit to say.
+    Where those two differ, the log contradicts itself, which is for an audit to say. Some logs
+    leave out of the pots what the house took.
     """
-    amounts = sorted(chain((0, 0), hand.contributions.values()))
+    amounts = sorted([0, 0, *hand.contributions.values()])
     put_in = sum(amounts) + hand.dead - (amounts[-1] - amounts[-2])
+    taken = hand.rake + hand.jackpot
     stated = sum(hand.pots)
-    paid_out = sum(hand.paid.values()) + hand.rake + hand.jackpot
-    if not hand.pots or put_in == stated or stated != paid_out:
+    as_stated = (stated, stated + taken)
+    if put_in in as_stated or sum(hand.paid.values()) + taken not in as_stated:
         return ""
     said = amount_text(stated, hand.decimals)
     return f"the pots have {said}, and {amount_text(put_in, hand.decimals)} was put in"
