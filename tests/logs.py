@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.deals import Deal, Hand
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import Game
 from showdown.evaluator.rake import Rake
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.settlement import settle
@@ -272,8 +272,8 @@ def _rounds(boards: Iterable[Cards]) -> Iterator[tuple[str, Cards]]:
 
 
 def write_pokerstars(hand: LoggedHand) -> str:
-    """The hand with the three blank lines after it."""
-    return "\n".join(_pokerstars_lines(hand)) + "\n\n\n\n"
+    """The hand with the two blank lines after it."""
+    return "\n".join(_pokerstars_lines(hand)) + "\n\n\n"
 
 
 def _pokerstars_lines(hand: LoggedHand) -> Iterator[str]:
@@ -328,9 +328,12 @@ def _pokerstars_lines(hand: LoggedHand) -> Iterator[str]:
 
 def _bets(hand: LoggedHand, chips: Callable[[int], str]) -> Iterator[str]:
     """Everyone puts in all at once; then some fold, and a bet that nobody called goes back."""
+    posted: dict[str, int] = {}
     if hand.dead:
-        yield f"{hand.seats[0]}: posts small & big blinds {chips(hand.dead + 10)}"
-    posted = {hand.seats[0]: 10} if hand.dead else {}
+        blind = min(hand.contributions[name] for name in hand.seats[:2])
+        posted = dict.fromkeys(hand.seats[:2], blind)
+        yield f"{hand.seats[1]}: posts big blind {chips(blind)}"
+        yield f"{hand.seats[0]}: posts small & big blinds {chips(hand.dead + blind)}"
     top = max(posted.values(), default=0)
     yield "*** HOLE CARDS ***"
     for name, amount in hand.contributions.items():

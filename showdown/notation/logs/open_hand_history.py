@@ -39,12 +39,14 @@ _DEAD = frozenset(("Post Dead", "Add to Pot", "Added To Pot"))
 _NOT_DEALT_IN = frozenset(("Added Chips", "Sits Down", "Stands Up"))
 _TOURNAMENT_CURRENCY = "Chips"
 
+_BEGINNING = re.compile(r'\{\s*(?:"|$)')
 _NOT_BLANK = re.compile(r"\S")
 _decode = json.JSONDecoder().raw_decode
 
 
 def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return line.startswith("{") or (piece is not None and not piece and line.lstrip()[:1] == "{")
+    """A player in a log of another format may be called `{brace}`."""
+    return _BEGINNING.match(line) is not None
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:

@@ -7,8 +7,9 @@ from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip
 from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
+from showdown.notation.logs.pokerstars import POKERSTARS
 
-FORMATS: tuple[LogFormat, ...] = (OPEN_HAND_HISTORY,)
+FORMATS: tuple[LogFormat, ...] = (OPEN_HAND_HISTORY, POKERSTARS)
 
 _FIRST = frozenset("".join(form.first for form in FORMATS))
 _TOO_LONG = f"a hand has at most {LONGEST:,} characters"
@@ -41,7 +42,7 @@ def read_hand(text: str) -> ReadHand | None:
 
     The text may have more lines before and after it; of several hands it is the first.
     """
-    read = read_log([text.encode(errors="replace")])
+    read = read_log([text.strip().encode(errors="replace")])
     return next((hand for hand in read if hand.origin.format), None)
 
 

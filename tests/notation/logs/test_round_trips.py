@@ -16,9 +16,11 @@ from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import labels_of, submission_of
 from tests.logs import (
     OPEN_HAND_HISTORY_TYPES,
+    POKERSTARS_TITLES,
     Writer,
     well_paid_hand,
     write_open_hand_history,
+    write_pokerstars,
 )
 
 
@@ -33,7 +35,10 @@ class Form(NamedTuple):
     states_pots: bool = True
 
 
-FORMS = (Form("open-hand-history", write_open_hand_history, tuple(OPEN_HAND_HISTORY_TYPES), 3),)
+FORMS = (
+    Form("open-hand-history", write_open_hand_history, tuple(OPEN_HAND_HISTORY_TYPES), 3),
+    Form("pokerstars", write_pokerstars, tuple(POKERSTARS_TITLES), 3),
+)
 
 each_form = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 
