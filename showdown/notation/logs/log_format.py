@@ -11,15 +11,15 @@ class LogFormat(NamedTuple):
 
     `begins(line, piece)` is whether a hand begins at this line. `piece` are the lines from where
     the last hand of this format began, empty where none has begun yet, and None inside a hand of
-    another format. It is asked about lines that begin with one of the characters `first`, and
-    about all of them where no hand has begun.
+    another format. It is asked about lines that begin with one of the `prefixes`, and about all of
+    them where no hand has begun.
 
     `read(lines, number)` reads what was written from such a line to the next one, or to the end of
     the log: a hand, and whatever follows it. `number` is that of the first line. It raises nothing.
     """
 
     name: str
-    first: str
+    prefixes: tuple[str, ...]
     begins: Callable[[str, Sequence[str] | None], bool]
     read: Callable[[Sequence[str], int], Iterator[ReadHand]]
 

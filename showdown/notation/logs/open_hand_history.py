@@ -238,4 +238,4 @@ def _played(said: Any) -> datetime | None:
     return played if played.tzinfo else played.replace(tzinfo=UTC)
 
 
-OPEN_HAND_HISTORY = LogFormat(_NAME, "{", _begins, _read)
+OPEN_HAND_HISTORY = LogFormat(_NAME, ("{",), _begins, _read)

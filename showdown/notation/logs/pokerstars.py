@@ -53,6 +53,7 @@ _SEAT = re.compile(r"Seat (\d+): (.+) \(\S+ in chips(?:, [^()]*)?\)(?! out of ha
 _COLLECTED = re.compile(r"(.+) collected (\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:-\d+)?\s*")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
+_SHOWDOWN = re.compile(r"\n\*\*\* (?:FIRST |SECOND |THIRD )?SHOW DOWN \*\*\*")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\]]*)\]")
 _CARDS = re.compile(r"\[([^\]]*)\]")
 
@@ -69,8 +70,8 @@ def _begins(line: str, piece: Sequence[str] | None) -> bool:
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     begun = _BEGINNING.match(lines[0])
     origin = Origin(format=_NAME, line=number, hand=begun[1] if begun else "")
-    summary = next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), None)
-    if summary is None:
+    summary = _place_of_summary(lines)
+    if not summary:
         yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it has no summary")
         return
     end = next((at for at in range(summary, len(lines)) if not lines[at].strip()), len(lines))
@@ -83,6 +84,14 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     except (LookupError, ValueError):
         yield unreadable(origin, "a line of it isn't understood")
     yield from strays(lines[end:], number + end, _NAME)
+
+
+def _place_of_summary(lines: Sequence[str]) -> int:
+    """The place of the heading of the summary; 0 if there is none."""
+    try:
+        return lines.index(_SUMMARY)
+    except ValueError:
+        return next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
 
 
 def _read_hand(lines: Sequence[str], summary: Sequence[str], origin: Origin) -> ReadHand:
@@ -101,9 +110,10 @@ def _read_hand(lines: Sequence[str], summary: Sequence[str], origin: Origin) -> 
     if not title:
         detail = f"“{header[2][:60]}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
-    if not any(line.startswith("*** ") and "SHOW DOWN" in line for line in lines):
-        cancelled = any(line.startswith("Hand cancelled") for line in lines)
-        return SkippedHand(origin=origin, reason=Skip.CANCELLED if cancelled else Skip.NO_SHOWDOWN)
+    text = "\n".join(lines)
+    if not _SHOWDOWN.search(text):
+        reason = Skip.CANCELLED if "\nHand cancelled" in text else Skip.NO_SHOWDOWN
+        return SkippedHand(origin=origin, reason=reason)
     game = GAMES[_TITLES[title[1]]]
     is_cash = "Tournament #" not in header[2] and _CURRENCY.search(header[2])
     bets = _Bets(header[2], 100 if is_cash else 1)
@@ -317,4 +327,4 @@ def _played(said: str) -> datetime | None:
     return played.astimezone(UTC)
 
 
-POKERSTARS = LogFormat(_NAME, "P", _begins, _read)
+POKERSTARS = LogFormat(_NAME, ("PokerStars",), _begins, _read)

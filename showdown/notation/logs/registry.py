@@ -1,7 +1,7 @@
 """Reads logs: which format each hand is in is seen from how it begins, and a log may mix them."""
 
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
@@ -11,7 +11,7 @@ from showdown.notation.logs.pokerstars import POKERSTARS
 
 FORMATS: tuple[LogFormat, ...] = (OPEN_HAND_HISTORY, POKERSTARS)
 
-_FIRST = frozenset("".join(form.first for form in FORMATS))
+_PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _TOO_LONG = f"a hand has at most {LONGEST:,} characters"
 
 
@@ -27,7 +27,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     for lines in lines_of_log(blocks):
         for line in lines:
             number += 1
-            if line[:1] in _FIRST or (line and piece.form is None):
+            if line.startswith(_PREFIXES) or piece.form is None:
                 form = _form_that_begins(line, piece)
                 if form:
                     yield from piece.read()
@@ -49,7 +49,7 @@ def read_hand(text: str) -> ReadHand | None:
 def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
     for form in FORMATS:
         own = piece.lines if form is piece.form else () if piece.form is None else None
-        if (line[0] in form.first or piece.form is None) and form.begins(line, own):
+        if form.begins(line, own):
             return form
     return None
 
