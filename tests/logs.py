@@ -394,6 +394,7 @@ def write_phh(hand: LoggedHand) -> str:
         "starting_stacks": array(map(chips, stacks)),
         "actions": array(map(quoted, _phh_actions(hand, chips))),
         "table": quoted(hand.origin.table),
+        "time": f"{played:%H:%M:%S}",
         "day": played.day,
         "month": played.month,
         "year": played.year,

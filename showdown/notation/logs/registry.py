@@ -7,9 +7,10 @@ from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip
 from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
+from showdown.notation.logs.phh import PHH
 from showdown.notation.logs.pokerstars import POKERSTARS
 
-FORMATS: tuple[LogFormat, ...] = (OPEN_HAND_HISTORY, POKERSTARS)
+FORMATS: tuple[LogFormat, ...] = (OPEN_HAND_HISTORY, POKERSTARS, PHH)
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _TOO_LONG = f"a hand has at most {LONGEST:,} characters"

@@ -16,10 +16,12 @@ from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import labels_of, submission_of
 from tests.logs import (
     OPEN_HAND_HISTORY_TYPES,
+    PHH_VARIANTS,
     POKERSTARS_TITLES,
     Writer,
     well_paid_hand,
     write_open_hand_history,
+    write_phh,
     write_pokerstars,
 )
 
@@ -38,6 +40,7 @@ class Form(NamedTuple):
 FORMS = (
     Form("open-hand-history", write_open_hand_history, tuple(OPEN_HAND_HISTORY_TYPES), 3),
     Form("pokerstars", write_pokerstars, tuple(POKERSTARS_TITLES), 3),
+    Form("phh", write_phh, tuple(PHH_VARIANTS), has_rake=False, states_pots=False),
 )
 
 each_form = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
