@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import batched, chain
 from typing import Any, NamedTuple
 
-from django.db import InterfaceError, OperationalError
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
 from pydantic_core import to_json
@@ -26,7 +25,8 @@ from showdown.bulk.best import Made, made_in
 from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.evaluator.settlement import Settlement, settle
-from showdown.models import Showdown, Source
+from showdown.models import Showdown, Source, StoreUnavailable
+from showdown.models.copy import record_rows
 from showdown.models.people import Person, person_of
 from showdown.notation.contract import Entry, complaint_of, won_of
 from showdown.notation.deal_json import deal_from_json
@@ -85,9 +85,9 @@ class _Store:
 
     def _could_store(self, showdowns: list[Showdown]) -> bool:
         try:
-            Showdown.objects.bulk_create(showdowns)
-        except (OperationalError, InterfaceError) as error:
-            tell_why(self._request._request, 200, error)
+            record_rows(showdowns)
+        except StoreUnavailable as error:
+            tell_why(self._request._request, 200, error.__cause__ or error)
             return False
         return True
 

@@ -231,8 +231,8 @@ def _arranged(wheel: tuple[int, ...] | None) -> Callable[[Cards], Cards]:
     """Sets before kickers, high before low; the ace of a five-high straight last."""
 
     def arrange(cards: Cards) -> Cards:
-        counts = Counter(card.rank for card in cards)
-        arranged = sorted(cards, key=lambda card: (counts[card.rank], card), reverse=True)
+        ranks = [card.rank for card in cards]
+        arranged = sorted(cards, key=lambda card: (ranks.count(card.rank), card), reverse=True)
         if tuple(card.rank for card in arranged) == wheel:
             arranged.append(arranged.pop(0))
         return tuple(arranged)
@@ -246,9 +246,9 @@ def _arrange_points(cards: Cards) -> Cards:
 
 def _arrange_low(cards: Cards) -> Cards:
     """Sets before other cards, high before low, the ace low."""
-    counts = Counter(card.rank for card in cards)
+    ranks = [card.rank for card in cards]
     return tuple(
-        sorted(cards, key=lambda card: (counts[card.rank], ace_low(card.rank)), reverse=True)
+        sorted(cards, key=lambda card: (ranks.count(card.rank), ace_low(card.rank)), reverse=True)
     )
 
 

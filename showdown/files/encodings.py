@@ -1,26 +1,10 @@
-"""The encoding of a file: deals are written in UTF-8, but some programs save UTF-16."""
+"""Files in another encoding than UTF-8: read as UTF-8, or refused."""
 
 from codecs import getincrementaldecoder
 
 from showdown.files.readable import Readable
 from showdown.files.unusable import ForeignText
-
-SAMPLE = 256
-"""How much of the beginning of a file tells its encoding."""
-
-
-def utf_16_of(sample: bytes) -> str:
-    """The name of the kind of UTF-16 that a file that begins like this is in; empty if in none.
-
-    Deals are mostly ASCII, of which every second byte is then zero, and no other one is.
-    """
-    for name, letters, zeros in (
-        ("utf-16-le", sample[::2], sample[1::2]),
-        ("utf-16-be", sample[1::2], sample[::2]),
-    ):
-        if letters and zeros and 3 * zeros.count(0) >= len(zeros) and 0 not in letters:
-            return name
-    return ""
+from showdown.notation.encodings import utf_16_of
 
 
 def refuse_utf_16(sample: bytes) -> None:

@@ -1,18 +1,22 @@
-"""Stores arrays of settled deals by COPY, whole blocks at a time.
+"""Stores settled deals by COPY, many at a time.
 
-The rows are put together by numpy in PostgreSQL's binary format, column by column: what COPY
-costs then is the server's own work.
+The rows of arrays are put together by numpy in PostgreSQL's binary format, column by column: what
+COPY costs then is the server's own work. Rows that exist as objects are written one by one, in a
+third of the time of an INSERT of as many rows.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from struct import pack
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import numpy as np
 from django.db import InterfaceError, OperationalError, connections
+from django.db.models import Field
 from numpy.typing import NDArray
+from psycopg import Copy
 
 from showdown.bulk import evaluation, outcomes
 from showdown.evaluator.games import Game
@@ -71,8 +75,24 @@ def record_block(
     ]
     for row, identifier in zip(rows, ids_of_special, strict=True):
         row.id, row.batch = _uuid(identifier), batch
-    Showdown.objects.bulk_create(rows)
+    record_rows(rows)
     return Stored(settled.deals, _uuid(ids[0]), _uuid(ids[-1]))
+
+
+def record_rows(rows: Sequence[Showdown], *, using: str = "default") -> None:
+    """Store these rows. Raises StoreUnavailable, and then none of them is stored."""
+    if not rows:
+        return
+    fields = Showdown._meta.concrete_fields
+    with _copying([str(field.column) for field in fields], "", using=using) as copy:
+        for row in rows:
+            copy.write_row([_sent(field, row, using) for field in fields])
+    for row in rows:
+        row._state.adding, row._state.db = False, using
+
+
+def _sent(field: "Field[Any, Any]", row: Showdown, using: str) -> Any:
+    return field.get_db_prep_save(getattr(row, field.attname), connections[using])
 
 
 def _by_line(ids: ByteArray, lines: Sequence[NDArray[np.int64]]) -> list[ByteArray]:
@@ -192,19 +212,26 @@ def _constant(data: bytes) -> ByteArray:
 
 
 def _copy(columns: dict[str, Column], rows: ByteArray, *, using: str) -> None:
+    with _copying(columns, "(FORMAT BINARY)", using=using) as copy:
+        copy.write(_HEADER)
+        for start in range(0, len(rows), _PIECE):
+            copy.write(rows[start : start + _PIECE].tobytes())
+        copy.write(_TRAILER)
+
+
+@contextmanager
+def _copying(columns: Iterable[str], form: str, *, using: str) -> Iterator[Copy]:
+    """A COPY of these columns into the record. Raises StoreUnavailable."""
     connection = connections[using]
     quote = connection.ops.quote_name
     names = ", ".join(map(quote, columns))
-    statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN (FORMAT BINARY)"
+    statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN {form}"
     try:
         with (
             connection.cursor() as cursor,
             connection.wrap_database_errors,
             cursor.copy(statement) as copy,
         ):
-            copy.write(_HEADER)
-            for start in range(0, len(rows), _PIECE):
-                copy.write(rows[start : start + _PIECE].tobytes())
-            copy.write(_TRAILER)
+            yield copy
     except (OperationalError, InterfaceError) as error:
         raise StoreUnavailable from error

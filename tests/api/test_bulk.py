@@ -1,6 +1,7 @@
 """Many deals in one request, in either form, in order."""
 
 import json
+from unittest.mock import patch
 
 import pytest
 from django.db import OperationalError, connection
@@ -74,10 +75,7 @@ def test_the_header_says_that_deals_are_stored(anyone):
 def test_what_was_stored_before_the_database_went_away_is_counted(anyone):
     answer = anyone.settle_lines(f"{LINE}\n" * 250, accept=NDJSON)
 
-    def away(*args):
-        raise OperationalError("gone")
-
-    with connection.execute_wrapper(away):
+    with patch.object(connection, "cursor", side_effect=OperationalError("gone")):
         *settled, missing = lines_of(answer)
     assert [("id" in each) for each in settled] == [True] * 100 + [False] * 150
     assert (missing["stored"], missing["not_stored"]) == (100, 150)

@@ -28,6 +28,8 @@ _LIMITS = {
     "BATCH_BLOCK_BYTES": 4096,
     "BATCH_PIECE_BYTES": 10_000,
     "BATCH_RETRY_SECONDS": 0,
+    # Once an hour a worker would forget deals, and wait for what the tests have locked.
+    "VISITOR_DEAL_KEEP_DAYS": 0,
     "WORKER_HEARTBEAT_SECONDS": 0.3,
 }
 _QUEUE = "procrastinate_jobs, procrastinate_workers, procrastinate_periodic_defers"
