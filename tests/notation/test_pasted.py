@@ -1,6 +1,7 @@
 """What people paste: what is put where, what is offered, and what is marked."""
 
 import json
+import random
 
 import pytest
 from hypothesis import example, given, settings
@@ -18,6 +19,12 @@ from showdown.notation.submission import Submission
 from showdown.notation.wager_words import read_wagers
 from showdown.words.ranks import NAMES, SUIT_NAMES, SUIT_SYMBOLS
 from tests.factories import random_deal
+from tests.logs import (
+    well_paid_hand,
+    write_open_hand_history,
+    write_phh,
+    write_pokerstars,
+)
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
 KNOWN = "AcKdJd3d | 5c5d6c7d @ AhKh5s2sQd"
@@ -239,7 +246,7 @@ def test_what_is_too_long_is_not_read():
     text = "As Kd " * MOST_PASTED
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
-    assert pasted.marks[0].said == "a pasted text has 20,000 characters at the most"
+    assert pasted.marks[0].said == "a pasted text has 50,000 characters at the most"
 
 
 def test_chips_are_read_with_the_names_as_the_hands_spell_them():
@@ -404,3 +411,15 @@ def test_no_text_raises_and_no_card_lies_in_two_places(text, game):
     cards = [card for hand in pasted.hands for card in hand.cards]
     cards += [card for board in boards for card in board]
     assert len(set(cards)) == len(cards)
+
+
+@pytest.mark.parametrize("write", [write_open_hand_history, write_pokerstars, write_phh])
+def test_a_hand_history_is_read_in_its_own_game(write):
+    hand = well_paid_hand(random.Random(3), GAMES["omaha"])
+    pasted = read_pasted(f"\n{write(hand)}\n", HOLDEM)
+    assert pasted.marks == ()
+    assert pasted.game.slug == "omaha"
+    deal = pasted.submission().deal
+    assert [each.cards for each in deal.hands if each.cards] == list(hand.hands.values())
+    assert deal.boards == hand.boards
+    assert sum(pasted.wagers.contributions.values()) == sum(hand.contributions.values())

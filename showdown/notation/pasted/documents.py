@@ -22,12 +22,15 @@ from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
 _OF_SPOTS = ("dead", "wagers", "next_card")
+_HISTORY = '"ohh"'
 _MOST_SHOWN = 3
 _LABELS = {default_label(seat).lower(): default_label(seat) for seat in range(13)}
 
 
-def is_json(text: str) -> bool:
-    return text.lstrip().startswith("{")
+def is_own_json(text: str) -> bool:
+    """Whether it is an object, and not that of a hand history."""
+    start = text.lstrip()
+    return start.startswith("{") and _HISTORY not in start
 
 
 def read_json_document(text: str, game: Game) -> Pasted:

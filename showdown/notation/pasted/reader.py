@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.deals import LETTERS, default_label
@@ -17,26 +17,46 @@ from showdown.evaluator.errors import (
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.pasted.dealing import DealtOut, deal_out
 from showdown.notation.pasted.documents import (
-    is_json,
+    is_own_json,
     mark_of,
     other_game_by_contract,
     read_by_contract,
     read_csv,
     read_json_document,
 )
+from showdown.notation.pasted.histories import read_history
 from showdown.notation.pasted.phrases import Atom, Section, sections_of
 from showdown.notation.pasted.result import Mark, Offer, Pasted, PastedHand, pasted_submission
 from showdown.notation.pasted.tokens import tokens_of
 from showdown.notation.pasted.wagering import SaidWords, wagers_said, words_of
-from showdown.words.errors import error_text
+from showdown.notation.submission import Submission
+from showdown.words.errors import add_messages, error_text
 from showdown.words.ranks import NUMBERS
 
-MOST_PASTED = 20_000
-"""Characters: a long hand history has some five thousand."""
+MOST_PASTED = 50_000
+"""Characters: a long hand history has some twenty thousand."""
 
 _ANSWERS = re.compile(r"^=>.*$", re.MULTILINE)
 _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 _DASH = re.compile(r"\s[-\u2010-\u2015\u2212]\s")
+
+
+@dataclass(eq=False, kw_only=True)
+class NotPlaced(InvalidDeal):
+    """A piece of a text that has no place in a deal."""
+
+    said: str
+
+
+@dataclass(eq=False, kw_only=True)
+class FitsAnotherGame(InvalidDeal):
+    """A text that is another game's deal."""
+
+    said: str
+    slug: str
+
+
+add_messages({"NotPlaced": "{said}", "FitsAnotherGame": "{said}; its name is {slug}"})
 
 
 def read_pasted(text: str, game: Game) -> Pasted:
@@ -52,9 +72,22 @@ def read_pasted(text: str, game: Game) -> Pasted:
     text = _ANSWERS.sub(lambda answer: " " * len(answer[0]), text)
     if not text.strip():
         return Pasted(game=game)
-    if is_json(text):
+    if is_own_json(text):
         return _read_or_marked(text, game)
+    history = read_history(text, game)
+    if history:
+        return history
     return _read_by_others(text, game) or _read_cards(text, game)
+
+
+def read_submission(text: str, game: Game) -> Submission:
+    """The complete deal that the text is. Raises InvalidDeal: nothing of it may be left over."""
+    pasted = read_pasted(text, game)
+    if pasted.offer:
+        raise FitsAnotherGame(said=pasted.offer.said, slug=pasted.offer.game.slug, field="game")
+    for mark in pasted.marks:
+        raise NotPlaced(said=mark.said, position=mark.start)
+    return pasted.submission()
 
 
 def _too_long(text: str) -> Mark:

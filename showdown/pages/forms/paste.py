@@ -98,4 +98,3 @@ def wants_reading(typed: Typed) -> bool:
 def game_to_read(typed: Typed, game: Game) -> Game:
     """The game of the button that was pressed, or the one at the table."""
     return GAMES.get(typed.get("action", "").removeprefix(READ_AS), game)
-
