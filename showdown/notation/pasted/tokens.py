@@ -10,7 +10,7 @@ from enum import Enum, IntEnum, auto
 from itertools import zip_longest
 
 from showdown.evaluator.cards import RANKS, SUITS, Card, parse_cards, split_after
-from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.errors import InvalidDeal, UnknownRank
 from showdown.words.ranks import NAMES, SUIT_NAMES
 
 
@@ -185,7 +185,8 @@ def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
     if kind is not Kind.PROSE:
         return Token(kind, at, at + len(text), text)
     good = text[: error.position or 0]
-    if good and not is_weak(text) and not is_weak(good):
+    goes_on = not is_weak(good) or not isinstance(error, UnknownRank)
+    if good and goes_on and not is_weak(text):
         cards = tuple(_placed(good, at, x_is_ten))
         return Token(Kind.CARDS, at, at + len(text), text, cards=cards, error=error)
     is_attempt = _CARD_LIKE.fullmatch(text) or good

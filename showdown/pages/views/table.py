@@ -14,6 +14,7 @@ from showdown.models import NotStored
 from showdown.models.showdown import LONGEST_NOTE
 from showdown.pages.answers import Answer, answer_to, ruling_on
 from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, without_example
+from showdown.pages.finding import GameField, played, remember_game
 from showdown.pages.forms.paste import PasteForm, game_to_read, wants_reading
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.seating import Seating, Typed
@@ -68,8 +69,10 @@ class Table(View):
         """The table as it lies there; of it alone a part, where a script asks for one."""
         if request.htmx:
             after = changed(typed, typed.get("action", ""))
-            return render(request, f"{_TEMPLATE}#table", _context(after, answer_to(after), paste))
-        return render(request, _TEMPLATE, _context(typed, answer_to(typed), paste))
+            return render(
+                request, f"{_TEMPLATE}#table", _context(request, after, answer_to(after), paste)
+            )
+        return render(request, _TEMPLATE, _context(request, typed, answer_to(typed), paste))
 
 
 class Live(View):
@@ -112,6 +115,8 @@ def _remembering(response: HttpResponse, request: PageRequest, typed: Typed) -> 
         if said in known and said != request.COOKIES.get(name) and EXAMPLE not in typed:
             secure = request.is_secure()
             response.set_cookie(name, said, _YEAR, secure=secure, httponly=True, samesite="Lax")
+    if EXAMPLE not in typed:
+        remember_game(response, request, typed.get(_GAME, ""))
     return response
 
 
@@ -133,10 +138,12 @@ def _with_paste_read(typed: dict[str, str]) -> tuple[dict[str, str], PasteForm]:
 def _answered(request: PageRequest, typed: Typed, answer: Answer, **result: Any) -> HttpResponse:
     paste = PasteForm(game=answer.table.seating.game)
     part = "#answer" if request.htmx else ""
-    return render(request, _TEMPLATE + part, _context(typed, answer, paste) | result)
+    return render(request, _TEMPLATE + part, _context(request, typed, answer, paste) | result)
 
 
-def _context(typed: Typed, answer: Answer, paste: PasteForm) -> dict[str, Any]:
+def _context(
+    request: PageRequest, typed: Typed, answer: Answer, paste: PasteForm
+) -> dict[str, Any]:
     game = answer.table.seating.game
     return {
         "answer": answer,
@@ -151,7 +158,7 @@ def _context(typed: Typed, answer: Answer, paste: PasteForm) -> dict[str, Any]:
         ),
         "paste": paste,
         "game": game,
-        "games": GAMES,
+        "find_game": GameField(game, played(request)),
         "example": typed.get(EXAMPLE, ""),
         "note": _note(typed),
         "rules_text": rules_text(game),
