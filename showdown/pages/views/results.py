@@ -10,6 +10,7 @@ from showdown.notation.deal_line import line_of, verdict
 from showdown.pages.forms.combinations import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.presentation import present, show_combinations
+from showdown.pages.previews import preview_of
 from showdown.pages.views.requests import PageRequest
 from showdown.words.games import rules_text
 
@@ -23,8 +24,10 @@ class Result(DetailView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         submission = self.object.submission
+        shown = present(self.object.settlement)
         return super().get_context_data(
-            shown=present(self.object.settlement),
+            shown=shown,
+            preview=preview_of(self.request, self.object, shown),
             line=line_of(submission),
             typed=typed_submission(submission),
             **kwargs,
