@@ -94,9 +94,30 @@ def test_a_pasted_line_is_put_on_the_table(visitor):
     assert not Showdown.objects.exists()
 
 
-def test_a_pasted_line_that_cannot_be_read_says_where(visitor):
-    page = visitor.settle({"line": "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7z", "action": "read"}).text
-    assert "Character 34: “7z”" in page
+def test_what_of_a_pasted_text_has_no_place_is_marked_and_the_rest_lies_there(visitor):
+    page = visitor.settle({"line": "AcKdJd3d vs 5c5d6c7z", "action": "read"}).text
+    assert ">7z</mark>" in page
+    assert "“7z” isn&#x27;t a card: there is no suit z." in page
+    assert 'value="5c 5d 6c"' in page
+    assert "5c5d6c7z</textarea>" in page
+
+
+def test_another_game_that_a_pasted_text_fits_is_offered_and_read(visitor):
+    pasted = {"game": "omaha", "line": "As Kd vs Qh Qd on 2c 3d 5h 9s Th", "hand-0": "AcKdJd3d"}
+    page = visitor.settle(pasted | {"action": "read"}).text
+    assert "This looks like Texas Hold&#x27;em: two hands of two cards and a board of five." in page
+    assert 'value="AcKdJd3d"' in page
+    assert 'value="read:holdem"' in page
+    page = visitor.press(pasted | {"action": "read:holdem"}).text
+    assert 'value="2c 3d 5h 9s Th"' in page
+
+
+def test_names_and_chips_stay_where_the_text_says_nothing_of_them(visitor):
+    there = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
+    page = visitor.press(there | {"line": "AsKd vs QhQd", "action": "read"}).text
+    assert 'value="Anna"' in page
+    assert 'value="90"' in page
+    assert "2c3d5h9sTh" not in page
 
 
 def test_another_game_keeps_what_was_typed(visitor, typed):
