@@ -64,10 +64,10 @@ def test_the_fullest_table_makes_a_small_picture(slug):
     assert len(png_of(poster)) < 60_000
 
 
-def test_the_winners_are_on_the_picture_and_letters_without_a_shape_are_dots(showdown):
-    deal = random_deal(GAMES["razz"], 8, labels=["名前", "Ж", *"cdefgh"])
+def test_the_winners_are_on_the_picture_and_letters_without_a_shape_are_dots():
+    deal = random_deal(GAMES["razz"], 4, labels=["名前", "Ж", "c", "d"])
     shown = present(settle(deal))
     poster = poster_of(shown)
     best = max(shown.players, key=lambda player: player.share)
     assert poster.rows[0].name == best.label.replace("名前", "··")
-    assert {row.name for row in poster.rows} <= {"··", "Ж", *"cdefgh"}
+    assert {row.name for row in poster.rows} == {"··", "Ж", "c", "d"}
