@@ -162,3 +162,29 @@ def test_a_form_from_elsewhere_is_refused(db, typed):
 
 def test_the_site_leads_to_the_table(visitor):
     assert visitor.get("/").url == "/showdown/"
+
+
+def test_the_same_deal_settled_later_is_the_same_record(visitor, typed):
+    first = visitor.settle(typed)
+    visitor.settle(typed | {"hand-1": "5c 5d 6c 8d"})
+    assert visitor.settle(typed).url == first.url
+    assert Showdown.objects.count() == 2
+
+
+def test_other_chips_make_another_record(visitor, typed):
+    urls = {visitor.settle(typed | chips).url for chips in ({}, {"pots": "90"}, {"pots": "91"})}
+    assert len(urls) == 3
+    assert visitor.settle(typed | {"pots": "90"}).url in urls
+    assert Showdown.objects.count() == 3
+
+
+def test_two_people_each_have_their_own_record_of_a_deal(visitor, owner, typed):
+    assert visitor.settle(typed).url != owner.settle(typed).url
+
+
+def test_a_note_is_kept_with_the_deal_and_may_be_replaced(visitor, typed):
+    visitor.settle(typed | {"note": "Friday, table two"})
+    visitor.settle(typed)
+    assert Showdown.objects.get().note == "Friday, table two"
+    visitor.settle(typed | {"note": " Saturday "})
+    assert Showdown.objects.get().note == "Saturday"

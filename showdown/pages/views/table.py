@@ -12,6 +12,7 @@ from django_htmx.http import retarget
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.models import NotStored
+from showdown.models.showdown import LONGEST_NOTE
 from showdown.notation.submission import Submission
 from showdown.pages.forms.chips import ChipsForm
 from showdown.pages.forms.line import LineForm
@@ -72,7 +73,7 @@ class Table(View):
         """The result: as a page of its own, or in this one if it is wanted here, or not stored."""
         not_stored = False
         try:
-            showdown = record_once(request, submission)
+            showdown = record_once(request, submission, _note(request))
         except NotStored as error:
             showdown, not_stored = error.showdown, True
         if not (request.htmx or not_stored):
@@ -105,6 +106,10 @@ def _typed(request: PageRequest) -> dict[str, str]:
     """What was typed; the rule set is the one last used here, where none is named."""
     typed = (request.POST if request.method == "POST" else request.GET).dict()
     return {_RULES: request.COOKIES.get(_RULES, WSOP_2024.slug)} | typed
+
+
+def _note(request: PageRequest) -> str:
+    return request.POST.get("note", "").strip()[:LONGEST_NOTE]
 
 
 def _remembering(response: HttpResponse, request: PageRequest, typed: Typed) -> HttpResponse:
