@@ -334,6 +334,7 @@ RATE_LIMITS = {
     "bulk": (env.int("API_BULK_REQUESTS_A_MINUTE", default=6), _MINUTE),
     "upload": (env.int("UPLOADS_A_MINUTE", default=10), _MINUTE),
     "export": (env.int("EXPORTS_A_MINUTE", default=10), _MINUTE),
+    "live": (env.int("LIVE_ANSWERS_A_MINUTE", default=600), _MINUTE),
     "form": (env.int("FORMS_A_MINUTE", default=120), _MINUTE),
     "sign_in": (env.int("SIGN_INS_A_MINUTE", default=20), _MINUTE),
     "wrong_token": (env.int("WRONG_TOKENS_A_MINUTE", default=20), _MINUTE),

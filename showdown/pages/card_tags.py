@@ -38,7 +38,7 @@ _SIGNS = {
 def card(drawn: Card) -> SafeString:
     """The card: `A♥`, called ace of hearts."""
     return format_html(
-        '<span class="card suit-{}" role="img" aria-label="{}">{}<span>{}</span></span>',
+        '<span class="card suit-{}" role="img" aria-label="{}"><b>{}</b><span>{}</span></span>',
         str(drawn)[1],
         card_name(drawn),
         rank_letter(drawn.rank),

@@ -17,10 +17,11 @@ from showdown.pages.views.accounts import (
 from showdown.pages.views.history import Csv, History, JsonLines
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
-from showdown.pages.views.table import Table
+from showdown.pages.views.table import Live, Table
 
 urlpatterns = [
     path("", Table.as_view(), name="table"),
+    path("live/", Live.as_view(), name="live"),
     path("<uuid:pk>/", Result.as_view(), name="showdown"),
     path("<uuid:pk>/text/", ResultText.as_view(), name="showdown-text"),
     path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),
