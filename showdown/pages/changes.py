@@ -4,13 +4,14 @@ import random
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from showdown.evaluator.deals import default_label
+from showdown.evaluator.deals import MOST_PLAYERS, default_label
+from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.pages.forms.chips import button_at, fold_field, put_in_field
 from showdown.pages.forms.table import hand_field, label_field
 from showdown.pages.forms.typed import typed_deal
-from showdown.pages.seating import Seating, Typed
-from showdown.pages.worked_examples import shuffled_deal, worked_example
+from showdown.pages.seating import Seating, Typed, board_name
+from showdown.pages.worked_examples import shuffled_deal
 
 EXAMPLE = "example"
 """Says of which game the cards on the table are an example."""
@@ -28,9 +29,18 @@ def changed(typed: Typed, action: str) -> dict[str, str]:
     return change(typed)
 
 
-def with_example(slug: str) -> dict[str, str]:
-    """The worked example of the game."""
-    return {**typed_deal(worked_example(slug).deal, labels=False), EXAMPLE: slug}
+def with_example() -> dict[str, str]:
+    """A deal to begin with: Boris scoops, and Anna may think that she has a low."""
+    return {
+        "game": OMAHA_HILO.slug,
+        "players": "2",
+        label_field(0): "Anna",
+        hand_field(0): "Ac Kd Jd 3d",
+        label_field(1): "Boris",
+        hand_field(1): "5c 5d 6c 7d",
+        board_name(0): "Ah Kh 5s 2s Qd",
+        EXAMPLE: OMAHA_HILO.slug,
+    }
 
 
 def without_example(typed: Typed) -> dict[str, str]:
@@ -51,7 +61,9 @@ def query_of(typed: Typed) -> str:
 
 def _goes_without_saying(name: str, text: str) -> bool:
     if name.startswith("label-"):
-        return text in {default_label(seat) for seat in range(13) if name == label_field(seat)}
+        return (name, text) in {
+            (label_field(seat), default_label(seat)) for seat in range(MOST_PLAYERS)
+        }
     return (name, text) in {("runs", "1"), ("rules", WSOP_2024.slug)}
 
 
@@ -62,12 +74,9 @@ def _dealt(typed: Typed) -> dict[str, str]:
 
 
 def _cleared(typed: Typed) -> dict[str, str]:
-    """Game, rules and players stay, under their names."""
-    return {name: text for name, text in typed.items() if name in _KEPT or _is_label(name)}
-
-
-def _is_label(name: str) -> bool:
-    return name.startswith("label-")
+    """Game, rules and players stay, under their names; those of an example go."""
+    stays = (*_KEPT,) if EXAMPLE in typed else (*_KEPT, *map(label_field, range(MOST_PLAYERS)))
+    return {name: text for name, text in typed.items() if name in stays}
 
 
 def _with_one_more(typed: Typed) -> dict[str, str]:

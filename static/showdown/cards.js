@@ -3,7 +3,7 @@
 const SUITS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
 const CARD = /(10|[2-9tjqkax])([cdhs♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?/iuy;
 const GAP = /-(?=\s|$)/y;
-const BETWEEN = /[\s,;\-\u2010-\u2015\u2212]+/uy;
+const BETWEEN = /\s+|[,;\-\u2010-\u2015\u2212]+/uy;
 const UNKNOWN = "?";
 
 export const rankOf = (text) => (/^(10|x)$/i.test(text) ? "T" : text.toUpperCase());

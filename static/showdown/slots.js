@@ -93,7 +93,7 @@ function fill(slot, code, half, nameOf) {
 // Draws the slots of a place; `cursor` is the slot that takes the next card.
 export function draw(place, places, cursor, half, nameOf) {
   const cards = place.cards;
-  const isText = cards === null;
+  const isText = cards === null || place.element.classList.contains("typing");
   place.element.classList.toggle("as-text", isText);
   place.element.classList.toggle("mucked", place.isMucked);
   const count = isText ? 0 : Math.max(wanted(place, places), cards.length);
@@ -111,7 +111,7 @@ export function draw(place, places, cursor, half, nameOf) {
     const isTwice = holder && !isSharedStart(place, index, code, places)
       && (holder.place !== place || holder.index !== index);
     slot.className = [
-      "card slot", isCard(code) ? `suit-${code[1]}` : code ? "unknown" : "empty",
+      "card slot", isCard(code) ? `suit-${code[1]}` : code ? "unknown" : "vacant",
       isNext ? "next" : "", isTwice ? "twice" : "", plays.includes(code) ? "lifted" : "",
     ].join(" ");
     fill(slot, code, isNext ? half : "", nameOf);

@@ -1,6 +1,9 @@
 // What lies on the table, as the query of the address: for reloading, sharing, and going back.
 
+import { read, write } from "./cards.js";
+
 const NOT_OF_THE_SPOT = new Set(["csrfmiddlewaretoken", "action", "line", "note"]);
+const CHIPS = /^(pots|put-in-\d+|dead|away)$/;
 const STRUCTURE = ["game", "players", "runs", "example"];
 
 const named = (form) => [...form.elements].filter(
@@ -17,7 +20,14 @@ export function spotOf(form) {
       spot.append(field.name, "cards" in field.dataset ? said.replaceAll(" ", "") : said);
     }
   }
+  // By which book odd chips go is only said where there are chips.
+  if (![...spot.keys()].some((name) => CHIPS.test(name))) spot.delete("rules");
   return spot.toString();
+}
+
+function asTyped(field, said) {
+  const cards = "cards" in field.dataset ? read(said) : null;
+  return cards ? write(cards) : said;
 }
 
 // Puts a spot of the same game and players into the fields; false if it is of another table.
@@ -26,13 +36,13 @@ export function putInto(form, query) {
   const there = new URLSearchParams(spotOf(form));
   if (STRUCTURE.some((name) => spot.get(name) !== there.get(name))) return false;
   for (const field of named(form)) {
-    if (STRUCTURE.includes(field.name)) continue;
+    if (STRUCTURE.includes(field.name) || (field.name === "rules" && !spot.has("rules"))) continue;
     if (isTicked(field)) {
       field.checked = field.type === "radio"
         ? field.value === (spot.get(field.name) ?? "")
         : spot.has(field.name);
     } else {
-      field.value = spot.get(field.name) ?? byDefault(field);
+      field.value = asTyped(field, spot.get(field.name) ?? byDefault(field));
     }
   }
   return true;

@@ -178,7 +178,7 @@ function goTo(at) {
 }
 
 function bringIntoView() {
-  slotAt(cursor)?.closest("[data-place]").scrollIntoView({ block: "nearest" });
+  slotAt(cursor)?.closest("[data-place]").scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 function focusSlot(at) {
@@ -362,6 +362,12 @@ const PRESSED = {
     if (isOpen) document.getElementById("id_pots").focus();
     else button.focus();
   },
+  text: (button) => {
+    const place = find(positionFor(button));
+    place.element.classList.toggle("typing");
+    show();
+    if (place.element.classList.contains("typing")) place.input.focus();
+  },
   muck: (button) => {
     const place = find(positionFor(button));
     place.input.value = place.isMucked ? "" : "mucked";
@@ -428,3 +434,4 @@ document.addEventListener("htmx:afterSettle", (event) => {
 if (stage.classList.contains("picking")) moveOn(null);
 show();
 showErrors();
+bringIntoView();

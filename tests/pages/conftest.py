@@ -14,6 +14,13 @@ class Browser(Client):
     def settle(self, typed, *, htmx=False, **more):
         return self.post("/showdown/", typed | more, headers=HTMX if htmx else {})
 
+    def press(self, typed):
+        """What a button shows that changes the table, without any script."""
+        return self.post("/showdown/", typed, follow=True)
+
+    def live(self, typed):
+        return self.get("/showdown/live/", typed, headers=HTMX)
+
 
 @pytest.fixture
 def visitor(db):

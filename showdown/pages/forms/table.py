@@ -79,9 +79,11 @@ class TableForm(forms.Form):
 
     def __init__(self, typed: Typed, *, seating: Seating, checked: bool = False) -> None:
         initial = {**typed, "game": seating.game.slug, "players": seating.players}
-        super().__init__(typed if checked else None, initial=initial | {"runs": seating.runs})
         self.typed = typed
         self.seating = seating
+        names = {label_field(seat): label for seat, label in enumerate(self.labels)}
+        initial |= names | {"runs": seating.runs}
+        super().__init__({**typed, **names} if checked else None, initial=initial)
         if not seating.game.boards:
             del self.fields["runs"]
         self._set_players(seating.game)
@@ -116,7 +118,6 @@ class TableForm(forms.Form):
                 }
             ),
         )
-        self.initial.setdefault(label_field(seat), self.label_of(seat))
 
     def _add_board(self, name: str, label: str, count: int) -> None:
         game = self.seating.game

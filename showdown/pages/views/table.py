@@ -94,7 +94,7 @@ def _to_begin_with(request: PageRequest) -> dict[str, str]:
     game = request.COOKIES.get(_GAME, "")
     if game in GAMES or len(request.GET):
         return {_GAME: game if game in GAMES else OMAHA_HILO.slug}
-    return with_example(OMAHA_HILO.slug)
+    return with_example()
 
 
 def _note(typed: Typed) -> str:
