@@ -103,7 +103,7 @@ function askAgain() {
 
 // A request that a newer one replaces is given up, which is no fault.
 function request(address, source, target) {
-  return htmx.ajax("GET", address, { source, target, swap: "innerHTML" }).catch(() => {});
+  return htmx.ajax("GET", address, { source, target, swap: "innerHTML swap:0ms settle:0ms" }).catch(() => {});
 }
 
 // Changes

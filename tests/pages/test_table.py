@@ -191,6 +191,12 @@ def test_a_note_is_kept_with_the_deal_and_may_be_replaced(visitor, typed):
     assert Showdown.objects.get().note == "Saturday"
 
 
+def test_a_note_is_for_who_wrote_it(visitor, stranger, typed):
+    address = visitor.settle(typed | {"note": "Friday, table two"}).url
+    assert "Friday" in visitor.get(address).text
+    assert "Friday" not in stranger.get(address).text
+
+
 def test_what_is_being_picked_is_answered_and_not_stored(visitor, typed):
     answer = visitor.live(typed)
     assert "HandB scoops" in answer.text
