@@ -347,6 +347,12 @@ class Showdown(models.Model):
         showdown.settlement = settlement
         return showdown
 
+    def is_of(self, person: Person) -> bool:
+        """Whether it is the person's own."""
+        if person.account is not None:
+            return self.owner_id == person.account.pk
+        return person.visitor is not None and self.visitor == person.visitor
+
     def is_same_as(self, other: "Showdown") -> bool:
         """Whether both are of the same deal, with the same chips."""
         return (self.deal, self.wagers, self.paid) == (other.deal, other.wagers, other.paid)

@@ -29,7 +29,7 @@ EXPORTS = {
 }
 """What is asked for by a link, and costs more than a page."""
 
-READ = dict.fromkeys(EXPORTS, "export") | {"live": "live"}
+READ = dict.fromkeys(EXPORTS, "export") | {"live": "live", "dealt": "dealt"}
 """What has a limit though it is only read."""
 
 

@@ -206,12 +206,13 @@ def count_combinations(game: Game, contest: Contest) -> int:
 
 
 def _combinations(game: Game) -> Iterator[CombinationsLink]:
+    """For each contest in which there is more than one."""
     several = len(game.contests) > 1
     for contest in game.contests:
-        summary = f"All {count_combinations(game, contest)} combinations"
-        if several:
-            summary += f" for {contest.name}"
-        yield CombinationsLink(slugify(contest.name), summary)
+        count = count_combinations(game, contest)
+        where = f" for {contest.name}" if several else ""
+        if count > 1:
+            yield CombinationsLink(slugify(contest.name), f"All {count} combinations{where}")
 
 
 def _signs(game: Game) -> dict[str, Mark]:

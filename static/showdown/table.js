@@ -64,7 +64,9 @@ function showErrors() {
 const canAsk = () => {
   const all = places();
   const hands = all.filter((place) => place.isHand);
-  return hands.every((place) => isFull(place, all)) || hands.some((place) => place.cards === null);
+  const fewest = Number(form.querySelector("[data-felt]").dataset.fewest);
+  const isDealt = (place) => isFull(place, all) || place.cards.filter((card) => card !== null).length >= fewest;
+  return hands.every(isDealt) || hands.some((place) => place.cards === null);
 };
 
 function forget() {
@@ -81,6 +83,7 @@ function forget() {
 let pause = 0;
 function ask(delay = 0) {
   clearTimeout(pause);
+  document.getElementById("again").textContent = "";
   if (!canAsk()) {
     htmx.trigger(verdict, "htmx:abort");
     forget();
@@ -91,9 +94,17 @@ function ask(delay = 0) {
   pause = setTimeout(() => request(`${stage.dataset.live}?${past.now}`, verdict, "#answer"), delay);
 }
 
+// Odds that can't be counted are dealt: for longer each time, so that the interval narrows.
+function askAgain() {
+  const again = document.getElementById("again");
+  const round = again.textContent.trim();
+  again.textContent = "";
+  if (round) request(`${stage.dataset.live}${round}/?${past.now}`, verdict, "#answer");
+}
+
 // A request that a newer one replaces is given up, which is no fault.
 function request(address, source, target) {
-  return htmx.ajax("GET", address, { source, target, swap: "innerHTML" }).catch(() => {});
+  return htmx.ajax("GET", address, { source, target, swap: "innerHTML swap:0ms settle:0ms" }).catch(() => {});
 }
 
 // Changes
@@ -439,6 +450,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
     answer.classList.remove("old");
     showErrors();
     show();
+    askAgain();
   }
 });
 
@@ -446,3 +458,4 @@ if (stage.classList.contains("picking")) moveOn(null);
 show();
 showErrors();
 bringIntoView();
+askAgain();

@@ -18,8 +18,10 @@ class Browser(Client):
         """What a button shows that changes the table, without any script."""
         return self.post("/showdown/", typed, follow=True)
 
-    def live(self, typed):
-        return self.get("/showdown/live/", typed, headers=HTMX)
+    def live(self, typed, dealing=None):
+        """What is said while cards are picked, in this round of dealing."""
+        address = f"/showdown/live/{dealing}/" if dealing else "/showdown/live/"
+        return self.get(address, typed, headers=HTMX)
 
 
 @pytest.fixture

@@ -212,6 +212,12 @@ def test_a_note_is_kept_with_the_deal_and_may_be_replaced(visitor, typed):
     assert Showdown.objects.get().note == "Saturday"
 
 
+def test_a_note_is_for_who_wrote_it(visitor, stranger, typed):
+    address = visitor.settle(typed | {"note": "Friday, table two"}).url
+    assert "Friday" in visitor.get(address).text
+    assert "Friday" not in stranger.get(address).text
+
+
 def test_what_is_being_picked_is_answered_and_not_stored(visitor, typed):
     answer = visitor.live(typed)
     assert "HandB scoops" in answer.text
@@ -242,18 +248,27 @@ def test_before_the_last_card_the_odds_stand_beside_each_hand(visitor, spot):
     [
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "The odds come with the last hand"),
         ({"hand-0": "AsKhQsJh", "hand-1": "As3d4c5d"}, "A♠ is there twice"),
-        ({"hand-0": "AsKhQsJh", "hand-1": "*"}, "not counted here"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "*"}, "Dealing this spot"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c 3d 4c ?"}, "deals"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "dead_cards": "Ah"}, "962,598 boards"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "dead_cards": "As"}, "A♠ is there twice"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "1000"}, "420 chips"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "x"}, "isn&#x27;t an amount"),
         ({"hand-0": "AsKhQsJh", "hand-1": "mucked"}, "The odds come with the last hand"),
-        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d4c"}, "The odds come"),
+        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d"}, "The odds come"),
+        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d4c"}, "Dealing this spot"),
     ],
 )  # fmt: skip
 def test_what_is_said_before_the_last_card(visitor, typed, said):
     assert said in visitor.live({"game": "omaha-hilo"} | typed).text
+
+
+def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
+    typed = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
+    assert visitor.live(typed).context["answer"].next_round == 1
+    said = visitor.live(typed, 1)
+    assert "Exact, 1,560 deals" in said.text
+    assert said.context["answer"].next_round == 0
 
 
 def test_live_answers_have_a_limit_of_their_own(visitor, typed, settings):

@@ -164,6 +164,12 @@ class ChipsForm(forms.Form):
             yield Seat(label, put_in, fold, button, has_button)
 
     @property
+    def says_more(self) -> bool:
+        """Whether anything was typed beside the pot and what is said seat by seat."""
+        names = ("away", "unit", "dead", "rake", "jackpot")
+        return any(self.typed.get(name) for name in names)
+
+    @property
     def is_used(self) -> bool:
         """Whether anything was typed, so that the form should stand open."""
         return any(self.typed.get(name) for name in self.fields if name != "rules")

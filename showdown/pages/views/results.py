@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.views.generic import DetailView, TemplateView
 
 from showdown.models import Showdown
+from showdown.models.people import person_of
 from showdown.notation.deal_line import line_of, verdict
 from showdown.pages.forms.combinations import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
@@ -16,7 +17,10 @@ from showdown.words.games import rules_text
 
 
 class Result(DetailView):
-    """A stored deal. Anyone who has its address can read it: the address can't be guessed."""
+    """A stored deal. Anyone who has its address can read it: the address can't be guessed.
+
+    The note is for whoever wrote it.
+    """
 
     model = Showdown
     template_name = "showdown/showdown.html"
@@ -30,6 +34,7 @@ class Result(DetailView):
             preview=preview_of(self.request, self.object, shown),
             line=line_of(submission),
             typed=typed_submission(submission),
+            note=self.object.note if self.object.is_of(person_of(self.request)) else "",
             **kwargs,
         )
 

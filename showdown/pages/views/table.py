@@ -12,7 +12,7 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.models import NotStored
 from showdown.models.showdown import LONGEST_NOTE
-from showdown.pages.answers import Answer, answer_to, ruling_on
+from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
 from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, without_example
 from showdown.pages.finding import GameField, played, remember_game
 from showdown.pages.forms.paste import PasteForm, game_to_read, wants_reading
@@ -76,11 +76,14 @@ class Table(View):
 
 
 class Live(View):
-    """What is said to the cards while they are being picked. Nothing is stored."""
+    """What is said to the cards while they are being picked. Nothing is stored.
 
-    def get(self, request: PageRequest) -> HttpResponse:
+    With a round in the address, odds that can't be counted are found by dealing.
+    """
+
+    def get(self, request: PageRequest, dealing: int = 0) -> HttpResponse:
         typed = _typed(request)
-        response = _answered(request, typed, answer_to(typed))
+        response = _answered(request, typed, answer_to(typed, dealing=dealing))
         return _remembering(response, request, typed)
 
 
@@ -159,6 +162,7 @@ def _context(
         "paste": paste,
         "game": game,
         "find_game": GameField(game, played(request)),
+        "fewest": fewest_cards(game),
         "example": typed.get(EXAMPLE, ""),
         "note": _note(typed),
         "rules_text": rules_text(game),
