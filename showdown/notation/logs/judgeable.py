@@ -15,13 +15,20 @@ def judgeable(hand: LoggedHand) -> ReadHand:
     if len(unseen) == len(still_in):
         return _skipped(hand, Skip.CARDS_NOT_SHOWN, "nobody shows")
     for name in unseen:
-        if hand.paid.get(name):
+        if hand.paid.get(name) and not has_pot_alone(hand, name):
             return _skipped(hand, Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
     if missing := _missing_cards(hand):
         return _skipped(hand, Skip.CUT_OFF, missing)
     if hand.pots and (fault := _does_not_add_up(hand)):
         return _skipped(hand, Skip.DOES_NOT_ADD_UP, fault)
     return hand
+
+
+def has_pot_alone(hand: LoggedHand, name: str) -> bool:
+    """Whether this player put in more than all who showed, and so may win a pot without showing."""
+    put_in = hand.contributions
+    shown = [put_in.get(each, 0) for each in hand.hands if each not in hand.folded]
+    return put_in.get(name, 0) > max(shown, default=0)
 
 
 def dead_antes(

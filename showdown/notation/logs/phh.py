@@ -42,6 +42,7 @@ _FIELDS = frozenset(
     )
 )
 _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
+_VARIANT = "variant"
 _HEADS_UP = 2
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
@@ -51,27 +52,39 @@ _AT_END = "end of document"
 
 
 def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    """A hand begins at its heading, or at a field: inside another hand, if that has it already.
+    """A hand begins at its heading or its variant, which is the first field in all we have seen.
 
-    A comment may come before the first hand, and belongs to it.
+    Where no hand has begun, other fields and a comment may come before.
     """
     if _HEADING.fullmatch(line):
         return True
-    field = _FIELD.match(line)
-    if piece is None:
-        return line.startswith("variant") and field is not None
-    if not piece:
-        return line.startswith("#") or (field is not None and field[1] in _FIELDS)
-    if field is None or field[1] not in _FIELDS:
+    field = _field(line)
+    if piece is not None and not piece:
+        return bool(field) or line.startswith("#")
+    return field == _VARIANT and not (piece and _may_go_on(piece))
+
+
+def _may_go_on(piece: Sequence[str]) -> bool:
+    """Whether the variant may still come: after other fields, but not after a blank line too."""
+    if not piece[-1].strip() and any(map(_field, piece)):
         return False
-    same = (_FIELD.match(each) for each in piece if each.startswith(field[1]))
-    return any(found and found[1] == field[1] for found in same)
+    return all(
+        not line.strip() or line[0] in "#[" or _field(line) not in ("", _VARIANT) for line in piece
+    )
+
+
+def _field(line: str) -> str:
+    """The name of the field that is written in this line; empty if none is."""
+    found = _FIELD.match(line)
+    return found[1] if found and found[1] in _FIELDS else ""
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    origin = Origin(format=_NAME, line=number)
+    if not any(map(_field, lines)):
+        yield from strays(lines, number, "")
+        return
     try:
-        yield _read_document(_document(lines), origin)
+        yield _read_document(_document(lines), Origin(format=_NAME, line=number))
     except tomllib.TOMLDecodeError as error:
         found = _BROKEN_LINE.search(str(error))
         broken = int(found[1]) - 1 if found else 0
@@ -139,11 +152,7 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
             origin=origin,
             game=game,
             seats=names,
-            hands={
-                name: cards
-                for name, cards, folded in zip(names, table.shown, table.folded, strict=True)
-                if cards and not folded
-            },
+            hands={name: cards for name, cards in zip(names, table.shown, strict=True) if cards},
             boards=(tuple(table.board),) if game.boards else (),
             folded=tuple([name for name, out in zip(names, table.folded, strict=True) if out]),
             contributions=dict(zip(names, table.put_in, strict=True)),
@@ -301,4 +310,4 @@ def _played(document: Mapping[str, Any]) -> datetime | None:
         return None
 
 
-PHH = LogFormat(_NAME, ("variant", "["), _begins, _read)
+PHH = LogFormat(_NAME, (_VARIANT, "["), _begins, _read)

@@ -55,6 +55,7 @@ _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _SHOWDOWN = re.compile(r"\n\*\*\* (?:FIRST |SECOND |THIRD )?SHOW DOWN \*\*\*")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\]]*)\]")
+_HAS_DIGIT = re.compile(r"\d")
 _CARDS = re.compile(r"\[([^\]]*)\]")
 
 _SUMMARY = "*** SUMMARY ***"
@@ -197,7 +198,6 @@ class _Bets:
 
     def folds(self, name: str, words: Sequence[str]) -> None:
         self.folded.add(name)
-        self.shown.pop(name, None)
 
     def checks(self, name: str, words: Sequence[str]) -> None:
         """And whatever else costs nothing."""
@@ -218,7 +218,7 @@ class _Bets:
         self._of_street = {}
 
     def posts(self, name: str, words: Sequence[str]) -> None:
-        what = next(at for at, word in enumerate(words) if any(map(str.isdigit, word)))
+        what = next((at for at, word in enumerate(words) if _HAS_DIGIT.search(word)), 0)
         amount = _amount(words[what], self.scale)
         post = " ".join(words[1:what])
         if post.endswith("ante"):
@@ -238,7 +238,7 @@ class _Bets:
     def shows(self, name: str, words: Sequence[str]) -> None:
         found = _CARDS.search(" ".join(words))
         cards = cards_of(found[1].split()) if found else None
-        if cards and name not in self.folded:
+        if cards:
             self.shown[name] = cards
 
     def _big_blind_of_stakes(self) -> int:
