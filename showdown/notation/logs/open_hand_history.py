@@ -29,8 +29,9 @@ _GAMES: dict[str, dict[int, Game]] = {
     },
     "Stud": {7: GAMES["seven-card-stud"], 5: GAMES["five-card-stud"]},
     "StudHiLo": {7: GAMES["stud-hilo"]},
+    "Draw": {},
 }
-"""By `game_type` and how many cards a player has."""
+"""By `game_type` and how many cards a player has. A draw game may be any."""
 
 _LIVE = frozenset(
     ("Post SB", "Post BB", "Straddle", "Post Extra Blind", "Bring In", "Call", "Bet", "Raise")
@@ -203,8 +204,9 @@ class _Actions:
 
 def _game_of(kind: str, hole: int) -> Game | None:
     """The game of this type with so many hole cards; where none were shown, the usual one."""
-    if by_hole := _GAMES.get(kind):
-        return by_hole.get(hole) if hole else next(iter(by_hole.values()))
+    if kind in _GAMES:
+        by_hole = _GAMES[kind]
+        return by_hole.get(hole) if hole else next(iter(by_hole.values()), None)
     try:
         return find_game(kind)
     except UnknownGame:

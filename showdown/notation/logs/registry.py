@@ -84,11 +84,8 @@ class _Piece:
     def _read_long(self, dropped: int) -> Iterator[ReadHand]:
         """The hand, if what was dropped only followed it; and that something was."""
         form = self.form
-        whole = (
-            [hand for hand in form.read(self.lines, self._number) if _is_whole(hand)]
-            if form
-            else []
-        )
+        read = form.read(self.lines, self._number) if form and self.lines else ()
+        whole = [hand for hand in read if _is_whole(hand)]
         yield from whole
         line = dropped if whole else self._number
         yield unreadable(Origin(format=form.name if form else "", line=line), _TOO_LONG)
