@@ -45,6 +45,12 @@ def dead_antes(
     return 0
 
 
+def in_pots(contributions: Mapping[str, int], dead: int) -> int:
+    """All that is in the pots, once what nobody called has gone back."""
+    amounts = sorted([0, 0, *contributions.values()])
+    return sum(amounts) + dead - (amounts[-1] - amounts[-2])
+
+
 def amount_text(amount: int, decimals: int) -> str:
     return f"{amount // 100}.{amount % 100:02}" if decimals else str(amount)
 
@@ -73,8 +79,7 @@ def _does_not_add_up(hand: LoggedHand) -> str:
     Where those two differ, the log contradicts itself, which is for an audit to say. Some logs
     leave out of the pots what the house took.
     """
-    amounts = sorted([0, 0, *hand.contributions.values()])
-    put_in = sum(amounts) + hand.dead - (amounts[-1] - amounts[-2])
+    put_in = in_pots(hand.contributions, hand.dead)
     taken = hand.rake + hand.jackpot
     stated = sum(hand.pots)
     as_stated = (stated, stated + taken)

@@ -7,12 +7,19 @@ from datetime import UTC, datetime, time
 from decimal import Decimal
 from typing import Any
 
-from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.judgeable import judgeable
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays, unreadable
+from showdown.notation.logs.log_format import (
+    LONGEST_NAME,
+    LogFormat,
+    Unreadable,
+    strays,
+    unreadable,
+)
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.words.errors import error_text
 
@@ -43,6 +50,8 @@ _FIELDS = frozenset(
 )
 _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
+_MOST_POINTS = 2000
+"""What a key with as many parts costs to read grows with their square."""
 _HEADS_UP = 2
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
@@ -109,8 +118,11 @@ def _read_before(lines: Sequence[str], broken: int, number: int, said: str) -> I
 
 def _document(lines: Sequence[str]) -> dict[str, Any]:
     """The fields of the hand, which may be below a heading. Raises TOMLDecodeError."""
+    text = "\n".join(lines)
+    if text.count(".") > _MOST_POINTS:
+        raise tomllib.TOMLDecodeError("too many points")
     try:
-        document = tomllib.loads("\n".join(lines), parse_float=Decimal)
+        document = tomllib.loads(text, parse_float=Decimal)
     except RecursionError:
         raise tomllib.TOMLDecodeError("nested too deeply") from None
     tables = [value for value in document.values() if isinstance(value, dict)]
@@ -135,8 +147,8 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
     origin = Origin(
         format=_NAME,
         line=line,
-        hand=str(document.get("hand", "")),
-        table=str(document.get("table", "")),
+        hand=str(document.get("hand", ""))[:LONGEST_NAME],
+        table=str(document.get("table", ""))[:LONGEST_NAME],
         played=_played(document),
     )
     game = GAMES.get(_VARIANTS.get(document["variant"], ""))
@@ -168,6 +180,8 @@ class _Table:
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         stacks = document["starting_stacks"]
+        if len(stacks) > MOST_SEATS:
+            raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
         self.decimals = 2 if any(isinstance(each, Decimal) for each in (*stacks, *antes)) else 0
@@ -211,6 +225,11 @@ class _Table:
         self._of_street[player] += more
         self.put_in[player] += more
 
+    def _deal(self, player: int, cards: Sequence[str]) -> None:
+        self._held[player] += cards
+        if len(self._held[player]) > len(DECK):
+            raise Unreadable(f"{self.names[player]} has more cards than a deck")
+
     def _begin_street(self) -> None:
         if self._has_bet:
             self._of_street = [0] * len(self.put_in)
@@ -226,7 +245,7 @@ class _Table:
                 self.board += cards_of(_each(cards)) or ()
             case ["d", "dh", player, cards]:
                 self._begin_street()
-                self._held[_seat(player)] += _each(cards)
+                self._deal(_seat(player), _each(cards))
             case [player, verb, *rest]:
                 self._act(_seat(player), verb, rest)
             case _:

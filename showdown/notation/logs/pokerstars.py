@@ -9,9 +9,15 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.judgeable import dead_antes, judgeable
+from showdown.notation.logs.judgeable import dead_antes, in_pots, judgeable
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays, unreadable
+from showdown.notation.logs.log_format import (
+    LONGEST_NAME,
+    LogFormat,
+    Unreadable,
+    strays,
+    unreadable,
+)
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.words.errors import error_text
 
@@ -61,6 +67,9 @@ _CARDS = re.compile(r"\[([^\]]*)\]")
 _SUMMARY = "*** SUMMARY ***"
 _BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE-")
 _LINES_OF_HEADER = 2
+_LONGEST_LINE = 400
+"""The first lines and the total are not longer: patterns would look for too much in them."""
+_LONGEST_AMOUNT = 20
 _NEW_YORK = ZoneInfo("America/New_York")
 
 
@@ -69,21 +78,26 @@ def _begins(line: str, piece: Sequence[str] | None) -> bool:
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    begun = _BEGINNING.match(lines[0])
-    origin = Origin(format=_NAME, line=number, hand=begun[1] if begun else "")
+    header = _HEADER.match(lines[0][:_LONGEST_LINE])
+    table = _TABLE.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None
+    begun = header or _BEGINNING.match(lines[0])
+    origin = Origin(
+        format=_NAME,
+        line=number,
+        hand=begun[1][:LONGEST_NAME] if begun else "",
+        table=table[1][:LONGEST_NAME] if table else "",
+        played=_played(header[3]) if header else None,
+    )
     summary = _place_of_summary(lines)
     if not summary:
         yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it has no summary")
         return
     end = next((at for at in range(summary, len(lines)) if not lines[at].strip()), len(lines))
-    try:
-        yield _read_hand(lines[:summary], lines[summary + 1 : end], origin)
-    except Unreadable as error:
-        yield unreadable(origin, str(error))
-    except InvalidDeal as error:
-        yield unreadable(origin, error_text(error))
-    except (LookupError, ValueError):
-        yield unreadable(origin, "a line of it isn't understood")
+    if header:
+        button = int(table[2]) if table and table[2] else 0
+        yield _read_whole(lines[:summary], lines[summary + 1 : end], origin, header[2], button)
+    else:
+        yield unreadable(origin, "its first line isn't understood")
     yield from strays(lines[end:], number + end, _NAME)
 
 
@@ -95,36 +109,39 @@ def _place_of_summary(lines: Sequence[str]) -> int:
         return next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
 
 
-def _read_hand(lines: Sequence[str], summary: Sequence[str], origin: Origin) -> ReadHand:
-    header = _HEADER.match(lines[0])
-    if not header:
-        raise Unreadable("its first line isn't understood")
-    table = _TABLE.match(lines[1])
-    origin = Origin(
-        format=_NAME,
-        line=origin.line,
-        hand=origin.hand,
-        table=table[1] if table else "",
-        played=_played(header[3]),
-    )
-    title = _GAME.search(header[2])
+def _read_whole(
+    lines: Sequence[str], summary: Sequence[str], origin: Origin, stakes: str, button: int
+) -> ReadHand:
+    try:
+        return _read_hand(lines, summary, origin, stakes, button)
+    except Unreadable as error:
+        return unreadable(origin, str(error))
+    except InvalidDeal as error:
+        return unreadable(origin, error_text(error))
+    except (LookupError, ValueError):
+        return unreadable(origin, "a line of it isn't understood")
+
+
+def _read_hand(
+    lines: Sequence[str], summary: Sequence[str], origin: Origin, stakes: str, button: int
+) -> ReadHand:
+    title = _GAME.search(stakes)
     if not title:
-        detail = f"“{header[2][:60]}”"
+        detail = f"“{stakes[:60]}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
     text = "\n".join(lines)
     if not _SHOWDOWN.search(text):
         reason = Skip.CANCELLED if "\nHand cancelled" in text else Skip.NO_SHOWDOWN
         return SkippedHand(origin=origin, reason=reason)
-    game = GAMES[_TITLES[title[1]]]
-    is_cash = "Tournament #" not in header[2] and _CURRENCY.search(header[2])
-    bets = _Bets(header[2], 100 if is_cash else 1)
-    seats = bets.read(lines, int(table[2]) if table and table[2] else 0)
+    is_cash = "Tournament #" not in stakes and _CURRENCY.search(stakes)
+    bets = _Bets(stakes, 100 if is_cash else 1)
+    seats = bets.read(lines, button)
     dead = bets.dead + dead_antes(bets.antes, bets.live, seats, bets.folded)
     end = _Summary(summary, bets.scale)
     return judgeable(
         LoggedHand(
             origin=origin,
-            game=game,
+            game=GAMES[_TITLES[title[1]]],
             seats=seats,
             hands={name: bets.shown[name] for name in seats if name in bets.shown},
             boards=end.boards,
@@ -132,7 +149,7 @@ def _read_hand(lines: Sequence[str], summary: Sequence[str], origin: Origin) -> 
             contributions=bets.live,
             dead=dead,
             paid=bets.paid,
-            pots=end.pots(sum(bets.live.values()) + dead),
+            pots=end.pots(in_pots(bets.live, dead)),
             rake=end.rake,
             jackpot=end.jackpot,
             decimals=2 if is_cash else 0,
@@ -271,7 +288,8 @@ class _Summary:
     """What stands below the hand: the pots, the rake and the boards."""
 
     def __init__(self, lines: Sequence[str], scale: int) -> None:
-        total = next((found for line in lines if (found := _TOTAL.match(line))), None)
+        totals = (_TOTAL.match(line[:_LONGEST_LINE]) for line in lines)
+        total = next(filter(None, totals), None)
         if not total:
             raise Unreadable("its summary doesn't say the total pot")
         self._total = _amount(total[1], scale)
@@ -307,6 +325,8 @@ def _seats(lines: Sequence[str]) -> tuple[dict[str, int], int]:
 @lru_cache(1 << 14)
 def _amount(said: str, scale: int) -> int:
     """`$1,204.50` as a whole number, in hundredths where `scale` is 100."""
+    if len(said) > _LONGEST_AMOUNT:
+        raise Unreadable("an amount is too long")
     whole, _, cents = said.lstrip("$€£¥₹([").rstrip(".)]").replace(",", "").partition(".")
     if not cents:
         return int(whole) * scale

@@ -24,17 +24,19 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     what is in the log, and holds no more than a hand of it at a time.
     """
     piece = _Piece(None, 1)
-    number = 0
+    number = 1
     for lines in lines_of_log(blocks):
-        for line in lines:
-            number += 1
+        taken = 0
+        for place, line in enumerate(lines):
             if line.startswith(_PREFIXES) or piece.form is None:
-                form = _form_that_begins(line, piece)
-                if form:
+                piece.lines += lines[taken:place]
+                taken = place
+                if form := _form_that_begins(line, piece):
                     yield from piece.read()
-                    piece = _Piece(form, number)
-            piece.lines.append(line)
+                    piece = _Piece(form, number + place)
+        piece.lines += lines[taken:]
         piece.shorten()
+        number += len(lines)
     yield from piece.read()
 
 
