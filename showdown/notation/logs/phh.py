@@ -280,7 +280,7 @@ class _Table:
     def paid(self, document: Mapping[str, Any]) -> dict[str, int]:
         """What each was paid: what the player has in the end and had not left before."""
         if "finishing_stacks" not in document:
-            raise Unreadable("it doesn't say what was paid")
+            return {}
         returned = self._returned()
         paid = {}
         ends = zip(self.names, document["finishing_stacks"], self._stacks, returned, strict=True)

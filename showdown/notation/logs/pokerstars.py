@@ -61,10 +61,12 @@ _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _SHOWDOWN = re.compile(r"\n\*\*\* (?:FIRST |SECOND |THIRD )?SHOW DOWN \*\*\*")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\]]*)\]")
+_WON = re.compile(r"\bwon \((\S+)\)")
 _HAS_DIGIT = re.compile(r"\d")
 _CARDS = re.compile(r"\[([^\]]*)\]")
 
 _SUMMARY = "*** SUMMARY ***"
+_CASHED_OUT = "not awarded as player cashed out"
 _BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE-")
 _LINES_OF_HEADER = 2
 _LONGEST_LINE = 400
@@ -136,6 +138,7 @@ def _read_hand(
     is_cash = "Tournament #" not in stakes and _CURRENCY.search(stakes)
     bets = _Bets(stakes, 100 if is_cash else 1)
     seats = bets.read(lines, button)
+    bets.read_cashed_out(summary)
     dead = bets.dead + dead_antes(bets.antes, bets.live, seats, bets.folded)
     end = _Summary(summary, bets.scale)
     return judgeable(
@@ -191,6 +194,14 @@ class _Bets:
                 self._act_with_colon(line, with_colon)
         order = sorted(self._dealt_in, key=lambda name: (seat_of[name] <= button, seat_of[name]))
         return tuple(order)
+
+    def read_cashed_out(self, summary: Sequence[str]) -> None:
+        """Who sold the hand to the house before its end is paid nothing, but the pot was won."""
+        for line in summary:
+            if _CASHED_OUT in line:
+                said = line.partition(": ")[2]
+                name = max([name for name in self.shown if said.startswith(f"{name} ")], key=len)
+                self.paid[name] = sum([_amount(won, self.scale) for won in _WON.findall(said)])
 
     def _act_with_colon(self, line: str, names: Sequence[str]) -> None:
         """The line, if it is about a player in whose name there is a colon."""

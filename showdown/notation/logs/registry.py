@@ -5,7 +5,7 @@ from itertools import accumulate, chain
 
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
-from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip
+from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
 from showdown.notation.logs.phh import PHH
 from showdown.notation.logs.pokerstars import POKERSTARS
@@ -23,6 +23,15 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     is written where no hand is, is skipped as unreadable: nothing is left out. Never raises for
     what is in the log, and holds no more than a hand of it at a time.
     """
+    for hand in _hands(blocks):
+        yield hand if isinstance(hand, SkippedHand) or hand.paid else _without_payment(hand)
+
+
+def _without_payment(hand: LoggedHand) -> SkippedHand:
+    return unreadable(hand.origin, "it doesn't say who was paid")
+
+
+def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     piece = _Piece(None, 1)
     number = 1
     for lines in lines_of_log(blocks):
@@ -43,9 +52,10 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
 def read_hand(text: str) -> ReadHand | None:
     """The one hand in this text, in any of the formats; None if it is in no such format.
 
-    The text may have more lines before and after it; of several hands it is the first.
+    The text may have more lines before and after it; of several hands it is the first. It need
+    not say who was paid.
     """
-    read = read_log([text.strip().encode(errors="replace")])
+    read = _hands([text.strip().encode(errors="replace")])
     return next((hand for hand in read if hand.origin.format), None)
 
 

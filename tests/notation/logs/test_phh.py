@@ -104,7 +104,6 @@ def test_a_file_may_have_several_hands_under_headings_or_one_after_the_other() -
     ("old", "new", "reason", "detail"),
     [
         ('"NT"', '"XX"', Skip.UNSUPPORTED_GAME, "XX"),
-        ("finishing_stacks = [390, 170, 0]", "", Skip.UNREADABLE, "what was paid"),
         ('  "p3 sm KsKh",\n', '  "p3 f",\n', Skip.NO_SHOWDOWN, ""),
         ('"p1 sm -",\n  "p3 sm KsKh"', '"p1 sm", "p3 sm"', Skip.CARDS_NOT_SHOWN, "nobody"),
         ('"d db Jh",', "", Skip.CUT_OFF, "4 cards"),
@@ -125,3 +124,11 @@ def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
     hand = read_hand(HOLDEM.replace(old, new))
     assert isinstance(hand, SkippedHand)
     assert (hand.reason, detail in hand.detail) == (reason, True)
+
+
+def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled() -> None:
+    text = HOLDEM.replace("finishing_stacks = [390, 170, 0]", "")
+    assert isinstance(read_hand(text), LoggedHand)
+    (hand,) = read_log([text.encode()])
+    assert isinstance(hand, SkippedHand)
+    assert "who was paid" in hand.detail

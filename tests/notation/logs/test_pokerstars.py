@@ -138,6 +138,25 @@ def test_the_game_is_read_from_the_first_line(title: str, game: str | None) -> N
         assert hand.reason is Skip.UNSUPPORTED_GAME
 
 
+def test_who_was_cashed_out_by_the_house_won_the_pot_all_the_same() -> None:
+    text = LOG[: LOG.index("PokerStars Hand #1002")]
+    text = text.replace("Ada collected $24.55 from pot", "Ada cashed out the hand for $20")
+    sold = "and won ($24.55) with a pair of Kings"
+    text = text.replace(sold, f"{sold} (pot not awarded as player cashed out)")
+    assert read_hand(text) == HANDS["1001"]
+
+
+def test_a_hand_that_does_not_say_who_was_paid_is_none_of_a_log() -> None:
+    text = LOG[: LOG.index("PokerStars Hand #1002")]
+    text = text.replace("Ada collected $24.55 from pot\n", "")
+    pasted = read_hand(text)
+    assert isinstance(pasted, LoggedHand)
+    assert not pasted.paid
+    (skipped,) = read_log([text.encode()])
+    assert isinstance(skipped, SkippedHand)
+    assert "who was paid" in skipped.detail
+
+
 @pytest.mark.parametrize("hand", ["1001", "1002", "1003"])
 def test_the_hands_were_paid_right(hand: str) -> None:
     read = HANDS[hand]
