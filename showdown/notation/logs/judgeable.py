@@ -15,13 +15,20 @@ def judgeable(hand: LoggedHand) -> ReadHand:
     if len(unseen) == len(still_in):
         return _skipped(hand, Skip.CARDS_NOT_SHOWN, "nobody shows")
     for name in unseen:
-        if hand.paid.get(name):
+        if hand.paid.get(name) and not has_pot_alone(hand, name):
             return _skipped(hand, Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
     if missing := _missing_cards(hand):
         return _skipped(hand, Skip.CUT_OFF, missing)
     if hand.pots and (fault := _does_not_add_up(hand)):
         return _skipped(hand, Skip.DOES_NOT_ADD_UP, fault)
     return hand
+
+
+def has_pot_alone(hand: LoggedHand, name: str) -> bool:
+    """Whether this player put in more than all who showed, and so may win a pot without showing."""
+    put_in = hand.contributions
+    shown = [put_in.get(each, 0) for each in hand.hands if each not in hand.folded]
+    return put_in.get(name, 0) > max(shown, default=0)
 
 
 def dead_antes(
@@ -36,6 +43,12 @@ def dead_antes(
     for name, amount in antes.items():
         live[name] = live.get(name, 0) + amount
     return 0
+
+
+def in_pots(contributions: Mapping[str, int], dead: int) -> int:
+    """All that is in the pots, once what nobody called has gone back."""
+    amounts = sorted([0, 0, *contributions.values()])
+    return sum(amounts) + dead - (amounts[-1] - amounts[-2])
 
 
 def amount_text(amount: int, decimals: int) -> str:
@@ -66,8 +79,7 @@ def _does_not_add_up(hand: LoggedHand) -> str:
     Where those two differ, the log contradicts itself, which is for an audit to say. Some logs
     leave out of the pots what the house took.
     """
-    amounts = sorted([0, 0, *hand.contributions.values()])
-    put_in = sum(amounts) + hand.dead - (amounts[-1] - amounts[-2])
+    put_in = in_pots(hand.contributions, hand.dead)
     taken = hand.rake + hand.jackpot
     stated = sum(hand.pots)
     as_stated = (stated, stated + taken)

@@ -38,11 +38,7 @@ def lines_of_log(blocks: Iterable[bytes]) -> Iterator[list[str]]:
 def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """The blocks in small parts, and as UTF-8 if they begin like UTF-16."""
     parts = _parts(blocks)
-    head = b""
-    for part in parts:
-        head += part
-        if len(head) >= SAMPLE:
-            break
+    head = next(parts, b"")
     encoding = utf_16_of(head[:SAMPLE])
     if not encoding:
         yield from chain((head,), parts)
@@ -54,9 +50,16 @@ def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes in parts that are neither small nor large."""
+    waiting = bytearray()
     for block in blocks:
         for start in range(0, len(block), _SLICE):
-            yield block[start : start + _SLICE]
+            waiting += block[start : start + _SLICE]
+            if len(waiting) >= _SLICE:
+                yield bytes(waiting)
+                waiting.clear()
+    if waiting:
+        yield bytes(waiting)
 
 
 def _lines(data: bytes) -> list[str]:

@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 
+LONGEST_NAME = 100
+"""Of a longer name of a hand or a table, only so much is kept."""
+
 
 class LogFormat(NamedTuple):
     """One format, by its `name`.

@@ -13,7 +13,13 @@ from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.notation.logs.judgeable import dead_antes, judgeable
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays, unreadable
+from showdown.notation.logs.log_format import (
+    LONGEST_NAME,
+    LogFormat,
+    Unreadable,
+    strays,
+    unreadable,
+)
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.words.errors import error_text
 
@@ -29,8 +35,9 @@ _GAMES: dict[str, dict[int, Game]] = {
     },
     "Stud": {7: GAMES["seven-card-stud"], 5: GAMES["five-card-stud"]},
     "StudHiLo": {7: GAMES["stud-hilo"]},
+    "Draw": {},
 }
-"""By `game_type` and how many cards a player has."""
+"""By `game_type` and how many cards a player has. A draw game may be any."""
 
 _LIVE = frozenset(
     ("Post SB", "Post BB", "Straddle", "Post Extra Blind", "Bring In", "Call", "Bet", "Raise")
@@ -62,16 +69,18 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
 
 def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
     """Where there are several objects, or something else: each, and what is wrong with it."""
-    position = 0
+    position, line = 0, number
     while found := _NOT_BLANK.search(text, position):
-        line = number + text.count("\n", 0, found.start())
+        line += text.count("\n", position, found.start())
         origin = Origin(format=_NAME, line=line)
         if found[0] != "{":
             yield from strays(text[found.start() :].split("\n"), line, _NAME)
             return
         try:
             _, position = _decode(text, found.start())
-            yield _read_object(from_json(text[found.start() : position]), origin)
+            whole = text[found.start() : position]
+            yield _read_object(from_json(whole), origin)
+            line += whole.count("\n")
         except json.JSONDecodeError as error:
             yield _broken(origin, error, text)
             return
@@ -104,8 +113,8 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
     origin = Origin(
         format=_NAME,
         line=line,
-        hand=str(ohh["game_number"]),
-        table=str(ohh.get("table_name", "")),
+        hand=str(ohh["game_number"])[:LONGEST_NAME],
+        table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
         played=_played(ohh.get("start_date_utc")),
     )
     decimals = 0 if ohh.get("tournament") or ohh.get("currency") == _TOURNAMENT_CURRENCY else 2
@@ -203,8 +212,9 @@ class _Actions:
 
 def _game_of(kind: str, hole: int) -> Game | None:
     """The game of this type with so many hole cards; where none were shown, the usual one."""
-    if by_hole := _GAMES.get(kind):
-        return by_hole.get(hole) if hole else next(iter(by_hole.values()))
+    if kind in _GAMES:
+        by_hole = _GAMES[kind]
+        return by_hole.get(hole) if hole else next(iter(by_hole.values()), None)
     try:
         return find_game(kind)
     except UnknownGame:

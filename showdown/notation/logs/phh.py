@@ -7,12 +7,19 @@ from datetime import UTC, datetime, time
 from decimal import Decimal
 from typing import Any
 
-from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.judgeable import judgeable
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays, unreadable
+from showdown.notation.logs.log_format import (
+    LONGEST_NAME,
+    LogFormat,
+    Unreadable,
+    strays,
+    unreadable,
+)
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.words.errors import error_text
 
@@ -42,6 +49,9 @@ _FIELDS = frozenset(
     )
 )
 _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
+_VARIANT = "variant"
+_MOST_POINTS = 2000
+"""What a key with as many parts costs to read grows with their square."""
 _HEADS_UP = 2
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
@@ -51,27 +61,39 @@ _AT_END = "end of document"
 
 
 def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    """A hand begins at its heading, or at a field: inside another hand, if that has it already.
+    """A hand begins at its heading or its variant, which is the first field in all we have seen.
 
-    A comment may come before the first hand, and belongs to it.
+    Where no hand has begun, other fields and a comment may come before.
     """
     if _HEADING.fullmatch(line):
         return True
-    field = _FIELD.match(line)
-    if piece is None:
-        return line.startswith("variant") and field is not None
-    if not piece:
-        return line.startswith("#") or (field is not None and field[1] in _FIELDS)
-    if field is None or field[1] not in _FIELDS:
+    field = _field(line)
+    if piece is not None and not piece:
+        return bool(field) or line.startswith("#")
+    return field == _VARIANT and not (piece and _may_go_on(piece))
+
+
+def _may_go_on(piece: Sequence[str]) -> bool:
+    """Whether the variant may still come: after other fields, but not after a blank line too."""
+    if not piece[-1].strip() and any(map(_field, piece)):
         return False
-    same = (_FIELD.match(each) for each in piece if each.startswith(field[1]))
-    return any(found and found[1] == field[1] for found in same)
+    return all(
+        not line.strip() or line[0] in "#[" or _field(line) not in ("", _VARIANT) for line in piece
+    )
+
+
+def _field(line: str) -> str:
+    """The name of the field that is written in this line; empty if none is."""
+    found = _FIELD.match(line)
+    return found[1] if found and found[1] in _FIELDS else ""
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    origin = Origin(format=_NAME, line=number)
+    if not any(map(_field, lines)):
+        yield from strays(lines, number, "")
+        return
     try:
-        yield _read_document(_document(lines), origin)
+        yield _read_document(_document(lines), Origin(format=_NAME, line=number))
     except tomllib.TOMLDecodeError as error:
         found = _BROKEN_LINE.search(str(error))
         broken = int(found[1]) - 1 if found else 0
@@ -96,8 +118,11 @@ def _read_before(lines: Sequence[str], broken: int, number: int, said: str) -> I
 
 def _document(lines: Sequence[str]) -> dict[str, Any]:
     """The fields of the hand, which may be below a heading. Raises TOMLDecodeError."""
+    text = "\n".join(lines)
+    if text.count(".") > _MOST_POINTS:
+        raise tomllib.TOMLDecodeError("too many points")
     try:
-        document = tomllib.loads("\n".join(lines), parse_float=Decimal)
+        document = tomllib.loads(text, parse_float=Decimal)
     except RecursionError:
         raise tomllib.TOMLDecodeError("nested too deeply") from None
     tables = [value for value in document.values() if isinstance(value, dict)]
@@ -122,8 +147,8 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
     origin = Origin(
         format=_NAME,
         line=line,
-        hand=str(document.get("hand", "")),
-        table=str(document.get("table", "")),
+        hand=str(document.get("hand", ""))[:LONGEST_NAME],
+        table=str(document.get("table", ""))[:LONGEST_NAME],
         played=_played(document),
     )
     game = GAMES.get(_VARIANTS.get(document["variant"], ""))
@@ -139,11 +164,7 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
             origin=origin,
             game=game,
             seats=names,
-            hands={
-                name: cards
-                for name, cards, folded in zip(names, table.shown, table.folded, strict=True)
-                if cards and not folded
-            },
+            hands={name: cards for name, cards in zip(names, table.shown, strict=True) if cards},
             boards=(tuple(table.board),) if game.boards else (),
             folded=tuple([name for name, out in zip(names, table.folded, strict=True) if out]),
             contributions=dict(zip(names, table.put_in, strict=True)),
@@ -159,6 +180,8 @@ class _Table:
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         stacks = document["starting_stacks"]
+        if len(stacks) > MOST_SEATS:
+            raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
         self.decimals = 2 if any(isinstance(each, Decimal) for each in (*stacks, *antes)) else 0
@@ -202,6 +225,11 @@ class _Table:
         self._of_street[player] += more
         self.put_in[player] += more
 
+    def _deal(self, player: int, cards: Sequence[str]) -> None:
+        self._held[player] += cards
+        if len(self._held[player]) > len(DECK):
+            raise Unreadable(f"{self.names[player]} has more cards than a deck")
+
     def _begin_street(self) -> None:
         if self._has_bet:
             self._of_street = [0] * len(self.put_in)
@@ -217,7 +245,7 @@ class _Table:
                 self.board += cards_of(_each(cards)) or ()
             case ["d", "dh", player, cards]:
                 self._begin_street()
-                self._held[_seat(player)] += _each(cards)
+                self._deal(_seat(player), _each(cards))
             case [player, verb, *rest]:
                 self._act(_seat(player), verb, rest)
             case _:
@@ -252,7 +280,7 @@ class _Table:
     def paid(self, document: Mapping[str, Any]) -> dict[str, int]:
         """What each was paid: what the player has in the end and had not left before."""
         if "finishing_stacks" not in document:
-            raise Unreadable("it doesn't say what was paid")
+            return {}
         returned = self._returned()
         paid = {}
         ends = zip(self.names, document["finishing_stacks"], self._stacks, returned, strict=True)
@@ -301,4 +329,4 @@ def _played(document: Mapping[str, Any]) -> datetime | None:
         return None
 
 
-PHH = LogFormat(_NAME, ("variant", "["), _begins, _read)
+PHH = LogFormat(_NAME, (_VARIANT, "["), _begins, _read)

@@ -9,9 +9,15 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.judgeable import dead_antes, judgeable
+from showdown.notation.logs.judgeable import dead_antes, in_pots, judgeable
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays, unreadable
+from showdown.notation.logs.log_format import (
+    LONGEST_NAME,
+    LogFormat,
+    Unreadable,
+    strays,
+    unreadable,
+)
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.words.errors import error_text
 
@@ -49,17 +55,23 @@ _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
 _EASTERN = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? +(\d\d?):(\d\d):(\d\d) \(?ET")
 _TABLE = re.compile(r"Table '(.*)'(?:.*Seat #(\d+) is the button)?")
-_SEAT = re.compile(r"Seat (\d+): (.+) \(\S+ in chips(?:, [^()]*)?\)(?! out of hand)")
+_SEAT = re.compile(r"Seat (\d+): (.+) \(\S+ in chips(?:, [^()]*)?\)")
 _COLLECTED = re.compile(r"(.+) collected (\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:-\d+)?\s*")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _SHOWDOWN = re.compile(r"\n\*\*\* (?:FIRST |SECOND |THIRD )?SHOW DOWN \*\*\*")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\]]*)\]")
+_WON = re.compile(r"\bwon \((\S+)\)")
+_HAS_DIGIT = re.compile(r"\d")
 _CARDS = re.compile(r"\[([^\]]*)\]")
 
 _SUMMARY = "*** SUMMARY ***"
+_CASHED_OUT = "not awarded as player cashed out"
 _BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE-")
 _LINES_OF_HEADER = 2
+_LONGEST_LINE = 400
+"""The first lines and the total are not longer: patterns would look for too much in them."""
+_LONGEST_AMOUNT = 20
 _NEW_YORK = ZoneInfo("America/New_York")
 
 
@@ -68,21 +80,26 @@ def _begins(line: str, piece: Sequence[str] | None) -> bool:
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    begun = _BEGINNING.match(lines[0])
-    origin = Origin(format=_NAME, line=number, hand=begun[1] if begun else "")
+    header = _HEADER.match(lines[0][:_LONGEST_LINE])
+    table = _TABLE.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None
+    begun = header or _BEGINNING.match(lines[0])
+    origin = Origin(
+        format=_NAME,
+        line=number,
+        hand=begun[1][:LONGEST_NAME] if begun else "",
+        table=table[1][:LONGEST_NAME] if table else "",
+        played=_played(header[3]) if header else None,
+    )
     summary = _place_of_summary(lines)
     if not summary:
         yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it has no summary")
         return
     end = next((at for at in range(summary, len(lines)) if not lines[at].strip()), len(lines))
-    try:
-        yield _read_hand(lines[:summary], lines[summary + 1 : end], origin)
-    except Unreadable as error:
-        yield unreadable(origin, str(error))
-    except InvalidDeal as error:
-        yield unreadable(origin, error_text(error))
-    except (LookupError, ValueError):
-        yield unreadable(origin, "a line of it isn't understood")
+    if header:
+        button = int(table[2]) if table and table[2] else 0
+        yield _read_whole(lines[:summary], lines[summary + 1 : end], origin, header[2], button)
+    else:
+        yield unreadable(origin, "its first line isn't understood")
     yield from strays(lines[end:], number + end, _NAME)
 
 
@@ -94,36 +111,40 @@ def _place_of_summary(lines: Sequence[str]) -> int:
         return next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
 
 
-def _read_hand(lines: Sequence[str], summary: Sequence[str], origin: Origin) -> ReadHand:
-    header = _HEADER.match(lines[0])
-    if not header:
-        raise Unreadable("its first line isn't understood")
-    table = _TABLE.match(lines[1])
-    origin = Origin(
-        format=_NAME,
-        line=origin.line,
-        hand=origin.hand,
-        table=table[1] if table else "",
-        played=_played(header[3]),
-    )
-    title = _GAME.search(header[2])
+def _read_whole(
+    lines: Sequence[str], summary: Sequence[str], origin: Origin, stakes: str, button: int
+) -> ReadHand:
+    try:
+        return _read_hand(lines, summary, origin, stakes, button)
+    except Unreadable as error:
+        return unreadable(origin, str(error))
+    except InvalidDeal as error:
+        return unreadable(origin, error_text(error))
+    except (LookupError, ValueError):
+        return unreadable(origin, "a line of it isn't understood")
+
+
+def _read_hand(
+    lines: Sequence[str], summary: Sequence[str], origin: Origin, stakes: str, button: int
+) -> ReadHand:
+    title = _GAME.search(stakes)
     if not title:
-        detail = f"“{header[2][:60]}”"
+        detail = f"“{stakes[:60]}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
     text = "\n".join(lines)
     if not _SHOWDOWN.search(text):
         reason = Skip.CANCELLED if "\nHand cancelled" in text else Skip.NO_SHOWDOWN
         return SkippedHand(origin=origin, reason=reason)
-    game = GAMES[_TITLES[title[1]]]
-    is_cash = "Tournament #" not in header[2] and _CURRENCY.search(header[2])
-    bets = _Bets(header[2], 100 if is_cash else 1)
-    seats = bets.read(lines, int(table[2]) if table and table[2] else 0)
+    is_cash = "Tournament #" not in stakes and _CURRENCY.search(stakes)
+    bets = _Bets(stakes, 100 if is_cash else 1)
+    seats = bets.read(lines, button)
+    bets.read_cashed_out(summary)
     dead = bets.dead + dead_antes(bets.antes, bets.live, seats, bets.folded)
     end = _Summary(summary, bets.scale)
     return judgeable(
         LoggedHand(
             origin=origin,
-            game=game,
+            game=GAMES[_TITLES[title[1]]],
             seats=seats,
             hands={name: bets.shown[name] for name in seats if name in bets.shown},
             boards=end.boards,
@@ -131,7 +152,7 @@ def _read_hand(lines: Sequence[str], summary: Sequence[str], origin: Origin) -> 
             contributions=bets.live,
             dead=dead,
             paid=bets.paid,
-            pots=end.pots(sum(bets.live.values()) + dead),
+            pots=end.pots(in_pots(bets.live, dead)),
             rake=end.rake,
             jackpot=end.jackpot,
             decimals=2 if is_cash else 0,
@@ -174,6 +195,14 @@ class _Bets:
         order = sorted(self._dealt_in, key=lambda name: (seat_of[name] <= button, seat_of[name]))
         return tuple(order)
 
+    def read_cashed_out(self, summary: Sequence[str]) -> None:
+        """Who sold the hand to the house before its end is paid nothing, but the pot was won."""
+        for line in summary:
+            if _CASHED_OUT in line:
+                said = line.partition(": ")[2]
+                name = max([name for name in self.shown if said.startswith(f"{name} ")], key=len)
+                self.paid[name] = sum([_amount(won, self.scale) for won in _WON.findall(said)])
+
     def _act_with_colon(self, line: str, names: Sequence[str]) -> None:
         """The line, if it is about a player in whose name there is a colon."""
         for name in names:
@@ -197,7 +226,6 @@ class _Bets:
 
     def folds(self, name: str, words: Sequence[str]) -> None:
         self.folded.add(name)
-        self.shown.pop(name, None)
 
     def checks(self, name: str, words: Sequence[str]) -> None:
         """And whatever else costs nothing."""
@@ -218,7 +246,7 @@ class _Bets:
         self._of_street = {}
 
     def posts(self, name: str, words: Sequence[str]) -> None:
-        what = next(at for at, word in enumerate(words) if any(map(str.isdigit, word)))
+        what = next((at for at, word in enumerate(words) if _HAS_DIGIT.search(word)), 0)
         amount = _amount(words[what], self.scale)
         post = " ".join(words[1:what])
         if post.endswith("ante"):
@@ -238,7 +266,7 @@ class _Bets:
     def shows(self, name: str, words: Sequence[str]) -> None:
         found = _CARDS.search(" ".join(words))
         cards = cards_of(found[1].split()) if found else None
-        if cards and name not in self.folded:
+        if cards:
             self.shown[name] = cards
 
     def _big_blind_of_stakes(self) -> int:
@@ -271,7 +299,8 @@ class _Summary:
     """What stands below the hand: the pots, the rake and the boards."""
 
     def __init__(self, lines: Sequence[str], scale: int) -> None:
-        total = next((found for line in lines if (found := _TOTAL.match(line))), None)
+        totals = (_TOTAL.match(line[:_LONGEST_LINE]) for line in lines)
+        total = next(filter(None, totals), None)
         if not total:
             raise Unreadable("its summary doesn't say the total pot")
         self._total = _amount(total[1], scale)
@@ -307,6 +336,8 @@ def _seats(lines: Sequence[str]) -> tuple[dict[str, int], int]:
 @lru_cache(1 << 14)
 def _amount(said: str, scale: int) -> int:
     """`$1,204.50` as a whole number, in hundredths where `scale` is 100."""
+    if len(said) > _LONGEST_AMOUNT:
+        raise Unreadable("an amount is too long")
     whole, _, cents = said.lstrip("$€£¥₹([").rstrip(".)]").replace(",", "").partition(".")
     if not cents:
         return int(whole) * scale

@@ -5,7 +5,7 @@ from itertools import accumulate, chain
 
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
-from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip
+from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
 from showdown.notation.logs.phh import PHH
 from showdown.notation.logs.pokerstars import POKERSTARS
@@ -23,27 +23,39 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     is written where no hand is, is skipped as unreadable: nothing is left out. Never raises for
     what is in the log, and holds no more than a hand of it at a time.
     """
+    for hand in _hands(blocks):
+        yield hand if isinstance(hand, SkippedHand) or hand.paid else _without_payment(hand)
+
+
+def _without_payment(hand: LoggedHand) -> SkippedHand:
+    return unreadable(hand.origin, "it doesn't say who was paid")
+
+
+def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     piece = _Piece(None, 1)
-    number = 0
+    number = 1
     for lines in lines_of_log(blocks):
-        for line in lines:
-            number += 1
+        taken = 0
+        for place, line in enumerate(lines):
             if line.startswith(_PREFIXES) or piece.form is None:
-                form = _form_that_begins(line, piece)
-                if form:
+                piece.lines += lines[taken:place]
+                taken = place
+                if form := _form_that_begins(line, piece):
                     yield from piece.read()
-                    piece = _Piece(form, number)
-            piece.lines.append(line)
+                    piece = _Piece(form, number + place)
+        piece.lines += lines[taken:]
         piece.shorten()
+        number += len(lines)
     yield from piece.read()
 
 
 def read_hand(text: str) -> ReadHand | None:
     """The one hand in this text, in any of the formats; None if it is in no such format.
 
-    The text may have more lines before and after it; of several hands it is the first.
+    The text may have more lines before and after it; of several hands it is the first. It need
+    not say who was paid.
     """
-    read = read_log([text.strip().encode(errors="replace")])
+    read = _hands([text.strip().encode(errors="replace")])
     return next((hand for hand in read if hand.origin.format), None)
 
 
@@ -84,11 +96,8 @@ class _Piece:
     def _read_long(self, dropped: int) -> Iterator[ReadHand]:
         """The hand, if what was dropped only followed it; and that something was."""
         form = self.form
-        whole = (
-            [hand for hand in form.read(self.lines, self._number) if _is_whole(hand)]
-            if form
-            else []
-        )
+        read = form.read(self.lines, self._number) if form and self.lines else ()
+        whole = [hand for hand in read if _is_whole(hand)]
         yield from whole
         line = dropped if whole else self._number
         yield unreadable(Origin(format=form.name if form else "", line=line), _TOO_LONG)

@@ -1,6 +1,7 @@
 """A hand of a log as what the evaluator settles."""
 
 from showdown.evaluator.deals import LONGEST_LABEL, Deal, Hand, is_label
+from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.games import Family
 from showdown.evaluator.rake import Rake
 from showdown.evaluator.rule_sets import RuleSet
@@ -15,11 +16,17 @@ def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
     """The deal with its wagers: who showed, who mucked, who put in what, the rake as stated.
 
     Players who folded have no hand in the deal. Labels are those of `labels_of`. Raises
-    InvalidDeal or InvalidWagers when it could not have been dealt, or the chips contradict it.
+    InvalidDeal or InvalidWagers when it could not have been dealt, or the chips contradict it; also
+    where somebody was paid a side pot without showing, which no showdown can say.
     """
     label_of = labels_of(hand)
     folded = set(hand.folded)
     still_in = [name for name in hand.seats if name not in folded]
+    for name in still_in:
+        if name not in hand.hands and hand.paid.get(name):
+            raise InvalidWagers(
+                fault=Fault.FOLDED_AND_ELIGIBLE, label=label_of[name], pot=1, pots=2, field="pots"
+            )
     deal = Deal(
         game=hand.game,
         hands=tuple(

@@ -62,7 +62,7 @@ def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
 
 @each_form
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) -> None:
     hand = data.draw(written_hands(form))
     origin = replace(hand.origin, format=form.name)
@@ -71,7 +71,7 @@ def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) 
 
 @each_form
 @given(st.data())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_what_was_read_is_settled_as_it_was_paid(form: Form, data: st.DataObject) -> None:
     hand = read_hand(form.write(data.draw(written_hands(form))))
     assert isinstance(hand, LoggedHand)
