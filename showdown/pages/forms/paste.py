@@ -35,7 +35,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea(
             attrs={
                 "rows": 1,
-                "placeholder": "Paste or type a deal",
+                "placeholder": "Paste a deal",
                 "autocomplete": "off",
                 "autocapitalize": "none",
                 "spellcheck": "false",
