@@ -248,7 +248,7 @@ def test_what_is_too_long_is_not_read():
     text = "As Kd " * MOST_PASTED
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
-    assert pasted.marks[0].said == "a pasted text has 50,000 characters at the most"
+    assert pasted.marks[0].said == "a text about one deal has 50,000 characters at the most"
 
 
 def test_chips_are_read_with_the_names_as_the_hands_spell_them():

@@ -60,16 +60,17 @@ def deal_out(sections: Sequence[Section], game: Game, *, may_count: bool = True)
     `may_count`: whether cards may be counted off that the text sets apart in another way.
     """
     dealt = DealtOut(game, hole=_hole(sections, game), may_count=may_count)
+    named = any(section.board for section in sections)
     loose: list[Atom] = []
     for section in sections:
         if not (section.is_headed or section.hides or section.is_folded):
             loose += section.atoms
             continue
         if not _is_street_of(section, dealt):
-            _place_loose(loose, dealt, _boards_named(sections))
+            _place_loose(loose, dealt, named)
             loose = []
         loose += _place(section, dealt)
-    _place_loose(loose, dealt, _boards_named(sections))
+    _place_loose(loose, dealt, named)
     return dealt
 
 
@@ -90,10 +91,6 @@ def _hole(sections: Sequence[Section], game: Game) -> int:
     boards = [each for each in sections if each.board]
     is_short = game.may_share_last_card and len(boards) == 1 and len(boards[0].atoms) == 1
     return game.hole - is_short
-
-
-def _boards_named(sections: Sequence[Section]) -> bool:
-    return any(section.board for section in sections)
 
 
 def _is_street_of(section: Section, dealt: DealtOut) -> bool:

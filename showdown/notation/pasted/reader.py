@@ -36,6 +36,11 @@ from showdown.words.ranks import NUMBERS
 MOST_PASTED = 50_000
 """Characters: a long hand history has some twenty thousand."""
 
+_MOST_OF_WORDS = 3_000
+"""Characters of a list or a sentence: a full table with names has some five hundred."""
+_MOST_SECTIONS = 60
+"""Hands and boards that are looked at; a table has at most thirteen and six."""
+
 _ANSWERS = re.compile(r"^=>.*$", re.MULTILINE)
 _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 _DASH = re.compile(r"\s[-\u2010-\u2015\u2212]\s")
@@ -68,7 +73,7 @@ def read_pasted(text: str, game: Game) -> Pasted:
     offered and nothing is placed.
     """
     if len(text) > MOST_PASTED:
-        return Pasted(game=game, marks=(_too_long(text),))
+        return Pasted(game=game, marks=(_too_long(text, MOST_PASTED),))
     text = _ANSWERS.sub(lambda answer: " " * len(answer[0]), text)
     if not text.strip():
         return Pasted(game=game)
@@ -90,8 +95,8 @@ def read_submission(text: str, game: Game) -> Submission:
     return pasted.submission()
 
 
-def _too_long(text: str) -> Mark:
-    return Mark(0, len(text), f"a pasted text has {MOST_PASTED:,} characters at the most")
+def _too_long(text: str, most: int) -> Mark:
+    return Mark(0, len(text), f"a text about one deal has {most:,} characters at the most")
 
 
 def _read_or_marked(text: str, game: Game) -> Pasted:
@@ -111,11 +116,16 @@ def _read_by_others(text: str, game: Game) -> Pasted | None:
 
 def _read_cards(text: str, game: Game) -> Pasted:
     """Cards among words."""
+    if len(text) > _MOST_OF_WORDS:
+        return Pasted(game=game, marks=(_too_long(text, _MOST_OF_WORDS),))
     said = words_of(text)
     game = said.game or game
     sections, marks = sections_of(tokens_of(said.rest, x_is_ten=game.x_is_ten), text)
     if not any(each.atoms for each in sections) and not said.chips:
         return Pasted(game=game, marks=(*said.marks, *_nothing(text, marks)))
+    if len(sections) > _MOST_SECTIONS:
+        said_so = "there are more hands here than sit at a table"
+        return Pasted(game=game, marks=(Mark(sections[0].start, len(text), said_so),))
     dealt, offer = _dealt_out(text, sections, game)
     if offer and not dealt.fits:
         return Pasted(game=game, offer=offer)
