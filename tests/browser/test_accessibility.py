@@ -65,7 +65,12 @@ def test_a_result(open_page, look):
 
 def test_errors(open_page):
     page = open_page(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
-    expect(page.locator("#id_line_error")).to_have_text("A♥ is there twice, in HandC and Board")
+    expect(page.locator("#id_line_error")).to_have_text("A♥ is there twice, in HandC and Board.")
+    assert faults(page) == []
+    page.goto("/showdown/?game=omaha&line=As Kd vs Qh Qd on 2c 3d 5h 9s Th")
+    expect(page.locator(".offer")).to_be_visible()
+    page.get_by_role("combobox", name="Game").click()
+    expect(page.get_by_role("option").first).to_be_visible()
     assert faults(page) == []
     page.goto("/showdown/?game=omaha-hilo&board=AhKh5s2s2s")
     page.get_by_role("button", name="Settle").last.click()
