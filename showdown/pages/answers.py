@@ -36,7 +36,7 @@ _SECONDS = (0.25, 1.0, 2.5)
 ROUNDS = range(1, len(_SECONDS) + 1)
 _FEWEST_OF_STUD = 3
 """Cards with which a hand of stud begins."""
-_BUSY = "Other odds are being found. Change a card to ask again."
+_BUSY = "Other odds are being found; these come next."
 _DEALING = "Dealing this spot some thousand times to find the odds…"
 _ON_THE_WAY = (MissingHand, MissingBoard)
 
@@ -135,7 +135,8 @@ def _odds(typed: Typed, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
     try:
         found = _counted(played) or (_dealt(played, _SECONDS[dealing - 1]) if dealing else None)
     except TooBusy:
-        return Answer(table=table, chips=chips, tags=no_tags(table), hint=_BUSY)
+        tags = no_tags(table)
+        return Answer(table=table, chips=chips, tags=tags, hint=_BUSY, next_round=dealing or 1)
     is_good = found is not None and found.margin <= WITHIN
     more = 0 if is_good or dealing == ROUNDS[-1] else dealing + 1
     if found is None:

@@ -13,6 +13,8 @@ const how = document.querySelector("[data-how]");
 
 const PAUSE_IN_TYPING = 250;
 const READS = /^read/;
+const ONCE_IT_HAS_ENDED = 20; // a request ends after its answer is shown
+const WHILE_OTHERS_ARE_SERVED = 1000;
 const RANK = /^[2-9tjqka]$/i;
 const SUIT = /^[cdhs♣♦♥♠]$/iu;
 
@@ -83,23 +85,31 @@ function forget() {
 let pause = 0;
 function ask(delay = 0) {
   clearTimeout(pause);
-  document.getElementById("again").textContent = "";
+  document.getElementById("again").textContent = lastRound = "";
   if (!canAsk()) {
     htmx.trigger(verdict, "htmx:abort");
+    stage.classList.remove("old");
     forget();
     show();
     return;
   }
-  answer.classList.add("old");
+  stage.classList.add("old");
   pause = setTimeout(() => request(`${stage.dataset.live}?${past.now}`, verdict, "#answer"), delay);
 }
 
 // Odds that can't be counted are dealt: for longer each time, so that the interval narrows.
+// The same round once more means that others are being served.
+let lastRound = "";
 function askAgain() {
   const again = document.getElementById("again");
   const round = again.textContent.trim();
   again.textContent = "";
-  if (round) request(`${stage.dataset.live}${round}/?${past.now}`, verdict, "#answer");
+  if (!round) return;
+  clearTimeout(pause);
+  const address = `${stage.dataset.live}${round}/?${past.now}`;
+  const delay = round === lastRound ? WHILE_OTHERS_ARE_SERVED : ONCE_IT_HAS_ENDED;
+  lastRound = round;
+  pause = setTimeout(() => request(address, verdict, "#answer"), delay);
 }
 
 // A request that a newer one replaces is given up, which is no fault.
@@ -274,6 +284,11 @@ function typeInto(slot, event) {
   } else if (RANK.test(rank) || rank === "10" || key === "1" || (/^x$/i.test(key) && "xIsTen" in find(at.name).input.dataset)) {
     cursor = at;
     half = key === "1" ? "1" : rankOf(rank);
+  } else if (key === "*") {
+    find(at.name).input.value = "*";
+    moveOn(at);
+    noted();
+    focusSlot(cursor ?? at);
   } else if (key === "?") {
     find(at.name).put(at.index, "?");
     moveOn(at);
@@ -424,6 +439,11 @@ form.addEventListener("change", (event) => {
 form.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const slot = slotOf(event.target);
+  // Return in a field ends typing; what is stored is stored by its button, or from the note.
+  if (event.key === "Enter" && event.target.matches("input:not([name=note])")) {
+    event.preventDefault();
+    noted();
+  }
   if (slot && (typeInto(slot, event) || moveAmongSlots(slot, event))) event.preventDefault();
   else if (event.target.matches("[data-card]")) moveInPicker(event);
 });
@@ -447,7 +467,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target === form) {
     tableIsNew();
   } else if (event.target === answer) {
-    answer.classList.remove("old");
+    stage.classList.remove("old");
     showErrors();
     show();
     askAgain();

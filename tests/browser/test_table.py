@@ -330,6 +330,14 @@ def test_odds_stand_beside_each_hand_and_turn_into_the_ruling(open_page, size):
     assert not Showdown.objects.exists()
 
 
+def test_odds_that_are_dealt_narrow(open_page):
+    page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKhQsJh")
+    slot(page, "hand-1", 0).focus()
+    page.keyboard.type("*")
+    expect(page.locator("#verdict")).to_contain_text("(95 %)", timeout=60_000)
+    expect(page.locator("#tag-hand-0")).to_contain_text("%")
+
+
 def test_an_error_is_read_aloud_and_goes_with_its_cause(open_page):
     page = open_page(f"{DEALT}&pots=12&put-in-0=5")
     expect(page.locator("#id_put-in-0_error")).to_contain_text("not both")
@@ -379,6 +387,18 @@ def test_chips_and_the_button(open_page):
     expect(page.locator(".dealer-lines")).to_contain_text("200 back to HandA: nobody called it.")
     expect(page.locator(".totals")).to_contain_text("HandB 600")
     expect(page).to_have_url(re.compile("button=seat-1"))
+
+
+def test_return_in_a_field_of_the_table_stores_nothing(open_page):
+    page = open_page(DEALT)
+    page.get_by_label("Name of player 2").fill("Boris")
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("Boris scoops")
+    page.get_by_role("button", name="Chips").click()
+    page.keyboard.type("1250")
+    page.keyboard.press("Enter")
+    expect(page.locator(".totals")).to_contain_text("Boris 1,250")
+    assert not Showdown.objects.exists()
 
 
 def test_cards_are_pasted_into_the_slots(open_page):
