@@ -62,11 +62,12 @@ _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _SHOWDOWN = re.compile(r"\n\*\*\* (?:FIRST |SECOND |THIRD )?SHOW DOWN \*\*\*")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\]]*)\]")
 _WON = re.compile(r"\bwon \((\S+)\)")
-_HAS_DIGIT = re.compile(r"\d")
+_POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")
 _CARDS = re.compile(r"\[([^\]]*)\]")
 
 _SUMMARY = "*** SUMMARY ***"
 _CASHED_OUT = "not awarded as player cashed out"
+_BOTH_BLINDS = ("small & big blinds", "big & small blinds")
 _BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE-")
 _LINES_OF_HEADER = 2
 _LONGEST_LINE = 400
@@ -182,14 +183,15 @@ class _Bets:
         seat_of, first = _seats(lines)
         with_colon = [name for name in seat_of if ": " in name]
         for line in lines[first:]:
-            name, _, rest = line.partition(": ")
-            if name in seat_of and rest:
-                self._act(name, rest)
+            name, _, said = line.partition(": ")
+            if said and name in seat_of:
+                self._act(name, said)
             elif line.startswith("*** "):
                 if not line.startswith(_BEFORE_BETS):
                     self._of_street = {}
-            elif collected := _COLLECTED.fullmatch(line):
-                self._add(self.paid, collected[1], collected[2])
+            elif " collected " in line and (collected := _COLLECTED.fullmatch(line)):
+                name, amount = collected.groups()
+                self.paid[name] = self.paid.get(name, 0) + _amount(amount, self.scale)
             elif with_colon:
                 self._act_with_colon(line, with_colon)
         order = sorted(self._dealt_in, key=lambda name: (seat_of[name] <= button, seat_of[name]))
@@ -211,47 +213,46 @@ class _Bets:
                 return
 
     def _act(self, name: str, said: str) -> None:
-        words = said.split(" ")
-        action = _ACTIONS.get(words[0])
+        verb, _, more = said.partition(" ")
+        action = _ACTIONS.get(verb)
         if action:
             self._dealt_in.add(name)
-            action(self, name, words)
-
-    def _add(self, to: dict[str, int], name: str, said: str) -> None:
-        to[name] = to.get(name, 0) + _amount(said, self.scale)
+            action(self, name, more)
 
     def _put_in(self, name: str, amount: int) -> None:
         self.live[name] = self.live.get(name, 0) + amount
         self._of_street[name] = self._of_street.get(name, 0) + amount
 
-    def folds(self, name: str, words: Sequence[str]) -> None:
+    def folds(self, name: str, more: str) -> None:
         self.folded.add(name)
 
-    def checks(self, name: str, words: Sequence[str]) -> None:
+    def checks(self, name: str, more: str) -> None:
         """And whatever else costs nothing."""
 
-    def calls(self, name: str, words: Sequence[str]) -> None:
-        self._put_in(name, _amount(words[1], self.scale))
+    def calls(self, name: str, more: str) -> None:
+        self._put_in(name, _amount(more.partition(" ")[0], self.scale))
 
-    def raises(self, name: str, words: Sequence[str]) -> None:
+    def raises(self, name: str, more: str) -> None:
         """`raises $4 to $6`: the second amount is all that the player has put in on this street."""
-        to = _amount(words[words.index("to") + 1], self.scale)
+        to = _amount(_after(more, "to "), self.scale)
         self._put_in(name, to - self._of_street.get(name, 0))
 
-    def brings_in(self, name: str, words: Sequence[str]) -> None:
-        self._put_in(name, _amount(words[words.index("for") + 1], self.scale))
+    def brings_in(self, name: str, more: str) -> None:
+        self._put_in(name, _amount(_after(more, "for "), self.scale))
 
-    def draws(self, name: str, words: Sequence[str]) -> None:
+    def draws(self, name: str, more: str) -> None:
         """A betting round begins after the draw, which has no heading where there is only one."""
         self._of_street = {}
 
-    def posts(self, name: str, words: Sequence[str]) -> None:
-        what = next((at for at, word in enumerate(words) if _HAS_DIGIT.search(word)), 0)
-        amount = _amount(words[what], self.scale)
-        post = " ".join(words[1:what])
+    def posts(self, name: str, more: str) -> None:
+        """`posts small & big blinds $0.75`: some words, and the amount."""
+        found = _POST.match(more)
+        if not found:
+            raise Unreadable(f"what {name} posts isn't understood")
+        post, amount = found[1], _amount(found[2], self.scale)
         if post.endswith("ante"):
             self.antes[name] = self.antes.get(name, 0) + amount
-        elif post == "small & big blinds" or post == "big & small blinds":
+        elif post in _BOTH_BLINDS:
             live = min(amount, self._big_blind or self._big_blind_of_stakes())
             self._put_in(name, live)
             self.dead += amount - live
@@ -263,8 +264,8 @@ class _Bets:
             if post == "big blind":
                 self._big_blind = max(self._big_blind, amount)
 
-    def shows(self, name: str, words: Sequence[str]) -> None:
-        found = _CARDS.search(" ".join(words))
+    def shows(self, name: str, more: str) -> None:
+        found = _CARDS.search(more)
         cards = cards_of(found[1].split()) if found else None
         if cards:
             self.shown[name] = cards
@@ -278,7 +279,7 @@ class _Bets:
         return _amount(stakes[1 if is_limit else 2], self.scale)
 
 
-_ACTIONS: Mapping[str, Callable[[_Bets, str, Sequence[str]], None]] = {
+_ACTIONS: Mapping[str, Callable[[_Bets, str, str], None]] = {
     "folds": _Bets.folds,
     "checks": _Bets.checks,
     "calls": _Bets.calls,
@@ -331,6 +332,11 @@ def _seats(lines: Sequence[str]) -> tuple[dict[str, int], int]:
         seat_of[seat[2]] = int(seat[1])
         first += 1
     return seat_of, first
+
+
+def _after(said: str, word: str) -> str:
+    """The amount that follows this word."""
+    return said.partition(word)[2].partition(" ")[0]
 
 
 @lru_cache(1 << 14)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, chain
+from textwrap import dedent
 
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
@@ -55,7 +56,7 @@ def read_hand(text: str) -> ReadHand | None:
     The text may have more lines before and after it; of several hands it is the first. It need
     not say who was paid.
     """
-    read = _hands([text.strip().encode(errors="replace")])
+    read = _hands([dedent(text).strip().encode(errors="replace")])
     return next((hand for hand in read if hand.origin.format), None)
 
 

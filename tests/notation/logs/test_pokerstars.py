@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -155,6 +156,11 @@ def test_a_hand_that_does_not_say_who_was_paid_is_none_of_a_log() -> None:
     (skipped,) = read_log([text.encode()])
     assert isinstance(skipped, SkippedHand)
     assert "who was paid" in skipped.detail
+
+
+def test_a_hand_may_be_pasted_with_an_indent_and_blanks_at_the_ends_of_lines() -> None:
+    text = LOG[: LOG.index("PokerStars Hand #1002")]
+    assert read_hand(indent(text.replace("\n", " \n"), "\t")) == HANDS["1001"]
 
 
 @pytest.mark.parametrize("hand", ["1001", "1002", "1003"])
