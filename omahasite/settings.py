@@ -336,6 +336,7 @@ RATE_LIMITS = {
     "export": (env.int("EXPORTS_A_MINUTE", default=10), _MINUTE),
     "live": (env.int("LIVE_ANSWERS_A_MINUTE", default=600), _MINUTE),
     "dealt": (env.int("DEALT_ANSWERS_A_MINUTE", default=60), _MINUTE),
+    "picture": (env.int("PICTURES_A_MINUTE", default=120), _MINUTE),
     "form": (env.int("FORMS_A_MINUTE", default=120), _MINUTE),
     "sign_in": (env.int("SIGN_INS_A_MINUTE", default=20), _MINUTE),
     "wrong_token": (env.int("WRONG_TOKENS_A_MINUTE", default=20), _MINUTE),

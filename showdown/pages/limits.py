@@ -29,7 +29,11 @@ EXPORTS = {
 }
 """What is asked for by a link, and costs more than a page."""
 
-READ = dict.fromkeys(EXPORTS, "export") | {"live": "live", "dealt": "dealt"}
+READ = dict.fromkeys(EXPORTS, "export") | {
+    "live": "live",
+    "dealt": "dealt",
+    "showdown-preview": "picture",
+}
 """What has a limit though it is only read."""
 
 

@@ -39,14 +39,19 @@ def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
     assert page.count("<svg") >= 1
 
 
-def test_a_picture_is_kept_by_browsers_and_not_listed(client, showdown, django_assert_num_queries):
+def test_a_picture_is_kept_by_browsers_and_not_listed(client, showdown):
     address = f"{showdown.get_absolute_url()}preview.png"
     first = client.get(address)
     assert first["Cache-Control"] == "public, max-age=31536000, immutable"
     assert first["X-Robots-Tag"] == "noindex"
     assert first["ETag"] == f'"{showdown.pk.hex}-{DESIGN}"'
-    with django_assert_num_queries(0):
-        assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
+def test_an_address_asks_for_only_so_many_pictures(client, showdown, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"picture": (1, 60)}
+    address = f"{showdown.get_absolute_url()}preview.png"
+    assert [client.get(address).status_code for _ in range(2)] == [200, 429]
 
 
 @pytest.mark.django_db
