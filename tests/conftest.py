@@ -57,6 +57,7 @@ def open_page(chromium, live_server, transactional_db):
     def open_page(path="/showdown/", **settings):
         context = chromium.new_context(base_url=live_server.url, **settings)
         context.set_default_timeout(10_000)
+        context.set_default_navigation_timeout(60_000)  # the first request imports much
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
 from pydantic_core import to_json
-from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -19,11 +18,11 @@ from omahasite.requests import tell_why
 from showdown.api.documents import stored_to_json
 from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
 from showdown.api.schemas import BULK_EXAMPLES, GAME, JSON_LINE, STORE, problems
-from showdown.api.showdowns import wants_storing
+from showdown.api.showdowns import game_of, wants_storing
 from showdown.api.throttling import RateLimitedView
 from showdown.bulk.best import Made, made_in
-from showdown.evaluator.errors import InvalidDeal, UnknownGame
-from showdown.evaluator.games import OMAHA_HILO, Game, find_game
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.models import Showdown, Source, StoreUnavailable
 from showdown.models.copy import record_rows
@@ -199,14 +198,6 @@ class JsonRecords(BaseRenderer):
         if showdown is not None and not showdown._state.adding:
             return dict(stored_to_json(showdown, request))
         return dict(settlement_to_json(outcome.settlement))
-
-
-def game_of(request: Request) -> Game:
-    """The game named in the query. Raises ValidationError."""
-    try:
-        return find_game(request.query_params.get("game", OMAHA_HILO.slug))
-    except UnknownGame as error:
-        raise ValidationError({"game": [error_text(error)]}) from error
 
 
 class Bulk(RateLimitedView):

@@ -5,11 +5,8 @@ compiler, and every core for two seconds: a single caller without an account, wh
 second, would occupy the whole site. The command samples, on the machine of whoever runs it.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from math import isinf
-from threading import BoundedSemaphore
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import APIException
@@ -18,6 +15,7 @@ from rest_framework.response import Response
 
 from showdown.api.schemas import SPOT_EXAMPLES, problems, ref
 from showdown.api.throttling import RateLimitedView
+from showdown.bulk.admission import TooBusy, turn
 from showdown.bulk.expected_chips import Played, played_for
 from showdown.bulk.odds import milliseconds, odds
 from showdown.evaluator.errors import InvalidDeal
@@ -28,11 +26,6 @@ from showdown.notation.spot_json import spot_from_json
 from showdown.words.errors import add_messages
 
 _MOST_MILLISECONDS = 1000
-_LONG = 50
-"""A spot that takes more milliseconds than this waits for others that do."""
-_AT_WORK = BoundedSemaphore(1)
-_ADMITTED = BoundedSemaphore(3)
-"""How many such spots may be counted or wait in a process: each takes a thread from the others."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -83,8 +76,11 @@ class SpotOdds(RateLimitedView):
         """
         asked = spot_from_json(request.data)
         played = played_for(asked.spot, asked.wagers or Wagers(), asked.rules)
-        with _turn(_milliseconds(played, next_card=asked.next_card)):
-            found = odds(played.spot, played.pots, pay=played.pay, next_card=asked.next_card)
+        try:
+            with turn(_milliseconds(played, next_card=asked.next_card)):
+                found = odds(played.spot, played.pots, pay=played.pay, next_card=asked.next_card)
+        except TooBusy:
+            raise OddsBusy(OddsBusy.__doc__) from None
         return Response(odds_to_json(found))
 
 
@@ -96,18 +92,3 @@ def _milliseconds(played: Played, *, next_card: bool) -> float:
     if needed > _MOST_MILLISECONDS:
         raise TooManyToCount(field="hands")
     return needed
-
-
-@contextmanager
-def _turn(needed: float) -> Iterator[None]:
-    """Count long spots one at a time. Raises OddsBusy if too many are waiting."""
-    if needed < _LONG:
-        yield
-        return
-    if not _ADMITTED.acquire(blocking=False):
-        raise OddsBusy(OddsBusy.__doc__)
-    try:
-        with _AT_WORK:
-            yield
-    finally:
-        _ADMITTED.release()

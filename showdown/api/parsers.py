@@ -7,6 +7,16 @@ from rest_framework.parsers import BaseParser
 from showdown.notation.strict_json import read_json
 
 
+class TextParser(BaseParser):
+    """Text, as it came."""
+
+    media_type = "text/plain"
+
+    def parse(self, stream: Any, media_type: str | None, parser_context: dict[str, Any]) -> str:
+        body: bytes = parser_context["request"].body
+        return body.decode("utf-8-sig", errors="replace")
+
+
 class JsonParser(BaseParser):
     """JSON in which no object has a key twice."""
 

@@ -172,6 +172,11 @@ STORE = OpenApiParameter(
     bool,
     description="`false` doesn't store the deal: the answer then has no id and no link.",
 )
+GAME_OF_TEXT = OpenApiParameter(
+    "game",
+    _GAME,
+    description="The game of a text that doesn't name its own; Omaha Hi/Lo by default.",
+)
 GAME = OpenApiParameter("game", _GAME, description="The game of the lines; Omaha Hi/Lo by default.")
 
 
@@ -203,6 +208,12 @@ DEAL_EXAMPLES = [
         board2="Td 9c 4s 2c 2h",
         contributions={"Ann": "102.50", "Bob": "87.25", "Cem": 10},
         folded=["Cem"],
+    ),
+    OpenApiExample(
+        "As people write it",
+        value="Anna: AcKdJd3d\nBoris: 5c5d6c7d\nBoard: AhKh5s2sQd\nPot: 1,250",
+        media_type="text/plain",
+        request_only=True,
     ),
     _example("Badugi", game="badugi", hands=[["Ac", "4h", "3d", "2s"], ["Ad", "Kc", "2h", "9s"]]),
     _example(
@@ -257,7 +268,11 @@ BULK_EXAMPLES = [
     ),
     OpenApiExample(
         "JSON lines",
-        value="".join(json.dumps(example.value) + "\n" for example in DEAL_EXAMPLES),
+        value="".join(
+            json.dumps(example.value) + "\n"
+            for example in DEAL_EXAMPLES
+            if isinstance(example.value, dict)
+        ),
         media_type="application/x-ndjson",
         request_only=True,
     ),

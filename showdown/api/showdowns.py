@@ -14,15 +14,28 @@ from rest_framework.serializers import BaseSerializer
 from showdown.api.documents import stored_to_json
 from showdown.api.idempotency import idempotent
 from showdown.api.pagination import NewestFirst
-from showdown.api.schemas import DEAL_EXAMPLES, IDEMPOTENCY_KEY, STORE, problems, ref
+from showdown.api.parsers import JsonParser, TextParser
+from showdown.api.schemas import (
+    DEAL_EXAMPLES,
+    GAME_OF_TEXT,
+    IDEMPOTENCY_KEY,
+    STORE,
+    problems,
+    ref,
+)
 from showdown.api.throttling import RateLimitedView
+from showdown.evaluator.errors import UnknownGame
+from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.models import Showdown, Source
 from showdown.models.filters import ShowdownFilter
 from showdown.models.people import person_of
 from showdown.models.showdown import ShowdownQuerySet
 from showdown.notation.deal_json import deal_from_json
+from showdown.notation.pasted.reader import read_submission
 from showdown.notation.settlement_json import settlement_to_json
+from showdown.words.errors import error_text
 
+_TEXT = "text/plain"
 _STORE = {"true": True, "false": False}
 
 
@@ -32,6 +45,14 @@ def wants_storing(request: Request) -> bool:
     if asked not in _STORE:
         raise ValidationError({"store": ["this must be true or false"]})
     return _STORE[asked]
+
+
+def game_of(request: Request) -> Game:
+    """The game that the address names. Raises ValidationError."""
+    try:
+        return find_game(request.query_params.get("game", OMAHA_HILO.slug))
+    except UnknownGame as error:
+        raise ValidationError({"game": [error_text(error)]}) from error
 
 
 class StoredSettlement(BaseSerializer):
@@ -45,6 +66,7 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
     """Settle deals, and list your own."""
 
     serializer_class = StoredSettlement
+    parser_classes = [JsonParser, TextParser]
     filterset_class = ShowdownFilter
     pagination_class = NewestFirst
 
@@ -62,8 +84,8 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
 
     @extend_schema(
         operation_id="settle",
-        parameters=[STORE, IDEMPOTENCY_KEY],
-        request={"application/json": ref("Deal")},
+        parameters=[STORE, GAME_OF_TEXT, IDEMPOTENCY_KEY],
+        request={"application/json": ref("Deal"), "text/plain": {"type": "string"}},
         examples=DEAL_EXAMPLES,
         responses={
             (200, "application/json"): ref("Settlement"),
@@ -73,9 +95,18 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Settle one deal: who wins what, why, and who gets how many chips."""
+        """Settle one deal: who wins what, why, and who gets how many chips.
+
+        As text it may be anything that the page's field takes: a line, a list of hands, or a hand
+        history. Nothing of it may be left over.
+        """
         store = wants_storing(request)
-        submission = deal_from_json(request.data)
+        is_text = isinstance(request.data, str) and request.content_type.startswith(_TEXT)
+        submission = (
+            read_submission(request.data, game_of(request))
+            if is_text
+            else deal_from_json(request.data)
+        )
         if not store:
             return Response(settlement_to_json(submission.settle()))
         showdown = Showdown.objects.record(

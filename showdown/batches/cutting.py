@@ -23,9 +23,10 @@ from showdown.batches.joining import join
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.settling import defer_blocks
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
-from showdown.files.encodings import SAMPLE, refuse_utf_16
+from showdown.files.encodings import refuse_utf_16
 from showdown.files.readable import Peekable
 from showdown.models import Batch, Block, State
+from showdown.notation.encodings import SAMPLE
 
 _TOGETHER = 8
 _AT_ONCE = 64

@@ -1,26 +1,10 @@
-"""The encoding of a file: deals are written in UTF-8, but some programs save UTF-16."""
+"""Files in another encoding than UTF-8: read as UTF-8, or refused."""
 
 from codecs import getincrementaldecoder
 
 from showdown.files.readable import Readable
 from showdown.files.unusable import ForeignText
-
-SAMPLE = 256
-"""How many bytes at the beginning of a file are used to detect its encoding."""
-
-
-def utf_16_of(sample: bytes) -> str:
-    """The kind of UTF-16 of a file that begins like this; empty if it isn't UTF-16.
-
-    Deals are mostly ASCII, so in UTF-16 every second byte is zero, and no other.
-    """
-    for name, letters, zeros in (
-        ("utf-16-le", sample[::2], sample[1::2]),
-        ("utf-16-be", sample[1::2], sample[::2]),
-    ):
-        if letters and zeros and 3 * zeros.count(0) >= len(zeros) and 0 not in letters:
-            return name
-    return ""
+from showdown.notation.encodings import utf_16_of
 
 
 def refuse_utf_16(sample: bytes) -> None:

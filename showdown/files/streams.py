@@ -18,9 +18,10 @@ from showdown.files.blocks import (
     without_separator,
 )
 from showdown.files.compression import LONGEST_MAGIC, Expanded, compression_of
-from showdown.files.encodings import SAMPLE, Recoded, utf_16_of
+from showdown.files.encodings import Recoded
 from showdown.files.readable import Peekable, Readable
 from showdown.notation.contract import Contract
+from showdown.notation.encodings import SAMPLE, utf_16_of
 from showdown.notation.registry import contract_of
 
 _SMALL = 96 << 10

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.postgres.fields import ArrayField
-from django.db import InterfaceError, OperationalError, models
+from django.db import InterfaceError, OperationalError, connections, models, transaction
 from django.db.models import (
     BigIntegerField,
     Case,
@@ -73,6 +73,12 @@ class NotStored(StoreUnavailable):
         self.showdown = showdown
 
 
+LONGEST_NOTE = 200
+"""Characters that a person may write beside a deal."""
+
+_NEWEST = 1_000
+"""Of a person's deals so many are looked through for one that is submitted again."""
+
 _OF_VISITORS = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.API))
 _FORGOTTEN_TOGETHER = 10_000
 
@@ -99,6 +105,34 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         except (OperationalError, InterfaceError) as error:
             raise NotStored(showdown) from error
         return showdown
+
+    def record_once(
+        self, submission: Submission, *, source: Source, person: Person, note: str = ""
+    ) -> "Showdown":
+        """The row of what the person submitted: the one that is there already, or a new one.
+
+        A new note replaces that of the row. Raises InvalidWagers and NotStored, as `record` does.
+        """
+        showdown = Showdown.of(*submission, source=source, person=person)
+        showdown.note = note
+        try:
+            with transaction.atomic(using=self.db):
+                _one_at_a_time(person, self.db)
+                found = self._same(showdown, person)
+                if found is None:
+                    showdown.save(force_insert=True, using=self.db)
+                elif note and note != found.note:
+                    found.note = note
+                    found.save(update_fields=["note"], using=self.db)
+        except (OperationalError, InterfaceError) as error:
+            raise NotStored(showdown) from error
+        return found or showdown
+
+    def _same(self, showdown: "Showdown", person: Person) -> "Showdown | None":
+        """A row of the person with the same deal and the same chips, among the newest."""
+        newest = self.of(person).newest_first().values("id")[:_NEWEST]
+        alike = self.filter(id__in=newest, game=showdown.game, cards=showdown.cards)
+        return next((row for row in alike if row.is_same_as(showdown)), None)
 
     def of(self, person: Person) -> Self:
         """The person's own deals; none for nobody."""
@@ -170,6 +204,12 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         return self.filter(id__lt=first_uuid7_at(moment))
 
 
+def _one_at_a_time(person: Person, using: str) -> None:
+    """Until the transaction ends, nobody else stores for this person: who clicks twice waits."""
+    with connections[using].cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [person.key])
+
+
 def _places(game: Game, contest: int) -> range:
     """The indices of a contest in the column `winners`, one for each possible run."""
     runs = MOST_RUNS if game.boards else 1
@@ -216,7 +256,8 @@ class Showdown(models.Model):
 
     `models.columns` describes the columns of cards. `wagers` are the chips and folds as submitted;
     `paid` are the totals of the players, if there were chips, and the rule set for odd chips:
-    `{"rule_set": "wsop-2024", "decimals": 0, "totals": {"HandA": 45, …}}`.
+    `{"rule_set": "wsop-2024", "decimals": 0, "totals": {"HandA": 45, …}}`. `note` is what the
+    person wrote beside it.
 
     The fixed-width columns come first, in an order that needs no padding. The id contains the time
     of submission. The owner has no foreign key in the database: checking each of a million rows
@@ -251,6 +292,7 @@ class Showdown(models.Model):
     labels = ArrayField(models.TextField(), null=True)
     wagers = WagersField(null=True)
     paid = models.JSONField(null=True)
+    note = models.CharField(max_length=LONGEST_NOTE, blank=True, default="", db_default="")
 
     objects = ShowdownQuerySet.as_manager()
 
@@ -305,6 +347,16 @@ class Showdown(models.Model):
         )
         showdown.settlement = settlement
         return showdown
+
+    def is_of(self, person: Person) -> bool:
+        """Whether it is the person's own."""
+        if person.account is not None:
+            return self.owner_id == person.account.pk
+        return person.visitor is not None and self.visitor == person.visitor
+
+    def is_same_as(self, other: "Showdown") -> bool:
+        """Whether both are of the same deal, with the same chips."""
+        return (self.deal, self.wagers, self.paid) == (other.deal, other.wagers, other.paid)
 
     @property
     def created(self) -> datetime:

@@ -5,7 +5,7 @@ beside these, as `wagers_json` reads them.
 """
 
 from itertools import accumulate
-from typing import Annotated, Any, NotRequired, cast
+from typing import Annotated, Any, NamedTuple, NotRequired, cast
 
 from pydantic import Field, TypeAdapter, WithJsonSchema, with_config
 
@@ -19,9 +19,10 @@ from showdown.evaluator.deals import (
     is_board_field,
 )
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, InvalidWagers
-from showdown.evaluator.games import GAMES, find_game
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, find_rule_set
+from showdown.evaluator.games import GAMES, Game, find_game
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet, find_rule_set
 from showdown.evaluator.spots import DEAD
+from showdown.evaluator.wagers import Wagers
 from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, checked
 from showdown.notation.strict_json import DuplicateKey, NotJson, Path
 from showdown.notation.submission import Submission
@@ -75,16 +76,38 @@ _DEAL = TypeAdapter(DealJson)
 _BOARDS = tuple(board_field(place).lower() for place in range(MOST_BOARDS))
 
 
+class WrittenDeal(NamedTuple):
+    """What a document says, its cards not read yet; boards that are left out are empty."""
+
+    game: Game
+    hands: dict[str, str] | list[str]
+    boards: list[str]
+    wagers: Wagers | None
+    rules: RuleSet
+
+
 def deal_from_json(document: Any) -> Submission:
     """The deal of this document, with its wagers and rules. Raises InvalidDeal."""
     given = checked(_DEAL, document)
     deal = Deal.parse(find_game(given["game"]), _hands(given), _boards(given))
-    rules = given.get("rules")
-    return Submission(
-        deal=deal,
+    return Submission(deal=deal, wagers=wagers_in(given), rules=_rules(given))
+
+
+def written_deal(document: Any) -> WrittenDeal:
+    """The texts of a document that has the shape of a deal. Raises InvalidDeal."""
+    given = checked(_DEAL, document)
+    return WrittenDeal(
+        game=find_game(given["game"]),
+        hands=_hands(given),
+        boards=_boards(given),
         wagers=wagers_in(given),
-        rules=WSOP_2024 if rules is None else find_rule_set(rules),
+        rules=_rules(given),
     )
+
+
+def _rules(given: DealJson) -> RuleSet:
+    rules = given.get("rules")
+    return WSOP_2024 if rules is None else find_rule_set(rules)
 
 
 def _hands(given: DealJson) -> dict[str, str] | list[str]:

@@ -13,11 +13,10 @@ from showdown.evaluator.games import Game
 from showdown.pages.presentation import ShownPlayer
 from showdown.pages.seating import board_name
 from showdown.words.headlines import headline
-from showdown.words.ranks import card_name, rank_letter
+from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
 register = template.Library()
 
-SYMBOLS = "♣♦♥♠"
 _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
 _SIGNS = {
     Fraction(1, 2): "½",
@@ -38,11 +37,11 @@ _SIGNS = {
 def card(drawn: Card) -> SafeString:
     """The card: `A♥`, called ace of hearts."""
     return format_html(
-        '<span class="card suit-{}" role="img" aria-label="{}">{}<span>{}</span></span>',
+        '<span class="card suit-{}" role="img" aria-label="{}"><b>{}</b><span>{}</span></span>',
         str(drawn)[1],
         card_name(drawn),
         rank_letter(drawn.rank),
-        SYMBOLS[drawn.suit],
+        SUIT_SYMBOLS[drawn.suit],
     )
 
 
@@ -56,7 +55,7 @@ def deck(game: Game) -> list[list[dict[str, str]]]:
                 "suit": str(drawn)[1],
                 "name": card_name(drawn),
                 "rank": rank_letter(drawn.rank),
-                "symbol": SYMBOLS[suit],
+                "symbol": SUIT_SYMBOLS[suit],
             }
             for drawn in reversed(game.deck)
             if drawn.suit == suit

@@ -29,6 +29,13 @@ EXPORTS = {
 }
 """What is asked for by a link, and costs more than a page."""
 
+READ = dict.fromkeys(EXPORTS, "export") | {
+    "live": "live",
+    "dealt": "dealt",
+    "showdown-preview": "picture",
+}
+"""What has a limit though it is only read."""
+
 
 class RateLimitMiddleware:
     """Turns away what is too much, before anything of it is read. The API counts for itself."""
@@ -54,5 +61,5 @@ def _kind(request: HttpRequest) -> str | None:
     if match is None or "api" in match.app_names:
         return None
     if request.method in _READING:
-        return "export" if match.view_name in EXPORTS else None
+        return READ.get(match.view_name)
     return FORMS.get(match.view_name, "form")

@@ -18,7 +18,7 @@ from showdown.words.amounts import chips_text
 from showdown.words.headlines import headline, share_text
 from showdown.words.made_hands import title
 from showdown.words.payouts import dealer_lines, pot_name
-from showdown.words.ranks import listed, sentence
+from showdown.words.ranks import card_text, listed, sentence
 from showdown.words.reasons import reason_text
 from showdown.words.temptations import temptation_text
 
@@ -40,11 +40,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card as it lies there; `is_own`: among cards that play, one from the player's hand."""
+    """A card as it lies there.
+
+    `is_own`: among cards that play, one from the player's hand. `is_lifted`: it wins something.
+    """
 
     card: Card
     marks: tuple[Mark, ...] = ()
     is_own: bool = False
+    is_lifted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,40 @@ class Presentation:
     rules: str
     combinations: tuple[CombinationsLink, ...]
 
+    @property
+    def winners(self) -> list[ShownPlayer]:
+        """Those who get something, the largest share first."""
+        winning = (player for player in self.players if player.share)
+        return sorted(winning, key=lambda player: player.share, reverse=True)
+
+    @property
+    def is_tempting(self) -> bool:
+        """Whether there are wrong answers that somebody may have in mind."""
+        return any(player.temptations for player in self.players)
+
+    @property
+    def text(self) -> str:
+        """To send to somebody: the verdict, the chips, the cards, and why."""
+        hands = [
+            f"{player.label}: {_cards_text(player.hole) or player.standing}"
+            for player in self.players
+        ]
+        boards = [f"{board.name}: {_cards_text(board.cards)}" for board in self.boards]
+        why = [
+            " ".join(filter(None, (f"{each.heading}:", each.winner, f"{each.text}.")))
+            for each in self.decisions
+        ]
+        head = f"{self.deal.game.name}. {self.headline}."
+        return "\n".join([head, *self.dealer_lines, "", *hands, *boards, "", *why])
+
+    @property
+    def others(self) -> list[ShownPlayer]:
+        return [player for player in self.players if not player.share]
+
+
+def _cards_text(cards: Iterable[ShownCard]) -> str:
+    return " ".join(card_text(each.card) for each in cards)
+
 
 def present(settlement: Settlement) -> Presentation:
     payout = settlement.payout
@@ -168,12 +206,13 @@ def count_combinations(game: Game, contest: Contest) -> int:
 
 
 def _combinations(game: Game) -> Iterator[CombinationsLink]:
+    """For each contest in which there is more than one."""
     several = len(game.contests) > 1
     for contest in game.contests:
-        summary = f"All {count_combinations(game, contest)} combinations"
-        if several:
-            summary += f" for {contest.name}"
-        yield CombinationsLink(slugify(contest.name), summary)
+        count = count_combinations(game, contest)
+        where = f" for {contest.name}" if several else ""
+        if count > 1:
+            yield CombinationsLink(slugify(contest.name), f"All {count} combinations{where}")
 
 
 def _signs(game: Game) -> dict[str, Mark]:
@@ -196,7 +235,7 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
             leaders = [each for each in run.contests if each.best and _plays(each.contest, place)]
             yield ShownBoard(
                 name=_board_name(deal, number, place),
-                cards=tuple(_marked(board, _best(leaders), signs)),
+                cards=tuple(_marked(board, _best(leaders), signs, _best(leaders))),
                 marked=listed([_whose(each) for each in leaders]) if leaders else "",
             )
 
@@ -220,11 +259,16 @@ def _best(results: Iterable[ContestResult]) -> dict[str, MadeHand]:
 
 
 def _marked(
-    cards: Cards, made: Mapping[str, MadeHand], signs: Mapping[str, Mark]
+    cards: Cards,
+    made: Mapping[str, MadeHand],
+    signs: Mapping[str, Mark],
+    winning: Mapping[str, MadeHand],
 ) -> Iterator[ShownCard]:
+    """The cards with marks for what they are part of, those of `winning` hands lifted."""
+    won = {card for hand in winning.values() for card in hand.cards}
     for card in cards:
         marks = (signs[contest] for contest, hand in made.items() if card in hand.cards)
-        yield ShownCard(card, tuple(marks))
+        yield ShownCard(card, tuple(marks), is_lifted=card in won)
 
 
 def _whose(result: ContestResult) -> str:
@@ -281,12 +325,43 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
     return ShownPlayer(
         label=player.label,
         standing=_STANDINGS[player.standing],
-        hole=tuple(_marked(player.hand.cards, made if is_marked else {}, signs)),
+        hole=tuple(
+            _marked(
+                player.hand.cards,
+                made if is_marked else {},
+                signs,
+                _winning(settlement, player.label),
+            )
+        ),
         hands=tuple(_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
         share_text=share_text(player.share),
         paid=_paid(payout.player(player.label), payout) if payout else "",
         temptations=tuple(map(sentence, said)),
+    )
+
+
+def _winning(settlement: Settlement, label: str) -> dict[str, MadeHand]:
+    """What the player wins contests with; of several runs any."""
+    payout = settlement.payout
+    runs = [results for pot in payout.pots for results in pot.results] if payout else []
+    return {
+        f"{result.name} {number}": made
+        for number, results in enumerate(runs or [run.contests for run in settlement.runs])
+        for result in results
+        if label in result.winners and result.best
+        if (made := _made_by(settlement, label, result))
+    }
+
+
+def _made_by(settlement: Settlement, label: str, result: ContestResult) -> MadeHand | None:
+    return next(
+        (
+            made
+            for run in settlement.runs
+            if (made := run.made[result.name][label]) and made.rank == result.reason.best
+        ),
+        None,
     )
 
 

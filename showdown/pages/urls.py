@@ -3,6 +3,7 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
+from showdown.pages.answers import ROUNDS
 from showdown.pages.views.accounts import (
     Account,
     ChangeEmail,
@@ -15,13 +16,17 @@ from showdown.pages.views.accounts import (
     SignUp,
 )
 from showdown.pages.views.history import Csv, History, JsonLines
+from showdown.pages.views.preview import Preview
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
-from showdown.pages.views.table import Table
+from showdown.pages.views.table import Live, Table
 
 urlpatterns = [
     path("", Table.as_view(), name="table"),
+    path("live/", Live.as_view(), name="live"),
+    *(path(f"live/{n}/", Live.as_view(), {"dealing": n}, name="dealt") for n in ROUNDS),
     path("<uuid:pk>/", Result.as_view(), name="showdown"),
+    path("<uuid:pk>/preview.png", Preview.as_view(), name="showdown-preview"),
     path("<uuid:pk>/text/", ResultText.as_view(), name="showdown-text"),
     path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),
     path("rules/", Rules.as_view(), name="rules"),

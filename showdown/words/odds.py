@@ -5,6 +5,7 @@ from fractions import Fraction
 from showdown.bulk.odds import Odds
 from showdown.evaluator.next_cards import COUNTERFEITS, MAKES, SCOOPS, Effect
 from showdown.words.payouts import pot_name
+from showdown.words.ranks import listed
 
 _EFFECTS = {
     MAKES: "makes {label}'s {contest}",
@@ -37,3 +38,14 @@ def pot_names(odds: Odds) -> list[str]:
 
 def effect_words(effect: Effect) -> str:
     return _EFFECTS[effect.what].format(label=effect.label, contest=effect.contest)
+
+
+def favourite(odds: Odds) -> str:
+    """`HandB is the favourite with 58.04 %`; `HandA and HandB are level with 50.00 % each`."""
+    shares = {label: odds.tally.share(seat) for seat, label in enumerate(odds.spot.labels)}
+    best = max(shares.values())
+    leaders = [label for label, share in shares.items() if share == best]
+    if len(leaders) > 1:
+        return f"{listed(leaders)} are level with {percent(best)} each"
+    does = "has it won" if best == 1 else f"is the favourite with {percent(best)}"
+    return f"{leaders[0]} {does}"

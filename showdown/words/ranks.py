@@ -10,6 +10,7 @@ NAMES = (
 )
 PLURALS = tuple(name + ("es" if name == "six" else "s") for name in NAMES)
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+SUIT_SYMBOLS = "♣♦♥♠"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
@@ -26,7 +27,7 @@ def card_name(card: Card) -> str:
 
 def card_text(card: Card) -> str:
     """`A♥`, `10♠`."""
-    return rank_letter(card.rank) + "♣♦♥♠"[card.suit]
+    return rank_letter(card.rank) + SUIT_SYMBOLS[card.suit]
 
 
 def listed(names: Sequence[str]) -> str:

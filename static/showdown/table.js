@@ -1,96 +1,57 @@
-// The table: cards drawn where they lie, a picker, and settling once the last card is in its place.
+// The table: slots that take cards by picking and typing, an answer to every change, and the spot
+// in the address. What lies there are the form's own fields: without this script they are typed in.
 
+import { isCard, rankOf, read, suitOf } from "./cards.js";
+import { draw, holderOf, isFull, isSharedStart, placesOf, wanted } from "./slots.js";
+import { Past, putInto, spotOf } from "./spot.js";
+
+const stage = document.querySelector("[data-stage]");
 const form = document.querySelector("[data-table]");
 const answer = document.getElementById("answer");
-const said = document.getElementById("said");
+const verdict = document.getElementById("verdict");
+const how = document.querySelector("[data-how]");
 
-const CARD = /(10|[2-9tjqka])([cdhs♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?/giu;
-const CARD_WITH_X = /(10|[2-9tjqkax])([cdhs♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?/giu;
-const MUCKED = /^\s*mucked\s*$/i;
-const SUIT = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
 const PAUSE_IN_TYPING = 250;
+const READS = /^read/;
+const ONCE_IT_HAS_ENDED = 20; // a request ends after its answer is shown
+const WHILE_OTHERS_ARE_SERVED = 1000;
+const RANK = /^[2-9tjqka]$/i;
+const SUIT = /^[cdhs♣♦♥♠]$/iu;
 
-const inputs = () => [...form.querySelectorAll("input[data-cards]")];
+let cursor = null; // the slot that takes the next card: the name of its field, and its index
+let half = ""; // a rank that was typed, while its suit is awaited
+let past = new Past(spotOf(form));
+
+const places = () => placesOf(form);
+const find = (name) => places().find((place) => place.name === name);
 const pickerButtons = () => [...form.querySelectorAll("[data-card]")];
-const isOptional = (input) => "optional" in input.dataset;
-const isMucked = (input) => MUCKED.test(input.value);
+const nameOf = (code) => form.querySelector(`[data-card="${code}"]`)?.getAttribute("aria-label") ?? code;
+const slotAt = (at) => at && find(at.name)?.slots.children[at.index];
+const slotOf = (element) => element?.closest?.("[data-slot]");
+const positionOf = (slot) => ({
+  name: slot.closest("[data-place]").querySelector("[data-cards]").name,
+  index: Number(slot.dataset.slot),
+});
+const isSame = (one, two) => one?.name === two?.name && one?.index === two?.index;
+const cardAt = (at) => find(at.name)?.cards?.[at.index] ?? null;
 
-// Where the last card of a stud game is shared, each hand has one card less.
-function wanted(input) {
-  const isShared = inputs().some((other) => isOptional(other) && cardsIn(other).length);
-  return Number(input.dataset.cards) - (isShared && !isOptional(input) ? 1 : 0);
-}
+// Drawing
 
-function cardsIn(input) {
-  const card = "xIsTen" in input.dataset ? CARD_WITH_X : CARD;
-  return [...input.value.matchAll(card)].map(([, rank, suit]) => {
-    const letter = /^(10|x)$/i.test(rank) ? "T" : rank.toUpperCase();
-    return letter + (SUIT[suit] ?? suit.toLowerCase());
-  });
-}
-
-function write(input, cards) {
-  input.value = cards.join(" ");
-}
-
-// The field that takes the next card: the one last used, if it has room, or else the first that has.
-let lastUsed = null;
-function nextPlace() {
-  const room = inputs().filter((input) => !isMucked(input) && cardsIn(input).length < wanted(input));
-  return room.find((input) => input === lastUsed) ?? room.find((input) => !isOptional(input));
-}
-
-// The boards of a later run may begin with cards of the first.
-function cardsOnce(input) {
-  const run = input.dataset.laterRunOf;
-  if (!run) return cardsIn(input);
-  const first = cardsIn(document.getElementById(run));
-  const cards = cardsIn(input);
-  const different = cards.findIndex((code, place) => code !== first[place]);
-  return different < 0 ? [] : cards.slice(different);
-}
-
-function drawCard(code, isTwice) {
-  const face = form.querySelector(`[data-card="${code}"]`);
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = `card suit-${code[1]}${isTwice ? " twice" : ""}`;
-  button.dataset.takeBack = code;
-  button.setAttribute("aria-label", `Take back the ${face.getAttribute("aria-label")}`);
-  button.append(...[...face.childNodes].map((node) => node.cloneNode(true)));
-  return button;
-}
-
-function drawEmpty(isNext) {
-  const place = document.createElement("span");
-  place.className = `card empty${isNext ? " next" : ""}`;
-  return place;
-}
-
-function draw() {
-  const used = inputs().flatMap(cardsOnce);
-  const next = nextPlace();
-  for (const input of inputs()) {
-    const slots = input.closest("[data-place]").querySelector("[data-slots]");
-    const cards = cardsIn(input);
-    const drawn = cards.map((code) => drawCard(code, used.indexOf(code) !== used.lastIndexOf(code)));
-    for (let place = cards.length; place < wanted(input); place += 1) {
-      drawn.push(drawEmpty(input === next && place === cards.length));
-    }
-    slots.hidden = false;
-    slots.replaceChildren(...drawn);
-  }
-  const picker = form.querySelector("[data-picker]");
-  picker.hidden = false;
+function show() {
+  const all = places();
+  for (const place of all) draw(place, all, cursor, half, nameOf);
+  const used = new Set(all.flatMap((place) => place.cards ?? []));
   for (const button of pickerButtons()) {
-    button.setAttribute("aria-pressed", String(used.includes(button.dataset.card)));
+    button.setAttribute("aria-pressed", String(used.has(button.dataset.card)));
   }
-  if (!picker.querySelector('[tabindex="0"]')) pickerButtons()[0].tabIndex = 0;
+  if (!form.querySelector('[data-card][tabindex="0"]')) pickerButtons()[0].tabIndex = 0;
+  for (const said of form.querySelectorAll(".said-of")) {
+    said.closest("[data-place]").dataset.state = said.dataset.state;
+  }
+  for (const button of form.querySelectorAll("[data-undo]")) button.disabled = !past.canUndo;
+  for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !past.canRedo;
+  stage.classList.toggle("picking", cursor !== null);
 }
-
-const isComplete = () => inputs().every(
-  (input) => isOptional(input) || isMucked(input) || cardsIn(input).length >= wanted(input),
-);
 
 function showErrors() {
   for (const field of form.querySelectorAll("[aria-describedby]")) {
@@ -100,52 +61,258 @@ function showErrors() {
   }
 }
 
-function forgetAnswer() {
-  answer.replaceChildren();
-  said.replaceChildren();
-}
+// The answer
 
-function forgetErrors() {
+const canAsk = () => {
+  const all = places();
+  const hands = all.filter((place) => place.isHand);
+  const fewest = Number(form.querySelector("[data-felt]").dataset.fewest);
+  const isDealt = (place) => isFull(place, all) || place.cards.filter((card) => card !== null).length >= fewest;
+  return hands.every(isDealt) || hands.some((place) => place.cards === null);
+};
+
+function forget() {
+  answer.replaceChildren();
+  verdict.replaceChildren(how.content.cloneNode(true));
+  for (const said of form.querySelectorAll(".said-of")) {
+    said.dataset.state = said.dataset.plays = "";
+    for (const part of said.children) part.textContent = "";
+  }
   for (const error of form.querySelectorAll(".error")) error.textContent = "";
   showErrors();
 }
 
 let pause = 0;
-function settleSoon(delay = 0) {
+function ask(delay = 0) {
   clearTimeout(pause);
-  if (isComplete()) pause = setTimeout(() => htmx.trigger(form, "settle"), delay);
+  document.getElementById("again").textContent = lastRound = "";
+  if (!canAsk()) {
+    htmx.trigger(verdict, "htmx:abort");
+    stage.classList.remove("old");
+    forget();
+    show();
+    return;
+  }
+  stage.classList.add("old");
+  pause = setTimeout(() => request(`${stage.dataset.live}?${past.now}`, verdict, "#answer"), delay);
 }
 
-function changed(delay = 0) {
-  draw();
-  forgetAnswer();
-  forgetErrors();
-  settleSoon(delay);
+// Odds that can't be counted are dealt: for longer each time, so that the interval narrows.
+// The same round once more means that others are being served.
+let lastRound = "";
+function askAgain() {
+  const again = document.getElementById("again");
+  const round = again.textContent.trim();
+  again.textContent = "";
+  if (!round) return;
+  clearTimeout(pause);
+  const address = `${stage.dataset.live}${round}/?${past.now}`;
+  const delay = round === lastRound ? WHILE_OTHERS_ARE_SERVED : ONCE_IT_HAS_ENDED;
+  lastRound = round;
+  pause = setTimeout(() => request(address, verdict, "#answer"), delay);
 }
 
-function tableIsNew() {
-  draw();
-  forgetAnswer();
-  showErrors();
-  if (!form.querySelector("[aria-invalid]")) settleSoon();
+// A request that a newer one replaces is given up, which is no fault.
+function request(address, source, target) {
+  return htmx.ajax("GET", address, { source, target, swap: "innerHTML swap:0ms settle:0ms" }).catch(() => {});
+}
+
+// Changes
+
+function noted(delay) {
+  form.elements.example?.remove();
+  form.querySelector(".intro")?.remove();
+  const isNew = past.add(spotOf(form));
+  show();
+  if (!isNew) return;
+  history.replaceState(null, "", `?${past.now}`);
+  ask(delay);
+}
+
+function moveOn(from) {
+  const all = places();
+  const open = all.flatMap((place) => {
+    if (place.isMucked || place.cards === null || place.isOptional) return [];
+    const cards = place.cards;
+    return Array.from({ length: wanted(place, all) }, (_, index) => ({ name: place.name, index }))
+      .filter(({ index }) => (cards[index] ?? null) === null);
+  });
+  const order = all.map((place) => place.name);
+  const after = ({ name, index }) => name === from?.name
+    ? index > from.index
+    : order.indexOf(name) > order.indexOf(from?.name);
+  const here = open.filter(({ name }) => name === from?.name);
+  cursor = here.find(after) ?? here[0] ?? open.find(after) ?? open[0] ?? null;
+  half = "";
+}
+
+// Puts a card into the slot; one that lies elsewhere changes places with what was here.
+function put(code, at = cursor) {
+  if (!at) return;
+  const all = places();
+  const place = find(at.name);
+  const holder = isSharedStart(place, at.index, code, all) ? null : holderOf(code, all);
+  if (holder) find(holder.place.name).put(holder.index, cardAt(at));
+  find(at.name).put(at.index, code);
+  moveOn(at);
+  noted();
+}
+
+function clear(at) {
+  find(at.name).put(at.index, null);
+  cursor = at;
+  half = "";
+  noted();
 }
 
 function pick(code) {
-  const holder = inputs().find((input) => cardsOnce(input).includes(code));
-  if (holder) {
-    takeBack(holder, code);
-    return;
+  const holder = holderOf(code, places());
+  const at = cursor && cardAt(cursor);
+  if (holder && !at) {
+    clear({ name: holder.place.name, index: holder.index });
+  } else {
+    if (!cursor) moveOn(null);
+    put(code);
   }
-  const place = nextPlace();
-  if (!place) return;
-  write(place, [...cardsIn(place), code]);
-  changed();
+  bringIntoView();
 }
 
-function takeBack(holder, code) {
-  write(holder, cardsIn(holder).filter((each) => each !== code));
-  lastUsed = holder;
-  changed();
+function erase() {
+  const all = places().flatMap((place) => (place.cards ?? [])
+    .map((card, index) => ({ name: place.name, index, card }))).filter(({ card }) => card);
+  const at = all.findIndex((each) => isSame(each, cursor));
+  const last = at >= 0 ? all[at] : all.filter((each) => isBefore(each, cursor)).at(-1) ?? all.at(-1);
+  if (last) clear({ name: last.name, index: last.index });
+}
+
+function isBefore(one, two) {
+  if (!two) return true;
+  const order = places().map((place) => place.name);
+  const [a, b] = [order.indexOf(one.name), order.indexOf(two.name)];
+  return a === b ? one.index < two.index : a < b;
+}
+
+function goTo(at) {
+  cursor = at;
+  half = "";
+  show();
+  bringIntoView();
+}
+
+function bringIntoView() {
+  slotAt(cursor)?.closest("[data-place]").scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+function focusSlot(at) {
+  slotAt(at)?.focus({ preventScroll: true });
+  bringIntoView();
+}
+
+// Another table: another game, more or fewer players, another deal. The server lays it.
+
+let held = null; // what had the focus, and what the change was
+function change(action) {
+  held = { keep: whatHasFocus(), isNew: true };
+  if (READS.test(action)) {
+    // A hand history is too long for an address.
+    const sent = { source: form, values: { action }, target: "#table", swap: "innerHTML" };
+    htmx.ajax("POST", form.getAttribute("action"), sent).catch(() => {});
+    return;
+  }
+  const query = new URLSearchParams(spotOf(form));
+  query.set("action", action);
+  request(`${form.getAttribute("action")}?${query}`, stage, "#table");
+}
+
+function whatHasFocus() {
+  const active = document.activeElement;
+  if (!form.contains(active)) return null;
+  const slot = slotOf(active);
+  if (slot) return { slot: positionOf(slot) };
+  return active.id ? { id: active.id } : { value: active.value };
+}
+
+function giveFocus(keep) {
+  if (!keep) return;
+  const found = keep.slot ? slotAt(keep.slot)
+    : keep.id ? document.getElementById(keep.id)
+      : form.querySelector(`.actions [value="${CSS.escape(keep.value)}"]`);
+  (found ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
+}
+
+function tableIsNew() {
+  const { keep, isNew } = held ?? {};
+  held = null;
+  half = "";
+  cursor = null;
+  moveOn(null);
+  if (isNew) past.add(spotOf(form));
+  history.replaceState(null, "", `?${past.now}`);
+  show();
+  giveFocus(keep);
+  ask();
+}
+
+function travel(query) {
+  if (query === null) return;
+  if (!putInto(form, query)) {
+    held = { keep: whatHasFocus(), isNew: false };
+    request(`${form.getAttribute("action")}?${query}`, stage, "#table");
+    return;
+  }
+  cursor = null;
+  moveOn(null);
+  history.replaceState(null, "", `?${query}`);
+  show();
+  ask();
+}
+
+const undo = () => travel(past.undo());
+const redo = () => travel(past.redo());
+
+// Typing into a slot
+
+function typeInto(slot, event) {
+  const at = positionOf(slot);
+  const { key } = event;
+  const rank = half === "1" && key === "0" ? "10" : key;
+  if (half && SUIT.test(key)) {
+    const code = rankOf(half) + suitOf(key);
+    if (form.querySelector(`[data-card="${code}"]`)) put(code, at);
+    half = "";
+    focusSlot(cursor ?? at);
+  } else if (RANK.test(rank) || rank === "10" || key === "1" || (/^x$/i.test(key) && "xIsTen" in find(at.name).input.dataset)) {
+    cursor = at;
+    half = key === "1" ? "1" : rankOf(rank);
+  } else if (key === "*") {
+    find(at.name).input.value = "*";
+    moveOn(at);
+    noted();
+    focusSlot(cursor ?? at);
+  } else if (key === "?") {
+    find(at.name).put(at.index, "?");
+    moveOn(at);
+    noted();
+    focusSlot(cursor ?? at);
+  } else if (key === "Backspace" || key === "Delete") {
+    if (half) half = "";
+    else if (cardAt(at) || key === "Delete") clear(at);
+    else erase();
+    focusSlot(cursor);
+  } else {
+    return false;
+  }
+  show();
+  return true;
+}
+
+function moveAmongSlots(slot, event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step) return false;
+  const all = [...form.querySelectorAll("[data-slot]")];
+  const to = all[all.indexOf(slot) + step];
+  if (to) to.focus();
+  return true;
 }
 
 // In the picker one button can be reached by Tab, the others from there by the arrow keys.
@@ -155,57 +322,160 @@ function moveInPicker(event) {
   if (!across && !down) return;
   const buttons = pickerButtons();
   const from = buttons.indexOf(event.target);
-  const inSuit = event.target.parentElement.children.length;
+  const inSuit = event.target.parentElement.querySelectorAll("[data-card]").length;
   const to = buttons[(from + (across ?? down * inSuit) + buttons.length) % buttons.length];
   event.preventDefault();
-  event.target.tabIndex = -1;
+  for (const button of buttons) button.tabIndex = -1;
   to.tabIndex = 0;
   to.focus();
 }
 
-form.addEventListener("input", (event) => {
-  if (event.target.matches("[data-cards]")) {
-    lastUsed = event.target;
-    changed(PAUSE_IN_TYPING);
-  } else if (!event.target.matches("[data-setting], [name=line]") && isComplete()) {
-    changed(PAUSE_IN_TYPING);
+// Pasting: cards go into the slots from here on, anything else is read by the server.
+
+// Whether all cards find room from the cursor on; a whole deal is dealt out by the server.
+function hasRoom(cards) {
+  const all = places();
+  const isBegun = all.some((place) => place.cards?.some(Boolean));
+  return cursor && cards.length <= (isBegun ? 52 : wanted(find(cursor.name), all));
+}
+
+function paste(text) {
+  const cards = read(text);
+  if (cards?.length && cards.every(isCard) && hasRoom(cards)) {
+    moveOn(cursor ? { ...cursor, index: cursor.index - 1 } : null);
+    for (const code of cards) {
+      if (!cursor) break;
+      const holder = holderOf(code, places());
+      if (holder) find(holder.place.name).put(holder.index, null);
+      find(cursor.name).put(cursor.index, code);
+      moveOn(cursor);
+    }
+    noted();
+  } else if (form.elements.line) {
+    form.elements.line.value = text;
+    change("read");
   }
-});
-form.addEventListener("change", (event) => {
-  if (event.target.matches("[data-setting]")) ask("table");
+}
+
+// What people do
+
+let wasNext = false; // whether a slot took the next card already before it was pressed
+form.addEventListener("pointerdown", (event) => {
+  const slot = slotOf(event.target);
+  if (slot) wasNext = isSame(cursor, positionOf(slot));
 });
 form.addEventListener("focusin", (event) => {
-  if (!event.target.matches("[data-cards]")) return;
-  lastUsed = event.target;
-  draw();
+  const slot = slotOf(event.target);
+  if (slot && !isSame(cursor, positionOf(slot))) goTo(positionOf(slot));
 });
 form.addEventListener("click", (event) => {
-  const picked = event.target.closest("[data-card]");
-  const placed = event.target.closest("[data-take-back]");
-  if (picked) pick(picked.dataset.card);
-  if (placed) {
-    const input = placed.closest("[data-place]").querySelector("[data-cards]");
-    takeBack(input, placed.dataset.takeBack);
-    input.focus({ preventScroll: true });
+  const slot = slotOf(event.target);
+  const card = event.target.closest("[data-card]");
+  const button = event.target.closest("button");
+  if (card) {
+    pick(card.dataset.card);
+    if (!stage.classList.contains("picking")) leavePicker();
+  } else if (slot) {
+    const at = positionOf(slot);
+    if (event.detail && wasNext && cardAt(at)) clear(at);
+    else goTo(at);
+    wasNext = true;
+  } else if (button && "change" in button.dataset) {
+    event.preventDefault();
+    change(button.value);
+  } else if (button) {
+    press(button);
   }
 });
+
+const PRESSED = {
+  undo,
+  redo,
+  erase,
+  done: () => { cursor = null; show(); leavePicker(); },
+  chips: (button) => {
+    const isOpen = form.querySelector("[data-felt]").classList.toggle("with-chips");
+    for (const each of form.querySelectorAll("[data-chips]")) each.setAttribute("aria-expanded", isOpen);
+    if (isOpen) document.getElementById("id_pots").focus();
+    else button.focus();
+  },
+  text: (button) => {
+    const place = find(positionFor(button));
+    place.element.classList.toggle("typing");
+    show();
+    if (place.element.classList.contains("typing")) place.input.focus();
+  },
+  muck: (button) => {
+    const place = find(positionFor(button));
+    place.input.value = place.isMucked ? "" : "mucked";
+    moveOn(null);
+    noted();
+  },
+};
+const positionFor = (button) => button.closest("[data-place]").querySelector("[data-cards]").name;
+
+function press(button) {
+  const what = Object.keys(PRESSED).find((name) => name in button.dataset);
+  if (what) PRESSED[what](button);
+}
+
+// The picker goes away with the last card: the focus goes to the card that was placed last.
+function leavePicker() {
+  const active = document.activeElement;
+  if (active !== document.body && !active.closest("[data-picker]")) return;
+  form.querySelector('[data-slot][tabindex="0"]')?.focus({ preventScroll: true });
+  cursor = null;
+  show();
+}
+
+form.addEventListener("input", (event) => {
+  if (event.target.matches("[data-setting], [name=line], [name=note]")) return;
+  if (event.target.matches("[data-cards]")) cursor = null;
+  noted(PAUSE_IN_TYPING);
+});
+form.addEventListener("change", (event) => {
+  if (event.target.matches("[data-setting]")) change("table");
+});
 form.addEventListener("keydown", (event) => {
-  if (event.target.matches("[data-card]")) moveInPicker(event);
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const slot = slotOf(event.target);
+  // Return in a field ends typing; what is stored is stored by its button, or from the note.
+  if (event.key === "Enter" && event.target.matches("input:not([name=note])")) {
+    event.preventDefault();
+    noted();
+  }
+  if (slot && (typeInto(slot, event) || moveAmongSlots(slot, event))) event.preventDefault();
+  else if (event.target.matches("[data-card]")) moveInPicker(event);
 });
 
-function ask(action) {
-  const asked = { source: form, values: { action }, target: "#answer" };
-  // A request that a newer one replaces is given up, which is no fault.
-  htmx.ajax("POST", form.getAttribute("action"), asked).catch(() => {});
-}
+const isTyping = (element) => element.matches?.("textarea, select, input:not([type=radio], [type=checkbox])");
+document.addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return;
+  const key = event.key.toLowerCase();
+  const does = key === "y" || (key === "z" && event.shiftKey) ? redo : key === "z" ? undo : null;
+  if (!does) return;
+  event.preventDefault();
+  does();
+});
+document.addEventListener("paste", (event) => {
+  if (isTyping(event.target) && !event.target.matches("[data-cards]")) return;
+  event.preventDefault();
+  paste(event.clipboardData.getData("text/plain"));
+});
 
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target === form) {
     tableIsNew();
   } else if (event.target === answer) {
+    stage.classList.remove("old");
     showErrors();
+    show();
+    askAgain();
   }
 });
 
-draw();
-if (!answer.querySelector(".result, .message")) settleSoon();
+if (stage.classList.contains("picking")) moveOn(null);
+show();
+showErrors();
+bringIntoView();
+askAgain();

@@ -15,6 +15,8 @@ LOOKS = [
 ]
 PATHS = [
     "/showdown/",
+    "/showdown/?game=omaha-hilo&players=6",
+    "/showdown/?game=omaha-hilo&hand-0=AsKhQsJh&hand-1=2c3d4c5d&board=Ah7c2d",
     "/showdown/rules/",
     "/showdown/rules/omaha-hilo/",
     "/showdown/rules/badugi/",
@@ -50,10 +52,12 @@ def test_pages(open_page, look):
 def test_a_result(open_page, look):
     page = open_page(f"/showdown/?line={LINE}", **look)
     expect(page.locator(".headline")).to_be_visible()
-    page.get_by_text("Chips: pots, all-ins, folds and the button").click()
+    page.get_by_role("button", name="Chips").click()
+    assert faults(page) == []
     page.locator("summary", has_text="combinations for high").first.click()
     expect(page.locator(".ranked").first).to_be_visible()
     assert faults(page) == []
+    page.get_by_role("button", name="Settle").last.click()
     page.get_by_role("link", name="Permanent link").click()
     expect(page.locator(".record")).to_be_visible()
     assert faults(page) == []
@@ -61,12 +65,16 @@ def test_a_result(open_page, look):
 
 def test_errors(open_page):
     page = open_page(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
-    expect(page.locator("#id_line_error")).to_have_text("A♥ appears twice, in HandC and Board")
+    expect(page.locator("#id_line_error")).to_have_text("A♥ appears twice, in HandC and Board.")
     assert faults(page) == []
-    page.goto("/showdown/")
-    page.locator("#id_board").fill("Ah Kh 5s 2s 2s")
-    page.get_by_role("button", name="Settle").click()
-    expect(page.locator("#answer .message.error")).to_be_visible()
+    page.goto("/showdown/?game=omaha&line=As Kd vs Qh Qd on 2c 3d 5h 9s Th")
+    expect(page.locator(".offer")).to_be_visible()
+    page.get_by_role("combobox", name="Game").click()
+    expect(page.get_by_role("option").first).to_be_visible()
+    assert faults(page) == []
+    page.goto("/showdown/?game=omaha-hilo&board=AhKh5s2s2s")
+    page.get_by_role("button", name="Settle").last.click()
+    expect(page.locator("#verdict .message.error")).to_be_visible()
     assert faults(page) == []
 
 

@@ -1,4 +1,4 @@
-"""A deal settled as people do it: by clicks, by keyboard alone, without JavaScript, on a phone."""
+"""A deal settled as people do it: by taps, by keyboard alone, without JavaScript, on a phone."""
 
 import re
 
@@ -11,200 +11,490 @@ from showdown.models import Showdown
 from showdown.words.headlines import headline
 from tests.factories import random_deal
 
-CARDS = ["Ac", "Kd", "Jd", "3d", "5c", "5d", "6c", "7d", "Ah", "Kh", "5s", "2s", "Qd"]
+EMPTY = "/showdown/?game=omaha-hilo"
+FIRST = ["Ac", "Kd", "Jd", "3d"]
+SECOND = ["5c", "5d", "6c", "7d"]
+BOARD = ["Ah", "Kh", "5s", "2s", "Qd"]
+CARDS = [*FIRST, *SECOND, *BOARD]
+DEALT = "/showdown/?game=omaha-hilo&players=2&hand-0=AcKdJd3d&hand-1=5c5d6c7d&board=AhKh5s2sQd"
 SAID = "HandB scoops: three fives, and 7-6-5-2-A for low"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
 
 
-def hole_cards(deal):
-    return [hand.cards for hand in deal.hands]
+def game_field(page):
+    return page.get_by_role("combobox", name="Game")
 
 
-def said(page):
-    return page.locator("#answer .headline")
+def choose_game(page, name):
+    game_field(page).fill(name)
+    page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("settings", [{}, {"viewport": {"width": 360, "height": 640}}])
-def test_by_clicks_alone(open_page, settings):
-    page = open_page(**settings)
-    for card in CARDS:
-        page.locator(f'[data-card="{card}"]').click()
-    expect(said(page)).to_have_text(SAID)
-    assert str(Showdown.objects.get().deal) == (
-        "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
+def verdict(page):
+    return page.locator("#verdict .headline")
+
+
+def slot(page, field, number):
+    place = page.locator("[data-place]").filter(has=page.locator(f"#id_{field}"))
+    return place.locator("[data-slot]").nth(number)
+
+
+def tap(page, cards, size=DESK):
+    for card in cards:
+        button = page.locator(f'[data-card="{card}"]')
+        button.tap() if size.get("has_touch") else button.click()
+
+
+def focused(page):
+    return page.evaluate("document.activeElement.tagName") != "BODY"
+
+
+def is_on_screen(locator):
+    return locator.evaluate(
+        """element => {
+          const box = element.getBoundingClientRect();
+          const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return box.top >= 0 && box.bottom <= innerHeight && element.contains(hit);
+        }"""
     )
 
 
-def test_a_click_on_a_placed_card_takes_it_back(open_page):
-    page = open_page()
+@SIZES
+def test_two_hands_and_a_board_are_thirteen_taps_without_scrolling(open_page, size):
+    page = open_page(EMPTY, **size)
     for card in CARDS:
-        page.locator(f'[data-card="{card}"]').click()
-    expect(said(page)).to_be_visible()
-    expect(page.locator('[data-card="5d"]')).to_have_attribute("aria-pressed", "true")
-    page.locator('[data-take-back="5d"]').click()
-    expect(said(page)).to_have_count(0)
-    expect(page.locator('[data-card="5d"]')).to_have_attribute("aria-pressed", "false")
-    page.locator('[data-card="9d"]').click()
-    expect(page.locator("#id_hand-1")).to_have_value("5c 6c 7d 9d")
-    expect(said(page)).to_be_visible()
+        assert is_on_screen(page.locator(f'[data-card="{card}"]'))
+        assert is_on_screen(page.locator(".slot.next"))
+        tap(page, [card], size)
+    expect(verdict(page)).to_have_text(SAID)
+    assert page.evaluate("scrollY") == 0
+    assert is_on_screen(verdict(page))
+    assert not Showdown.objects.exists()
+
+
+@SIZES
+def test_six_hands_are_picked_with_the_next_slot_always_in_sight(open_page, size):
+    deal = random_deal(GAMES["omaha-hilo"], 6)
+    page = open_page("/showdown/?game=omaha-hilo&players=6", **size)
+    for cards in (*(hand.cards for hand in deal.hands), *deal.boards):
+        for card in cards:
+            assert is_on_screen(page.locator(".slot.next"))
+            tap(page, [card], size)
+    expect(verdict(page)).to_have_text(headline(settle(deal)))
+    assert is_on_screen(verdict(page))
+
+
+def test_on_a_phone_the_cards_to_pick_are_large_enough(open_page):
+    page = open_page(EMPTY, **PHONE)
+    boxes = page.locator("[data-card]").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect()).map(box => [box.width, box.height])"
+    )
+    assert len(boxes) == 52
+    assert all(width >= 40 and height >= 48 for width, height in boxes)
+
+
+def test_with_six_players_nothing_needed_is_below_the_fold(open_page):
+    page = open_page("/showdown/?game=omaha-hilo&players=6", **DESK)
+    needed = [
+        *page.locator(".slot, [data-card], #find-game").all(),
+        *page.locator(".actions button:not(:disabled)").all(),
+    ]
+    assert all(map(is_on_screen, needed))
+
+
+@SIZES
+def test_nothing_jumps_while_cards_are_picked(open_page, size):
+    """The browser's own measure, which leaves out what moves right after a tap."""
+    page = open_page("/showdown/rules/", **size)
+    page.add_init_script(
+        """window.shift = 0;
+        const add = (each) => { if (!each.hadRecentInput) window.shift += each.value; };
+        new PerformanceObserver((list) => list.getEntries().forEach(add))
+          .observe({ type: "layout-shift", buffered: true });"""
+    )
+    page.goto(EMPTY)
+    page.wait_for_load_state("networkidle")
+    tap(page, CARDS, size)
+    expect(verdict(page)).to_have_text(SAID)
+    assert page.evaluate("window.shift") < 0.02
+
+
+def test_a_picked_card_is_taken_back_by_picking_it_again(open_page):
+    page = open_page(DEALT)
+    slot(page, "board", 4).click()
+    page.locator('[data-card="Qd"]').click()
+    expect(page.locator('[data-card="Qd"]')).to_have_attribute("aria-pressed", "true")
+    slot(page, "hand-1", 3).click()
+    slot(page, "hand-1", 3).click()
+    expect(page.locator("#id_hand-1")).to_have_value("5c 5d 6c")
+    expect(verdict(page)).to_have_count(0)
+    expect(page.locator('[data-card="7d"]')).to_have_attribute("aria-pressed", "false")
+    page.locator('[data-card="Kd"]').click()
+    expect(page.locator("#id_hand-0")).to_have_value("Ac - Jd 3d")
+    tap(page, ["9d", "8d"])
+    expect(page.locator("#id_hand-0")).to_have_value("Ac 9d Jd 3d")
+    expect(page.locator("#id_hand-1")).to_have_value("5c 5d 6c 8d")
+    expect(verdict(page)).to_be_visible()
+
+
+def test_a_card_for_a_full_slot_changes_places(open_page):
+    page = open_page(DEALT)
+    slot(page, "hand-0", 0).click()
+    page.locator('[data-card="5c"]').click()
+    expect(page.locator("#id_hand-0")).to_have_value("5c Kd Jd 3d")
+    expect(page.locator("#id_hand-1")).to_have_value("Ac 5d 6c 7d")
+
+
+@SIZES
+def test_changes_are_undone_and_done_again(open_page, size):
+    page = open_page(EMPTY, **size)
+    tap(page, CARDS[:3], size)
+    page.keyboard.press("Control+z")
+    expect(page.locator("#id_hand-0")).to_have_value("Ac Kd")
+    page.locator(".picker [data-undo]").click()
+    expect(page.locator("#id_hand-0")).to_have_value("Ac")
+    page.keyboard.press("Control+Shift+z")
+    expect(page.locator("#id_hand-0")).to_have_value("Ac Kd")
+    tap(page, ["Jd"], size)
+    page.evaluate("document.querySelector('.actions [value=deal]').click()")
+    expect(verdict(page)).to_be_visible()
+    expect(page.locator("#id_hand-0")).not_to_have_value(re.compile("^Ac Kd Jd"))
+    page.keyboard.press("Control+z")
+    expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
+    expect(page.locator("#id_board")).to_have_value("")
 
 
 def test_by_keyboard_alone(open_page):
-    page = open_page()
+    page = open_page(EMPTY)
     press, write = page.keyboard.press, page.keyboard.type
-    while page.evaluate("document.activeElement.id") != "id_hand-0":
+    while page.evaluate("document.activeElement.dataset.slot ?? ''") == "":
         press("Tab")
     write("ackdjd3d")
-    while page.evaluate("document.activeElement.id") != "id_hand-1":
-        press("Tab")
-    write("5♣ 5♦ 6♣ 7♦")
-    while page.evaluate("document.activeElement.id") != "id_board":
-        press("Tab")
-    write("Ah-Kh-5s-2s")
+    expect(slot(page, "hand-1", 0)).to_be_focused()
+    write("5c5d6c8d")
+    press("Backspace")
+    expect(slot(page, "hand-1", 3)).to_be_focused()
+    write("7dAhKh5s2s")
     while not page.evaluate("document.activeElement.dataset.card ?? ''"):
         press("Tab")
     for key in ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "Enter"]:
         press(key)
-    expect(said(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(SAID)
     expect(page.locator("#said")).to_have_text(SAID)
+    assert focused(page)
+    page.get_by_role("button", name="Settle").last.focus()
+    press("Enter")
+    expect(page.get_by_role("link", name="Permanent link")).to_be_visible()
+    assert focused(page)
+    assert Showdown.objects.count() == 1
+
+
+def test_the_focus_never_falls_to_the_page(open_page):
+    page = open_page(EMPTY)
+    for value in ("add", "deal", "remove-1", "clear", "add"):
+        button = page.locator(f'[data-change][value="{value}"]')
+        button.focus()
+        with page.expect_response(re.compile("action=")):
+            page.keyboard.press("Enter")
+        expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+        assert focused(page), value
+    with page.expect_response(re.compile("action=table")):
+        choose_game(page, "Razz")
+    expect(page.locator('[data-cards="7"]').first).to_be_attached()
+    expect(game_field(page)).to_be_focused()
 
 
 @pytest.mark.parametrize("width", [360, 1200])
 def test_without_javascript(open_page, width):
     page = open_page(java_script_enabled=False, viewport={"width": width, "height": 700})
+    expect(verdict(page)).to_have_text("Boris scoops: three fives, and 7-6-5-2-A for low")
+    page.get_by_role("button", name="Clear the table").click()
     page.get_by_label("Players", exact=True).select_option("3")
     page.get_by_role("button", name="Set the table").click()
     page.get_by_label("HandA", exact=True).fill("AcKdJd3d")
     page.get_by_label("HandB", exact=True).fill("5c5d6c7d")
     page.get_by_label("HandC", exact=True).fill("Ts9s8s")
     page.get_by_label("Board", exact=True).fill("Ah Kh 5s 2s Qd")
-    page.get_by_role("button", name="Settle").click()
+    page.get_by_label("Note").fill("By hand")
+    page.get_by_role("button", name="Settle").last.click()
     expect(page.locator("#id_hand-2_error")).to_have_text("HandC has 3 cards; Omaha Hi/Lo needs 4")
     page.get_by_label("HandC", exact=True).fill("Ts9s8s7s")
-    page.get_by_role("button", name="Settle").click()
+    page.get_by_role("button", name="Settle").last.click()
     expect(page.locator(".headline")).to_have_text(SAID)
     assert re.search(r"/showdown/[0-9a-f-]{36}/$", page.url)
+    assert Showdown.objects.get().note == "By hand"
     page.locator("summary", has_text="combinations for high").first.click()
     page.get_by_role("link", name="Show them").first.click()
     expect(page.locator(".ranked > li")).to_have_count(60)
 
 
+def test_without_javascript_the_table_is_changed_by_its_buttons(open_page):
+    page = open_page(f"{DEALT}&label-1=Anna&put-in-1=50", java_script_enabled=False)
+    page.get_by_role("button", name="Add a player").click()
+    expect(page.locator('[data-cards="4"]')).to_have_count(3)
+    page.get_by_role("button", name="Remove HandA").click()
+    expect(page.get_by_label("Anna", exact=True)).to_have_value("5c5d6c7d")
+    expect(page.get_by_label("Anna put in")).to_have_value("50")
+    page.go_back()
+    expect(page.get_by_label("HandA", exact=True)).to_have_value("AcKdJd3d")
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_each_game(open_page, game):
     deal = random_deal(game, max(2, game.players[0]))
-    page = open_page()
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
-        page.get_by_label("Game").select_option(game.name)
-    expect(page.locator("#table.htmx-request, #table.htmx-swapping")).to_have_count(0)
-    expect(page.locator(f'[data-cards="{game.hole}"]').first).to_be_visible()
+    page = open_page(EMPTY if game.slug != "omaha-hilo" else "/showdown/?game=razz")
+    choose_game(page, game.name)
     needed = "[data-cards]:not([data-optional])"
+    expect(page.locator(f"#table:not(.htmx-swapping) [data-cards='{game.hole}']")).to_have_count(
+        len(deal.hands) + list(game.boards).count(game.hole)
+    )
     expect(page.locator(needed)).to_have_count(len(deal.hands) + len(game.boards))
-    for card in [card for cards in (*hole_cards(deal), *deal.boards) for card in cards]:
-        page.locator(f'[data-card="{card}"]').click()
-    expect(said(page)).to_have_text(headline(settle(deal)))
+    tap(page, [card for hand in deal.hands for card in hand.cards])
+    tap(page, [card for board in deal.boards for card in board])
+    expect(verdict(page)).to_have_text(headline(settle(deal)))
 
 
-def test_a_deal_at_random_is_settled_and_clear_empties_the_table(open_page):
-    page = open_page()
-    page.get_by_role("button", name="Deal at random").click()
-    expect(said(page)).to_be_visible()
+def test_a_deal_at_random_is_ruled_on_and_clear_empties_the_table(open_page):
+    page = open_page(EMPTY)
+    page.get_by_role("button", name="Deal me one").click()
+    expect(verdict(page)).to_be_visible()
     page.get_by_role("button", name="Clear").click()
     expect(page.locator("#id_board")).to_have_value("")
-    expect(said(page)).to_have_count(0)
+    expect(verdict(page)).to_have_count(0)
+    assert not Showdown.objects.exists()
+
+
+def test_the_first_visit_shows_an_example_that_one_tap_clears(open_page):
+    page = open_page("/showdown/", **PHONE)
+    expect(page.locator(".intro")).to_contain_text("The referee of the poker table")
+    expect(verdict(page)).to_have_text("Boris scoops: three fives, and 7-6-5-2-A for low")
+    page.get_by_role("button", name="Clear the table").tap()
+    expect(page.locator("#id_hand-0")).to_have_value("")
+    expect(page.get_by_label("Name of player 1")).to_have_value("HandA")
+    assert "example" not in page.url
+
+
+def test_the_game_is_remembered(open_page):
+    page = open_page(EMPTY)
+    choose_game(page, "Badugi")
+    expect(page.locator("#id_board")).to_have_count(0)
+    page.goto("/showdown/")
+    expect(game_field(page)).to_have_value("Badugi")
+    expect(page.locator(".intro")).to_have_count(0)
+
+
+@SIZES
+def test_the_spot_lives_in_the_address(open_page, size):
+    page = open_page(EMPTY, **size)
+    page.get_by_label("Name of player 1").fill("Anna")
+    tap(page, CARDS, size)
+    expect(verdict(page)).to_have_text(SAID)
+    page.reload()
+    expect(verdict(page)).to_have_text(SAID)
+    expect(page.get_by_label("Name of player 1")).to_have_value("Anna")
+    page.goto("/showdown/rules/")
+    page.go_back()
+    expect(verdict(page)).to_have_text(SAID)
+    other = open_page(page.url, java_script_enabled=False)
+    expect(verdict(other)).to_have_text(SAID)
+    assert not Showdown.objects.exists()
+
+
+def test_settling_stores_once_with_the_note(open_page):
+    page = open_page(DEALT)
+    page.get_by_label("Note").fill("Friday")
+    for _ in range(2):
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.get_by_role("button", name="Settle").last.click()
+        expect(page.locator("#answer .message.success")).to_contain_text("Saved: Friday.")
+    assert Showdown.objects.get().note == "Friday"
+
+
+@SIZES
+def test_odds_stand_beside_each_hand_and_turn_into_the_ruling(open_page, size):
+    page = open_page("/showdown/?game=omaha-hilo&players=2&hand-0=AsKhQsJh", **size)
+    tap(page, ["2c", "3d", "4c", "5d"], size)
+    expect(page.locator("#tag-hand-0")).to_contain_text("41.96 %")
+    expect(page.locator("#tag-hand-1")).to_contain_text("58.04 %")
+    expect(page.locator("#verdict")).to_contain_text("Exact, 1,086,008 boards")
+    tap(page, ["Ah", "7c", "2d"], size)
+    expect(page.locator("#tag-hand-0")).to_contain_text("24.09 %")
+    expect(page.locator(".next-cards li")).to_have_count(41)
+    expect(page.locator(".next-cards")).to_contain_text("HandB scoops")
+    tap(page, ["9h", "9s"], size)
+    expect(page.locator("#tag-hand-1")).to_contain_text("7-4-3-2-A")
+    expect(page.locator(".next-cards")).to_have_count(0)
+    assert not Showdown.objects.exists()
+
+
+def test_odds_that_are_dealt_narrow(open_page):
+    page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKhQsJh")
+    slot(page, "hand-1", 0).focus()
+    page.keyboard.type("*")
+    expect(page.locator("#verdict")).to_contain_text("(95 %)", timeout=60_000)
+    expect(page.locator("#tag-hand-0")).to_contain_text("%")
 
 
 def test_an_error_is_read_aloud_and_goes_with_its_cause(open_page):
-    page = open_page()
+    page = open_page(f"{DEALT}&pots=12&put-in-0=5")
+    expect(page.locator("#id_put-in-0_error")).to_contain_text("not both")
+    page.get_by_label("Pot", exact=True).fill("12x")
+    expect(page.locator("#id_pots_error")).to_contain_text("isn't an amount")
+    expect(page.locator("#said")).to_contain_text("isn't an amount")
+    expect(page.locator("#id_pots")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("HandA put in").fill("")
+    page.get_by_label("Pot", exact=True).fill("1250")
+    expect(page.locator(".totals")).to_contain_text("HandB 1,250")
+    expect(page.locator("#id_pots_error")).to_have_text("")
+    assert not Showdown.objects.exists()
+
+
+def test_cards_that_are_no_cards_are_shown_as_they_were_typed(open_page):
+    page = open_page("/showdown/?game=omaha-hilo&hand-0=AcKdJd1d&hand-1=5c5d6c7d")
+    expect(page.locator("#id_hand-0")).to_be_visible()
+    expect(page.locator("#id_hand-0_error")).to_contain_text("isn't a card")
     page.locator("#id_hand-0").fill("AcKdJd3d")
-    page.locator("#id_hand-1").fill("AcKcJc3c")
-    page.locator("#id_board").fill("Ah Kh 5s 2s Qd")
-    expect(page.locator("#id_hand-1_error")).to_contain_text("A♣ appears twice")
-    expect(page.locator("#said")).to_contain_text("A♣ appears twice")
-    expect(page.locator("#id_hand-1")).to_have_attribute("aria-invalid", "true")
-    page.locator("#id_hand-1").fill("TcKcJc3c")
-    expect(said(page)).to_be_visible()
-    expect(page.locator("#id_hand-1_error")).to_have_text("")
+    expect(page.locator("#tag-hand-0")).to_contain_text("%")
+
+
+def test_a_side_pot_with_names(open_page):
+    """Three names, three amounts: each is typed once, and nothing else is needed."""
+    page = open_page(
+        "/showdown/?game=omaha-hilo&players=3&hand-0=Ac3h9dTs&hand-1=KhQcJs8s&hand-2=QhQsJcTd"
+        "&board=2d5h7cKsKd"
+    )
+    for number, (name, amount) in enumerate({"Anna": "30", "Boris": "50", "Cem": "50"}.items()):
+        page.get_by_label(f"Name of player {number + 1}").fill(name)
+        if not number:
+            page.get_by_role("button", name="Chips").click()
+        page.locator(f"#id_put-in-{number}").fill(amount)
+    expect(page.locator(".totals")).to_contain_text("Boris 85")
+    expect(page.locator(".dealer-lines")).to_contain_text("Side pot, 40: Boris and Cem.")
+    expect(page.locator(".decisions")).to_contain_text("Side pot")
 
 
 def test_chips_and_the_button(open_page):
     line = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
-    page = open_page()
-    page.get_by_text("Paste a whole deal").first.click()
-    page.get_by_label("Paste a whole deal").fill(line)
-    page.get_by_role("button", name="Put it on the table").click()
-    expect(said(page)).to_have_text(SAID)
-    page.get_by_text("Chips: pots, all-ins, folds and the button").click()
+    page = open_page(f"/showdown/?line={line}")
+    expect(verdict(page)).to_have_text(SAID)
+    page.get_by_role("button", name="Chips").click()
     page.get_by_label("HandA put in").fill("500")
     page.get_by_label("HandB put in").fill("300")
     page.get_by_label("HandB has the button").check(force=True)
     expect(page.locator(".dealer-lines")).to_contain_text("200 back to HandA: nobody called it.")
     expect(page.locator(".totals")).to_contain_text("HandB 600")
+    expect(page).to_have_url(re.compile("button=seat-1"))
+
+
+def test_return_in_a_field_of_the_table_stores_nothing(open_page):
+    page = open_page(DEALT)
+    page.get_by_label("Name of player 2").fill("Boris")
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("Boris scoops")
+    page.get_by_role("button", name="Chips").click()
+    page.keyboard.type("1250")
+    page.keyboard.press("Enter")
+    expect(page.locator(".totals")).to_contain_text("Boris 1,250")
+    assert not Showdown.objects.exists()
+
+
+def test_cards_are_pasted_into_the_slots(open_page):
+    page = open_page(EMPTY)
+    slot(page, "hand-0", 0).click()
+    page.evaluate(
+        """text => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", text);
+          document.activeElement.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        }""",
+        "A♣ K♦, Jd 3d 5c5d6c7d Ah-Kh-5s-2s-Qd",
+    )
+    expect(verdict(page)).to_have_text(SAID)
 
 
 def test_a_stud_game_whose_deck_ran_out_shares_its_last_card(open_page):
     page = open_page("/showdown/?game=seven-card-stud")
-    page.locator("#id_board").fill("As")
-    for card in ["2c", "2d", "3c", "3d", "4c", "4d", "Ks", "Kh", "Qs", "Qh", "Js", "Jh"]:
-        page.locator(f'[data-card="{card}"]').click()
-    expect(said(page)).to_have_text("HandB wins with two pair, kings and queens")
+    slot(page, "board", 0).click()
+    tap(page, ["As"])
+    tap(page, ["2c", "2d", "3c", "3d", "4c", "4d", "Ks", "Kh", "Qs", "Qh", "Js", "Jh"])
+    expect(verdict(page)).to_have_text("HandB wins with two pair, kings and queens")
     expect(page.locator("#answer .board")).to_contain_text("Shared card")
 
 
 def test_boards_are_run_twice(open_page):
-    page = open_page("/showdown/?game=holdem")
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
-        page.get_by_label("Boards run").select_option("twice")
-    expect(page.locator("#table.htmx-request, #table.htmx-swapping")).to_have_count(0)
-    page.locator("#id_hand-0").fill("As Ac")
-    page.locator("#id_hand-1").fill("Ks Kc")
-    page.locator("#id_board").fill("2h 3h 4d 9c Xd")
-    page.locator("#id_board2").fill("2h 3h 4d 9c Kd")
+    page = open_page("/showdown/?game=holdem&runs=2&hand-0=AsAc&hand-1=KsKc")
+    tap(page, ["2h", "3h", "4d", "9c", "Td"])
+    slot(page, "board2", 0).click()
+    page.keyboard.type("2h3h4d9ckd")
     expect(page.locator("#table .card.twice")).to_have_count(0)
-    expect(said(page)).to_contain_text("run 2: HandB wins with three kings")
+    expect(verdict(page)).to_contain_text("run 2: HandB wins with three kings")
     expect(page.locator("#answer .board")).to_have_count(2)
 
 
-def test_a_fold_counts_without_chips(open_page):
-    page = open_page("/showdown/?line=HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd")
-    expect(said(page)).to_have_text(SAID)
-    page.get_by_text("Chips: pots, all-ins, folds and the button").click()
+def test_a_fold_and_a_muck_count_without_chips(open_page):
+    page = open_page(DEALT)
+    expect(verdict(page)).to_have_text(SAID)
+    page.get_by_role("button", name="Chips").click()
     page.get_by_label("HandB folded").check()
-    expect(said(page)).to_have_text("HandA wins: everyone else has folded")
+    expect(verdict(page)).to_have_text("HandA wins: everyone else has folded")
     expect(page.get_by_role("region", name="HandB")).to_contain_text("Folded")
+    page.get_by_label("HandB folded").uncheck()
+    page.get_by_role("button", name="Muck").last.click()
+    expect(verdict(page)).to_have_text("HandA wins: nobody else shows a hand")
 
 
 def test_combinations_unfold_in_their_place(open_page):
-    page = open_page()
-    page.get_by_role("button", name="Deal at random").click()
+    page = open_page(DEALT)
     page.locator("summary", has_text="All 60 combinations for high").first.click()
     expect(page.locator(".ranked").first.locator("> li")).to_have_count(60)
 
 
-def test_the_link_is_copied(open_page):
-    page = open_page(permissions=["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Deal at random").click()
+def test_the_ruling_is_copied_and_the_link_too(open_page):
+    page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"Omaha Hi/Lo. {SAID}.")
+    assert "HandA: A♣ K♦ J♦ 3♦" in copied
+    page.get_by_role("button", name="Settle").last.click()
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith(Showdown.objects.get().get_absolute_url())
 
 
+def test_the_ruling_prints_on_one_page(open_page):
+    page = open_page(DEALT)
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    pages = page.pdf(format="A4").count(b"/Type /Page\n")
+    assert pages == 1
+    page.emulate_media(media="print")
+    expect(verdict(page)).to_be_visible()
+    expect(page.locator(".felt")).not_to_be_visible()
+
+
 def test_nothing_is_loaded_from_another_host(open_page, live_server):
-    page = open_page()
+    page = open_page(EMPTY)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    page.get_by_role("button", name="Deal at random").click()
-    expect(said(page)).to_be_visible()
+    page.get_by_role("button", name="Deal me one").click()
+    expect(verdict(page)).to_be_visible()
     assert len(asked) > 4
     assert all(url.startswith(live_server.url) for url in asked)
 
 
 def test_nothing_is_wider_than_a_small_phone(open_page):
-    page = open_page(viewport={"width": 360, "height": 640})
+    page = open_page(EMPTY, viewport={"width": 360, "height": 640})
     page.get_by_label("Game").select_option("Six-card Omaha Hi/Lo")
-    expect(page.locator('[data-cards="6"]').first).to_be_visible()
-    page.get_by_role("button", name="Deal at random").click()
-    expect(said(page)).to_be_visible()
+    expect(page.locator('[data-cards="6"]').first).to_be_attached()
+    page.evaluate("document.querySelector('.actions [value=deal]').click()")
+    expect(verdict(page)).to_be_visible()
+    page.get_by_role("button", name="Chips").click()
     for path in ["", "rules/omaha-hilo/", "history/", "batches/", "account/sign-up/"]:
         if path:
             page.goto(f"/showdown/{path}")

@@ -14,6 +14,15 @@ class Browser(Client):
     def settle(self, typed, *, htmx=False, **more):
         return self.post("/showdown/", typed | more, headers=HTMX if htmx else {})
 
+    def press(self, typed):
+        """What a button shows that changes the table, without any script."""
+        return self.post("/showdown/", typed, follow=True)
+
+    def live(self, typed, dealing=None):
+        """What is said while cards are picked, in this round of dealing."""
+        address = f"/showdown/live/{dealing}/" if dealing else "/showdown/live/"
+        return self.get(address, typed, headers=HTMX)
+
 
 @pytest.fixture
 def visitor(db):

@@ -7,6 +7,7 @@ from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
 from tests.factories import random_deal
+from tests.odds.known import SPOTS
 
 
 def texts_of(deal):
@@ -86,32 +87,53 @@ def test_an_error_stands_beside_its_field_and_nothing_typed_is_lost(
 
 def test_a_pasted_line_is_put_on_the_table(visitor):
     line = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:9c-9d-9h-9s Board:Ah-Kh-5s-2s-Qd Pot:90"
-    page = visitor.settle({"line": line, "action": "read"}).text
+    page = visitor.press({"line": line, "action": "read"}).text
     assert 'value="5c 5d 6c 7d"' in page
     assert 'value="9c 9d 9h 9s"' in page
     assert 'value="90"' in page
     assert not Showdown.objects.exists()
 
 
-def test_a_pasted_line_that_cannot_be_read_says_where(visitor):
-    page = visitor.settle({"line": "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7z", "action": "read"}).text
-    assert "Character 34: “7z”" in page
+def test_what_of_a_pasted_text_has_no_place_is_marked_and_the_rest_lies_there(visitor):
+    page = visitor.settle({"line": "AcKdJd3d vs 5c5d6c7z", "action": "read"}).text
+    assert ">7z</mark>" in page
+    assert "“7z” isn&#x27;t a card: there is no suit z." in page
+    assert 'value="5c 5d 6c"' in page
+    assert "5c5d6c7z</textarea>" in page
+
+
+def test_another_game_that_a_pasted_text_fits_is_offered_and_read(visitor):
+    pasted = {"game": "omaha", "line": "As Kd vs Qh Qd on 2c 3d 5h 9s Th", "hand-0": "AcKdJd3d"}
+    page = visitor.settle(pasted | {"action": "read"}).text
+    assert "This looks like Texas Hold&#x27;em: two hands of two cards and a board of five." in page
+    assert 'value="AcKdJd3d"' in page
+    assert 'value="read:holdem"' in page
+    page = visitor.press(pasted | {"action": "read:holdem"}).text
+    assert 'value="2c 3d 5h 9s Th"' in page
+
+
+def test_names_and_chips_stay_where_the_text_says_nothing_of_them(visitor):
+    there = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
+    page = visitor.press(there | {"line": "AsKd vs QhQd", "action": "read"}).text
+    assert 'value="Anna"' in page
+    assert 'value="90"' in page
+    assert "2c3d5h9sTh" not in page
 
 
 def test_another_game_keeps_what_was_typed(visitor, typed):
-    page = visitor.settle(typed | {"game": "holdem", "players": "3", "action": "table"}).text
+    page = visitor.press(typed | {"game": "holdem", "players": "3", "action": "table"}).text
     assert 'value="AcKdJd3d"' in page
     assert 'name="hand-2"' in page
 
 
 def test_a_deal_at_random_fills_every_place(visitor):
-    page = visitor.settle({"game": "six-card-omaha", "players": "7", "action": "deal"}).text
+    page = visitor.press({"game": "six-card-omaha", "players": "7", "action": "deal"}).text
     assert page.count('data-cards="6"') == 7
-    assert 'value=""' not in page.split('class="picker"')[0].split('class="places"')[1]
+    assert page.count('<section class="player') == 7
 
 
 def test_clear_keeps_the_game_and_the_players(visitor, typed):
-    page = visitor.settle(typed | {"players": "5", "hand-4": "2h", "action": "clear"}).text
+    page = visitor.press(typed | {"players": "5", "hand-4": "2h", "action": "clear"}).text
     assert page.count('data-cards="4"') == 5
     assert "AcKdJd3d" not in page
 
@@ -162,3 +184,129 @@ def test_a_form_from_elsewhere_is_refused(db, typed):
 
 def test_the_site_leads_to_the_table(visitor):
     assert visitor.get("/").url == "/showdown/"
+
+
+def test_the_same_deal_settled_later_is_the_same_record(visitor, typed):
+    first = visitor.settle(typed)
+    visitor.settle(typed | {"hand-1": "5c 5d 6c 8d"})
+    assert visitor.settle(typed).url == first.url
+    assert Showdown.objects.count() == 2
+
+
+def test_other_chips_make_another_record(visitor, typed):
+    urls = {visitor.settle(typed | chips).url for chips in ({}, {"pots": "90"}, {"pots": "91"})}
+    assert len(urls) == 3
+    assert visitor.settle(typed | {"pots": "90"}).url in urls
+    assert Showdown.objects.count() == 3
+
+
+def test_two_people_each_have_their_own_record_of_a_deal(visitor, owner, typed):
+    assert visitor.settle(typed).url != owner.settle(typed).url
+
+
+def test_a_note_is_kept_with_the_deal_and_may_be_replaced(visitor, typed):
+    visitor.settle(typed | {"note": "Friday, table two"})
+    visitor.settle(typed)
+    assert Showdown.objects.get().note == "Friday, table two"
+    visitor.settle(typed | {"note": " Saturday "})
+    assert Showdown.objects.get().note == "Saturday"
+
+
+def test_a_note_is_for_who_wrote_it(visitor, stranger, typed):
+    address = visitor.settle(typed | {"note": "Friday, table two"}).url
+    assert "Friday" in visitor.get(address).text
+    assert "Friday" not in stranger.get(address).text
+
+
+def test_what_is_being_picked_is_answered_and_not_stored(visitor, typed):
+    answer = visitor.live(typed)
+    assert "HandB scoops" in answer.text
+    assert "<html" not in answer.text
+    assert not Showdown.objects.exists()
+
+
+def test_the_address_alone_shows_the_ruling(visitor, typed):
+    page = visitor.get("/showdown/", typed).text
+    assert "HandB scoops" in page
+    assert not Showdown.objects.exists()
+
+
+@pytest.mark.parametrize("spot", SPOTS, ids=str)
+def test_before_the_last_card_the_odds_stand_beside_each_hand(visitor, spot):
+    game, hands, board, boards, shares, *_ = spot
+    typed = {f"hand-{seat}": hand for seat, hand in enumerate(hands.split())}
+    typed |= {"game": game, "players": str(len(typed)), "board": board}
+    said = visitor.live(typed).text
+    assert f"Exact, {boards:,} boards" in said
+    for share in shares:
+        assert f"<strong>{100 * share / boards:.2f} %</strong>" in said
+    assert ('class="next-cards"' in said) == bool(board)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "The odds come with the last hand"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "As3d4c5d"}, "A♠ appears twice"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "*"}, "Dealing this spot"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "2c 3d 4c ?"}, "deals"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "dead_cards": "Ah"}, "962,598 boards"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "dead_cards": "As"}, "A♠ appears twice"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "1000"}, "420 chips"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "x"}, "isn&#x27;t an amount"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "mucked"}, "The odds come with the last hand"),
+        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d"}, "The odds come"),
+        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d4c"}, "Dealing this spot"),
+    ],
+)  # fmt: skip
+def test_what_is_said_before_the_last_card(visitor, typed, said):
+    assert said in visitor.live({"game": "omaha-hilo"} | typed).text
+
+
+def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
+    typed = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
+    assert visitor.live(typed).context["answer"].next_round == 1
+    said = visitor.live(typed, 1)
+    assert "Exact, 1,560 deals" in said.text
+    assert said.context["answer"].next_round == 0
+
+
+def test_live_answers_have_a_limit_of_their_own(visitor, typed, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"live": (1, 60)}
+    assert [visitor.live(typed).status_code for _ in range(2)] == [200, 429]
+
+
+def test_a_player_who_goes_takes_cards_and_chips_along(visitor, typed):
+    more = {"players": "3", "hand-2": "9c9d9h9s", "label-2": "Cem", "put-in-2": "7"}
+    page = visitor.press(typed | more | {"button": "seat-2", "action": "remove-0"})
+    said = {name: page.context["form"][name].value() for name in ("hand-0", "hand-1", "label-1")}
+    assert said == {"hand-0": "5c 5d 6c 7d", "hand-1": "9c9d9h9s", "label-1": "Cem"}
+    assert page.context["chips"]["put-in-1"].value() == "7"
+    assert page.context["chips"]["button"].value() == "seat-1"
+    assert page.context["form"].seating.players == 2
+
+
+@pytest.mark.parametrize("action", ["remove-9", "remove-x", "remove-", "nonsense", "remove-٣"])
+def test_a_button_that_is_not_there_changes_nothing(visitor, typed, action):
+    page = visitor.press(typed | {"action": action}).text
+    assert 'value="AcKdJd3d"' in page
+
+
+def test_an_example_is_on_the_table_of_who_is_new_and_goes_with_the_game(visitor):
+    page = visitor.get("/showdown/")
+    assert "This deal is an example" in page.text
+    example = {"game": "razz", "example": "omaha-hilo", "hand-0": "AcKdJd3d", "action": "table"}
+    assert not visitor.press(example).context["form"]["hand-0"].value()
+
+
+def test_the_last_game_is_on_the_table_of_who_comes_back(visitor, typed):
+    visitor.live(typed | {"game": "badugi"})
+    page = visitor.get("/showdown/")
+    assert page.context["game"].slug == "badugi"
+    assert "This deal is an example" not in page.text
+
+
+@pytest.mark.parametrize("game", ["bridge", "", "<b>"])
+def test_a_remembered_game_that_is_none_is_forgotten(visitor, game):
+    visitor.cookies["game"] = game
+    assert visitor.get("/showdown/").context["game"].slug == "omaha-hilo"

@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 
-from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet
-from showdown.evaluator.wagers import Wagers, collect
+from showdown.evaluator.wagers import Hands, Wagers, collect
 from showdown.notation.wager_words import (
     NAME,
     Amount,
@@ -35,17 +34,30 @@ def put_in_field(seat: int) -> str:
     return f"put-in-{seat}"
 
 
+def button_at(seat: int) -> str:
+    """What says that the button is there, whatever the player is called."""
+    return f"seat-{seat}"
+
+
 def fold_field(seat: int) -> str:
     return f"fold-{seat}"
 
 
 class Seat(NamedTuple):
-    """The fields of one player."""
+    """The fields of one player; `button` is the value that puts the button there."""
 
     label: str
     put_in: forms.BoundField
     fold: forms.BoundField
-    button: forms.BoundField
+    button: str
+    has_button: bool
+
+
+def _seats_with_button(labels: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each seat by its number, and by its label."""
+    for seat, label in enumerate(labels):
+        yield button_at(seat), label
+        yield label, label
 
 
 class _ChipsText(ABC, forms.CharField):
@@ -105,7 +117,7 @@ class RakeField(_ChipsText):
 
 
 class ChipsForm(forms.Form):
-    """What is at stake in the deal; without one the form just shows what was typed.
+    """What is at stake in a deal or a spot; without one the form just shows what was typed.
 
     A valid one has its `wagers`, None where nothing is said about chips and nobody has folded.
     """
@@ -123,14 +135,14 @@ class ChipsForm(forms.Form):
     )
     clockwise = forms.CharField(required=False, max_length=MOST_TYPED, widget=forms.HiddenInput)
 
-    def __init__(self, typed: Typed, *, labels: Sequence[str], deal: Deal | None = None) -> None:
-        super().__init__(typed if deal else None, initial=dict(typed))
+    def __init__(self, typed: Typed, *, labels: Sequence[str], table: Hands | None = None) -> None:
+        super().__init__(typed if table else None, initial=dict(typed))
         self.typed = typed
         self.labels = labels
-        self.deal = deal
+        self.table = table
         self.wagers: Wagers | None = None
         self.fields["button"] = forms.ChoiceField(
-            required=False, choices=[("", "no seat"), *((label, label) for label in labels)]
+            required=False, choices=[("", "no seat"), *_seats_with_button(labels)]
         )
         for seat, label in enumerate(labels):
             self.fields[put_in_field(seat)] = AmountField(f"{label} put in", inputmode="decimal")
@@ -147,7 +159,15 @@ class ChipsForm(forms.Form):
     @property
     def seats(self) -> Iterator[Seat]:
         for seat, label in enumerate(self.labels):
-            yield Seat(label, self[put_in_field(seat)], self[fold_field(seat)], self["button"])
+            put_in, fold, button = self[put_in_field(seat)], self[fold_field(seat)], button_at(seat)
+            has_button = self["button"].value() in (label, button)
+            yield Seat(label, put_in, fold, button, has_button)
+
+    @property
+    def says_more(self) -> bool:
+        """Whether anything was typed beside the pot and what is said seat by seat."""
+        names = ("away", "unit", "dead", "rake", "jackpot")
+        return any(self.typed.get(name) for name in names)
 
     @property
     def is_used(self) -> bool:
@@ -159,8 +179,8 @@ class ChipsForm(forms.Form):
         if not self.errors:
             try:
                 self.wagers = self._wagers()
-                if self.wagers and self.deal:
-                    collect(self.wagers, self.deal)
+                if self.wagers and self.table:
+                    collect(self.wagers, self.table)
             except InvalidWagers as error:
                 self.add_error(self._field_of(error), error_text(error))
         return cleaned
@@ -180,11 +200,18 @@ class ChipsForm(forms.Form):
             put_in=put_in,
             dead=chips["dead"],
             folded=(*folded, *chips["away"]),
-            button=chips["button"] or None,
+            button=self._button or None,
             seats=tuple(filter(None, chips["clockwise"].split(","))),
             unit=chips["unit"],
             rake=self._rake(),
         )
+
+    @property
+    def _button(self) -> str:
+        """The label of who has the button."""
+        seats = dict(zip(map(button_at, range(len(self.labels))), self.labels, strict=True))
+        chosen = self.cleaned_data["button"]
+        return chosen if chosen in self.labels else seats.get(chosen, "")
 
     def _rake(self) -> WrittenRake | None:
         rake, jackpot = self.cleaned_data["rake"], self.cleaned_data["jackpot"]

@@ -18,10 +18,12 @@ from showdown.evaluator.deals import (
 )
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.spots import DEAD
 from showdown.pages.seating import Seating, Typed
 from showdown.words.errors import error_text
 
 MOST_TYPED = 300
+DEAD_CARDS = "dead_cards"
 _RUNS = list(enumerate(("once", "twice", "three times")[:MOST_RUNS], 1))
 
 
@@ -40,7 +42,7 @@ class CardsField(forms.CharField):
         super().__init__(required=False, label=label, max_length=MOST_TYPED)
         self.x_is_ten = x_is_ten
         self.widget.attrs |= {
-            "data-cards": count,
+            "data-cards": count or False,
             "autocomplete": "off",
             "autocapitalize": "none",
             "autocorrect": "off",
@@ -77,9 +79,11 @@ class TableForm(forms.Form):
 
     def __init__(self, typed: Typed, *, seating: Seating, checked: bool = False) -> None:
         initial = {**typed, "game": seating.game.slug, "players": seating.players}
-        super().__init__(typed if checked else None, initial=initial | {"runs": seating.runs})
         self.typed = typed
         self.seating = seating
+        names = {label_field(seat): label for seat, label in enumerate(self.labels)}
+        initial |= names | {"runs": seating.runs}
+        super().__init__({**typed, **names} if checked else None, initial=initial)
         if not seating.game.boards:
             del self.fields["runs"]
         self._set_players(seating.game)
@@ -87,6 +91,7 @@ class TableForm(forms.Form):
             self._add_seat(seat)
         for name, label, count in seating.places:
             self._add_board(name, label, count)
+        self.fields[DEAD_CARDS] = CardsField(label="Dead cards", x_is_ten=seating.game.x_is_ten)
         for name, field in self.fields.items():
             field.widget.attrs["aria-describedby"] = f"id_{name}_error"
 
@@ -102,9 +107,17 @@ class TableForm(forms.Form):
             label=self.label_of(seat), count=self.seating.hole, x_is_ten=game.x_is_ten
         )
         self.fields[label_field(seat)] = forms.CharField(
-            required=False, max_length=LONGEST_LABEL, widget=forms.HiddenInput
+            required=False,
+            label=f"Name of player {seat + 1}",
+            max_length=LONGEST_LABEL,
+            widget=forms.TextInput(
+                attrs={
+                    "autocomplete": "off",
+                    "spellcheck": "false",
+                    "data-default": default_label(seat),
+                }
+            ),
         )
-        self.initial.setdefault(label_field(seat), self.label_of(seat))
 
     def _add_board(self, name: str, label: str, count: int) -> None:
         game = self.seating.game
@@ -129,7 +142,7 @@ class TableForm(forms.Form):
         return tuple(map(self.label_of, range(self.seating.players)))
 
     @property
-    def seats(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
+    def hands(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
         """For each seat the field of its cards, and that of its label."""
         for seat in range(self.seating.players):
             yield self[hand_field(seat)], self[label_field(seat)]
@@ -147,6 +160,11 @@ class TableForm(forms.Form):
             except InvalidDeal as error:
                 self.add_error(self._field_of(error), error_text(error))
         return cleaned
+
+    def refuse(self, error: InvalidDeal) -> None:
+        """Let this be all that is wrong."""
+        self.errors.clear()
+        self.add_error(self._field_of(error), error_text(error))
 
     def _deal(self) -> Deal:
         """The deal that was typed. Raises InvalidDeal."""
@@ -169,4 +187,4 @@ class TableForm(forms.Form):
             return error.field.lower()
         if error.field in self.labels:
             return hand_field(self.labels.index(error.field))
-        return None
+        return DEAD_CARDS if error.field == DEAD else None

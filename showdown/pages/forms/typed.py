@@ -3,12 +3,18 @@
 from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.deals import MUCKED, Deal
 from showdown.evaluator.wagers import Wagers
+from showdown.notation.pasted.result import Pasted
 from showdown.notation.submission import Submission
 from showdown.notation.wager_words import quoted, wagers_words
 from showdown.pages.forms.chips import fold_field, put_in_field
-from showdown.pages.forms.table import hand_field, label_field
-from showdown.pages.seating import board_name
+from showdown.pages.forms.table import DEAD_CARDS, hand_field, label_field
+from showdown.pages.seating import Typed, board_name
 from showdown.words.amounts import amount_text
+
+_CHIPS = [
+    *("pots", "away", "dead", "rake", "jackpot", "button", "clockwise", "unit"),
+    *("put-in-", "fold-"),
+]
 
 
 def typed_submission(submission: Submission) -> dict[str, str]:
@@ -16,6 +22,37 @@ def typed_submission(submission: Submission) -> dict[str, str]:
     deal, wagers, rules = submission
     typed = typed_deal(deal) | {"rules": rules.slug}
     return typed | (typed_wagers(wagers, deal.labels) if wagers else {})
+
+
+def typed_pasted(pasted: Pasted, typed: Typed) -> dict[str, str]:
+    """What lies on the table after something was pasted: where it says nothing, what lay there."""
+    game = pasted.game
+    runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
+    fields = _kept(pasted, typed) | {"game": game.slug, "runs": str(runs)}
+    if pasted.rules:
+        fields["rules"] = pasted.rules.slug
+    if pasted.hands:
+        fields["players"] = str(max(len(pasted.hands), min(2, game.players[-1])))
+    for seat, hand in enumerate(pasted.hands):
+        fields[hand_field(seat)] = hand.text
+        if hand.label:
+            fields[label_field(seat)] = hand.label
+    for place, board in enumerate(pasted.boards):
+        fields[board_name(place)] = _cards(board)
+    if pasted.dead:
+        fields[DEAD_CARDS] = _cards(pasted.dead)
+    if pasted.wagers:
+        fields |= typed_wagers(pasted.wagers, pasted.labels)
+    return fields
+
+
+def _kept(pasted: Pasted, typed: Typed) -> dict[str, str]:
+    """Names stay where the text has none, chips where it says nothing of them."""
+    gone = ["board", "line", "action", "note", "example", "csrf"]
+    gone += ["hand-", DEAD_CARDS] if pasted.hands else []
+    gone += ["label-"] if any(hand.label for hand in pasted.hands) else []
+    gone += _CHIPS if pasted.wagers else []
+    return {name: text for name, text in typed.items() if not name.startswith(tuple(gone))}
 
 
 def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:

@@ -6,16 +6,21 @@ from django.http import Http404, HttpResponse
 from django.views.generic import DetailView, TemplateView
 
 from showdown.models import Showdown
+from showdown.models.people import person_of
 from showdown.notation.deal_line import line_of, verdict
 from showdown.pages.forms.combinations import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.presentation import present, show_combinations
+from showdown.pages.previews import preview_of
 from showdown.pages.views.requests import PageRequest
 from showdown.words.games import rules_text
 
 
 class Result(DetailView):
-    """A stored deal. Anyone who has its address can read it: the address can't be guessed."""
+    """A stored deal. Anyone who has its address can read it: the address can't be guessed.
+
+    The note is for whoever wrote it.
+    """
 
     model = Showdown
     template_name = "showdown/showdown.html"
@@ -23,10 +28,13 @@ class Result(DetailView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         submission = self.object.submission
+        shown = present(self.object.settlement)
         return super().get_context_data(
-            shown=present(self.object.settlement),
+            shown=shown,
+            preview=preview_of(self.request, self.object, shown),
             line=line_of(submission),
             typed=typed_submission(submission),
+            note=self.object.note if self.object.is_of(person_of(self.request)) else "",
             **kwargs,
         )
 

@@ -1,141 +1,169 @@
-"""The table: a form that takes the cards, and says who wins."""
+"""The table: it takes the cards, and says how likely, and who wins. What is settled is stored."""
 
-import random
-from collections.abc import Callable
+from collections.abc import Collection
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.generic import View
-from django_htmx.http import retarget
 
-from showdown.evaluator.games import GAMES
+from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.models import NotStored
-from showdown.notation.submission import Submission
-from showdown.pages.forms.chips import ChipsForm
-from showdown.pages.forms.line import LineForm
-from showdown.pages.forms.table import TableForm
-from showdown.pages.forms.typed import typed_deal, typed_submission
-from showdown.pages.presentation import present
+from showdown.models.showdown import LONGEST_NOTE
+from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
+from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, without_example
+from showdown.pages.finding import GameField, played, remember_game
+from showdown.pages.forms.paste import PasteForm, game_to_read, wants_reading
+from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.seating import Seating, Typed
 from showdown.pages.views.recording import record_once
 from showdown.pages.views.requests import PageRequest
-from showdown.pages.worked_examples import shuffled_deal
 from showdown.words.games import rules_text
 
 _TEMPLATE = "showdown/table.html"
-_KEPT = ("game", "players", "runs", "rules")
-_RULES = "rules"
+_RULES, _GAME, _PASTED = "rules", "game", "line"
+_REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
+"""What is remembered in a cookie, which needs no database, and what it may be."""
 _YEAR = 365 * 24 * 3600
 
 
 class Table(View):
-    """Shows the form, and does with it what the button says that was pressed."""
+    """Shows what lies on the table, which is in the address; what is sent to be settled is stored.
+
+    A button that changes the table, and no script takes care of it, leads to another address.
+    """
 
     def get(self, request: PageRequest) -> HttpResponse:
-        typed, line = _with_line_read(_typed(request))
-        return self._shown(request, typed, line)
+        typed, paste = _with_paste_read(_typed(request))
+        if _GAME not in typed:
+            typed |= _to_begin_with(request)
+        if "action" in typed and paste.is_finished and not request.htmx:
+            return _at_its_address(typed)
+        return _remembering(self._shown(request, typed, paste), request, typed)
 
     def post(self, request: PageRequest) -> HttpResponse:
-        typed, line = _with_line_read(_typed(request))
-        if line.errors:
-            return self._shown(request, typed, line)
-        actions: dict[str, Callable[[PageRequest, Typed], HttpResponse]] = {
-            "read": self._shown,
-            "table": self._shown,
-            "deal": self._dealt,
-            "clear": self._cleared,
-        }
-        response = actions.get(request.POST.get("action", ""), self._settled)(request, typed)
+        typed, paste = _with_paste_read(_typed(request))
+        if not paste.is_finished:
+            return self._shown(request, typed, paste)
+        is_settled = typed.get("action", "settle") == "settle"
+        response = self._settled(request, typed) if is_settled else _at_its_address(typed)
         return _remembering(response, request, typed)
 
-    def _dealt(self, request: PageRequest, typed: Typed) -> HttpResponse:
-        seating = Seating.asked(typed)
-        deal = shuffled_deal(Seating(seating.game, seating.players), random.SystemRandom())
-        return self._shown(request, {**typed, **typed_deal(deal, labels=False)})
-
-    def _cleared(self, request: PageRequest, typed: Typed) -> HttpResponse:
-        return self._shown(request, {name: typed[name] for name in _KEPT if name in typed})
-
     def _settled(self, request: PageRequest, typed: Typed) -> HttpResponse:
-        table = TableForm(typed, seating=Seating.asked(typed), checked=True)
-        deal = table.deal if table.is_valid() else None
-        chips = ChipsForm(typed, labels=table.labels, deal=deal)
-        if deal is None or not chips.is_valid():
-            return self._answered(request, table, chips)
-        return self._told(request, table, chips, Submission(deal, chips.wagers, chips.rule_set))
-
-    def _told(
-        self, request: PageRequest, table: TableForm, chips: ChipsForm, submission: Submission
-    ) -> HttpResponse:
         """The result: as a page of its own, or in this one if it is wanted here, or not stored."""
+        answer = ruling_on(typed)
+        if answer.submission is None:
+            return _answered(request, typed, answer, is_refused=True)
         not_stored = False
         try:
-            showdown = record_once(request, submission)
+            showdown = record_once(request, answer.submission, _note(typed))
         except NotStored as error:
             showdown, not_stored = error.showdown, True
         if not (request.htmx or not_stored):
             return redirect(showdown)
-        shown = present(showdown.settlement)
-        told = {"showdown": showdown, "not_stored": not_stored, "shown": shown}
-        return self._answered(request, table, chips, **told)
+        return _answered(request, typed, answer, showdown=showdown, not_stored=not_stored)
 
-    def _answered(
-        self, request: PageRequest, table: TableForm, chips: ChipsForm, **result: Any
-    ) -> HttpResponse:
-        context = _context(table, chips, LineForm(game=table.seating.game)) | result
-        part = "#answer" if request.htmx else ""
-        return render(request, _TEMPLATE + part, context)
+    def _shown(self, request: PageRequest, typed: Typed, paste: PasteForm) -> HttpResponse:
+        """The table as it lies there; of it alone a part, where a script asks for one."""
+        if request.htmx:
+            after = changed(typed, typed.get("action", ""))
+            return render(
+                request, f"{_TEMPLATE}#table", _context(request, after, answer_to(after), paste)
+            )
+        return render(request, _TEMPLATE, _context(request, typed, answer_to(typed), paste))
 
-    def _shown(
-        self, request: PageRequest, typed: Typed, line: LineForm | None = None
-    ) -> HttpResponse:
-        """The form with what was typed, nothing of it judged but a pasted line."""
-        seating = Seating.asked(typed)
-        table = TableForm(typed, seating=seating)
-        chips = ChipsForm(typed, labels=table.labels)
-        context = _context(table, chips, line or LineForm(game=seating.game))
-        if not request.htmx:
-            return render(request, _TEMPLATE, context)
-        return retarget(render(request, f"{_TEMPLATE}#table", context), "#table")
+
+class Live(View):
+    """What is said to the cards while they are being picked. Nothing is stored.
+
+    With a round in the address, odds that can't be counted are found by dealing.
+    """
+
+    def get(self, request: PageRequest, dealing: int = 0) -> HttpResponse:
+        typed = _typed(request)
+        response = _answered(request, typed, answer_to(typed, dealing=dealing))
+        return _remembering(response, request, typed)
 
 
 def _typed(request: PageRequest) -> dict[str, str]:
     """What was typed; the rule set is the one last used here, where none is named."""
     typed = (request.POST if request.method == "POST" else request.GET).dict()
-    return {_RULES: request.COOKIES.get(_RULES, WSOP_2024.slug)} | typed
+    remembered = request.COOKIES.get(_RULES, "")
+    rules = remembered if remembered in RULE_SETS else WSOP_2024.slug
+    return {_RULES: rules} | without_example(typed)
+
+
+def _to_begin_with(request: PageRequest) -> dict[str, str]:
+    """The game played last, or to who is new an example."""
+    game = request.COOKIES.get(_GAME, "")
+    if game in GAMES or len(request.GET):
+        return {_GAME: game if game in GAMES else OMAHA_HILO.slug}
+    return with_example()
+
+
+def _note(typed: Typed) -> str:
+    return typed.get("note", "").strip()[:LONGEST_NOTE]
+
+
+def _at_its_address(typed: Typed) -> HttpResponse:
+    after = changed(typed, typed.get("action", ""))
+    return redirect(f"{reverse('table')}?{query_of(after)}")
 
 
 def _remembering(response: HttpResponse, request: PageRequest, typed: Typed) -> HttpResponse:
-    """The rule set is remembered in a cookie: it needs no database."""
-    rules = typed[_RULES]
-    if rules in RULE_SETS and rules != request.COOKIES.get(_RULES, WSOP_2024.slug):
-        secure = request.is_secure()
-        response.set_cookie(_RULES, rules, _YEAR, secure=secure, httponly=True, samesite="Lax")
+    for name, known in _REMEMBERED.items():
+        said = typed.get(name, "")
+        if said in known and said != request.COOKIES.get(name) and EXAMPLE not in typed:
+            secure = request.is_secure()
+            response.set_cookie(name, said, _YEAR, secure=secure, httponly=True, samesite="Lax")
+    if EXAMPLE not in typed:
+        remember_game(response, request, typed.get(_GAME, ""))
     return response
 
 
-def _with_line_read(typed: dict[str, str]) -> tuple[dict[str, str], LineForm]:
-    """What was typed, a deal that was pasted in its fields; and the form of what was pasted."""
+def _with_paste_read(typed: dict[str, str]) -> tuple[dict[str, str], PasteForm]:
+    """What was typed, what was pasted in its fields; and the form of what was pasted."""
     game = Seating.asked(typed).game
-    line = LineForm(typed, game=game)
-    line.full_clean()
-    if not line.submission:
-        return typed, line
-    read = typed_submission(line.submission)
-    if not line.submission.wagers:
-        read = typed | read | {_RULES: typed[_RULES]}
-    return read, LineForm(game=game)
+    if not (typed.get(_PASTED, "").strip() and wants_reading(typed)):
+        return typed, PasteForm(game=game)
+    paste = PasteForm(typed, game=game_to_read(typed, game))
+    paste.full_clean()
+    pasted = paste.pasted
+    if pasted is None or pasted.is_empty:
+        return typed, paste
+    read = {_RULES: typed[_RULES]} | typed_pasted(pasted, typed)
+    read |= {name: typed[name] for name in ("action", "note") if name in typed}
+    return read, paste if not paste.is_finished else PasteForm(game=pasted.game)
 
 
-def _context(table: TableForm, chips: ChipsForm, line: LineForm) -> dict[str, Any]:
-    game = table.seating.game
+def _answered(request: PageRequest, typed: Typed, answer: Answer, **result: Any) -> HttpResponse:
+    paste = PasteForm(game=answer.table.seating.game)
+    part = "#answer" if request.htmx else ""
+    return render(request, _TEMPLATE + part, _context(request, typed, answer, paste) | result)
+
+
+def _context(
+    request: PageRequest, typed: Typed, answer: Answer, paste: PasteForm
+) -> dict[str, Any]:
+    game = answer.table.seating.game
     return {
-        "form": table,
-        "chips": chips,
-        "paste": line,
+        "answer": answer,
+        "form": answer.table,
+        "chips": answer.chips,
+        "shown": answer.shown,
+        "odds": answer.odds,
+        "tags": answer.tags,
+        "seats": list(zip(answer.table.hands, answer.chips.seats, answer.tags, strict=False)),
+        "boards": list(
+            zip(answer.table.boards, answer.tags[answer.table.seating.players :], strict=True)
+        ),
+        "paste": paste,
         "game": game,
+        "find_game": GameField(game, played(request)),
+        "fewest": fewest_cards(game),
+        "example": typed.get(EXAMPLE, ""),
+        "note": _note(typed),
         "rules_text": rules_text(game),
-        "games": GAMES,
     }

@@ -1,0 +1,89 @@
+"""Whether a hand that was read can be judged."""
+
+from collections.abc import Mapping
+
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
+
+
+def judgeable(hand: LoggedHand) -> ReadHand:
+    """The hand, or why it can't be judged."""
+    folded = set(hand.folded)
+    still_in = [name for name in hand.seats if name not in folded]
+    if len(still_in) < 2:
+        return _skipped(hand, Skip.NO_SHOWDOWN)
+    unseen = [name for name in still_in if name not in hand.hands]
+    if len(unseen) == len(still_in):
+        return _skipped(hand, Skip.CARDS_NOT_SHOWN, "nobody shows")
+    for name in unseen:
+        if hand.paid.get(name) and not has_pot_alone(hand, name):
+            return _skipped(hand, Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
+    if missing := _missing_cards(hand):
+        return _skipped(hand, Skip.CUT_OFF, missing)
+    if hand.pots and (fault := _does_not_add_up(hand)):
+        return _skipped(hand, Skip.DOES_NOT_ADD_UP, fault)
+    return hand
+
+
+def has_pot_alone(hand: LoggedHand, name: str) -> bool:
+    """Whether this player put in more than all who showed, and so may win a pot without showing."""
+    put_in = hand.contributions
+    shown = [put_in.get(each, 0) for each in hand.hands if each not in hand.folded]
+    return put_in.get(name, 0) > max(shown, default=0)
+
+
+def dead_antes(
+    antes: Mapping[str, int], live: dict[str, int], seats: tuple[str, ...], folded: set[str]
+) -> int:
+    """What of the antes nobody had to match; the others are added to the `live` chips.
+
+    Where somebody is still in who posted none, one player posted for all.
+    """
+    if not all(name in antes or name in folded for name in seats):
+        return sum(antes.values())
+    for name, amount in antes.items():
+        live[name] = live.get(name, 0) + amount
+    return 0
+
+
+def in_pots(contributions: Mapping[str, int], dead: int) -> int:
+    """All that is in the pots, once what nobody called has gone back."""
+    amounts = sorted([0, 0, *contributions.values()])
+    return sum(amounts) + dead - (amounts[-1] - amounts[-2])
+
+
+def amount_text(amount: int, decimals: int) -> str:
+    return f"{amount // 100}.{amount % 100:02}" if decimals else str(amount)
+
+
+def _skipped(hand: LoggedHand, reason: Skip, detail: str = "") -> SkippedHand:
+    return SkippedHand(origin=hand.origin, reason=reason, detail=detail)
+
+
+def _missing_cards(hand: LoggedHand) -> str:
+    """What is missing of the boards; a board with too many cards is the deal's mistake."""
+    needed = hand.game.boards
+    if not needed:
+        return ""
+    if not hand.boards:
+        return "there is no board"
+    count = len(needed)
+    for place, board in enumerate(hand.boards):
+        if len(board) < needed[place % count]:
+            return f"a board has {len(board)} cards"
+    return "" if len(hand.boards) % count == 0 else "a board is missing"
+
+
+def _does_not_add_up(hand: LoggedHand) -> str:
+    """What was put in, where it is not what the log says twice: as its pots, and as paid out.
+
+    Where those two differ, the log contradicts itself, which is for an audit to say. Some logs
+    leave out of the pots what the house took.
+    """
+    put_in = in_pots(hand.contributions, hand.dead)
+    taken = hand.rake + hand.jackpot
+    stated = sum(hand.pots)
+    as_stated = (stated, stated + taken)
+    if put_in in as_stated or sum(hand.paid.values()) + taken not in as_stated:
+        return ""
+    said = amount_text(stated, hand.decimals)
+    return f"the pots have {said}, and {amount_text(put_in, hand.decimals)} was put in"

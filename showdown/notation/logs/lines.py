@@ -1,0 +1,95 @@
+"""The lines of a log, from bytes in whatever encoding, in bounded memory."""
+
+import re
+from codecs import getincrementaldecoder
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from showdown.notation.encodings import SAMPLE, utf_16_of
+
+LONGEST = 1 << 20
+"""No hand has more characters, and no line more bytes."""
+
+_SLICE = 256 << 10
+_HEAD = 64
+_MARKS = re.compile("^\ufeff+", re.MULTILINE)
+
+
+def lines_of_log(blocks: Iterable[bytes]) -> Iterator[list[str]]:
+    """All lines without their endings, some at a time; what they are does not depend on `blocks`.
+
+    A line ends with a line feed, a carriage return, or both. What is no UTF-8 is read as the
+    encoding that Windows had before, line by line. Of a line that is too long nothing is left but
+    how it begins, and that it is longer than LONGEST.
+    """
+    pending = b""
+    for chunk in _as_utf_8(blocks):
+        data = pending + chunk
+        end = max(data.rfind(b"\n") + 1, data.rfind(b"\r", 0, len(data) - 1) + 1)
+        pending = data[end:]
+        if end:
+            yield _lines(data[:end])
+        if len(pending) > LONGEST + _SLICE:
+            pending = pending[: LONGEST + 1]
+    if pending:
+        yield _lines(pending)
+
+
+def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """The blocks in small parts, and as UTF-8 if they begin like UTF-16."""
+    parts = _parts(blocks)
+    head = next(parts, b"")
+    encoding = utf_16_of(head[:SAMPLE])
+    if not encoding:
+        yield from chain((head,), parts)
+        return
+    decode = getincrementaldecoder(encoding)("replace").decode
+    for part in chain((head,), parts):
+        yield decode(part).encode()
+    yield decode(b"", final=True).encode()
+
+
+def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes in parts that are neither small nor large."""
+    waiting = bytearray()
+    for block in blocks:
+        for start in range(0, len(block), _SLICE):
+            waiting += block[start : start + _SLICE]
+            if len(waiting) >= _SLICE:
+                yield bytes(waiting)
+                waiting.clear()
+    if waiting:
+        yield bytes(waiting)
+
+
+def _lines(data: bytes) -> list[str]:
+    """The lines in this text, which ends with one."""
+    if len(data) > LONGEST:
+        data = b"".join(map(_shortened, data.splitlines(keepends=True)))
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = b"".join(_recoded(line) for line in data.splitlines(keepends=True)).decode()
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\ufeff" in text:
+        text = _MARKS.sub("", text)
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _shortened(line: bytes) -> bytes:
+    text = line.rstrip(b"\r\n")
+    if len(text) <= LONGEST:
+        return line
+    return text[:_HEAD].ljust(_HEAD + LONGEST, b"\0") + line[len(text) :]
+
+
+def _recoded(line: bytes) -> bytes:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return line.decode("cp1252", "replace").encode()
+    return line

@@ -1,0 +1,43 @@
+"""What a format of hand histories is: how a hand begins in it, and how it is read."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
+
+LONGEST_NAME = 100
+"""Of a longer name of a hand or a table, only so much is kept."""
+
+
+class LogFormat(NamedTuple):
+    """One format, by its `name`.
+
+    `begins(line, piece)` is whether a hand begins at this line. `piece` are the lines from where
+    the last hand of this format began, empty where none has begun yet, and None inside a hand of
+    another format. It is asked about lines that begin with one of the `prefixes`, and about all of
+    them where no hand has begun.
+
+    `read(lines, number)` reads what was written from such a line to the next one, or to the end of
+    the log: a hand, and whatever follows it. `number` is that of the first line. It raises nothing.
+    """
+
+    name: str
+    prefixes: tuple[str, ...]
+    begins: Callable[[str, Sequence[str] | None], bool]
+    read: Callable[[Sequence[str], int], Iterator[ReadHand]]
+
+
+class Unreadable(ValueError):
+    """A hand that can't be read. Its message is one short clause."""
+
+
+def unreadable(origin: Origin, detail: str) -> SkippedHand:
+    return SkippedHand(origin=origin, reason=Skip.UNREADABLE, detail=detail)
+
+
+def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand]:
+    """What is written here though it belongs to no hand, if anything, as one entry."""
+    for place, line in enumerate(lines):
+        if line and not line.isspace():
+            yield unreadable(Origin(format=name, line=number + place), "this belongs to no hand")
+            return

@@ -1,0 +1,332 @@
+"""Poker Hand History: a TOML document for each hand, or a table of several."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, time
+from decimal import Decimal
+from typing import Any
+
+from showdown.evaluator.cards import DECK, Card, Cards
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.wagers import MOST_SEATS
+from showdown.notation.logs.judgeable import judgeable
+from showdown.notation.logs.log_cards import cards_of
+from showdown.notation.logs.log_format import (
+    LONGEST_NAME,
+    LogFormat,
+    Unreadable,
+    strays,
+    unreadable,
+)
+from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
+from showdown.words.errors import error_text
+
+_NAME = "phh"
+
+_VARIANTS = {
+    "FT": "holdem",
+    "NT": "holdem",
+    "NS": "short-deck",
+    "PO": "omaha",
+    "FO/8": "omaha-hilo",
+    "F7S": "seven-card-stud",
+    "F7S/8": "stud-hilo",
+    "FR": "razz",
+    "N2L1D": "deuce-to-seven",
+    "F2L3D": "deuce-to-seven",
+    "FB": "badugi",
+}
+_FIELDS = frozenset(
+    (
+        *("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in"),
+        *("small_bet", "big_bet", "min_bet", "starting_stacks", "actions", "author", "event"),
+        *("url", "venue", "address", "city", "region", "postal_code", "country", "time"),
+        *("time_zone", "day", "month", "year", "hand", "level", "seats", "seat_count", "table"),
+        *("players", "finishing_stacks", "winnings", "currency", "currency_symbol"),
+        *("time_limit", "time_banks"),
+    )
+)
+_REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
+_VARIANT = "variant"
+_MOST_POINTS = 2000
+"""What a key with as many parts costs to read grows with their square."""
+_HEADS_UP = 2
+
+_FIELD = re.compile(r"([a-z_]+)\s*=")
+_HEADING = re.compile(r"\[\w+\]\s*(?:#.*)?")
+_BROKEN_LINE = re.compile(r"at line (\d+)")
+_AT_END = "end of document"
+
+
+def _begins(line: str, piece: Sequence[str] | None) -> bool:
+    """A hand begins at its heading or its variant, which is the first field in all we have seen.
+
+    Where no hand has begun, other fields and a comment may come before.
+    """
+    if _HEADING.fullmatch(line):
+        return True
+    field = _field(line)
+    if piece is not None and not piece:
+        return bool(field) or line.startswith("#")
+    return field == _VARIANT and not (piece and _may_go_on(piece))
+
+
+def _may_go_on(piece: Sequence[str]) -> bool:
+    """Whether the variant may still come: after other fields, but not after a blank line too."""
+    if not piece[-1].strip() and any(map(_field, piece)):
+        return False
+    return all(
+        not line.strip() or line[0] in "#[" or _field(line) not in ("", _VARIANT) for line in piece
+    )
+
+
+def _field(line: str) -> str:
+    """The name of the field that is written in this line; empty if none is."""
+    found = _FIELD.match(line)
+    return found[1] if found and found[1] in _FIELDS else ""
+
+
+def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    if not any(map(_field, lines)):
+        yield from strays(lines, number, "")
+        return
+    try:
+        yield _read_document(_document(lines), Origin(format=_NAME, line=number))
+    except tomllib.TOMLDecodeError as error:
+        found = _BROKEN_LINE.search(str(error))
+        broken = int(found[1]) - 1 if found else 0
+        yield from _read_before(lines, broken, number, str(error))
+
+
+def _read_before(lines: Sequence[str], broken: int, number: int, said: str) -> Iterator[ReadHand]:
+    """What was written before the line that is no TOML may be a whole hand."""
+    origin = Origin(format=_NAME, line=number)
+    try:
+        document = _document(lines[:broken])
+    except tomllib.TOMLDecodeError:
+        document = {}
+    if document.keys() >= _REQUIRED:
+        yield _read_document(document, origin)
+        yield from strays(lines[broken:], number + broken, _NAME)
+    elif not broken or _AT_END in said:
+        yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="the TOML ends too early")
+    else:
+        yield unreadable(origin, f"this isn't TOML: {said[:1].lower()}{said[1:]}")
+
+
+def _document(lines: Sequence[str]) -> dict[str, Any]:
+    """The fields of the hand, which may be below a heading. Raises TOMLDecodeError."""
+    text = "\n".join(lines)
+    if text.count(".") > _MOST_POINTS:
+        raise tomllib.TOMLDecodeError("too many points")
+    try:
+        document = tomllib.loads(text, parse_float=Decimal)
+    except RecursionError:
+        raise tomllib.TOMLDecodeError("nested too deeply") from None
+    tables = [value for value in document.values() if isinstance(value, dict)]
+    return tables[0] if len(tables) == len(document) == 1 else document
+
+
+def _read_document(document: Mapping[str, Any], origin: Origin) -> ReadHand:
+    if missing := sorted(_REQUIRED - document.keys()):
+        detail = f"“{missing[0]}” is missing"
+        return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=detail)
+    try:
+        return _read_hand(document, origin.line)
+    except Unreadable as error:
+        return unreadable(origin, str(error))
+    except InvalidDeal as error:
+        return unreadable(origin, error_text(error))
+    except (TypeError, AttributeError, ValueError, ArithmeticError, LookupError):
+        return unreadable(origin, "it isn't written as the specification says")
+
+
+def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
+    origin = Origin(
+        format=_NAME,
+        line=line,
+        hand=str(document.get("hand", ""))[:LONGEST_NAME],
+        table=str(document.get("table", ""))[:LONGEST_NAME],
+        played=_played(document),
+    )
+    game = GAMES.get(_VARIANTS.get(document["variant"], ""))
+    if not game:
+        detail = f"“{document['variant']}”"
+        return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
+    table = _Table(document)
+    for action in document["actions"]:
+        table.act(action)
+    names = table.names
+    return judgeable(
+        LoggedHand(
+            origin=origin,
+            game=game,
+            seats=names,
+            hands={name: cards for name, cards in zip(names, table.shown, strict=True) if cards},
+            boards=(tuple(table.board),) if game.boards else (),
+            folded=tuple([name for name, out in zip(names, table.folded, strict=True) if out]),
+            contributions=dict(zip(names, table.put_in, strict=True)),
+            dead=table.dead,
+            paid=table.paid(document),
+            decimals=table.decimals,
+        )
+    )
+
+
+class _Table:
+    """The players of a hand, and what they did."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        stacks = document["starting_stacks"]
+        if len(stacks) > MOST_SEATS:
+            raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
+        antes = document["antes"]
+        blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
+        self.decimals = 2 if any(isinstance(each, Decimal) for each in (*stacks, *antes)) else 0
+        self.names = _names(document, len(stacks))
+        self.shown: list[Cards | None] = [None] * len(stacks)
+        self.folded = [False] * len(stacks)
+        self.put_in = [0] * len(stacks)
+        self.dead = 0
+        self.board: list[Card] = []
+        self._stacks = [self._chips(stack) for stack in stacks]
+        self._held: list[list[str]] = [[] for _ in stacks]
+        self._of_street = [0] * len(stacks)
+        self._has_bet = False
+        self._bring_in = self._chips(document.get("bring_in") or 0)
+        self._post_antes([self._chips(ante) for ante in antes], document)
+        if len(stacks) == _HEADS_UP:  # the button, who comes second, posts the first blind
+            blinds = blinds[::-1]
+        for player, blind in enumerate(blinds):
+            self._bet(player, abs(self._chips(blind)))
+
+    def _post_antes(self, antes: Sequence[int], document: Mapping[str, Any]) -> None:
+        """Antes that aren't trimmed are in the main pot, whoever else posted as much."""
+        for player, ante in enumerate(antes):
+            posted = min(ante, self._stacks[player])
+            self._stacks[player] -= posted
+            if document.get("ante_trimming_status"):
+                self.put_in[player] += posted
+            else:
+                self.dead += posted
+
+    def _chips(self, amount: Any) -> int:
+        exact = Decimal(amount) * (100 if self.decimals else 1)
+        if exact != int(exact):
+            raise Unreadable(f"{amount} is no whole number of the smallest unit")
+        return int(exact)
+
+    def _bet(self, player: int, to: int) -> None:
+        """All that the player has put in on this street is `to`, or as much as there is."""
+        more = min(to - self._of_street[player], self._stacks[player])
+        self._stacks[player] -= more
+        self._of_street[player] += more
+        self.put_in[player] += more
+
+    def _deal(self, player: int, cards: Sequence[str]) -> None:
+        self._held[player] += cards
+        if len(self._held[player]) > len(DECK):
+            raise Unreadable(f"{self.names[player]} has more cards than a deck")
+
+    def _begin_street(self) -> None:
+        if self._has_bet:
+            self._of_street = [0] * len(self.put_in)
+            self._has_bet = False
+
+    def act(self, action: str) -> None:
+        words = action.split("#", maxsplit=1)[0].split()
+        match words:
+            case []:  # a remark
+                pass
+            case ["d", "db", cards]:
+                self._begin_street()
+                self.board += cards_of(_each(cards)) or ()
+            case ["d", "dh", player, cards]:
+                self._begin_street()
+                self._deal(_seat(player), _each(cards))
+            case [player, verb, *rest]:
+                self._act(_seat(player), verb, rest)
+            case _:
+                raise Unreadable(f"“{action[:40]}” is no action")
+
+    def _act(self, player: int, verb: str, rest: Sequence[str]) -> None:
+        match verb, rest:
+            case "f", []:
+                self.folded[player] = True
+            case "cc", []:
+                self._has_bet = True
+                self._bet(player, max(self._of_street))
+            case "cbr", [amount]:
+                self._has_bet = True
+                self._bet(player, self._chips(amount))
+            case "pb", []:
+                self._has_bet = True
+                self._bet(player, self._bring_in)
+            case "sd", _:
+                self._begin_street()
+                gone = _each(rest[0]) if rest else []
+                self._held[player] = [card for card in self._held[player] if card not in gone]
+            case "sm", []:
+                self.shown[player] = None
+            case "sm", ["-"]:
+                self.shown[player] = cards_of(self._held[player])
+            case "sm", [cards]:
+                self.shown[player] = cards_of(_each(cards))
+            case _:
+                raise Unreadable(f"“{verb}” is no action")
+
+    def paid(self, document: Mapping[str, Any]) -> dict[str, int]:
+        """What each was paid: what the player has in the end and had not left before."""
+        if "finishing_stacks" not in document:
+            return {}
+        returned = self._returned()
+        paid = {}
+        ends = zip(self.names, document["finishing_stacks"], self._stacks, returned, strict=True)
+        for name, stack, left, back in ends:
+            if won := self._chips(stack) - left - back:
+                paid[name] = won
+        return paid
+
+    def _returned(self) -> list[int]:
+        """What of each player's chips nobody called."""
+        *_, second, most = sorted([0, *self.put_in])
+        return [chips - second if chips == most else 0 for chips in self.put_in]
+
+
+def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    names = tuple(document.get("players") or [f"p{number}" for number in range(1, count + 1)])
+    if len(names) != count or not all(isinstance(name, str) for name in names):
+        raise Unreadable(f"there are {len(names)} names for {count} stacks")
+    if len(set(names)) < count:
+        raise Unreadable("two players have one name")
+    return names
+
+
+def _seat(player: str) -> int:
+    """`p1` is the first seat."""
+    seat = int(player.removeprefix("p")) - 1
+    if seat < 0:
+        raise Unreadable(f"“{player}” is no player")
+    return seat
+
+
+def _each(cards: str) -> list[str]:
+    return [cards[at : at + 2] for at in range(0, len(cards), 2)]
+
+
+def _played(document: Mapping[str, Any]) -> datetime | None:
+    said = document.get("time")
+    moment = said if isinstance(said, time) else time()
+    try:
+        return datetime(
+            *(document["year"], document["month"], document["day"]),
+            *(moment.hour, moment.minute, moment.second),
+            tzinfo=UTC,
+        )
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+PHH = LogFormat(_NAME, (_VARIANT, "["), _begins, _read)

@@ -1,0 +1,108 @@
+"""Reads logs: which format each hand is in is seen from how it begins, and a log may mix them."""
+
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, chain
+from textwrap import dedent
+
+from showdown.notation.logs.lines import LONGEST, lines_of_log
+from showdown.notation.logs.log_format import LogFormat, strays, unreadable
+from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
+from showdown.notation.logs.phh import PHH
+from showdown.notation.logs.pokerstars import POKERSTARS
+
+FORMATS: tuple[LogFormat, ...] = (OPEN_HAND_HISTORY, POKERSTARS, PHH)
+
+_PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
+_TOO_LONG = f"a hand has at most {LONGEST:,} characters"
+
+
+def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
+    """Every hand of a log, in order, each read or skipped with its reason.
+
+    `blocks` are its bytes, in parts of any size; UTF-8, UTF-16, or what Windows had before. What
+    is written where no hand is, is skipped as unreadable: nothing is left out. Never raises for
+    what is in the log, and holds no more than a hand of it at a time.
+    """
+    for hand in _hands(blocks):
+        yield hand if isinstance(hand, SkippedHand) or hand.paid else _without_payment(hand)
+
+
+def _without_payment(hand: LoggedHand) -> SkippedHand:
+    return unreadable(hand.origin, "it doesn't say who was paid")
+
+
+def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
+    piece = _Piece(None, 1)
+    number = 1
+    for lines in lines_of_log(blocks):
+        taken = 0
+        for place, line in enumerate(lines):
+            if line.startswith(_PREFIXES) or piece.form is None:
+                piece.lines += lines[taken:place]
+                taken = place
+                if form := _form_that_begins(line, piece):
+                    yield from piece.read()
+                    piece = _Piece(form, number + place)
+        piece.lines += lines[taken:]
+        piece.shorten()
+        number += len(lines)
+    yield from piece.read()
+
+
+def read_hand(text: str) -> ReadHand | None:
+    """The one hand in this text, in any of the formats; None if it is in no such format.
+
+    The text may have more lines before and after it; of several hands it is the first. It need
+    not say who was paid.
+    """
+    read = _hands([dedent(text).strip().encode(errors="replace")])
+    return next((hand for hand in read if hand.origin.format), None)
+
+
+def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
+    for form in FORMATS:
+        own = piece.lines if form is piece.form else () if piece.form is None else None
+        if form.begins(line, own):
+            return form
+    return None
+
+
+class _Piece:
+    """The lines from where a hand begins to where the next one does."""
+
+    def __init__(self, form: LogFormat | None, number: int) -> None:
+        self.form = form
+        self.lines: list[str] = []
+        self._number = number
+        self._kept: int | None = None
+
+    def shorten(self) -> None:
+        """Keep no more lines than a hand may have."""
+        if self._kept is None and len(self.lines) + sum(map(len, self.lines)) > LONGEST:
+            lengths = accumulate(len(line) + 1 for line in self.lines)
+            self._kept = next(place for place, length in enumerate(lengths) if length > LONGEST)
+        if self._kept is not None:
+            del self.lines[self._kept :]
+
+    def read(self) -> Iterator[ReadHand]:
+        self.shorten()
+        if self._kept is not None:
+            yield from self._read_long(self._number + self._kept)
+        elif self.form:
+            yield from self.form.read(self.lines, self._number)
+        else:
+            yield from strays(self.lines, self._number, "")
+
+    def _read_long(self, dropped: int) -> Iterator[ReadHand]:
+        """The hand, if what was dropped only followed it; and that something was."""
+        form = self.form
+        read = form.read(self.lines, self._number) if form and self.lines else ()
+        whole = [hand for hand in read if _is_whole(hand)]
+        yield from whole
+        line = dropped if whole else self._number
+        yield unreadable(Origin(format=form.name if form else "", line=line), _TOO_LONG)
+
+
+def _is_whole(hand: ReadHand) -> bool:
+    return isinstance(hand, LoggedHand) or hand.reason not in (Skip.CUT_OFF, Skip.UNREADABLE)

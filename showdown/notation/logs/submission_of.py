@@ -1,0 +1,86 @@
+"""A hand of a log as what the evaluator settles."""
+
+from showdown.evaluator.deals import LONGEST_LABEL, Deal, Hand, is_label
+from showdown.evaluator.errors import Fault, InvalidWagers
+from showdown.evaluator.games import Family
+from showdown.evaluator.rake import Rake
+from showdown.evaluator.rule_sets import RuleSet
+from showdown.evaluator.wagers import Wagers
+from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.submission import Submission
+
+_ROOM_FOR_NUMBER = 4
+
+
+def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
+    """The deal with its wagers: who showed, who mucked, who put in what, the rake as stated.
+
+    Players who folded have no hand in the deal. Labels are those of `labels_of`. Raises
+    InvalidDeal or InvalidWagers when it could not have been dealt, or the chips contradict it; also
+    where somebody was paid a side pot without showing, which no showdown can say.
+    """
+    label_of = labels_of(hand)
+    folded = set(hand.folded)
+    still_in = [name for name in hand.seats if name not in folded]
+    for name in still_in:
+        if name not in hand.hands and hand.paid.get(name):
+            raise InvalidWagers(
+                fault=Fault.FOLDED_AND_ELIGIBLE, label=label_of[name], pot=1, pots=2, field="pots"
+            )
+    deal = Deal(
+        game=hand.game,
+        hands=tuple(
+            [
+                Hand(label_of[name], hand.hands.get(name, ()), is_mucked=name not in hand.hands)
+                for name in still_in
+            ]
+        ),
+        boards=hand.boards,
+    )
+    contributions = {**dict.fromkeys(still_in, 0), **hand.contributions}
+    wagers = Wagers(
+        contributions={label_of.get(name, name): chips for name, chips in contributions.items()},
+        dead=hand.dead,
+        folded=tuple([label_of[name] for name in hand.folded]),
+        seats=tuple(label_of.values()),
+        button=None if hand.game.family is Family.STUD else label_of[hand.seats[-1]],
+        unit=hand.unit,
+        decimals=hand.decimals,
+        rake=Rake(amount=hand.rake, jackpot=hand.jackpot) if hand.rake or hand.jackpot else None,
+    )
+    return Submission(deal, wagers, rules)
+
+
+def labels_of(hand: LoggedHand) -> dict[str, str]:
+    """The label of each seat, by the name that the log has for it.
+
+    A name that can't be a label, because it is too long or has a colon, is changed as little as
+    possible; no two seats have one label.
+    """
+    if all(map(is_label, hand.seats)):
+        return {name: name for name in hand.seats}
+    label_of: dict[str, str] = {}
+    taken = set(filter(is_label, hand.seats))
+    for number, name in enumerate(hand.seats, 1):
+        label = name if is_label(name) else _unlike(taken, _label_like(name, number))
+        taken.add(label)
+        label_of[name] = label
+    return label_of
+
+
+def _label_like(name: str, number: int) -> str:
+    """A label that resembles the name of the seat with this number."""
+    printable = "".join(
+        "_" if sign in ':,="' else sign for sign in name if sign.isprintable()
+    ).strip()
+    label = printable[: LONGEST_LABEL - _ROOM_FOR_NUMBER].rstrip()
+    return label if is_label(label) else f"Seat {number}"
+
+
+def _unlike(taken: set[str], label: str) -> str:
+    """The label, with a number if another seat has it."""
+    found, number = label, 1
+    while found in taken:
+        number += 1
+        found = f"{label} {number}"
+    return found

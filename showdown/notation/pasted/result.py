@@ -1,0 +1,108 @@
+"""What was made of a pasted text: cards in their places, and marks where something has none."""
+
+from dataclasses import dataclass
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.deals import MUCKED, Deal, Hand, default_label
+from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.spots import ANY_HAND
+from showdown.evaluator.wagers import Wagers, collect
+from showdown.notation.submission import Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A piece of the text that has no place, from `start` to `end`, and why: one sentence.
+
+    Offsets count characters; the sentence has no full stop.
+    """
+
+    start: int
+    end: int
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Another game that the text fits, and why it is offered: one sentence."""
+
+    game: Game
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastedHand:
+    """A player's cards, as many as were found; no label where the text gives none.
+
+    `unknown` counts those that the text says nobody knows; `is_any`: it says so of the whole hand.
+    """
+
+    label: str = ""
+    cards: Cards = ()
+    is_mucked: bool = False
+    unknown: int = 0
+    is_any: bool = False
+
+    @property
+    def text(self) -> str:
+        """As it is typed: `Ac Kd ? ?`, `mucked`, `*`."""
+        if self.is_mucked:
+            return MUCKED
+        if self.is_any and not self.cards:
+            return ANY_HAND
+        return " ".join([*map(str, self.cards), *"?" * self.unknown])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pasted:
+    """What was read, dealt out by the counts of `game`: the chosen one, unless the text names its.
+
+    Cards may be missing everywhere. No card stands in two places. `rules` is None where the text
+    names no rule set.
+    """
+
+    game: Game
+    hands: tuple[PastedHand, ...] = ()
+    boards: tuple[Cards, ...] = ()
+    dead: Cards = ()
+    wagers: Wagers | None = None
+    rules: RuleSet | None = None
+    offer: Offer | None = None
+    marks: tuple[Mark, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all found a place."""
+        return not (self.hands or self.boards or self.dead or self.wagers)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The hands' labels; those that have none are called by their seats."""
+        return tuple(hand.label or default_label(seat) for seat, hand in enumerate(self.hands))
+
+    def submission(self) -> Submission:
+        """The deal, where all its cards are there. Raises InvalidDeal, the first that is wrong."""
+        deal = Deal(
+            game=self.game,
+            hands=tuple(
+                Hand(label, hand.cards, is_mucked=hand.is_mucked)
+                for label, hand in zip(self.labels, self.hands, strict=True)
+            ),
+            boards=self.boards,
+        )
+        if self.wagers:
+            collect(self.wagers, deal)
+        return Submission(deal, self.wagers, self.rules or WSOP_2024)
+
+
+def pasted_submission(submission: Submission) -> Pasted:
+    """A deal that was read whole."""
+    deal, wagers, rules = submission
+    return Pasted(
+        game=deal.game,
+        hands=tuple(PastedHand(each.label, each.cards, each.is_mucked) for each in deal.hands),
+        boards=deal.boards,
+        wagers=wagers,
+        rules=rules,
+    )

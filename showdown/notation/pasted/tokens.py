@@ -1,0 +1,213 @@
+"""A pasted text cut into words: cards, names, marks between hands, and whatever else there is.
+
+How a card is written the evaluator knows; here it is only said where a word begins and ends.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, IntEnum, auto
+from itertools import zip_longest
+
+from showdown.evaluator.cards import RANKS, SUITS, Card, parse_cards, split_after
+from showdown.evaluator.errors import InvalidDeal, UnknownRank
+from showdown.words.ranks import NAMES, SUIT_NAMES
+
+
+class Kind(Enum):
+    """What a word is."""
+
+    CARDS = auto()
+    UNKNOWN = auto()
+    ANY_HAND = auto()
+    NAME = auto()
+    BOARD = auto()
+    VERSUS = auto()
+    AND = auto()
+    VERB = auto()
+    FOLDED = auto()
+    MUCKED = auto()
+    FILLER = auto()
+    PROSE = auto()
+    STRAY = auto()
+    """A card that stands among words."""
+    COLON = auto()
+    BREAK = auto()
+
+
+class Level(IntEnum):
+    """How strongly something sets hands apart."""
+
+    NONE = 0
+    WORD = 1
+    WIDE = 2
+    COMMA = 3
+    SLASH = 4
+    BAR = 5
+    LINE = 6
+    VERSUS = 7
+
+
+@dataclass(slots=True)
+class Token:
+    """A word, or what stands between words, at its place in the text."""
+
+    kind: Kind
+    start: int
+    end: int
+    text: str
+    cards: tuple[tuple[Card, int, int], ...] = ()
+    unknown: int = 0
+    """How many cards it says that nobody knows."""
+    level: Level = Level.NONE
+    error: InvalidDeal | None = None
+    """Of what looks like a card and is none."""
+
+    @property
+    def is_break(self) -> bool:
+        return self.kind is Kind.BREAK
+
+    @property
+    def is_words(self) -> bool:
+        return self.kind in (Kind.PROSE, Kind.FILLER, Kind.STRAY)
+
+
+_RANKS = "|".join((*NAMES, "two", "10", *RANKS))
+_SUITS = "|".join(f"{name}s?" for name in (suit.removesuffix("s") for suit in SUIT_NAMES))
+_FACES = "|".join(NAMES[-4:])
+_NOT_IN_WORDS = r"\s|;•·()\[\]{}<>:=/,"
+_TOKEN = re.compile(
+    rf"""
+    (?<!\w)(?P<rank>{_RANKS})\s+of\s+(?P<suit>{_SUITS})(?!\w)
+    | (?<!\w)(?P<face>{_FACES})\s+(?P<suit_of_face>{_SUITS})(?!\w)
+    | (?P<line>[^\S\r\n]*[\r\n]\s*)
+    | (?P<bar>[|;•·)\]}}>\t])
+    | (?P<opening>[(\[{{<])
+    | (?P<blank>[^\S\r\n\t]+)
+    | (?P<colon>[:=])
+    | (?P<slash>/)
+    | (?P<comma>,)
+    | (?P<quoted>"[^"\r\n]{{1,40}}"(?=\s*[:=]))
+    | (?P<word>[^{_NOT_IN_WORDS}]+)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_LEVELS = {"line": Level.LINE, "bar": Level.BAR, "slash": Level.SLASH, "comma": Level.COMMA}
+_AROUND_WORDS = ".!?…\"'“”‘’*_~`"
+_DASHES = re.compile(r"[-\u2010-\u2015\u2212=>]+")
+_UNKNOWN = re.compile(r"\?+|(?:xx)+", re.IGNORECASE)
+_ENUMERATION = re.compile(r"#?\d{1,2}\.?")
+_CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]", re.IGNORECASE)
+
+_KINDS = {
+    Kind.VERSUS: ("vs", "v", "versus", "against"),
+    Kind.AND: ("and", "&", "+", "plus"),
+    Kind.VERB: (
+        *("has", "have", "had", "holds", "held", "holding", "shows", "showed", "shown", "with"),
+        *("is", "are", "was", "got"),
+    ),
+    Kind.BOARD: ("on", "board", "boards", "flop", "turn", "river", "community", "dead"),
+    Kind.FOLDED: ("folded", "folds", "fold"),
+    Kind.MUCKED: ("mucked", "mucks", "muck"),
+    Kind.FILLER: (
+        *("a", "an", "the", "of", "in", "hand", "hands", "card", "cards", "player", "seat"),
+        *("i", "he", "she", "they", "we", "you", "it", "who", "his", "her", "their", "my"),
+    ),
+}
+_KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words}
+
+
+def tokens_of(text: str, *, x_is_ten: bool) -> list[Token]:
+    """Every word of the text and every mark between words; blanks only count as wide ones."""
+    return list(_without_bullets(list(_scanned(text, x_is_ten))))
+
+
+def _scanned(text: str, x_is_ten: bool) -> Iterator[Token]:
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup or ""
+        start, end = match.span()
+        if kind in ("suit", "suit_of_face"):
+            yield _spoken(match)
+        elif kind in _LEVELS:
+            yield Token(Kind.BREAK, start, end, match[0], level=_LEVELS[kind])
+        elif kind == "blank" and end - start > 1:
+            yield Token(Kind.BREAK, start, end, match[0], level=Level.WIDE)
+        elif kind == "colon":
+            yield Token(Kind.COLON, start, end, match[0])
+        elif kind == "quoted":
+            yield Token(Kind.PROSE, start + 1, end - 1, match[0][1:-1])
+        elif kind == "word":
+            yield _word(match[0], start, x_is_ten)
+
+
+def _spoken(match: re.Match[str]) -> Token:
+    """`ace of spades`, `10 of hearts`, `king hearts`."""
+    rank = (match["rank"] or match["face"]).lower()
+    suit = (match["suit"] or match["suit_of_face"]).lower()[0]
+    places = {"two": 0, "10": RANKS.index("T")} | {name: at for at, name in enumerate(NAMES)}
+    at = places[rank] if rank in places else RANKS.index(rank.upper())
+    card = (Card(at, SUITS.index(suit)), *match.span())
+    return Token(Kind.CARDS, *match.span(), match[0], cards=(card,))
+
+
+def _word(written: str, start: int, x_is_ten: bool) -> Token:
+    bare = written.strip(_AROUND_WORDS)
+    at = start + written.find(bare)
+    if _DASHES.fullmatch(written):
+        return Token(Kind.BREAK, start, start + len(written), written, level=Level.BAR)
+    if _UNKNOWN.fullmatch(written):
+        unknown = len(written) // (1 if written[0] == "?" else 2)
+        return Token(Kind.UNKNOWN, start, start + len(written), written, unknown=unknown)
+    if written == "*":
+        return Token(Kind.ANY_HAND, start, start + 1, written)
+    if not bare:
+        return Token(Kind.FILLER, start, start + len(written), written)
+    try:
+        cards = tuple(_placed(bare, at, x_is_ten))
+    except InvalidDeal as error:
+        return _no_cards(bare, at, x_is_ten, error)
+    hidden = len(written) - len(written.rstrip("?"))
+    return Token(Kind.CARDS, at, at + len(bare), bare, cards=cards, unknown=hidden)
+
+
+def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
+    """The cards of a word, each with its place. Raises UnknownCard."""
+    for card in parse_cards(text, x_is_ten=x_is_ten):
+        first, rest = split_after(text, 1)
+        yield card, at, at + len(first)
+        at += len(text) - len(rest)
+        text = rest
+
+
+def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
+    """A word; or a run of cards with something wrong in it, of which the first may be good."""
+    kind = _KIND_OF.get(text.lower(), Kind.PROSE)
+    if kind is not Kind.PROSE:
+        return Token(kind, at, at + len(text), text)
+    good = text[: error.position or 0]
+    goes_on = not is_weak(good) or not isinstance(error, UnknownRank)
+    if good and goes_on and not is_weak(text):
+        cards = tuple(_placed(good, at, x_is_ten))
+        return Token(Kind.CARDS, at, at + len(text), text, cards=cards, error=error)
+    is_attempt = _CARD_LIKE.fullmatch(text) or good
+    return Token(Kind.PROSE, at, at + len(text), text, error=error if is_attempt else None)
+
+
+def is_weak(text: str) -> bool:
+    """Whether the letters may as well be a word: `as`, `AD`, `asks`; `As` begins a sentence."""
+    return text.isalpha() and (text.islower() or text.isupper() or text.istitle())
+
+
+def _without_bullets(tokens: list[Token]) -> Iterator[Token]:
+    """Leaves out `1.`, `2)`, `-` and `*` where they begin a line of other things."""
+    begins = True
+    for token, after in zip_longest(tokens, tokens[1:]):
+        goes_on = after is not None and after.level is not Level.LINE
+        if not (begins and goes_on and _is_bullet(token)):
+            yield token
+            begins = token.level is Level.LINE
+
+
+def _is_bullet(token: Token) -> bool:
+    is_number = token.kind is Kind.PROSE and _ENUMERATION.fullmatch(token.text)
+    return bool(is_number) or token.kind is Kind.ANY_HAND or token.level is Level.BAR

@@ -1,0 +1,182 @@
+"""What the table says to the cards on it: the ruling; before the last card, the odds.
+
+Nothing of it is stored.
+"""
+
+from dataclasses import dataclass
+
+from showdown.bulk.admission import TooBusy, turn
+from showdown.bulk.expected_chips import Played, played_for
+from showdown.bulk.odds import WITHIN, Odds, milliseconds, odds
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.deals import MUCKED
+from showdown.evaluator.errors import (
+    InvalidDeal,
+    MissingBoard,
+    MissingHand,
+    UnknownCard,
+    WrongNumberOfCards,
+)
+from showdown.evaluator.games import Family, Game
+from showdown.evaluator.spots import Spot
+from showdown.evaluator.wagers import Wagers
+from showdown.notation.spots import read_spot
+from showdown.notation.submission import Submission
+from showdown.pages.forms.chips import ChipsForm
+from showdown.pages.forms.table import DEAD_CARDS, TableForm, hand_field
+from showdown.pages.odds_presentation import ShownOdds, present_odds
+from showdown.pages.presentation import Presentation, present
+from showdown.pages.seating import Seating, Typed, board_name
+from showdown.pages.tags import Tag, no_tags, tags_of_odds, tags_of_ruling
+
+_MOST_MILLISECONDS = 300
+"""What counting may take while somebody picks cards."""
+_SECONDS = (0.25, 1.0, 2.5)
+"""How long odds that can't be counted are dealt for, round after round, each from the start."""
+ROUNDS = range(1, len(_SECONDS) + 1)
+_FEWEST_OF_STUD = 3
+"""Cards with which a hand of stud begins."""
+_BUSY = "Other odds are being found; these come next."
+_DEALING = "Dealing this spot some thousand times to find the odds…"
+_ON_THE_WAY = (MissingHand, MissingBoard)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The forms, which know what is wrong; and the ruling or the odds, at most one of them.
+
+    `next_round` is that in which odds may be found, or found better, by dealing; 0 for none.
+    """
+
+    table: TableForm
+    chips: ChipsForm
+    tags: tuple[Tag, ...]
+    submission: Submission | None = None
+    shown: Presentation | None = None
+    odds: ShownOdds | None = None
+    hint: str = ""
+    next_round: int = 0
+
+
+def answer_to(typed: Typed, *, dealing: int = 0) -> Answer:
+    """The answer to what lies on the table; cards that are missing are still to come.
+
+    `dealing` is the round of dealing, for odds that can't be counted; 0 to count only.
+    """
+    ruling = ruling_on(typed)
+    if ruling.submission or ruling.table.is_valid():
+        return ruling
+    return _before_the_last_card(typed, ruling.table, dealing)
+
+
+def ruling_on(typed: Typed) -> Answer:
+    """The ruling. Cards that are missing are an error, as whoever asks says that all are there."""
+    table = TableForm(typed, seating=Seating.asked(typed), checked=True)
+    deal = table.deal if table.is_valid() else None
+    chips = ChipsForm(typed, labels=table.labels, table=deal)
+    if deal is None or not chips.is_valid():
+        return Answer(table=table, chips=chips, tags=no_tags(table))
+    submission = Submission(deal, chips.wagers, chips.rule_set)
+    shown = present(submission.settle())
+    return Answer(
+        table=table,
+        chips=chips,
+        tags=tags_of_ruling(table, shown),
+        submission=submission,
+        shown=shown,
+    )
+
+
+def _before_the_last_card(typed: Typed, table: TableForm, dealing: int) -> Answer:
+    try:
+        spot = _spot(typed, table)
+        chips = ChipsForm(typed, labels=table.labels, table=spot)
+        if spot is None or not chips.is_valid():
+            return _nothing_yet(typed, table.seating, chips)
+        return _odds(typed, spot, chips, dealing)
+    except InvalidDeal as error:
+        chips = ChipsForm(typed, labels=table.labels)
+        if _is_on_the_way(error):
+            return _nothing_yet(typed, table.seating, chips)
+        table.refuse(error)
+        return Answer(table=table, chips=chips, tags=no_tags(table))
+
+
+def _is_on_the_way(error: InvalidDeal) -> bool:
+    """Whether all that is wrong is that cards are still to come."""
+    is_short = isinstance(error, WrongNumberOfCards) and error.count < error.needed
+    return is_short or isinstance(error, _ON_THE_WAY)
+
+
+def _nothing_yet(typed: Typed, seating: Seating, chips: ChipsForm) -> Answer:
+    table = TableForm(typed, seating=seating)
+    return Answer(table=table, chips=chips, tags=no_tags(table))
+
+
+def _spot(typed: Typed, table: TableForm) -> Spot | None:
+    """What is known so far; None where odds would be of something else. Raises InvalidDeal."""
+    game = table.seating.game
+    hands = {
+        label: typed.get(hand_field(seat), "").strip() for seat, label in enumerate(table.labels)
+    }
+    if table.seating.runs > 1 or any(text.lower() == MUCKED for text in hands.values()):
+        return None
+    for label, text in hands.items():
+        if not text:
+            raise MissingHand(needed=game.hole, game=game, field=label)
+    boards = [typed.get(board_name(place), "") for place in range(len(game.boards))]
+    hands = {label: _with_unknown(text, game) for label, text in hands.items()}
+    return read_spot(game, hands, "/".join(boards), typed.get(DEAD_CARDS, ""))
+
+
+def _odds(typed: Typed, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
+    played = played_for(spot, chips.wagers or Wagers(), chips.rule_set)
+    table = TableForm(typed, seating=Seating.asked(typed))
+    try:
+        found = _counted(played) or (_dealt(played, _SECONDS[dealing - 1]) if dealing else None)
+    except TooBusy:
+        tags = no_tags(table)
+        return Answer(table=table, chips=chips, tags=tags, hint=_BUSY, next_round=dealing or 1)
+    is_good = found is not None and found.margin <= WITHIN
+    more = 0 if is_good or dealing == ROUNDS[-1] else dealing + 1
+    if found is None:
+        tags = no_tags(table)
+        return Answer(table=table, chips=chips, tags=tags, hint=_DEALING, next_round=more)
+    shown = present_odds(found)
+    tags = tags_of_odds(table, shown)
+    return Answer(table=table, chips=chips, tags=tags, odds=shown, next_round=more)
+
+
+def _counted(played: Played) -> Odds | None:
+    """The exact odds; None where they can't be counted while somebody picks cards."""
+    wants_next = _is_between_streets(played.spot)
+    needed = milliseconds(played.spot, played.pots, next_card=wants_next)
+    if needed > _MOST_MILLISECONDS:
+        return None
+    with turn(needed):
+        return odds(played.spot, played.pots, pay=played.pay, next_card=wants_next)
+
+
+def _dealt(played: Played, seconds: float) -> Odds:
+    """The odds as dealing for so long finds them. Workers deal, for one spot at a time."""
+    with turn(seconds * 1000):
+        return odds(played.spot, played.pots, pay=played.pay, seconds=seconds)
+
+
+def _is_between_streets(spot: Spot) -> bool:
+    """Whether one card comes next, and not a whole flop."""
+    return bool(spot.coming) and 0 < spot.coming[0] < 3
+
+
+def _with_unknown(text: str, game: Game) -> str:
+    """A hand of stud that is still being dealt: the cards to come are unknown ones."""
+    try:
+        known = len(parse_cards(text))
+    except UnknownCard:
+        return text
+    return text + " ?" * (game.hole - known) if known >= fewest_cards(game) else text
+
+
+def fewest_cards(game: Game) -> int:
+    """How many cards of each hand there must be for odds: in stud the others may be to come."""
+    return min(_FEWEST_OF_STUD, game.hole) if game.family is Family.STUD else game.hole

@@ -1,0 +1,63 @@
+"""The field in which a game is found: by family, by typing, and those played last."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+
+from showdown.evaluator.games import GAMES, Game
+from showdown.words.finding import FAMILIES, SPELLINGS, names_of
+
+_PLAYED = "played"
+_MOST_PLAYED = 4
+_YEAR = 365 * 24 * 3600
+
+
+class Choice(NamedTuple):
+    """A game among the choices, with the words by which it is found, name after name."""
+
+    game: Game
+    words: str
+
+
+@dataclass(frozen=True)
+class GameField:
+    """What the field offers; those played last stand in a group of their own before the others."""
+
+    game: Game
+    played: tuple[Game, ...] = ()
+
+    @property
+    def groups(self) -> Iterator[tuple[str, list[Choice]]]:
+        if len(self.played) > 1:
+            yield "Played last", _choices(self.played)
+        for family, title in FAMILIES.items():
+            yield title, _choices(game for game in GAMES.values() if game.family is family)
+
+    @property
+    def spellings(self) -> str:
+        """For the script: how words are compared."""
+        return json.dumps(SPELLINGS)
+
+
+def played(request: HttpRequest) -> tuple[Game, ...]:
+    """The games played last in this browser, the latest first."""
+    slugs = request.COOKIES.get(_PLAYED, "").split(".")[:_MOST_PLAYED]
+    return tuple(GAMES[slug] for slug in dict.fromkeys(slugs) if slug in GAMES)
+
+
+def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> None:
+    """In a cookie, which needs no database."""
+    before = [game.slug for game in played(request)]
+    if slug not in GAMES or before[:1] == [slug]:
+        return
+    latest = dict.fromkeys((slug, *before))
+    value = ".".join(list(latest)[:_MOST_PLAYED])
+    secure = request.is_secure()
+    response.set_cookie(_PLAYED, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
+
+
+def _choices(games: Iterable[Game]) -> list[Choice]:
+    return [Choice(game, "|".join(names_of(game))) for game in games]

@@ -1,0 +1,73 @@
+"""Odds as the table shows them: each player's share, and what the next card would do."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from showdown.bulk.odds import NextCard, Odds
+from showdown.evaluator.cards import Card
+from showdown.evaluator.next_cards import NextCards
+from showdown.words.amounts import chips_text
+from showdown.words.odds import effect_words, favourite, how_sure, percent
+from showdown.words.ranks import sentence
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayerOdds:
+    """A share of the pot in percent, and in short what else there is to say."""
+
+    label: str
+    percent: str
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNextCard:
+    """A card that may come, the first player's share if it does, and what it does.
+
+    `trend` is `better`, `same` or `worse` for the first player.
+    """
+
+    card: Card
+    percent: str
+    trend: str
+    effects: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOdds:
+    """All of it; the next cards are the best ones for the first player first."""
+
+    headline: str
+    sure: str
+    players: tuple[ShownPlayerOdds, ...]
+    next_cards: tuple[ShownNextCard, ...]
+
+
+def present_odds(odds: Odds) -> ShownOdds:
+    effects = NextCards(odds.spot)
+    return ShownOdds(
+        headline=sentence(favourite(odds)),
+        sure=sentence(how_sure(odds)),
+        players=tuple(_player(odds, player) for player in range(odds.tally.players)),
+        next_cards=tuple(_next_card(odds, each, effects) for each in odds.next_cards),
+    )
+
+
+def _player(odds: Odds, player: int) -> ShownPlayerOdds:
+    scoops = Fraction(odds.tally.classes(player)["scoop"], odds.tally.total)
+    several = len(odds.spot.game.contests) > 1
+    more = f"scoops {percent(scoops)}" if several else ""
+    if odds.pots:
+        more = f"{chips_text(round(odds.chips(player)))} chips"
+    return ShownPlayerOdds(odds.spot.labels[player], percent(odds.tally.share(player)), more)
+
+
+def _next_card(odds: Odds, each: NextCard, effects: NextCards) -> ShownNextCard:
+    now, then = odds.tally.share(0), each.shares[0]
+    said = (effect_words(effect) for effect in effects.effects(each.card, each.shares))
+    return ShownNextCard(
+        card=each.card,
+        percent=f"{round(float(then) * 100)} %",
+        trend="better" if then > now else "worse" if then < now else "same",
+        effects=", ".join(said),
+    )

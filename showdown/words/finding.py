@@ -1,0 +1,86 @@
+"""Finding a game by what people call it: `plo8`, `big o`, `omaha eight`, `lowball`, `2-7`, `6+`."""
+
+import re
+from functools import cache
+
+from showdown.evaluator.games import GAMES, Family, Game
+
+SPELLINGS = (
+    ("['’]", ""),
+    (r"hi\W?lo\w*", "hilo"),
+    (r"\bhigh\W?low\b", "hilo"),
+    (r"\b27\b", "2 7"),
+    (r"\ba5\b", "a 5"),
+    (r"\b(?:two|deuces?)\b", "2"),
+    (r"\bfive\b", "5"),
+    (r"\bsix\b", "6"),
+    (r"\bseven\b", "7"),
+    (r"\beight\b", "8"),
+    (r"\bplus\b", "+"),
+    (r"\bace\b", "a"),
+    (r"\bto\b", ""),
+)
+"""What is written in several ways, and the one in which it is compared: patterns in the order in
+which they are replaced. They are understood alike by Python and by the script of the page."""
+
+FAMILIES = {Family.BOARD: "With a board", Family.STUD: "Stud", Family.DRAW: "Draw"}
+
+_WORD = re.compile(r"[a-z0-9+]+")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of the text as they are compared."""
+    text = text.lower()
+    for pattern, plain in SPELLINGS:
+        text = re.sub(pattern, plain, text)
+    return _WORD.findall(text)
+
+
+@cache
+def names_of(game: Game) -> tuple[str, ...]:
+    """What the game is called, each name in words; the last has words that say what it is like."""
+    names = (game.name, *game.aliases)
+    return (*dict.fromkeys(" ".join(words_of(name)) for name in names), _traits(game))
+
+
+def _traits(game: Game) -> str:
+    contests = game.contests
+    said = [game.family.value]
+    if all(contest.ranking.wins_low for contest in contests):
+        said += ["low", "lowball"]
+    if any(contest.ranking.wins_low for contest in contests) and len(contests) > 1:
+        said += ["split", "hilo"]
+    if len(game.boards) > 1:
+        said += ["double", "2", "boards", "bomb", "pot"]
+    return " ".join([*said, str(game.hole), "card"])
+
+
+def matches(text: str) -> list[Game]:
+    """The games that are meant by the text, best first; all of them for an empty one."""
+    asked = words_of(text)
+    found = [(distance(asked, names_of(game)), game) for game in GAMES.values()]
+    close = [(far, game) for far, game in found if far is not None]
+    return [game for _, game in sorted(close, key=lambda each: each[0])]
+
+
+def distance(asked: list[str], names: tuple[str, ...]) -> int | None:
+    """How far the words are from these names; None if they mean something else.
+
+    0: one of the names; 1: its beginning; 2: the beginnings of its words; 3: of words of several.
+    """
+    run = "".join(asked)
+    best = 3 if _all_begin(asked, " ".join(names)) else None
+    for name in names[:-1]:
+        squeezed = name.replace(" ", "")
+        if squeezed == run:
+            return 0
+        if squeezed.startswith(run):
+            best = 1
+        elif _all_begin(asked, name) and best != 1:
+            best = 2
+    return best
+
+
+def _all_begin(asked: list[str], name: str) -> bool:
+    words = name.split()
+    return all(any(word.startswith(each) for word in words) for each in asked)

@@ -1,0 +1,43 @@
+// Cards as text: the same spellings as the server reads, as codes such as "As".
+
+const SUITS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
+const CARD = /(10|[2-9tjqkax])([cdhs♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?/iuy;
+const GAP = /-(?=\s|$)/y;
+const BETWEEN = /\s+|[,;\-\u2010-\u2015\u2212]+/uy;
+const UNKNOWN = "?";
+
+export const rankOf = (text) => (/^(10|x)$/i.test(text) ? "T" : text.toUpperCase());
+export const suitOf = (text) => SUITS[text] ?? text.toLowerCase();
+
+// The codes in the text, null for a gap and "?" for a card nobody knows; null if it says more.
+export function read(text) {
+  const cards = [];
+  let at = 0;
+  const next = (pattern) => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) at += found[0].length;
+    return found;
+  };
+  while (at < text.length) {
+    const card = next(CARD);
+    if (card) {
+      cards.push(rankOf(card[1]) + suitOf(card[2]));
+    } else if (text[at] === UNKNOWN) {
+      cards.push(UNKNOWN);
+      at += 1;
+    } else if ((at === 0 || text[at - 1] === " ") && next(GAP)) {
+      cards.push(null);
+    } else if (!next(BETWEEN)) {
+      return null;
+    }
+  }
+  return cards;
+}
+
+export function write(cards) {
+  const last = cards.findLastIndex((card) => card !== null);
+  return cards.slice(0, last + 1).map((card) => card ?? "-").join(" ");
+}
+
+export const isCard = (card) => Boolean(card) && card !== UNKNOWN;

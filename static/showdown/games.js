@@ -1,0 +1,153 @@
+// Finds a game by typing: a combobox over the choices of the list that it stands for. What words a
+// game is found by, and how they are spelt, the page says.
+
+const WORD = /[a-z0-9+]+/g;
+
+const field = () => document.querySelector("[data-games]");
+const input = () => document.getElementById("find-game");
+const list = () => document.getElementById("found-games");
+const select = () => document.getElementById("id_game");
+const options = () => [...list().querySelectorAll('[role="option"]')];
+
+function wordsOf(text) {
+  const spelt = JSON.parse(field().dataset.games).reduce(
+    (said, [pattern, plain]) => said.replace(new RegExp(pattern, "g"), plain),
+    text.toLowerCase(),
+  );
+  return spelt.match(WORD) ?? [];
+}
+
+const allBegin = (asked, words) => asked.every((each) => words.some((word) => word.startsWith(each)));
+
+// As the server measures it: 0 for a name, 1 for its beginning, 2 and 3 for beginnings of words.
+function distance(asked, names) {
+  const run = asked.join("");
+  let best = allBegin(asked, names.join(" ").split(" ")) ? 3 : null;
+  for (const name of names.slice(0, -1)) {
+    const squeezed = name.replaceAll(" ", "");
+    if (squeezed === run) return 0;
+    if (squeezed.startsWith(run)) best = 1;
+    else if (best !== 1 && allBegin(asked, name.split(" "))) best = 2;
+  }
+  return best;
+}
+
+function found(text) {
+  const asked = wordsOf(text);
+  const games = new Map([...select().options].map((each) => [each.value, each]));
+  return [...games.values()]
+    .map((each) => ({ each, far: distance(asked, each.dataset.words.split("|")) }))
+    .filter(({ far }) => far !== null)
+    .sort((one, two) => one.far - two.far)
+    .map(({ each }) => each);
+}
+
+let number = 0;
+function drawOption(choice) {
+  const option = document.createElement("div");
+  option.id = `found-game-${number += 1}`;
+  option.setAttribute("role", "option");
+  option.setAttribute("aria-selected", String(choice.value === select().value));
+  option.dataset.value = choice.value;
+  option.textContent = choice.textContent;
+  return option;
+}
+
+function drawGroup(group) {
+  const drawn = document.createElement("div");
+  drawn.setAttribute("role", "group");
+  drawn.setAttribute("aria-label", group.label);
+  const title = document.createElement("div");
+  title.className = "title";
+  title.setAttribute("aria-hidden", "true");
+  title.textContent = group.label;
+  drawn.append(title, ...[...group.children].map(drawOption));
+  return drawn;
+}
+
+function open(typed) {
+  const choices = typed ? found(typed) : null;
+  const drawn = choices ? choices.map(drawOption) : [...select().children].map(drawGroup);
+  list().replaceChildren(...drawn);
+  const count = choices?.length ?? new Set([...select().options].map((each) => each.value)).size;
+  field().querySelector("[data-found]").textContent = count === 1 ? "1 game" : `${count} games`;
+  if (choices && !count) list().append("No game is called that.");
+  list().hidden = false;
+  input().setAttribute("aria-expanded", "true");
+  light(choices ? options()[0] : options().find((each) => each.ariaSelected === "true"));
+}
+
+function close() {
+  list().hidden = true;
+  input().value = input().dataset.default;
+  input().setAttribute("aria-expanded", "false");
+  input().removeAttribute("aria-activedescendant");
+}
+
+function light(option) {
+  for (const each of options()) each.classList.toggle("lit", each === option);
+  if (option) {
+    input().setAttribute("aria-activedescendant", option.id);
+    option.scrollIntoView({ block: "nearest" });
+  } else {
+    input().removeAttribute("aria-activedescendant");
+  }
+}
+
+function choose(option) {
+  input().dataset.default = option.textContent;
+  close();
+  if (select().value === option.dataset.value) return;
+  select().value = option.dataset.value;
+  select().dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+const KEYS = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+};
+
+function press(event) {
+  const lit = options().find((each) => each.classList.contains("lit"));
+  if (event.key in KEYS) {
+    event.preventDefault();
+    if (list().hidden) { open(""); return; }
+    const all = options();
+    const to = (all.indexOf(lit) + KEYS[event.key] + all.length) % all.length;
+    light(all[to]);
+  } else if (event.key === "Enter") {
+    event.preventDefault();
+    if (!list().hidden && lit) choose(lit);
+  } else if (event.key === "Escape" && !list().hidden) {
+    event.preventDefault();
+    close();
+    input().select();
+  }
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target !== input()) return;
+  event.stopPropagation();
+  open(event.target.value);
+}, true);
+document.addEventListener("keydown", (event) => {
+  if (event.target === input()) press(event);
+});
+document.addEventListener("click", (event) => {
+  if (event.target === input()) {
+    if (list().hidden) {
+      input().select();
+      open("");
+    }
+    return;
+  }
+  const option = event.target.closest?.('#found-games [role="option"]');
+  if (option) choose(option);
+});
+document.addEventListener("mousedown", (event) => {
+  // The field keeps the focus, so that the list isn't closed before the choice is made.
+  if (event.target.closest?.("#found-games")) event.preventDefault();
+});
+document.addEventListener("focusout", (event) => {
+  if (event.target === input() && !list().hidden) close();
+});

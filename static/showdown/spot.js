@@ -1,0 +1,79 @@
+// What lies on the table, as the query of the address: for reloading, sharing, and going back.
+
+import { read, write } from "./cards.js";
+
+const NOT_OF_THE_SPOT = new Set(["csrfmiddlewaretoken", "action", "line", "note"]);
+const CHIPS = /^(pots|put-in-\d+|dead|away)$/;
+const STRUCTURE = ["game", "players", "runs", "example"];
+
+const named = (form) => [...form.elements].filter(
+  (field) => field.name && !NOT_OF_THE_SPOT.has(field.name) && field.type !== "submit",
+);
+const isTicked = (field) => field.type === "checkbox" || field.type === "radio";
+const byDefault = (field) => field.dataset.default ?? (field.name === "runs" ? "1" : "");
+
+export function spotOf(form) {
+  const spot = new URLSearchParams();
+  for (const field of named(form)) {
+    const said = isTicked(field) && !field.checked ? "" : field.value.trim();
+    if (said && said !== byDefault(field)) {
+      spot.append(field.name, "cards" in field.dataset ? said.replaceAll(" ", "") : said);
+    }
+  }
+  // By which book odd chips go is only said where there are chips.
+  if (![...spot.keys()].some((name) => CHIPS.test(name))) spot.delete("rules");
+  return spot.toString();
+}
+
+function asTyped(field, said) {
+  const cards = "cards" in field.dataset ? read(said) : null;
+  return cards ? write(cards) : said;
+}
+
+// Puts a spot of the same game and players into the fields; false if it is of another table.
+export function putInto(form, query) {
+  const spot = new URLSearchParams(query);
+  const there = new URLSearchParams(spotOf(form));
+  if (STRUCTURE.some((name) => spot.get(name) !== there.get(name))) return false;
+  for (const field of named(form)) {
+    if (STRUCTURE.includes(field.name) || (field.name === "rules" && !spot.has("rules"))) continue;
+    if (isTicked(field)) {
+      field.checked = field.type === "radio"
+        ? field.value === (spot.get(field.name) ?? "")
+        : spot.has(field.name);
+    } else {
+      field.value = asTyped(field, spot.get(field.name) ?? byDefault(field));
+    }
+  }
+  return true;
+}
+
+// The spots before the present one, and those that were taken back.
+export class Past {
+  #before = [];
+  #after = [];
+
+  constructor(now) { this.now = now; }
+
+  get canUndo() { return this.#before.length > 0; }
+  get canRedo() { return this.#after.length > 0; }
+
+  // Whether this is another spot than the present one.
+  add(spot) {
+    if (spot === this.now) return false;
+    this.#before.push(this.now);
+    this.#after = [];
+    this.now = spot;
+    return true;
+  }
+
+  undo() { return this.#go(this.#before, this.#after); }
+  redo() { return this.#go(this.#after, this.#before); }
+
+  #go(from, to) {
+    if (!from.length) return null;
+    to.push(this.now);
+    this.now = from.pop();
+    return this.now;
+  }
+}

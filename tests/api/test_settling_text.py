@@ -1,0 +1,49 @@
+"""A deal sent as text: whatever the page's field takes, and nothing of it left over."""
+
+import pytest
+
+pytestmark = pytest.mark.django_db
+
+KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
+
+
+def sent(client, text, query=""):
+    return client.post(f"/api/showdowns/{query}", text, content_type="text/plain; charset=utf-8")
+
+
+def test_a_text_is_settled_and_stored_like_json(client):
+    answer = sent(client, "Anna: A♣K♦J♦3♦\nBoris: 5c5d6c7d\nBoard: AhKh5s2sQd\nPot: 1,250")
+    assert answer.status_code == 201
+    assert answer.json()["headline"].startswith("Boris scoops")
+    assert answer.json()["chips"]["pots"][0]["amount"] == 1250
+    stored = client.get(answer["Location"]).json()
+    assert stored["headline"] == answer.json()["headline"]
+
+
+def test_a_text_without_a_game_is_that_of_the_address(client):
+    answer = sent(client, "As Kd, Qh Qd, 2c3d5h9sTh", "?game=holdem&store=false")
+    assert answer.status_code == 200
+    assert answer.json()["game"] == "holdem"
+
+
+@pytest.mark.parametrize(
+    ("text", "detail", "position"),
+    [
+        ("As Kd vs Qh Qd on 2c 3d 5h 9s Th", "this looks like Texas Hold'em", None),
+        (KNOWN.replace("7d", "7z"), "“7z” isn't a card: there is no suit z", 18),
+        (KNOWN + ", he said", "“said” is neither cards nor a name", 39),
+        ("AcKdJd3d vs 5c5d6c7d", "Board is missing", None),
+        ("as good as it gets", "there are no cards in this", 0),
+    ],
+)
+def test_what_is_left_over_is_refused_and_said(client, text, detail, position):
+    answer = sent(client, text, "?store=false")
+    assert answer.status_code == 422
+    (error,) = answer.json()["errors"]
+    assert error["detail"].startswith(detail)
+    assert error.get("position") == position
+
+
+def test_bytes_that_are_no_text_are_refused(client):
+    answer = sent(client, b"\xff\xfe\x00", "?store=false")
+    assert answer.status_code == 422

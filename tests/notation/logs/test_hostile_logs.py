@@ -1,0 +1,150 @@
+"""Whatever is in a log: nothing raises, nothing is lost silently, every good hand is read."""
+
+import itertools
+import json
+import random
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.lines import LONGEST
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.registry import read_hand, read_log
+from tests.logs import well_paid_hand, write_open_hand_history, write_phh, write_pokerstars
+
+WRITERS = (write_open_hand_history, write_pokerstars, write_phh)
+
+
+def good_hand(seed: int, form: int = 1) -> str:
+    hand = well_paid_hand(random.Random(seed), GAMES["holdem"], has_rake=False)
+    return WRITERS[form](hand)
+
+
+def ids(text: str) -> set[str]:
+    return {hand.origin.hand for hand in read_log([text.encode()]) if isinstance(hand, LoggedHand)}
+
+
+@given(
+    form=st.integers(0, 2),
+    next_form=st.integers(0, 2),
+    cut=st.floats(0, 1),
+    noise=st.binary(max_size=300),
+    place=st.floats(0, 1),
+)
+@settings(max_examples=150, deadline=None)
+def test_a_hand_is_read_after_one_that_was_cut_anywhere_and_has_noise_in_it(
+    form: int, next_form: int, cut: float, noise: bytes, place: float
+) -> None:
+    broken = good_hand(1, form).encode()
+    broken = broken[: int(cut * len(broken))]
+    at = int(place * len(broken))
+    good = good_hand(2, next_form)
+    log = broken[:at] + noise + broken[at:] + b"\n\n" + good.encode()
+    assert ids(good) <= {
+        hand.origin.hand for hand in read_log([log]) if isinstance(hand, LoggedHand)
+    }
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        "x" * (3 * LONGEST),
+        '{"ohh": "' + "x" * (2 * LONGEST),
+        "PokerStars Hand #7: " + "x" * LONGEST,
+        "PokerStars Hand #7: " + "\nAda: folds" * 200_000,
+        '{"ohh":' * 5000,
+        "[" * 100_000,
+        'variant = "NT"\nactions = ' + "[" * 100_000,
+        "{" + '"a": 1,' * 1000,
+        "\0" * 5000,
+        "\n" * 5000 + "?",
+        "[1]\n" * 500 + "x",
+        '{"ohh": {"game_number": ' + "9" * 5000 + "}}",
+    ],
+    ids=lambda junk: f"{junk[:20]!r}",
+)
+def test_junk_is_skipped_with_its_line_and_the_hands_around_it_are_read(junk: str) -> None:
+    log = good_hand(1) + "\n" + junk + "\n\n" + good_hand(2)
+    read = list(read_log([log.encode()]))
+    assert ids(good_hand(1)) | ids(good_hand(2)) <= {
+        hand.origin.hand for hand in read if isinstance(hand, LoggedHand)
+    }
+    skipped = [hand for hand in read if isinstance(hand, SkippedHand)]
+    assert skipped
+    assert {hand.reason for hand in skipped} <= {Skip.UNREADABLE, Skip.CUT_OFF}
+    first = good_hand(1).count("\n") + 1
+    assert all(first < hand.origin.line <= log.count("\n") for hand in skipped)
+
+
+def test_a_hand_that_is_too_long_is_skipped_once() -> None:
+    long = '{"ohh": {"game_number": 1,\n' + '"notes": "",\n' * 200_000 + "}}\n"
+    skipped, hand = read_log([(long + good_hand(1)).encode()])
+    assert isinstance(skipped, SkippedHand)
+    assert (skipped.reason, skipped.origin.line) == (Skip.UNREADABLE, 1)
+    assert "1,048,576 characters" in skipped.detail
+    assert isinstance(hand, LoggedHand)
+
+
+def test_thousands_of_players_are_read() -> None:
+    count = 5000
+    ohh = {
+        "game_number": "1",
+        "game_type": "Holdem",
+        "players": [{"id": each, "seat": each, "name": str(each)} for each in range(count)],
+        "rounds": [
+            {
+                "street": "Preflop",
+                "actions": [{"player_id": each, "action": "Fold"} for each in range(2, count)],
+            },
+            {
+                "street": "River",
+                "cards": ["2c", "7d", "9s", "Jh", "3c"],
+                "actions": [
+                    {"player_id": 0, "action": "Shows Cards", "cards": ["Kc", "Kd"]},
+                    {"player_id": 1, "action": "Mucks Cards"},
+                ],
+            },
+        ],
+        "pots": [],
+    }
+    hand = read_hand(json.dumps({"ohh": ohh}))
+    assert isinstance(hand, LoggedHand)
+    assert len(hand.seats) == count
+
+
+def test_lines_in_two_encodings_in_one_file() -> None:
+    text = Path("tests/data/logs/pokerstars.txt").read_text().partition("\n\n")[0] + "\n\n"
+    windows, utf_8 = text.replace("Ada", "Zoë € 5"), text.replace("Ada", "名前 ♠")
+    hands = list(read_log([windows.encode("cp1252"), utf_8.encode()]))
+    assert all(isinstance(hand, LoggedHand) for hand in hands)
+    names = [hand.seats[1] for hand in hands if isinstance(hand, LoggedHand)]
+    assert names == ["Zoë € 5", "名前 ♠"]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "hello", "#hello\n", "AhKd QhQd", "Hand: 1\nBoard"])
+def test_text_in_no_format_is_no_hand(text: str) -> None:
+    assert read_hand(text) is None
+
+
+def test_an_empty_log_has_no_hands() -> None:
+    assert list(read_log([])) == []
+    assert list(read_log([b"", b"\n \n"])) == []
+
+
+def test_a_long_log_is_read_in_little_memory() -> None:
+    hands = (good_hand(1) + good_hand(2, 0)).encode() * 100
+
+    def peak_of(count: int) -> int:
+        tracemalloc.start()
+        try:
+            read = read_log(itertools.repeat(hands, count))
+            assert sum(isinstance(each, LoggedHand) for each in read) == 200 * count
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    assert peak_of(9) < 1.2 * peak_of(4)

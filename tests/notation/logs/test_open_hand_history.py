@@ -1,0 +1,156 @@
+"""What stands in Open Hand History, field by field."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.registry import read_hand, read_log
+
+ACTIONS: list[dict[str, Any]] = [
+    {"player_id": 7, "action": "Dealt Cards", "cards": ["Kc", "Kd"]},
+    {"player_id": 5, "action": "Post Ante", "amount": 0.05},
+    {"player_id": 7, "action": "Post SB", "amount": 0.1},
+    {"player_id": 5, "action": "Post BB", "amount": 0.25},
+    {"player_id": 6, "action": "Post Dead", "amount": 0.1},
+    {"player_id": 6, "action": "Post Extra Blind", "amount": 0.25},
+    {"player_id": 8, "action": "Straddle", "amount": 0.5},
+    {"player_id": 8, "action": "Added Chips", "amount": 100},
+    {"player_id": 9, "action": "Stands Up"},
+    {"player_id": 7, "action": "Raise", "amount": 0.9},
+    {"player_id": 5, "action": "Fold"},
+    {"player_id": 6, "action": "Call", "amount": 0.75},
+    {"player_id": 8, "action": "Fold"},
+]
+HAND: dict[str, Any] = {
+    "spec_version": "1.4.7",
+    "game_number": "31",
+    "start_date_utc": "2026-01-14T12:30:05",
+    "table_name": "Home",
+    "game_type": "Holdem",
+    "currency": "USD",
+    "dealer_seat": 3,
+    "players": [
+        {"id": 5, "seat": 2, "name": "Ada"},
+        {"id": 6, "seat": 3, "name": "Ben"},
+        {"id": 7, "seat": 9, "name": "Cleo"},
+        {"id": 8, "seat": 1, "name": "Dan"},
+        {"id": 9, "seat": 4, "name": "Eve"},
+    ],
+    "rounds": [
+        {"street": "Preflop", "cards": "", "actions": ACTIONS},
+        {"street": "Flop", "cards": ["2c", "7d", "9s"], "actions": []},
+        {
+            "street": "Showdown",
+            "actions": [
+                {"player_id": 7, "action": "Shows Cards", "cards": ["Kc", "Kd"]},
+                {"player_id": 6, "action": "Shows Cards", "cards": ["9c", "8c"]},
+            ],
+        },
+        {"street": "Turn", "cards": ["Jh"], "actions": []},
+        {"street": "River", "cards": ["3c"], "actions": []},
+        {"street": "Turn", "cards": ["9h"], "actions": []},
+        {"street": "River", "cards": ["8h"], "actions": []},
+    ],
+    "pots": [
+        {
+            "number": 0,
+            "amount": 2.9,
+            "rake": 0.1,
+            "jackpot": 0.02,
+            "player_wins": [
+                {"player_id": 7, "win_amount": 1.39},
+                {"player_id": 6, "win_amount": 1.39},
+            ],
+        }
+    ],
+}
+
+
+def read(changes: Mapping[str, Any]) -> LoggedHand | SkippedHand | None:
+    return read_hand(json.dumps({"ohh": HAND | changes}, indent=2))
+
+
+def test_every_field_is_read() -> None:
+    hand = read({})
+    assert isinstance(hand, LoggedHand)
+    assert hand.seats == ("Cleo", "Dan", "Ada", "Ben")
+    assert hand.folded == ("Dan", "Ada")
+    assert hand.hands == {"Cleo": parse_cards("KcKd"), "Ben": parse_cards("9c8c")}
+    assert hand.contributions == {"Cleo": 100, "Ada": 25, "Ben": 100, "Dan": 50}
+    assert hand.dead == 15  # the dead blind, and an ante that one player posts for all
+    assert hand.boards == (parse_cards("2c7d9sJh3c"), parse_cards("2c7d9s9h8h"))
+    assert (hand.pots, hand.rake, hand.jackpot, hand.decimals) == ((290,), 10, 2, 2)
+    assert hand.paid == {"Cleo": 139, "Ben": 139}
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"game_type": "Draw"}, Skip.UNSUPPORTED_GAME),
+        ({"game_type": "Bridge"}, Skip.UNSUPPORTED_GAME),
+        ({"rounds": HAND["rounds"][:1]}, Skip.CARDS_NOT_SHOWN),
+        ({"rounds": HAND["rounds"][:3]}, Skip.CUT_OFF),
+        ({"players": HAND["players"][:2]}, Skip.UNREADABLE),
+        ({"players": [*HAND["players"], {"id": 1, "seat": 5, "name": "Ada"}]}, Skip.UNREADABLE),
+        ({"pots": [{"amount": 3, "player_wins": []}]}, None),
+        ({"pots": [{"amount": 2.901, "player_wins": []}]}, Skip.UNREADABLE),
+        ({"pots": [{"amount": float("inf"), "player_wins": []}]}, Skip.UNREADABLE),
+        ({"pots": "much"}, Skip.UNREADABLE),
+        ({"pots": [{"amount": 5, "player_wins": [{"player_id": 7, "win_amount": 5}]}]}, "sum"),
+        ({"tournament": True}, Skip.UNREADABLE),
+        ({"dealer_seat": None}, None),
+    ],
+)
+def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
+    changes: Mapping[str, Any], reason: Skip | str | None
+) -> None:
+    hand = read(changes)
+    if reason is None:
+        assert isinstance(hand, LoggedHand)
+    else:
+        assert isinstance(hand, SkippedHand)
+        assert hand.reason is (Skip.DOES_NOT_ADD_UP if reason == "sum" else reason)
+        assert hand.detail
+
+
+def test_somebody_without_a_seat_who_is_paid_is_named_by_the_id() -> None:
+    pots = [{"amount": 2.9, "player_wins": [{"player_id": 70, "win_amount": 2.9}]}]
+    hand = read({"pots": pots})
+    assert isinstance(hand, LoggedHand)
+    assert hand.paid == {"player 70": 290}
+
+
+def test_objects_may_follow_each_other_on_one_line_and_span_several() -> None:
+    one, two = json.dumps({"ohh": HAND}), json.dumps({"ohh": HAND}, indent=1)
+    log = f"{one} {one}\n{two}\n\n{one}{two}\n{{}}\n"
+    read = list(read_log([log.encode()]))
+    lines = two.count("\n") + 1
+    assert [(hand.origin.line, isinstance(hand, LoggedHand)) for hand in read] == [
+        *((1, True), (1, True), (2, True)),
+        *((lines + 3, True), (lines + 3, True), (2 * lines + 3, False)),
+    ]
+
+
+def test_what_stands_after_a_hand_is_named() -> None:
+    one = json.dumps({"ohh": HAND})
+    hand, stray, broken = read_log([f"{one}\n\nand so on\n{one[:-5]}".encode()])
+    assert isinstance(hand, LoggedHand)
+    assert isinstance(stray, SkippedHand)
+    assert (stray.origin.line, stray.reason) == (3, Skip.UNREADABLE)
+    assert isinstance(broken, SkippedHand)
+    assert (broken.origin.line, broken.reason) == (4, Skip.CUT_OFF)
+
+
+def test_a_game_is_told_by_how_many_cards_a_player_has() -> None:
+    cards = ["Kc", "Kd", "Qc", "Qd", "Qh"]
+    shows = {"player_id": 7, "action": "Shows Cards", "cards": cards}
+    for kind, slug in (("Omaha", "five-card-omaha"), ("OmahaHiLo", "five-card-omaha-hilo")):
+        rounds = [*HAND["rounds"], {"street": "Showdown", "actions": [shows]}]
+        hand = read({"game_type": kind, "rounds": rounds})
+        assert isinstance(hand, LoggedHand)
+        assert hand.game is GAMES[slug]

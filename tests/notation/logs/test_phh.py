@@ -1,0 +1,134 @@
+"""What stands in Poker Hand History, field by field."""
+
+import pytest
+
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.registry import read_hand, read_log
+from showdown.notation.logs.submission_of import submission_of
+
+HOLDEM = """\
+# The big blind posts the ante for all.
+variant = "NT"
+antes = [0, 10, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [200, 300, 60]
+
+actions = [
+  "d dh p1 AcAd",  # the small blind
+  "d dh p2 ????",
+  "d dh p3 KsKh",
+
+  "p3 cbr 60",
+  "p1 cbr 120 # over the top",
+  "p2 cc",
+  "d db 2c7d9s",
+  "p1 cbr 80",
+  "p2 f",
+  "d db Jh",
+  "d db 3c",
+  "p1 sm -",
+  "p3 sm KsKh",
+]
+players = ["Ada", "Ben", "Cleo"]
+hand = 4
+day = 14
+month = 1
+year = 2026
+finishing_stacks = [390, 170, 0]
+"""
+STUD = """\
+variant = "FR"
+ante_trimming_status = true
+antes = [5, 5]
+bring_in = 5
+small_bet = 20
+big_bet = 40
+starting_stacks = [3, 500]
+actions = ["d dh p1 AcAd2c", "d dh p2 KsKh3c", "p2 pb", "d dh p1 4c", "d dh p2 5c", \
+"d dh p1 6c", "d dh p2 7c", "d dh p1 8d", "d dh p2 9d", "d dh p1 Td", "d dh p2 Jd", \
+"p2 sm -", "p1 sm AcAd2c4c6c8dTd"]
+finishing_stacks = [6, 497]
+"""
+
+
+def test_a_hand_with_an_ante_for_all_and_a_side_pot() -> None:
+    hand = read_hand(HOLDEM)
+    assert isinstance(hand, LoggedHand)
+    assert hand.game is GAMES["holdem"]
+    assert hand.seats == ("Ada", "Ben", "Cleo")
+    assert hand.hands == {"Ada": parse_cards("AcAd"), "Cleo": parse_cards("KsKh")}
+    assert hand.boards == (parse_cards("2c7d9sJh3c"),)
+    assert hand.contributions == {"Ada": 200, "Ben": 120, "Cleo": 60}
+    assert hand.dead == 10
+    assert hand.folded == ("Ben",)
+    assert hand.paid == {"Ada": 310}
+    assert hand.origin.line == 1
+    assert hand.origin.played
+    assert f"{hand.origin.played:%Y-%m-%d}" == "2026-01-14"
+
+
+def test_heads_up_stud_without_names_where_an_ante_is_all_in() -> None:
+    hand = read_hand(STUD)
+    assert isinstance(hand, LoggedHand)
+    assert hand.seats == ("p1", "p2")
+    assert hand.contributions == {"p1": 3, "p2": 10}
+    assert hand.paid == {"p1": 6}
+    payout = submission_of(hand, WSOP_2024).settle().payout
+    assert payout
+    assert [(each.total, each.returned) for each in payout.players] == [(6, 0), (0, 7)]
+
+
+def test_heads_up_the_button_comes_second_and_posts_the_first_blind() -> None:
+    hand = read_hand(
+        'variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [5.50, 10]\nmin_bet = 10\n'
+        'starting_stacks = [100, 20.5]\nactions = ["d dh p1 AcAd", "d dh p2 KsKh", "p2 cc", '
+        '"p1 cc", "d db 2c7d9s", "d db Jh", "d db 3c", "p1 sm AcAd", "p2 sm"]\n'
+        "finishing_stacks = [110, 10.5]\n"
+    )
+    assert isinstance(hand, LoggedHand)
+    assert (hand.decimals, hand.contributions) == (2, {"p1": 1000, "p2": 1000})
+    assert hand.paid == {"p1": 2000}
+
+
+def test_a_file_may_have_several_hands_under_headings_or_one_after_the_other() -> None:
+    log = f"[1]\n{STUD}\n[2]\n{STUD}\n{HOLDEM}{STUD}"
+    lines = [hand.origin.line for hand in read_log([log.encode()]) if isinstance(hand, LoggedHand)]
+    assert lines == [1, 12, 24, 23 + len(HOLDEM.splitlines())]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason", "detail"),
+    [
+        ('"NT"', '"XX"', Skip.UNSUPPORTED_GAME, "XX"),
+        ('  "p3 sm KsKh",\n', '  "p3 f",\n', Skip.NO_SHOWDOWN, ""),
+        ('"p1 sm -",\n  "p3 sm KsKh"', '"p1 sm", "p3 sm"', Skip.CARDS_NOT_SHOWN, "nobody"),
+        ('"d db Jh",', "", Skip.CUT_OFF, "4 cards"),
+        ("starting_stacks = [200, 300, 60]", "", Skip.CUT_OFF, "starting_stacks"),
+        ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben"]', Skip.UNREADABLE, "2 names for 3"),
+        ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben", "Ben"]', Skip.UNREADABLE, "one name"),
+        ('"p2 f"', '"p9 f"', Skip.UNREADABLE, "specification"),
+        ('"p2 f"', '"p2 flies"', Skip.UNREADABLE, "flies"),
+        ("[200, 300, 60]", "[200, 300.005, 60]", Skip.UNREADABLE, "300.005"),
+        ("min_bet = 10", "min_bet = ten", Skip.UNREADABLE, "isn't TOML"),
+        ("[390, 170, 0]\n", "[390, 170,", Skip.CUT_OFF, "too early"),
+    ],
+)
+def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
+    old: str, new: str, reason: Skip, detail: str
+) -> None:
+    assert old in HOLDEM
+    hand = read_hand(HOLDEM.replace(old, new))
+    assert isinstance(hand, SkippedHand)
+    assert (hand.reason, detail in hand.detail) == (reason, True)
+
+
+def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled() -> None:
+    text = HOLDEM.replace("finishing_stacks = [390, 170, 0]", "")
+    assert isinstance(read_hand(text), LoggedHand)
+    (hand,) = read_log([text.encode()])
+    assert isinstance(hand, SkippedHand)
+    assert "who was paid" in hand.detail

@@ -1,0 +1,172 @@
+"""What stands in the text of PokerStars, line by line."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
+from showdown.notation.logs.registry import read_hand, read_log
+from showdown.notation.logs.submission_of import submission_of
+
+LOG = Path("tests/data/logs/pokerstars.txt").read_text()
+HANDS = {hand.origin.hand: hand for hand in read_log([LOG.encode()])}
+
+
+def changed(hand: str, old: str, new: str) -> LoggedHand | SkippedHand | None:
+    """This hand of the log as it is read with one thing changed."""
+    start = LOG.index(f"#{hand}:")
+    text = LOG[LOG.rindex("PokerStars", 0, start) :]
+    assert old in text
+    return read_hand(text.replace(old, new, 1))
+
+
+def test_a_cash_game_with_a_dead_blind_a_rake_and_a_bet_that_goes_back() -> None:
+    assert HANDS["1001"] == LoggedHand(
+        origin=Origin(
+            format="pokerstars",
+            line=1,
+            hand="1001",
+            table="Rosalind III",
+            played=datetime(2026, 7, 14, 10, 30, 5, tzinfo=UTC),
+        ),
+        game=GAMES["holdem"],
+        seats=("Eve", "Ada", "Cleo", "Dan (left)"),
+        hands={"Ada": parse_cards("KcKd")},
+        boards=(parse_cards("2c7d9sJh3c"),),
+        folded=("Cleo", "Dan (left)"),
+        contributions={"Eve": 1200, "Ada": 1350, "Cleo": 150},
+        dead=25,
+        paid={"Ada": 2455},
+        pots=(2575,),
+        rake=120,
+        decimals=2,
+    )
+
+
+def test_a_tournament_of_mixed_games_with_antes_and_a_side_pot() -> None:
+    hand = HANDS["1002"]
+    assert isinstance(hand, LoggedHand)
+    assert hand.game is GAMES["stud-hilo"]
+    assert hand.seats == ("Ada", "Ben", "Dan")
+    assert hand.contributions == {"Ada": 88, "Ben": 88, "Dan": 5}
+    assert hand.paid == {"Ada": 90, "Ben": 91}
+    assert (hand.pots, hand.rake, hand.decimals) == ((15, 166), 0, 0)
+
+
+def test_a_raise_after_the_only_draw_counts_from_nothing() -> None:
+    hand = HANDS["1003"]
+    assert isinstance(hand, LoggedHand)
+    assert hand.game is GAMES["deuce-to-seven"]
+    assert hand.contributions == {"Ada": 110, "Ben": 110}
+    assert hand.decimals == 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [
+        ("1004", Skip.NO_SHOWDOWN),
+        ("1005", Skip.CANCELLED),
+        ("1006", Skip.UNSUPPORTED_GAME),
+        ("1007", Skip.CUT_OFF),
+    ],
+)
+def test_a_hand_that_cannot_be_judged_is_skipped_by_name(hand: str, reason: Skip) -> None:
+    skipped = HANDS[hand]
+    assert isinstance(skipped, SkippedHand)
+    assert skipped.reason is reason
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason", "detail"),
+    [
+        ("Cleo: calls $1\n", "", Skip.DOES_NOT_ADD_UP, "25.75"),
+        ("Ada: shows [Kc Kd]", "Ada: shows [Kc Zd]", Skip.UNREADABLE, "“Zd” isn't a card"),
+        ("Ada: shows [Kc Kd] (a pair of Kings)", "Ada: mucks hand", Skip.CARDS_NOT_SHOWN, ""),
+        ("Board [2c 7d 9s Jh 3c]", "Board [2c 7d 9s]", Skip.CUT_OFF, "3 cards"),
+        ("Seat 6: Eve ($12", "Seat 6: Ada ($12", Skip.UNREADABLE, "one name"),
+        ("Eve: raises $3 to $6", "Eve: raises", Skip.UNREADABLE, "isn't understood"),
+        ("Cleo: calls $1\n", "Cleo: calls $1.005\n", Skip.UNREADABLE, "$1.005"),
+        ("Total pot", "Total", Skip.UNREADABLE, "total pot"),
+    ],
+)
+def test_a_broken_hand_says_what_is_wrong_with_it(
+    old: str, new: str, reason: Skip, detail: str
+) -> None:
+    hand = changed("1001", old, new)
+    assert isinstance(hand, SkippedHand)
+    assert (hand.reason, detail in hand.detail) == (reason, True)
+
+
+@pytest.mark.parametrize(
+    ("title", "game"),
+    [
+        ("Hold'em No Limit", "holdem"),
+        ("Hold'em Limit", "holdem"),
+        ("6+ Hold'em No Limit", "short-deck"),
+        ("Omaha Pot Limit", "omaha"),
+        ("Omaha Hi/Lo Limit", "omaha-hilo"),
+        ("5 Card Omaha Pot Limit", "five-card-omaha"),
+        ("5 Card Omaha Hi/Lo Pot Limit", "five-card-omaha-hilo"),
+        ("6 Card Omaha Pot Limit", "six-card-omaha"),
+        ("Courchevel Pot Limit", "five-card-omaha"),
+        ("Courchevel Hi/Lo Pot Limit", "five-card-omaha-hilo"),
+        ("8-Game (Triple Draw 2-7 Lowball Limit, $1/$2 USD)", "deuce-to-seven"),
+        ("HORSE (Razz Limit, $1/$2 USD)", "razz"),
+        ("Mixed PLH/PLO (Omaha Pot Limit, $1/$2 USD)", "omaha"),
+        ("Tournament #5, Freeroll  Hold'em No Limit - Level I (10/20)", "holdem"),
+        ("Tournament #5, 550FPP 7 Card Stud Limit - Level I (10/20)", "seven-card-stud"),
+        ("{Home Game} Tournament #5, $1+$0 USD Badugi Limit - Level I (1/2)", "badugi"),
+        ("Fusion Pot Limit", None),
+        ("Tempest Hold'em Pot Limit", None),
+        ("Swap Hold'em Pot Limit", None),
+    ],
+)
+def test_the_game_is_read_from_the_first_line(title: str, game: str | None) -> None:
+    start = LOG.index("PokerStars Game #1003")
+    text = LOG[start : LOG.index("PokerStars Hand #1004")]
+    text = text.replace("Single Draw 2-7 Lowball No Limit", title)
+    hand = read_hand(text.replace("Rake 0 ", "Rake 0 \nBoard [2c 7d 9s Jh 3c]"))
+    if game:
+        assert isinstance(hand, LoggedHand)
+        assert hand.game is GAMES[game]
+    else:
+        assert isinstance(hand, SkippedHand)
+        assert hand.reason is Skip.UNSUPPORTED_GAME
+
+
+def test_who_was_cashed_out_by_the_house_won_the_pot_all_the_same() -> None:
+    text = LOG[: LOG.index("PokerStars Hand #1002")]
+    text = text.replace("Ada collected $24.55 from pot", "Ada cashed out the hand for $20")
+    sold = "and won ($24.55) with a pair of Kings"
+    text = text.replace(sold, f"{sold} (pot not awarded as player cashed out)")
+    assert read_hand(text) == HANDS["1001"]
+
+
+def test_a_hand_that_does_not_say_who_was_paid_is_none_of_a_log() -> None:
+    text = LOG[: LOG.index("PokerStars Hand #1002")]
+    text = text.replace("Ada collected $24.55 from pot\n", "")
+    pasted = read_hand(text)
+    assert isinstance(pasted, LoggedHand)
+    assert not pasted.paid
+    (skipped,) = read_log([text.encode()])
+    assert isinstance(skipped, SkippedHand)
+    assert "who was paid" in skipped.detail
+
+
+def test_a_hand_may_be_pasted_with_an_indent_and_blanks_at_the_ends_of_lines() -> None:
+    text = LOG[: LOG.index("PokerStars Hand #1002")]
+    assert read_hand(indent(text.replace("\n", " \n"), "\t")) == HANDS["1001"]
+
+
+@pytest.mark.parametrize("hand", ["1001", "1002", "1003"])
+def test_the_hands_were_paid_right(hand: str) -> None:
+    read = HANDS[hand]
+    assert isinstance(read, LoggedHand)
+    payout = submission_of(read, RULE_SETS["tda-2024"]).settle().payout
+    assert payout
+    assert {each.label: each.total for each in payout.players if each.total} == read.paid

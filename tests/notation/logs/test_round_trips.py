@@ -1,0 +1,101 @@
+"""A hand that is written in a format is read back the same."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.logs.registry import read_hand, read_log
+from showdown.notation.logs.submission_of import labels_of, submission_of
+from tests.logs import (
+    OPEN_HAND_HISTORY_TYPES,
+    PHH_VARIANTS,
+    POKERSTARS_TITLES,
+    Writer,
+    well_paid_hand,
+    write_open_hand_history,
+    write_phh,
+    write_pokerstars,
+)
+
+
+class Form(NamedTuple):
+    """A format with its writer, and what can be said in it."""
+
+    name: str
+    write: Writer
+    games: Sequence[str]
+    most_runs: int = 1
+    has_rake: bool = True
+    states_pots: bool = True
+
+
+FORMS = (
+    Form("open-hand-history", write_open_hand_history, tuple(OPEN_HAND_HISTORY_TYPES), 3),
+    Form("pokerstars", write_pokerstars, tuple(POKERSTARS_TITLES), 3),
+    Form("phh", write_phh, tuple(PHH_VARIANTS), has_rake=False, states_pots=False),
+)
+
+each_form = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+
+
+@st.composite
+def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
+    """A hand that can be written in the format, as it will be read."""
+    game = GAMES[draw(st.sampled_from(form.games))]
+    hand = well_paid_hand(
+        random.Random(draw(st.integers(0, 2**32))),
+        game,
+        decimals=draw(st.sampled_from((0, 2))),
+        runs=draw(st.integers(1, form.most_runs)),
+        has_rake=form.has_rake,
+    )
+    return hand if form.states_pots else replace(hand, pots=())
+
+
+@each_form
+@given(st.data())
+@settings(max_examples=80, deadline=None)
+def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) -> None:
+    hand = data.draw(written_hands(form))
+    origin = replace(hand.origin, format=form.name)
+    assert read_hand(form.write(hand)) == replace(hand, origin=origin)
+
+
+@each_form
+@given(st.data())
+@settings(max_examples=30, deadline=None)
+def test_what_was_read_is_settled_as_it_was_paid(form: Form, data: st.DataObject) -> None:
+    hand = read_hand(form.write(data.draw(written_hands(form))))
+    assert isinstance(hand, LoggedHand)
+    payout = submission_of(hand, WSOP_2024).settle().payout
+    assert payout
+    name_of = {label: name for name, label in labels_of(hand).items()}
+    due = {name_of[player.label]: player.total for player in payout.players if player.total}
+    assert due == hand.paid
+
+
+@given(st.data())
+@settings(max_examples=30, deadline=None)
+def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
+    """However it comes: in one part or byte by byte, with whichever ends of lines."""
+    forms = data.draw(st.lists(st.sampled_from(FORMS), min_size=1, max_size=5))
+    hands = [data.draw(written_hands(form)) for form in forms]
+    texts = [form.write(hand) for form, hand in zip(forms, hands, strict=True)]
+    ending = data.draw(st.sampled_from(("\n", "\r\n", "\r")))
+    encoding = data.draw(st.sampled_from(("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be")))
+    log = "".join(texts).replace("\n", ending).encode(encoding)
+    size = data.draw(st.integers(1, 2000))
+    blocks = (log[start : start + size] for start in range(0, len(log), size))
+    lines = [1 + "".join(texts[:place]).count("\n") for place in range(len(texts))]
+    assert list(read_log(blocks)) == [
+        replace(hand, origin=replace(hand.origin, format=form.name, line=line))
+        for form, hand, line in zip(forms, hands, lines, strict=True)
+    ]

@@ -1,0 +1,78 @@
+"""What a chat and a printer are given of a ruling: title, picture and code."""
+
+import io
+import random
+import re
+
+import pytest
+from PIL import Image
+
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
+from showdown.pages.posters import DESIGN, png_of, poster_of
+from showdown.pages.presentation import present
+from showdown.pages.seating import Seating
+from showdown.pages.worked_examples import shuffled_deal
+from tests.factories import random_deal, stored
+
+
+def tags(page):
+    return dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', page))
+
+
+@pytest.fixture
+def showdown(db):
+    return stored(random_deal(GAMES["omaha"], 2, labels=["Anna", "Boris"]))
+
+
+def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
+    page = client.get(showdown.get_absolute_url()).text
+    said = tags(page)
+    assert said["title"] == present(showdown.settlement).headline
+    assert said["description"].startswith("Omaha. Anna ")
+    assert said["url"] == f"http://testserver{showdown.get_absolute_url()}"
+    picture = client.get(said["image"])
+    assert picture["Content-Type"] == "image/png"
+    drawn = Image.open(io.BytesIO(picture.content))
+    assert drawn.size == (int(said["image:width"]), int(said["image:height"])) == (1200, 630)
+    assert 'class="qr"' in page
+    assert page.count("<svg") >= 1
+
+
+def test_a_picture_is_kept_by_browsers_and_not_listed(client, showdown):
+    address = f"{showdown.get_absolute_url()}preview.png"
+    first = client.get(address)
+    assert first["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert first["X-Robots-Tag"] == "noindex"
+    assert first["ETag"] == f'"{showdown.pk.hex}-{DESIGN}"'
+    assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
+def test_an_address_asks_for_only_so_many_pictures(client, showdown, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"picture": (1, 60)}
+    address = f"{showdown.get_absolute_url()}preview.png"
+    assert [client.get(address).status_code for _ in range(2)] == [200, 429]
+
+
+@pytest.mark.django_db
+def test_a_deal_that_is_not_there_has_no_picture(client):
+    address = "/showdown/019ac5d2-0000-7000-8000-000000000001/preview.png"
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("slug", ["omaha-hilo", "razz", "double-board-omaha-hilo", "badugi"])
+def test_the_fullest_table_makes_a_small_picture(slug):
+    game = GAMES[slug]
+    deal = shuffled_deal(Seating(game, game.players[-1]), random.Random(5))
+    poster = poster_of(present(settle(deal)))
+    assert len(poster.rows) + poster.more == len(deal.hands) + len(deal.boards)
+    assert len(png_of(poster)) < 60_000
+
+
+def test_the_winners_are_on_the_picture_and_letters_without_a_shape_are_dots():
+    deal = random_deal(GAMES["razz"], 4, labels=["名前", "Ж", "c", "d"])
+    shown = present(settle(deal))
+    poster = poster_of(shown)
+    best = max(shown.players, key=lambda player: player.share)
+    assert poster.rows[0].name == best.label.replace("名前", "··")
+    assert {row.name for row in poster.rows} == {"··", "Ж", "c", "d"}
