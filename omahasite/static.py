@@ -7,7 +7,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-UNUSED = ["rest_framework", "redoc"]
+UNUSED = ["rest_framework"]
 """What applications bring and the site does not show."""
 
 _MARK = "collected.sha256"

@@ -14,7 +14,14 @@ from rest_framework.serializers import BaseSerializer
 from showdown.api.documents import stored_to_json
 from showdown.api.idempotency import idempotent
 from showdown.api.pagination import NewestFirst
-from showdown.api.schemas import DEAL_EXAMPLES, IDEMPOTENCY_KEY, STORE, problems, ref
+from showdown.api.schemas import (
+    DEAL_EXAMPLES,
+    IDEMPOTENCY_KEY,
+    SETTLEMENT_EXAMPLE,
+    STORE,
+    problems,
+    ref,
+)
 from showdown.api.throttling import RateLimitedView
 from showdown.models import Showdown, Source
 from showdown.models.filters import ShowdownFilter
@@ -64,7 +71,7 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
         operation_id="settle",
         parameters=[STORE, IDEMPOTENCY_KEY],
         request={"application/json": ref("Deal")},
-        examples=DEAL_EXAMPLES,
+        examples=[*DEAL_EXAMPLES, SETTLEMENT_EXAMPLE],
         responses={
             (200, "application/json"): ref("Settlement"),
             (201, "application/json"): ref("StoredSettlement"),

@@ -133,9 +133,16 @@ def test_a_button_resumes_what_failed(visitor, address, work):
     assert Batch.objects.get().is_done
 
 
-@pytest.mark.parametrize("button", ["cancel/", "resume/", "remove/"])
-def test_a_link_changes_nothing(visitor, address, button):
-    assert visitor.get(address + button).status_code == 405
+@pytest.mark.parametrize(
+    ("button", "status"), [("cancel/", 405), ("resume/", 405), ("remove/", 200)]
+)
+def test_a_link_changes_nothing(visitor, address, button, status):
+    assert visitor.get(address + button).status_code == status
+    assert Batch.objects.get().state == State.QUEUED
+
+
+def test_it_is_asked_before_a_batch_is_removed(visitor, address):
+    assert "Delete night.txt.gz?" in visitor.get(f"{address}remove/").text
 
 
 def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):
@@ -149,7 +156,7 @@ def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):
 def test_a_form_without_a_file_says_so(visitor):
     answer = visitor.post(ADDRESS, {"game": "omaha-hilo"})
     assert answer.status_code == 422
-    assert "there is no file" in answer.content.decode()
+    assert "There is no file." in answer.content.decode()
 
 
 def test_a_game_there_is_not_is_refused_and_leaves_nothing(visitor, site, text):
