@@ -8,6 +8,7 @@ from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
 from tests.factories import random_deal
 from tests.odds.known import SPOTS
+from tests.pages.conftest import HTMX
 
 
 def texts_of(deal):
