@@ -166,3 +166,15 @@ def test_a_game_there_is_not_is_refused_and_leaves_nothing(visitor, site, text):
 
 def test_a_batch_there_is_not_is_not_found(visitor):
     assert visitor.get(f"{ADDRESS}{uuid4()}/").status_code == 404
+
+
+def test_the_history_offers_the_deals_of_batches_and_leaves_them_whole(visitor, text, work):
+    hand_in(visitor, text, store="on")
+    work()
+    history = visitor.get("/showdown/history/").text
+    batch = Batch.objects.get()
+    assert f'<option value="{batch.id}">in the batch night.txt.gz</option>' in history
+    listed = visitor.get(f"/showdown/history/?batch={batch.id}").text
+    assert listed.count('class="deal"') == 25
+    assert "Delete<" not in listed
+    assert visitor.post(f"/showdown/history/{batch.last_deal}/delete/").status_code == 404
