@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
 
-SHARED = {"api:games", "api:problems", "api:problem", "api:schema", "api:docs"}
+SHARED = {"api:games", "api:problems", "api:problem", "api:schema"}
 """Views whose response is the same for everybody; all others are private and not cached."""
 
 INDEXED = {"table", "rules", "rules-of", "api:docs"}
@@ -25,8 +25,8 @@ class HeadersMiddleware:
         match = request.resolver_match
         name = match.view_name if match and response.status_code < 400 else ""
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
-        if name not in SHARED:
-            response.headers.setdefault("Cache-Control", "private, no-store")
+        kept = "public, max-age=300" if name in SHARED else "private, no-store"
+        response.headers.setdefault("Cache-Control", kept)
         if name not in INDEXED:
             response.headers.setdefault("X-Robots-Tag", "noindex")
         return response

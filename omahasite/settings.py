@@ -87,7 +87,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_filters",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "django_htmx",
     "axes",
     "procrastinate.contrib.django",
@@ -97,6 +96,7 @@ MIDDLEWARE = [
     "omahasite.requests.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "omahasite.compression.CompressionMiddleware",
     "omahasite.headers.HeadersMiddleware",
     "omahasite.lengths.LengthRequiredMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
@@ -253,6 +253,7 @@ SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 3600) if HTTPS 
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=False)
 if _header := env("PROXY_SSL_HEADER", default=""):
     SECURE_PROXY_SSL_HEADER = (f"HTTP_{_header.upper().replace('-', '_')}", "https")
+CSRF_FAILURE_VIEW = "showdown.pages.views.forms.expired"
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_CSP = {
     "default-src": [CSP.NONE],
@@ -321,7 +322,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["showdown.api.parsers.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "showdown.api.docs.DescribedOperation",
     "EXCEPTION_HANDLER": "showdown.api.problems.answer_with_problem",
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
     "URL_FORMAT_OVERRIDE": None,
@@ -358,8 +359,8 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    # As the addresses stand in urls.py: deals first.
+    "SORT_OPERATIONS": False,
     "POSTPROCESSING_HOOKS": ["showdown.api.schemas.add_schemas"],
 }
 

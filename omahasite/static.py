@@ -7,7 +7,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-UNUSED = ["rest_framework", "redoc"]
+UNUSED = ["rest_framework"]
 """Applications whose static files the site doesn't use."""
 
 _MARK = "collected.sha256"

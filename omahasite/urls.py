@@ -5,9 +5,11 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from omahasite import health, metrics
+from showdown.pages.views.installing import favicon
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="table")),
+    path("favicon.ico", favicon),
     path("showdown/", include("showdown.pages.urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.alive),

@@ -12,7 +12,7 @@ from procrastinate.contrib.django import app
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job, Status
 
-from showdown.batches import ending, exports
+from showdown.batches import ending, exports, leaving
 from showdown.batches.exports import export_number_of
 from showdown.batches.failing import fail
 from showdown.batches.jobs import batch_of, is_last_attempt
@@ -33,6 +33,13 @@ def sweep(timestamp: int) -> None:
     """Remove old batches and exports. The imports for this also register the jobs of batches."""
     _tell(ending.sweep(), "old batches")
     _tell(exports.remove_old(), "old exports")
+
+
+@app.periodic(cron="15 * * * *")
+@app.task(queueing_lock="forget_accounts")
+def forget_accounts(timestamp: int) -> None:
+    """Those that their owners have deleted, should a job have been lost."""
+    _tell(leaving.take_up_closed(), "accounts that were closed")
 
 
 @app.periodic(cron="20 * * * *")

@@ -26,11 +26,13 @@ ARGUMENTS = [
 ]
 
 GIVEN_UP = ("htmx:sendAbort", "htmx:afterRequest")
+FAILED = ("Failed to load resource", "htmx:sendError", "Response Status Error Code")
 
 
-def _matters(said):
+def _matters(said, *, fails):
     """An error, unless it is a request given up because what it asked for is out of date."""
-    return said.type == "error" and not said.text.startswith(GIVEN_UP)
+    expected = GIVEN_UP + FAILED if fails else GIVEN_UP
+    return said.type == "error" and not said.text.startswith(expected)
 
 
 @pytest.fixture(scope="module")
@@ -51,17 +53,24 @@ def chromium():
 
 @pytest.fixture
 def open_page(chromium, live_server, transactional_db):
-    """Opens pages of the site; whatever the browser complains about fails the test."""
+    """Opens pages of the site; whatever the browser complains about fails the test.
+
+    Where a page `fails`, requests do so on purpose. No worker keeps pages, if none is asked for.
+    """
     contexts, complaints = [], []
 
-    def open_page(path="/showdown/", **settings):
+    def open_page(path="/showdown/", *, fails=False, **settings):
+        settings.setdefault("service_workers", "block")
         context = chromium.new_context(base_url=live_server.url, **settings)
         context.set_default_timeout(10_000)
         context.set_default_navigation_timeout(60_000)  # the first request imports much
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if _matters(said) else None)
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if _matters(said, fails=fails) else None,
+        )
         page.goto(path)
         return page
 

@@ -412,7 +412,7 @@ class BatchErrors(BatchView):
         responses={(200, "application/x-ndjson"): {"type": "string"}} | _OF_ONE,
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """Each bad line so far, as `{"line": 3, "column": 24, "message": "…"}`."""
+        """Each bad line so far: `{"line": 3, "column": 24, "message": "…"}`."""
         every = complaints(self.batch(id))
         lines = (json.dumps(each._asdict()) + "\n" for each in every)
         return StreamingHttpResponse(

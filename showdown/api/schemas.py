@@ -11,9 +11,9 @@ from pydantic_core.core_schema import TypedDictSchema
 from showdown.api.documents import GameJson, ProblemJson, RuleSetJson, StoredSettlementJson
 from showdown.api.idempotency import LONGEST_KEY
 from showdown.evaluator.games import GAMES
-from showdown.notation.deal_json import DealJson
+from showdown.notation.deal_json import DealJson, deal_from_json
 from showdown.notation.odds_json import OddsJson
-from showdown.notation.settlement_json import SettlementJson
+from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 from showdown.notation.spot_json import SpotJson
 
 type Json = dict[str, Any]
@@ -229,6 +229,13 @@ DEAL_EXAMPLES = [
         board2="9c Tc Jc 2d 3h",
     ),
 ]
+
+SETTLEMENT_EXAMPLE = OpenApiExample(
+    "Omaha Hi/Lo",
+    value=settlement_to_json(deal_from_json(DEAL_EXAMPLES[0].value).settle()),
+    response_only=True,
+    status_codes=["200"],
+)
 
 SPOT_EXAMPLES = [
     _example(

@@ -19,6 +19,7 @@ from showdown.api.schemas import (
     DEAL_EXAMPLES,
     GAME_OF_TEXT,
     IDEMPOTENCY_KEY,
+    SETTLEMENT_EXAMPLE,
     STORE,
     problems,
     ref,
@@ -86,7 +87,7 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
         operation_id="settle",
         parameters=[STORE, GAME_OF_TEXT, IDEMPOTENCY_KEY],
         request={"application/json": ref("Deal"), "text/plain": {"type": "string"}},
-        examples=DEAL_EXAMPLES,
+        examples=[*DEAL_EXAMPLES, SETTLEMENT_EXAMPLE],
         responses={
             (200, "application/json"): ref("Settlement"),
             (201, "application/json"): ref("StoredSettlement"),

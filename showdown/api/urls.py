@@ -1,9 +1,7 @@
 """The addresses of the API."""
 
 from django.urls import path, re_path
-from django.utils.csp import CSP
-from django.views.decorators.csp import csp_override
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularAPIView
 
 from showdown.api.batches import (
     BatchErrors,
@@ -14,21 +12,12 @@ from showdown.api.batches import (
     ResumeBatch,
 )
 from showdown.api.bulk import Bulk
+from showdown.api.docs import Docs
 from showdown.api.odds import SpotOdds
 from showdown.api.reference import Games, Nowhere, Problem, Problems, RuleSets
 from showdown.api.showdowns import Showdowns, StoredShowdown
 
 app_name = "api"
-
-# The documentation draws its icons from data: addresses; all else is the site's own.
-DOCS_CSP: dict[str, list[str]] = {
-    "default-src": [CSP.SELF],
-    "img-src": [CSP.SELF, "data:"],
-    "base-uri": [CSP.NONE],
-    "form-action": [CSP.SELF],
-    "frame-ancestors": [CSP.NONE],
-    "object-src": [CSP.NONE],
-}
 
 urlpatterns = [
     path("showdowns/", Showdowns.as_view(), name="showdowns"),
@@ -46,14 +35,6 @@ urlpatterns = [
     path("problems/", Problems.as_view(), name="problems"),
     path("problems/<slug:name>/", Problem.as_view(), name="problem"),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path(
-        "docs/",
-        csp_override(DOCS_CSP)(
-            SpectacularSwaggerSplitView.as_view(
-                url_name="api:schema", template_name="api/docs.html", title="Showdown API"
-            )
-        ),
-        name="docs",
-    ),
+    path("docs/", Docs.as_view(), name="docs"),
     re_path("", Nowhere.as_view()),
 ]

@@ -76,6 +76,9 @@ class WagersField(Field):
     def get_prep_value(self, value: Any) -> str | None:
         return None if value is None else wagers_text(value)
 
+    def value_to_string(self, obj: Any) -> str:
+        return wagers_text(getattr(obj, self.attname))
+
 
 class ContractField(Field):
     """A `Contract`, stored as its name."""

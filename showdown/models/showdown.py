@@ -1,6 +1,7 @@
 """The record: a deal as it was submitted, with its settlement, in one row."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from datetime import datetime
 from functools import cached_property, reduce
 from operator import or_
@@ -77,10 +78,11 @@ LONGEST_NOTE = 200
 """Characters that a person may write beside a deal."""
 
 _NEWEST = 1_000
-"""Of a person's deals so many are looked through for one that is submitted again."""
+"""Of a person's deals so many are looked through for one that is submitted again, or for names."""
 
 _OF_VISITORS = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.API))
-_FORGOTTEN_TOGETHER = 10_000
+_DELETED_TOGETHER = 10_000
+_FETCHED_TOGETHER = 500
 
 
 class ShowdownQuerySet(models.QuerySet["Showdown"]):
@@ -159,19 +161,43 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
     def forget_visitors(self, before: datetime) -> int:
         """Delete older deals that belong to no account and no batch. Returns how many.
 
-        Deals stored by a command belong to the operator and are kept. Deletes in small steps, so
-        that nobody has to wait for long.
+        Deals stored by a command belong to the operator and are kept.
         """
-        old = self.filter(_OF_VISITORS).before_moment(before).order_by("id").values("id")
+        return self.filter(_OF_VISITORS).before_moment(before).delete_gradually()
+
+    def delete_gradually(self) -> int:
+        """Delete these in small steps, so that nobody waits for long. Returns how many.
+
+        No row depends on a deal.
+        """
+        some = self.order_by("id").values("id")[:_DELETED_TOGETHER]
         count = 0
-        while found := Showdown.objects.filter(id__in=old[:_FORGOTTEN_TOGETHER])._raw_delete(
-            self.db
-        ):
+        while found := Showdown.objects.filter(id__in=some)._raw_delete(self.db):
             count += found
         return count
 
+    def gradually(self) -> "Iterator[Showdown]":
+        """Those of a query that is newest first, some at a time.
+
+        Each time over whatever connection the thread has then.
+        """
+        found = list(self[:_FETCHED_TOGETHER])
+        while found:
+            yield from found
+            found = list(self.filter(id__lt=found[-1].pk)[:_FETCHED_TOGETHER])
+
     def newest_first(self) -> Self:
         return self.order_by("-id")
+
+    def names(self) -> list[str]:
+        """What the hands of the newest of these are called, in the order of the alphabet."""
+        newest = self.newest_first().values("id")[:_NEWEST]
+        seats = F("made__bytes") / (_MADE_BYTES * F("winners__places"))
+        rows = Showdown.objects.filter(id__in=newest).order_by().annotate(seats=seats)
+        names: set[str] = set()
+        for labels, count in rows.values_list("labels", "seats").distinct():
+            names.update(labels or map(default_label, range(count)))
+        return sorted(names)
 
     def of_game(self, game: Game) -> Self:
         return self.filter(game=game)

@@ -23,6 +23,7 @@ FORMS = {
 EXPORTS = {
     "history-csv",
     "history-json-lines",
+    "my-data",
     "batch_records",
     "batch_table",
     "batch_complaints",

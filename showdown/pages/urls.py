@@ -8,14 +8,19 @@ from showdown.pages.views.accounts import (
     Account,
     ChangeEmail,
     ChangePassword,
+    DeleteAccount,
     ForgottenPassword,
+    MyData,
     ResetSent,
     RevokeToken,
     SetNewPassword,
     SignOutEverywhere,
     SignUp,
 )
-from showdown.pages.views.history import Csv, History, JsonLines
+from showdown.pages.views.exports import Csv, JsonLines
+from showdown.pages.views.forms import Token
+from showdown.pages.views.history import DeleteDeal, History, PutDealBack
+from showdown.pages.views.installing import Offline, manifest, worker
 from showdown.pages.views.preview import Preview
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
@@ -25,6 +30,10 @@ urlpatterns = [
     path("", Table.as_view(), name="table"),
     path("live/", Live.as_view(), name="live"),
     *(path(f"live/{n}/", Live.as_view(), {"dealing": n}, name="dealt") for n in ROUNDS),
+    path("manifest.webmanifest", manifest, name="manifest"),
+    path("worker.js", worker, name="worker"),
+    path("offline/", Offline.as_view(), name="offline"),
+    path("token/", Token.as_view(), name="token"),
     path("<uuid:pk>/", Result.as_view(), name="showdown"),
     path("<uuid:pk>/preview.png", Preview.as_view(), name="showdown-preview"),
     path("<uuid:pk>/text/", ResultText.as_view(), name="showdown-text"),
@@ -32,11 +41,15 @@ urlpatterns = [
     path("rules/", Rules.as_view(), name="rules"),
     path("rules/<slug:slug>/", RulesOfGame.as_view(), name="rules-of"),
     path("history/", History.as_view(), name="history"),
+    path("history/<uuid:pk>/delete/", DeleteDeal.as_view(), name="delete-deal"),
+    path("history/<uuid:pk>/put-back/", PutDealBack.as_view(), name="put-deal-back"),
     path("history/csv/", Csv.as_view(), name="history-csv"),
     path("history/json-lines/", JsonLines.as_view(), name="history-json-lines"),
     path("batches/", include("showdown.pages.batch_urls")),
     path("account/", Account.as_view(), name="account"),
     path("account/tokens/<int:pk>/revoke/", RevokeToken.as_view(), name="revoke-token"),
+    path("account/data/", MyData.as_view(), name="my-data"),
+    path("account/delete/", DeleteAccount.as_view(), name="delete-account"),
     path("account/sign-up/", SignUp.as_view(), name="sign-up"),
     path(
         "account/sign-in/",

@@ -10,7 +10,7 @@ from showdown.evaluator.temptations import temptations
 from showdown.pages.seating import Seating
 
 _PLAYERS = 3
-_SHUFFLES = 80
+_SHUFFLES = 20
 
 
 def shuffled_deal(seating: Seating, rng: random.Random) -> Deal:

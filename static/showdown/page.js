@@ -1,5 +1,7 @@
 // What every page can do a little better with JavaScript: copying, and seeing an upload progress.
 
+import { refreshTokens, unreachable, wordsOf } from "./requests.js";
+
 function offerCopying(root) {
   for (const button of root.querySelectorAll("[data-copy], [data-copy-text]")) button.hidden = false;
 }
@@ -21,28 +23,31 @@ async function copy(button) {
 function upload(form) {
   const progress = form.querySelector("[data-upload-progress]");
   const said = form.querySelector("[data-upload-said]");
-  const request = new XMLHttpRequest();
   const button = form.querySelector("button");
+  const request = new XMLHttpRequest();
+  const refuse = (words) => {
+    progress.hidden = true;
+    said.textContent = words;
+    said.hidden = false;
+    button.disabled = false;
+  };
+  said.hidden = true;
   progress.hidden = false;
   button.disabled = true;
   request.upload.addEventListener("progress", (event) => {
     if (event.lengthComputable) progress.querySelector("progress").value = event.loaded / event.total;
   });
-  request.addEventListener("error", () => {
-    said.textContent = "The upload was interrupted. Try again.";
-    button.disabled = false;
-  });
+  request.addEventListener("error", () => refuse(unreachable(form).words));
   request.addEventListener("load", () => {
     if (request.status < 400) {
       location.assign(request.responseURL);
       return;
     }
-    const answer = new DOMParser().parseFromString(request.responseText, "text/html");
-    const refused = answer.querySelector(".message.error, h1");
-    said.textContent = refused ? refused.textContent : "The file was refused.";
-    button.disabled = false;
+    const type = request.getResponseHeader("Content-Type");
+    refuse(wordsOf(request.status, type, request.responseText));
   });
   request.open("POST", form.action);
+  refreshTokens(form);
   request.send(new FormData(form));
 }
 
@@ -57,3 +62,22 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("htmx:load", (event) => offerCopying(event.target));
 offerCopying(document);
+
+// Pages that open without a line: a worker keeps them, once this one has nothing else to do.
+
+async function keepAtHand(address) {
+  await navigator.serviceWorker.register(address);
+  if (navigator.connection?.saveData) return;
+  const keepRules = (worker) => worker?.postMessage("keep the rules");
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    keepRules(navigator.serviceWorker.controller);
+  });
+  keepRules((await navigator.serviceWorker.ready).active);
+}
+
+const worker = document.querySelector("meta[name=worker]");
+if (worker && "serviceWorker" in navigator) {
+  const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000));
+  addEventListener("load", () => idle(() => keepAtHand(worker.content).catch(() => {})));
+}
+if (document.querySelector("[data-offline]")) addEventListener("online", () => location.reload());

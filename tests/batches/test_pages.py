@@ -133,9 +133,16 @@ def test_a_button_resumes_what_failed(visitor, address, work):
     assert Batch.objects.get().is_done
 
 
-@pytest.mark.parametrize("button", ["cancel/", "resume/", "remove/"])
-def test_a_link_changes_nothing(visitor, address, button):
-    assert visitor.get(address + button).status_code == 405
+@pytest.mark.parametrize(
+    ("button", "status"), [("cancel/", 405), ("resume/", 405), ("remove/", 200)]
+)
+def test_a_link_changes_nothing(visitor, address, button, status):
+    assert visitor.get(address + button).status_code == status
+    assert Batch.objects.get().state == State.QUEUED
+
+
+def test_it_is_asked_before_a_batch_is_removed(visitor, address):
+    assert "Delete night.txt.gz?" in visitor.get(f"{address}remove/").text
 
 
 def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):
@@ -149,7 +156,7 @@ def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):
 def test_a_form_without_a_file_says_so(visitor):
     answer = visitor.post(ADDRESS, {"game": "omaha-hilo"})
     assert answer.status_code == 422
-    assert "there is no file" in answer.content.decode()
+    assert "There is no file." in answer.content.decode()
 
 
 def test_a_game_there_is_not_is_refused_and_leaves_nothing(visitor, site, text):
@@ -159,3 +166,15 @@ def test_a_game_there_is_not_is_refused_and_leaves_nothing(visitor, site, text):
 
 def test_a_batch_there_is_not_is_not_found(visitor):
     assert visitor.get(f"{ADDRESS}{uuid4()}/").status_code == 404
+
+
+def test_the_history_offers_the_deals_of_batches_and_leaves_them_whole(visitor, text, work):
+    hand_in(visitor, text, store="on")
+    work()
+    history = visitor.get("/showdown/history/").text
+    batch = Batch.objects.get()
+    assert f'<option value="{batch.id}">in the batch night.txt.gz</option>' in history
+    listed = visitor.get(f"/showdown/history/?batch={batch.id}").text
+    assert listed.count('class="deal"') == 25
+    assert "Delete<" not in listed
+    assert visitor.post(f"/showdown/history/{batch.last_deal}/delete/").status_code == 404

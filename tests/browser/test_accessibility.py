@@ -29,6 +29,9 @@ PATHS = [
     "/showdown/batches/",
     "/showdown/account/sign-in/",
     "/showdown/account/sign-up/",
+    "/showdown/account/reset/",
+    "/showdown/offline/",
+    "/api/docs/",
 ]
 
 
@@ -91,6 +94,19 @@ def test_what_an_account_sees(open_page, live_server):
     page.get_by_role("button", name="Create a token").click()
     expect(page.locator(".secret")).to_contain_text("showdown_")
     assert faults(page) == []
-    for path in ("/showdown/history/", "/showdown/account/password/"):
-        page.goto(path)
+    page.get_by_role("link", name="Revoke laptop").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Revoke laptop?")
+    assert faults(page) == []
+    for path in ("history", "account/password", "account/e-mail", "account/delete"):
+        page.goto(f"/showdown/{path}/")
         assert faults(page) == []
+    page.goto("/showdown/history/")
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_pages_that_say_no(open_page):
+    page = open_page("/showdown/nothing/", fails=True)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
+    assert faults(page) == []

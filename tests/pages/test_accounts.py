@@ -23,6 +23,11 @@ def secret_on(page):
     return page.text.partition('id="secret">')[2].partition("<")[0]
 
 
+def create_token(browser, name="laptop"):
+    """The page that shows it."""
+    return browser.post("/showdown/account/", {"name": name}, follow=True)
+
+
 def test_sign_up_out_and_in_again(visitor):
     assert sign_up(visitor).status_code == 302
     assert "dealer" in visitor.get("/showdown/").text
@@ -53,14 +58,17 @@ def test_the_account_page_is_for_those_who_are_signed_in(visitor):
 
 
 def test_a_token_is_shown_once_and_works_until_it_is_revoked(owner, visitor, typed):
-    page = owner.post("/showdown/account/", {"name": "laptop"})
+    page = create_token(owner)
+    assert page.redirect_chain == [("/showdown/account/", 302)]
     secret = secret_on(page)
     headers = {"Authorization": f"Bearer {secret}"}
     assert secret.startswith("showdown_")
     assert secret not in owner.get("/showdown/account/").text
     assert visitor.get("/api/showdowns/", headers=headers).status_code == 200
-    token = ApiToken.objects.get()
-    owner.post(f"/showdown/account/tokens/{token.pk}/revoke/")
+    address = f"/showdown/account/tokens/{ApiToken.objects.get().pk}/revoke/"
+    assert "Revoke laptop?" in owner.get(address).text
+    assert visitor.get("/api/showdowns/", headers=headers).status_code == 200
+    owner.post(address)
     assert visitor.get("/api/showdowns/", headers=headers).status_code == 401
 
 
@@ -69,9 +77,19 @@ def status_with(visitor, secret):
     return visitor.get("/api/showdowns/", headers=headers).status_code
 
 
+def test_a_secret_is_shown_to_nobody_else_and_forged_by_nobody(owner, stranger):
+    owner.post("/showdown/account/", {"name": "laptop"})
+    issued = owner.cookies["issued-token"]
+    assert (issued["httponly"], issued["samesite"], issued["max-age"]) == (True, "Strict", 60)
+    stranger.cookies["issued-token"] = issued.value
+    assert secret_on(stranger.get("/showdown/account/")) == ""
+    owner.cookies["issued-token"] = f"{issued.value}x"
+    assert secret_on(owner.get("/showdown/account/")) == ""
+
+
 def test_a_token_works_until_it_expires(owner, visitor, settings):
     settings.TOKEN_DAYS = 30
-    secret = secret_on(owner.post("/showdown/account/", {"name": "laptop"}))
+    secret = secret_on(create_token(owner))
     token = ApiToken.objects.get()
     assert token.expires - token.created == pytest.approx(timedelta(days=30), abs=MOMENT)
     assert status_with(visitor, secret) == 200
@@ -82,7 +100,7 @@ def test_a_token_works_until_it_expires(owner, visitor, settings):
 
 def test_a_token_need_not_expire(owner, visitor, settings):
     settings.TOKEN_DAYS = 0
-    secret = secret_on(owner.post("/showdown/account/", {"name": "laptop"}))
+    secret = secret_on(create_token(owner))
     assert ApiToken.objects.get().expires is None
     assert status_with(visitor, secret) == 200
 
@@ -125,10 +143,11 @@ class MoreRounds(PBKDF2PasswordHasher):
 
 
 def test_a_stranger_neither_sees_nor_revokes_a_token(owner, stranger):
-    owner.post("/showdown/account/", {"name": "laptop"})
+    create_token(owner)
     token = ApiToken.objects.get()
     assert "laptop" not in stranger.get("/showdown/account/").text
-    assert stranger.post(f"/showdown/account/tokens/{token.pk}/revoke/").status_code == 404
+    address = f"/showdown/account/tokens/{token.pk}/revoke/"
+    assert [stranger.get(address).status_code, stranger.post(address).status_code] == [404, 404]
     assert ApiToken.objects.exists()
 
 

@@ -3,12 +3,16 @@
 import csv
 import io
 import json
+import re
 from datetime import UTC, datetime, timedelta
+from time import time
 
 import pytest
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.wagers import Wagers
+from showdown.models import Showdown
 from showdown.models.people import Person
 from tests.factories import random_deal, stored
 
@@ -104,7 +108,7 @@ def test_a_page_that_is_none_is_not_found(owner, query):
 
 def test_the_tables_first_page_is_not_counted(owner, person, django_assert_max_num_queries):
     stored(person=person)
-    with django_assert_max_num_queries(3) as asked:
+    with django_assert_max_num_queries(5) as asked:
         owner.get("/showdown/history/")
     assert not any("COUNT(" in query["sql"].upper() for query in asked.captured_queries)
 
@@ -125,3 +129,62 @@ def test_json_lines_are_what_the_api_says(owner, person):
     assert [json.loads(line) for line in lines] == [
         owner.get(f"/api/showdowns/{showdown.pk}/").json()
     ]
+
+
+def undo_addresses(page):
+    return re.findall(r'action="(/showdown/history/[^"]+put-back/)', page.text)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_deleted_deal_is_put_back_as_it_was(owner, person, game):
+    kept, deal = stored(person=person), random_deal(game)
+    lost = stored(deal, random_wagers(deal), person=person)
+    Showdown.objects.filter(pk=lost.pk).update(note="a long night")
+    before = Showdown.objects.filter(pk=lost.pk).values().get()
+    page = owner.post(f"/showdown/history/{lost.pk}/delete/", follow=True)
+    assert addresses(page) == [f"{kept.pk}/"]
+    assert owner.get(lost.get_absolute_url()).status_code == 404
+    (undo,) = undo_addresses(page)
+    page = owner.post(undo, follow=True)
+    assert addresses(page) == [f"{lost.pk}/", f"{kept.pk}/"]
+    assert undo_addresses(page) == []
+    assert Showdown.objects.filter(pk=lost.pk).values().get() == before
+
+
+def random_wagers(deal):
+    return Wagers(contributions=dict.fromkeys(deal.labels, 50), button=deal.labels[0])
+
+
+def test_nobody_deletes_or_puts_back_what_is_anothers(owner, person, stranger, visitor):
+    showdown = stored(person=person)
+    for other in (stranger, visitor):
+        assert other.post(f"/showdown/history/{showdown.pk}/delete/").status_code == 404
+    owner.post(f"/showdown/history/{showdown.pk}/delete/")
+    stranger.post(f"/showdown/history/{showdown.pk}/put-back/")
+    assert not Showdown.objects.exists()
+    assert owner.get(f"/showdown/history/{showdown.pk}/delete/").status_code == 405
+
+
+def test_a_deal_can_be_put_back_for_a_while_only(owner, person, monkeypatch):
+    showdown = stored(person=person)
+    (undo,) = undo_addresses(owner.post(f"/showdown/history/{showdown.pk}/delete/", follow=True))
+    later = time() + 601
+    monkeypatch.setattr("showdown.pages.undo.time", lambda: later)
+    page = owner.post(undo, follow=True)
+    assert "ten minutes only" in page.text
+    assert not Showdown.objects.exists()
+
+
+def test_one_stays_on_the_page_on_which_one_deletes(owner, person):
+    showdown = stored(person=person)
+    answer = owner.post(f"/showdown/history/{showdown.pk}/delete/?game=omaha-hilo")
+    assert answer.url == "/showdown/history/?game=omaha-hilo"
+
+
+def test_winners_are_chosen_by_the_names_there_are(owner, person):
+    stored(random_deal(labels=["Anna", "Boris"]), person=person)
+    stored(random_deal(players=3), person=person)
+    stored(random_deal(labels=["Chloe", "Dan"]))
+    page = owner.get("/showdown/history/?winner=Zoe").text
+    names = re.findall(r'<option value="(\w*)"', page.partition('id="id_winner"')[2])[:7]
+    assert names == ["", "Anna", "Boris", "HandA", "HandB", "HandC", "Zoe"]

@@ -8,6 +8,7 @@ from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
 from tests.factories import random_deal
 from tests.odds.known import SPOTS
+from tests.pages.conftest import HTMX
 
 
 def texts_of(deal):
@@ -177,9 +178,16 @@ def test_side_pots_follow_from_what_was_put_in(visitor):
 
 
 def test_a_form_from_elsewhere_is_refused(db, typed):
-    answer = Client(enforce_csrf_checks=True).post("/showdown/", typed)
-    assert answer.status_code == 403
-    assert "reload the page" in answer.text
+    """The table comes back with its cards; nothing is stored, and every other form says no."""
+    browser = Client(enforce_csrf_checks=True)
+    again = browser.post("/showdown/", typed, follow=True)
+    assert "Your cards are still here" in again.text
+    assert not Showdown.objects.exists()
+    refused = browser.post("/showdown/", typed, headers=HTMX)
+    assert (refused.status_code, refused["X-Form-Expired"]) == (403, "true")
+    refused = browser.post("/showdown/account/sign-in/", {"username": "ann", "password": "1"})
+    assert refused.status_code == 403
+    assert "reload the page" in refused.text
 
 
 def test_the_site_leads_to_the_table(visitor):

@@ -1,5 +1,6 @@
 """What answers tell browsers, caches and search engines."""
 
+import gzip
 import stat
 
 import pytest
@@ -77,3 +78,25 @@ def test_files_of_batches_are_the_sites_alone(tmp_path, settings):
     FileSystemStorage().save("batches/1/input/000000", ContentFile(b"deals"))
     for path in (tmp_path / "media", *(tmp_path / "media").rglob("*")):
         assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600)
+
+
+@pytest.mark.parametrize("address", ["/showdown/", "/api/games/", "/api/schema/", "/api/docs/"])
+def test_pages_and_json_go_over_the_line_compressed(db, address):
+    plain = get(address)
+    packed = Client().get(address, headers={"Accept-Encoding": "br, gzip"})
+    assert "Content-Encoding" not in plain
+    assert packed["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed["Vary"]
+    assert len(packed.content) < len(plain.content) / 2
+    assert len(gzip.decompress(packed.content)) == pytest.approx(len(plain.content), abs=200)
+
+
+def test_the_length_of_a_page_tells_nothing(db):
+    ask = {"Accept-Encoding": "gzip"}
+    lengths = {len(Client().get("/showdown/rules/", headers=ask).content) for _ in range(20)}
+    assert len(lengths) > 1
+
+
+def test_files_go_as_they_are(db):
+    answer = Client().get("/showdown/history/csv/", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in answer

@@ -19,6 +19,9 @@ class TokenForm(forms.Form):
 
 
 _EMAIL = {"autocomplete": "email"}
+_ADVICE = (
+    "At least eight characters, not only digits, not a common password, and not like your name."
+)
 
 
 class SignUpForm(UserCreationForm):
@@ -33,6 +36,13 @@ class SignUpForm(UserCreationForm):
 
     class Meta(UserCreationForm.Meta):
         fields = ("username", "email")
+        help_texts = {"username": "Letters, digits and @ . + - _"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _ADVICE
+        self.fields["password2"].help_text = ""
+        self.fields["password2"].label = "The password once more"
 
 
 class ConfirmForm(forms.Form):

@@ -1,28 +1,43 @@
 """The filters of the history, as fields for people."""
 
+from typing import Any
+
 import django_filters
 from django import forms
 
+from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
+from showdown.models import Batch, Showdown
 from showdown.models.filters import ShowdownFilter
+from showdown.models.people import person_of
+
+type Choices = list[tuple[str, str]]
 
 _GROUPS = {
     contest.ranking.name: [(name, name) for name in reversed(contest.ranking.categories)]
     for game in GAMES.values()
     for contest in game.contests
 }
+_BATCHES = 100
 
 
 class HistoryFilter(ShowdownFilter):
-    """The filters of the API, with days to pick and categories in groups."""
+    """The filters of the API, with names and batches to choose from, and days to pick.
 
+    A name or a batch that the address asks for is a choice, too: a link works as long as it may.
+    """
+
+    # The first, as in the filters of the API.
+    batch = django_filters.UUIDFilter(method="of_batch", label="Settled", widget=forms.Select)
     game = django_filters.ChoiceFilter(
         method="of_game",
         choices=[(game.slug, game.name) for game in GAMES.values()],
         label="Game",
         empty_label="any game",
     )
-    winner = django_filters.CharFilter(method="won_by", max_length=20, label="Winner")
+    winner = django_filters.CharFilter(
+        method="won_by", max_length=LONGEST_LABEL, label="Winner", widget=forms.Select
+    )
     category = django_filters.ChoiceFilter(
         method="in_category",
         choices=[(name.capitalize(), categories) for name, categories in _GROUPS.items()],
@@ -35,3 +50,20 @@ class HistoryFilter(ShowdownFilter):
     before = django_filters.IsoDateTimeFilter(
         method="before_moment", label="Before", widget=forms.DateInput(attrs={"type": "date"})
     )
+
+    def offer_choices(self) -> None:
+        """Ask which names and batches this person has; a file needs no choices."""
+        person = person_of(self.request)
+        names = [(name, name) for name in Showdown.objects.of(person).names()]
+        stored = Batch.objects.of(person).filter(stores=True).newest_first()[:_BATCHES]
+        batches = [(str(each.id), f"in the batch {each.name}") for each in stored]
+        self._offer("winner", "anybody", names)
+        self._offer("batch", "one by one", batches)
+        self.has_batches = len(batches) > 0
+
+    def _offer(self, name: str, unasked: str, choices: Choices) -> None:
+        asked = self.data.get(name, "")
+        known = {value for value, _ in choices}
+        more = [(asked, asked)] if asked and asked not in known else []
+        widget: Any = self.form.fields[name].widget
+        widget.choices = [("", unasked), *choices, *more]

@@ -8,19 +8,24 @@ from django.contrib import messages
 from django.contrib.auth import login, logout, views
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.contrib.messages.views import SuccessMessageMixin
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
+from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.generic import CreateView, FormView, TemplateView, View
 
+from showdown.batches.leaving import close
 from showdown.models import ApiToken
 from showdown.models.sign_ins import BackOff
 from showdown.pages.forms.accounts import ConfirmForm, EmailForm, SignUpForm, TokenForm
+from showdown.pages.personal_data import zip_of
 from showdown.pages.views.requests import SignedInRequest
 
 _FORM = "account/form.html"
+_ISSUED = "issued-token"
+_ISSUED_SECONDS = 60
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -40,17 +45,41 @@ class SignUp(CreateView):
 
 @method_decorator(never_cache, name="dispatch")
 class Account(LoginRequiredMixin, View):
-    """The account's tokens. A new one is shown once, in the answer to the form that made it."""
+    """The account and its tokens.
+
+    A new token is shown once, on the page that the form leads to: reloading makes no other one.
+    Until then the browser keeps the secret, so that the database never has it.
+    """
 
     def get(self, request: SignedInRequest) -> HttpResponse:
-        return self._page(request, TokenForm())
+        issued, secret = self._issued(request)
+        response = self._page(request, TokenForm(), issued=issued, secret=secret)
+        response.delete_cookie(_ISSUED, path=request.path, samesite="Strict")
+        return response
 
     def post(self, request: SignedInRequest) -> HttpResponse:
         form = TokenForm(request.POST)
         if not form.is_valid():
             return self._page(request, form)
         token, secret = ApiToken.objects.issue(request.user, form.cleaned_data["name"])
-        return self._page(request, TokenForm(), issued=token, secret=secret)
+        response = redirect("account")
+        response.set_signed_cookie(
+            _ISSUED,
+            f"{token.pk} {secret}",
+            max_age=_ISSUED_SECONDS,
+            path=request.path,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Strict",
+        )
+        return response
+
+    def _issued(self, request: SignedInRequest) -> tuple[ApiToken | None, str]:
+        """The token that was made a moment ago, and its secret."""
+        said = request.get_signed_cookie(_ISSUED, "", max_age=_ISSUED_SECONDS) or ""
+        number, _, secret = said.partition(" ")
+        token = ApiToken.objects.of_owner(request.user).filter(pk=int(number or 0)).first()
+        return token, secret if token else ""
 
     def _page(self, request: SignedInRequest, form: TokenForm, **issued: Any) -> HttpResponse:
         tokens = ApiToken.objects.of_owner(request.user)
@@ -58,15 +87,39 @@ class Account(LoginRequiredMixin, View):
 
 
 class RevokeToken(LoginRequiredMixin, View):
-    """A token that nobody can use from then on."""
+    """Asks, and then there is a token less."""
 
-    http_method_names = ["post"]
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.tokens = ApiToken.objects.filter(owner=request.user.pk)
+
+    def get(self, request: SignedInRequest, pk: int) -> HttpResponse:
+        token = get_object_or_404(self.tokens, pk=pk)
+        question = {
+            "heading": f"Revoke {token.name}?",
+            "words": "Programs that use this token are refused from then on. This can’t be undone.",
+            "button": "Revoke the token",
+            "back": reverse("account"),
+        }
+        return render(request, "confirm.html", question)
 
     def post(self, request: SignedInRequest, pk: int) -> HttpResponse:
-        token = get_object_or_404(ApiToken.objects.of_owner(request.user), pk=pk)
+        token = get_object_or_404(self.tokens, pk=pk)
         token.delete()
         messages.success(request, f"Token {token.name} revoked.")
         return redirect("account")
+
+
+class MyData(LoginRequiredMixin, View):
+    """All that the site has of the account, as a file."""
+
+    def get(self, request: SignedInRequest) -> StreamingHttpResponse:
+        name = f"showdown-{slugify(request.user.get_username()) or 'account'}.zip"
+        return StreamingHttpResponse(
+            zip_of(request.user, request),
+            content_type="application/zip",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -120,6 +173,21 @@ class SignOutEverywhere(_Confirmed):
         user.save(update_fields=["password"])
         logout(self.request)
         messages.success(self.request, "You are signed out everywhere.")
+        return super().form_valid(form)
+
+
+class DeleteAccount(_Confirmed):
+    """Ends the account and all that belongs to it."""
+
+    form_class = ConfirmForm
+    template_name = "account/delete.html"
+    success_url = reverse_lazy("table")
+
+    def form_valid(self, form: ConfirmForm) -> HttpResponse:
+        account = self.request.user
+        logout(self.request)
+        close(account)
+        messages.success(self.request, "Your account is deleted.")
         return super().form_valid(form)
 
 

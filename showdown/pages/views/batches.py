@@ -138,7 +138,19 @@ class ResumeBatch(_Change):
         return redirect(self.batch)
 
 
-class RemoveBatch(_Change):
+class RemoveBatch(OwnBatch):
+    """Asks, and then there is a batch less."""
+
+    def get(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+        stored = " and the deals that it stored" if self.batch.stores else ""
+        question = {
+            "heading": f"Delete {self.batch.name}?",
+            "words": f"The file, its answers{stored} are deleted. This can’t be undone.",
+            "button": "Delete the batch",
+            "back": self.batch.get_absolute_url(),
+        }
+        return render(request, "confirm.html", question)
+
     def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
         ending.remove(self.batch)
         messages.success(request, f"{self.batch.name} deleted.")

@@ -1,8 +1,11 @@
 """The rules of the games, with an example that is worked out."""
 
+from functools import cache
 from typing import Any
 
 from django.http import Http404
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.views.generic import TemplateView
 
 from showdown.evaluator.games import GAMES, Game
@@ -15,6 +18,8 @@ from showdown.pages.worked_examples import worked_example
 from showdown.words.games import rules_text
 from showdown.words.ranks import listed
 from showdown.words.rule_sets import rule_set_text
+
+_OF_GAME = "showdown/rules_of_game.html"
 
 
 class Rules(TemplateView):
@@ -31,25 +36,31 @@ class Rules(TemplateView):
 
 
 class RulesOfGame(TemplateView):
-    """One game's rules."""
+    """One game's rules. Browsers keep these pages for times without a line, so they cost little."""
 
-    template_name = "showdown/rules_of_game.html"
+    template_name = _OF_GAME
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        slug = kwargs["slug"]
-        game = GAMES.get(slug)
+        game = GAMES.get(kwargs["slug"])
         if game is None:
             raise Http404("there is no such game")
-        settlement = worked_example(slug)
-        return super().get_context_data(
-            game=game,
-            rules_text=rules_text(game),
-            contests=[(each, count_combinations(game, each)) for each in game.contests],
-            rankings=_rankings(game),
-            line=line_of(Submission(settlement.deal)),
-            shown=present(settlement),
-            **kwargs,
-        )
+        return super().get_context_data(game=game, explained=_explained(game.slug), **kwargs)
+
+
+@cache
+def _explained(slug: str) -> SafeString:
+    """The page but for its frame, which is the same for everybody."""
+    game = GAMES[slug]
+    settlement = worked_example(slug)
+    context = {
+        "game": game,
+        "rules_text": rules_text(game),
+        "contests": [(each, count_combinations(game, each)) for each in game.contests],
+        "rankings": _rankings(game),
+        "line": line_of(Submission(settlement.deal)),
+        "shown": present(settlement),
+    }
+    return render_to_string(f"{_OF_GAME}#explained", context)
 
 
 def _rankings(game: Game) -> list[tuple[str, Ranking]]:

@@ -1,0 +1,111 @@
+"""All that the site has of an account, as one zip file that is written while it is sent."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from showdown.api.documents import stored_to_json
+from showdown.batches.batch_json import batch_to_json
+from showdown.batches.files import PieceReader
+from showdown.batches.reading import Output
+from showdown.models import ApiToken, Batch, Showdown
+from showdown.models.people import Person
+
+type Member = tuple[str, Iterable[bytes]]
+"""A file of the zip: its name, and its bytes, a little at a time."""
+
+_AT_A_TIME = 1 << 16
+
+
+def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
+    """`account.json`, `tokens.json`, `deals.jsonl`, and of each batch its file and its answers."""
+    return _zipped(_members(account, request))
+
+
+def _members(account: User, request: HttpRequest) -> Iterator[Member]:
+    batches = list(Batch.objects.of(Person(account=account)).newest_first())
+    yield "account.json", [_json(_account(account))]
+    yield "tokens.json", [_json([_token(each) for each in ApiToken.objects.of_owner(account)])]
+    yield "batches.json", [_json([batch_to_json(each) for each in batches])]
+    yield "deals.jsonl", _deals(account, request)
+    for batch in batches:
+        folder = f"batches/{batch.id}"
+        if batch.input_bytes:
+            yield f"{folder}/{_safe(batch.name)}", _read(PieceReader(batch.id, batch.input_bytes))
+        if batch.is_done:
+            yield f"{folder}/settled.txt", Output(batch).read()
+
+
+def _account(account: User) -> dict[str, Any]:
+    return {
+        "username": account.get_username(),
+        "email": account.email,
+        "joined": account.date_joined.isoformat(),
+        "last_sign_in": account.last_login and account.last_login.isoformat(),
+    }
+
+
+def _token(token: ApiToken) -> dict[str, Any]:
+    """The secret itself nobody knows."""
+    return {
+        "name": token.name,
+        "ends_in": token.hint,
+        "created": token.created.isoformat(),
+        "used": token.used and token.used.isoformat(),
+        "expires": token.expires and token.expires.isoformat(),
+    }
+
+
+def _deals(account: User, request: HttpRequest) -> Iterator[bytes]:
+    for showdown in Showdown.objects.of(Person(account=account)).newest_first().gradually():
+        line = {**stored_to_json(showdown, request), "note": showdown.note}
+        yield (json.dumps(line, ensure_ascii=False) + "\n").encode()
+
+
+def _read(stream: PieceReader) -> Iterator[bytes]:
+    with stream:
+        while data := stream.read(_AT_A_TIME):
+            yield data
+
+
+def _json(document: Any) -> bytes:
+    return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _safe(name: str) -> str:
+    """A name that leads out of no folder."""
+    return name.replace("/", "-").replace("\\", "-").lstrip(".") or "deals.txt"
+
+
+class _Sink:
+    """Where a zip is written that is not kept: what came since the last look."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        self._parts.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+    def take(self) -> bytes:
+        taken, self._parts = b"".join(self._parts), []
+        return taken
+
+
+def _zipped(members: Iterable[Member]) -> Iterator[bytes]:
+    sink = _Sink()
+    with ZipFile(sink, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
+        for name, parts in members:
+            with archive.open(name, "w", force_zip64=True) as member:
+                for part in parts:
+                    member.write(part)
+                    yield sink.take()
+            yield sink.take()
+    yield sink.take()

@@ -1,0 +1,62 @@
+"""The deals that a person deleted a moment ago, kept in the session to be put back."""
+
+from dataclasses import dataclass
+from time import time
+from typing import cast
+from uuid import UUID
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.core import serializers
+from django.http import HttpRequest
+
+from showdown.models import Showdown
+from showdown.models.people import person_of
+from showdown.words.headlines import headline
+
+_KEY = "deleted"
+_KEPT_SECONDS = 600
+_MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A deal that can be put back: its key, and its headline."""
+
+    key: str
+    headline: str
+
+
+def delete(request: HttpRequest, showdown: Showdown) -> None:
+    """Delete the deal, and keep it for a while."""
+    row = serializers.serialize("json", [showdown])
+    kept = _kept(request.session)
+    kept[str(showdown.pk)] = [time(), headline(showdown.settlement), row]
+    request.session[_KEY] = dict(list(kept.items())[-_MOST:])
+    showdown.delete()
+
+
+def deleted(request: HttpRequest) -> list[Deleted]:
+    """What can be put back, the latest first."""
+    kept = _kept(request.session)
+    return [Deleted(key, said) for key, (_, said, _) in reversed(kept.items())]
+
+
+def put_back(request: HttpRequest, key: UUID) -> bool:
+    """Store the deal again under its old address; whether it could be."""
+    kept = _kept(request.session)
+    if str(key) not in kept:
+        return False
+    _, _, row = kept.pop(str(key))
+    request.session[_KEY] = kept
+    person = person_of(request)
+    for found in serializers.deserialize("json", row):
+        showdown = cast(Showdown, found.object)
+        showdown.owner, showdown.visitor = person.account, person.visitor
+        showdown.save(force_insert=True)
+    return True
+
+
+def _kept(session: SessionBase) -> dict[str, list]:
+    now = time()
+    kept = session.get(_KEY, {})
+    return {key: each for key, each in kept.items() if now - each[0] < _KEPT_SECONDS}

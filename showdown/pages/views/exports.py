@@ -1,0 +1,121 @@
+"""One's own deals, all that the filters find, as a file that is written while it is sent."""
+
+import csv
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.views.generic import View
+
+from showdown.api.documents import stored_to_json
+from showdown.evaluator.cards import format_cards
+from showdown.evaluator.contests import ContestResult
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import Settlement
+from showdown.models import Showdown, Source
+from showdown.pages.views.history import own_deals
+from showdown.words.amounts import amount_text
+from showdown.words.headlines import headline
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+class Export(ABC, View):
+    """All that the filters find, as a file that is written while it is sent."""
+
+    content_type: str
+    file_name: str
+
+    def get(self, request: HttpRequest) -> HttpResponseBase:
+        found = own_deals(request)
+        deals = found.qs if found.is_valid() else found.qs.none()
+        return StreamingHttpResponse(
+            self.lines(deals.gradually(), request),
+            content_type=self.content_type,
+            headers={
+                "Content-Disposition": f'attachment; filename="{self.file_name}"',
+                "Cache-Control": "private, no-store",
+            },
+        )
+
+    @abstractmethod
+    def lines(self, deals: Iterable[Showdown], request: HttpRequest) -> Iterator[str]:
+        """The file, line after line."""
+
+
+class JsonLines(Export):
+    """Each deal as the API gives it."""
+
+    content_type = "application/x-ndjson; charset=utf-8"
+    file_name = "showdowns.jsonl"
+
+    def lines(self, deals: Iterable[Showdown], request: HttpRequest) -> Iterator[str]:
+        for showdown in deals:
+            yield json.dumps(stored_to_json(showdown, request), ensure_ascii=False) + "\n"
+
+
+class Csv(Export):
+    """A row for each deal; of boards that were run more than once, each run's winners in turn."""
+
+    content_type = "text/csv; charset=utf-8"
+    file_name = "showdowns.csv"
+    contests = max(len(game.contests) for game in GAMES.values())
+
+    def lines(self, deals: Iterable[Showdown], request: HttpRequest) -> Iterator[str]:
+        writer = csv.writer(_Echo())
+        titles = [
+            f"{what} {number}"
+            for number in range(1, self.contests + 1)
+            for what in ("contest", "winners", "category")
+        ]
+        yield writer.writerow(
+            ["id", "time", "game", "source", "hands", "boards", *titles, "headline", "paid", "note"]
+        )
+        for showdown in deals:
+            yield writer.writerow(map(_harmless, self.cells(showdown)))
+
+    def cells(self, showdown: Showdown) -> Iterator[str]:
+        settlement = showdown.settlement
+        yield str(showdown.pk)
+        yield showdown.created.isoformat(timespec="milliseconds")
+        yield settlement.game.slug
+        yield Source(showdown.source).label
+        yield " ".join(map(str, settlement.deal.hands))
+        yield " ".join(map(format_cards, settlement.deal.boards))
+        for place in range(self.contests):
+            yield from _contest_cells([run.contests[place : place + 1] for run in settlement.runs])
+        yield headline(settlement)
+        yield _paid(settlement)
+        yield showdown.note
+
+
+def _contest_cells(runs: list[tuple[ContestResult, ...]]) -> tuple[str, str, str]:
+    """A contest's name, and run by run its winners and the category with which they won."""
+    results = [result for run in runs for result in run]
+    if not results:
+        return "", "", ""
+    winners = [" ".join(result.winners) for result in results]
+    categories = [result.best.category if result.best else "" for result in results]
+    return results[0].name, " / ".join(winners), " / ".join(categories)
+
+
+def _paid(settlement: Settlement) -> str:
+    payout = settlement.payout
+    if payout is None:
+        return ""
+    return " ".join(
+        f"{each.label}={amount_text(each.total, payout.decimals)}" for each in payout.players
+    )
+
+
+class _Echo:
+    """What a csv writer writes to, so that it hands each row over as text."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def _harmless(cell: str) -> str:
+    """Keeps a spreadsheet from reading the cell as a formula."""
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell

@@ -1,0 +1,111 @@
+"""What lets a browser keep the site at hand: its manifest, and the worker that opens pages offline.
+
+What is kept is the same for everybody, and it is asked for as somebody who is not signed in.
+"""
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django.views.generic import TemplateView
+
+from omahasite import VERSION
+from showdown.evaluator.games import GAMES
+
+_OWN = settings.BASE_DIR / "static"
+_HTMX = "django_htmx/htmx-2.min.js"
+_ABOUT = "The referee of the poker table: who wins what, why, and how many chips."
+_A_DAY = 24 * 3600
+_GREEN = "#14614a"
+
+
+class Offline(TemplateView):
+    """What is shown without a line for a page that is not kept."""
+
+    template_name = "offline.html"
+
+
+@require_safe
+def manifest(request: HttpRequest) -> JsonResponse:
+    """How the site is called and looks where it is installed."""
+    icons = [("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable")]
+    return JsonResponse(
+        {
+            "name": "Showdown",
+            "short_name": "Showdown",
+            "description": _ABOUT,
+            "id": reverse("table"),
+            "start_url": reverse("table"),
+            "scope": reverse("table"),
+            "display": "standalone",
+            "theme_color": _GREEN,
+            "background_color": _GREEN,
+            "icons": [
+                {
+                    "src": static(f"showdown/icons/{name}.png"),
+                    "sizes": f"{size}x{size}",
+                    "type": "image/png",
+                    "purpose": purpose,
+                }
+                for name, size, purpose in icons
+            ],
+        },
+        content_type="application/manifest+json",
+        headers={"Cache-Control": "no-cache"},
+    )
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """For those who ask for it without having read a page."""
+    response = redirect(static("showdown/icons/favicon.ico"))
+    response["Cache-Control"] = f"public, max-age={_A_DAY}"
+    return response
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script; browsers look for a new one with each page that they open."""
+    return HttpResponse(
+        _worker(),
+        content_type="text/javascript; charset=utf-8",
+        headers={"Cache-Control": "no-cache"},
+    )
+
+
+@cache
+def _worker() -> str:
+    kept = {
+        "version": _version(),
+        "files": [static(name) for name in _kept_files()],
+        "areHashed": settings.STATIC_ROOT is not None,
+        "offline": reverse("offline"),
+        "pages": [reverse("table"), reverse("rules")],
+        "rules": [reverse("rules-of", args=[slug]) for slug in GAMES],
+    }
+    return render_to_string("worker.js", {"kept": json.dumps(kept)})
+
+
+def _kept_files() -> dict[str, Path]:
+    """The styles, scripts and signs of the pages, by the names of static files."""
+    own = sorted(file for kind in ("css", "js", "svg") for file in _OWN.glob(f"*/*.{kind}"))
+    htmx = {_HTMX: Path(finders.find(_HTMX) or "")}
+    return htmx | {str(file.relative_to(_OWN)): file for file in own}
+
+
+def _version() -> str:
+    """Another one as soon as anything that is kept looks different."""
+    templates = sorted((settings.BASE_DIR / "templates").rglob("*.*"))
+    digest = sha256(VERSION.encode())
+    for file in [*templates, *_kept_files().values()]:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]

@@ -1,0 +1,159 @@
+// No request fails in silence: one sentence says what happened and what to do, what was entered
+// stays as it is, and the request can be sent again. That holds for every request of htmx, and for
+// `send`, a fetch for all others. An element may say it in its own words: `data-when-offline`.
+//
+//   import { send } from "./requests.js";
+//   const answer = await send(address, { method: "POST", body: new FormData(form) }, tryAgain);
+//   if (!answer) return;                              // it has been said why
+//
+// Whoever asks by other means calls `say({ words, retry })`, and `settled()` when an answer is there.
+
+const OFFLINE = "You’re offline. What you entered is still here; it is sent when the line is back.";
+const AWAY = "The site can’t be reached. What you entered is still here; try again in a moment.";
+const SLOW = "The site took too long to answer. What you entered is still here; try again.";
+const FAULT = "Something went wrong on our side. What you entered is still here; try again.";
+const WORDS = {
+  403: "The site refused this. Reload the page and try again.",
+  404: "This isn’t here any more. Reload the page.",
+  413: "That is more than the site takes at once.",
+  429: "Too many requests in a short time. Try again in a moment.",
+  502: AWAY,
+  503: "The site is busy. What you entered is still here; try again in a moment.",
+  504: SLOW,
+};
+const TOKEN = "csrfmiddlewaretoken";
+const HEADER = "X-CSRFToken";
+const SAYS_EXPIRED = "X-Form-Expired";
+
+const notice = document.querySelector("[data-notice]");
+const words = notice.querySelector("[data-notice-words]");
+const again = notice.querySelector("[data-notice-retry]");
+let retry = null;
+let waitsForLine = false;
+
+export function say({ words: said, retry: repeat = null, offline = false }) {
+  retry = repeat;
+  waitsForLine = offline;
+  words.textContent = said;
+  again.hidden = !repeat;
+  notice.hidden = false;
+}
+
+export function settled() {
+  retry = null;
+  waitsForLine = false;
+  notice.hidden = true;
+}
+
+function repeat() {
+  const next = retry;
+  settled();
+  next?.();
+}
+
+again.addEventListener("click", repeat);
+notice.querySelector("[data-notice-close]").addEventListener("click", settled);
+addEventListener("online", () => { if (waitsForLine) repeat(); });
+
+// What an answer that is an error says: our pages and our problem documents say it themselves.
+export function wordsOf(status, type, text) {
+  let said = "";
+  if (type?.includes("html")) {
+    said = new DOMParser().parseFromString(text, "text/html").querySelector("[data-why]")?.textContent;
+  } else if (type?.includes("json")) {
+    try { said = JSON.parse(text).detail; } catch { /* it isn't ours */ }
+  }
+  return said?.trim() || WORDS[status] || FAULT;
+}
+
+export function unreachable(element) {
+  const offline = navigator.onLine === false;
+  const own = element?.closest?.("[data-when-offline]")?.dataset.whenOffline;
+  return { words: offline ? own ?? OFFLINE : AWAY, offline };
+}
+
+// The token that the site expects now: it changes when somebody signs in, here or in another tab.
+const tokenNow = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+
+async function renewToken() {
+  try {
+    await fetch(notice.dataset.token, { cache: "no-store" });
+  } catch { /* the request that is sent again says so */ }
+}
+
+export function refreshTokens(root) {
+  const token = tokenNow();
+  if (!token) return;
+  for (const field of root.querySelectorAll(`input[name=${TOKEN}]`)) field.value = token;
+}
+
+// The answer, or null where there is none and it was said why; `repeat` is what Try again does.
+export async function send(address, options = {}, repeat = () => send(address, options)) {
+  const answer = await sendOnce(address, options, repeat);
+  if (!answer?.headers.has(SAYS_EXPIRED)) return answer;
+  await renewToken();
+  return sendOnce(address, options, repeat, true);
+}
+
+async function sendOnce(address, options, repeat, isLast = false) {
+  const method = options.method ?? "GET";
+  const headers = new Headers(options.headers);
+  if (method !== "GET" && tokenNow()) headers.set(HEADER, tokenNow());
+  if (options.body instanceof FormData) options.body.delete(TOKEN);
+  let answer;
+  try {
+    answer = await fetch(address, { ...options, headers });
+  } catch (error) {
+    if (error.name !== "AbortError") say({ ...unreachable(), retry: repeat });
+    return null;
+  }
+  if (answer.ok) {
+    settled();
+    return answer;
+  }
+  if (answer.headers.has(SAYS_EXPIRED) && !isLast) return answer;
+  const type = answer.headers.get("Content-Type");
+  say({ words: wordsOf(answer.status, type, await answer.text()), retry: repeat });
+  return null;
+}
+
+// htmx: the same request again, with what was sent, and with the token that is expected now.
+function repeatOf({ elt, target, etc, requestConfig: { verb, path, formData } }) {
+  const values = Object.fromEntries(formData ?? []);
+  delete values[TOKEN];
+  return () => htmx.ajax(verb, path, { source: elt, target, values, swap: etc?.swapOverride }).catch(() => {});
+}
+
+const renewed = new WeakSet();
+
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.verb === "get" || !tokenNow()) return;
+  detail.headers[HEADER] = tokenNow();
+  delete detail.parameters[TOKEN];
+});
+document.addEventListener("htmx:sendError", ({ detail }) => {
+  say({ ...unreachable(detail.elt), retry: repeatOf(detail) });
+});
+document.addEventListener("htmx:timeout", ({ detail }) => {
+  say({ words: SLOW, retry: repeatOf(detail) });
+});
+document.addEventListener("htmx:responseError", async ({ detail }) => {
+  const { elt, xhr } = detail;
+  if (xhr.getResponseHeader(SAYS_EXPIRED) && !renewed.has(elt)) {
+    renewed.add(elt);
+    await renewToken();
+    repeatOf(detail)();
+    return;
+  }
+  renewed.delete(elt);
+  const type = xhr.getResponseHeader("Content-Type");
+  say({ words: wordsOf(xhr.status, type, xhr.responseText), retry: repeatOf(detail) });
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!detail.successful) return;
+  renewed.delete(detail.elt);
+  settled();
+});
+
+// Forms that are sent as pages.
+document.addEventListener("submit", (event) => refreshTokens(event.target), true);

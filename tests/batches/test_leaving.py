@@ -1,0 +1,102 @@
+"""What an account has: downloaded as a whole, and gone with it, files and all."""
+
+import io
+import json
+from zipfile import ZipFile
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from showdown.models import Answer, ApiToken, Batch, Showdown
+from showdown.models.people import Person
+from tests.batches.conftest import deals, settled
+from tests.factories import stored
+
+PASSWORD = "river-turn-flop"
+DELETE = "/showdown/account/delete/"
+
+
+@pytest.fixture
+def browser(site):
+    """Of somebody with an account, a deal, a token and a batch that stored its deals."""
+    browser = Client()
+    browser.account = User.objects.create_user("ann", "ann@example.org", PASSWORD)
+    browser.force_login(browser.account)
+    browser.deal = stored(person=Person(account=browser.account))
+    browser.text = deals(20)
+    file = SimpleUploadedFile("../night.txt", browser.text)
+    browser.post("/showdown/batches/", {"file": file, "game": "omaha-hilo", "store": "on"})
+    ApiToken.objects.issue(browser.account, "laptop")
+    return browser
+
+
+@pytest.fixture
+def done(browser, work):
+    work()
+    return browser
+
+
+def test_everything_is_in_the_zip_and_nothing_of_others(done):
+    other = stored()
+    answer = done.get("/showdown/account/data/")
+    assert answer["Content-Disposition"] == 'attachment; filename="showdown-ann.zip"'
+    with ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as found:
+        assert found.testzip() is None
+        names = found.namelist()
+        assert all(".." not in name for name in names)
+        assert json.loads(found.read("account.json"))["email"] == "ann@example.org"
+        assert [each["name"] for each in json.loads(found.read("tokens.json"))] == ["laptop"]
+        lines = found.read("deals.jsonl").decode().splitlines()
+        assert [json.loads(line)["id"] for line in lines] == [str(done.deal.pk)]
+        folder = f"batches/{Batch.objects.get().id}"
+        assert found.read(f"{folder}/night.txt") == done.text
+        assert found.read(f"{folder}/settled.txt") == settled(done.text)
+        assert str(other.pk) not in "".join(lines)
+
+
+def test_data_are_for_those_who_are_signed_in(db):
+    for address in ("/showdown/account/data/", DELETE):
+        assert "sign-in" in Client().get(address).url
+
+
+def test_deleting_needs_the_password(browser):
+    assert "What goes" in browser.get(DELETE).text
+    assert "isn’t your password" in browser.post(DELETE, {"password": "guess"}).text.replace(
+        "&#x27;", "’"
+    )
+    assert User.objects.get().is_active
+
+
+def test_an_account_is_closed_at_once(browser):
+    elsewhere = Client()
+    elsewhere.force_login(browser.account)
+    assert browser.post(DELETE, {"password": PASSWORD}, follow=True).status_code == 200
+    for client in (browser, elsewhere):
+        assert client.get("/showdown/account/").status_code == 302
+    assert not ApiToken.objects.exists()
+    said = {"username": "ann", "password": PASSWORD}
+    assert "correct username and password" in Client().post("/showdown/account/sign-in/", said).text
+    said = {"username": "ann", "password1": PASSWORD, "password2": PASSWORD}
+    assert Client().post("/showdown/account/sign-up/", said).status_code == 302
+
+
+def test_a_job_forgets_all_of_it_and_nothing_of_others(done, work, site):
+    other = stored()
+    Answer.objects.create(
+        person=f"account:{done.account.pk}",
+        key="1",
+        request_digest=b"",
+        status=200,
+        headers={},
+        body="",
+    )
+    done.post(DELETE, {"password": PASSWORD})
+    work()
+    assert not User.objects.exists()
+    assert not Batch.objects.exists()
+    assert not Answer.objects.exists()
+    assert list(Showdown.objects.all()) == [other]
+    assert not [path for path in site.rglob("*") if path.is_file()]
+    assert Client().get(done.deal.get_absolute_url()).status_code == 404

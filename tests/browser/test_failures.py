@@ -1,0 +1,149 @@
+"""No request fails in silence: one sentence says why, the cards stay, and it can be sent again."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from playwright.sync_api import expect
+
+from showdown.models import Showdown
+from tests.browser.test_table import slot
+from tests.factories import UserFactory
+
+DEALT = "/showdown/?game=omaha-hilo&players=2&hand-0=AcKdJd3d&hand-1=5c5d6c7d&board=AhKh5s2sQd"
+SAID = "HandB scoops: three fives, and 7-6-5-2-A for low"
+PASSWORD = "river-turn-flop"
+
+
+@pytest.fixture
+def table(open_page):
+    """A table with a deal on it, settled once."""
+    page = open_page(DEALT, fails=True)
+    expect(headline(page)).to_have_text(SAID)
+    return page
+
+
+def headline(page):
+    return page.locator("#verdict .headline")
+
+
+def notice(page):
+    return page.locator("[data-notice]")
+
+
+def settle(page):
+    page.get_by_role("button", name="Settle").last.click()
+
+
+def cards(page):
+    return [page.locator(f"#id_{name}").input_value() for name in ("hand-0", "hand-1", "board")]
+
+
+def test_offline_it_says_so_and_settles_when_the_line_is_back(table):
+    before = cards(table)
+    table.context.set_offline(True)
+    settle(table)
+    expect(notice(table)).to_contain_text("You’re offline")
+    assert cards(table) == before
+    with table.expect_response(lambda answer: answer.request.method == "POST"):
+        table.context.set_offline(False)
+    expect(notice(table)).to_be_hidden()
+    expect(headline(table)).to_have_text(SAID)
+
+
+def test_offline_a_card_that_is_picked_stays_and_is_answered_when_the_line_is_back(table):
+    table.context.set_offline(True)
+    slot(table, "board", 4).click()
+    table.locator('[data-card="Kc"]').click()
+    expect(notice(table)).to_contain_text("a ruling needs the line")
+    table.context.set_offline(False)
+    expect(notice(table)).to_be_hidden()
+    expect(headline(table)).not_to_have_text(SAID)
+    expect(headline(table)).to_be_visible()
+    assert "Kc" in cards(table)[2]
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "said"),
+    [
+        (500, None, "Something went wrong on our side."),
+        (502, None, "The site can’t be reached."),
+        (500, "500.html", "It’s our fault, and it has been logged."),
+        (503, "503.html", "You can still settle deals on the table"),
+        (429, "429.html", "Try again in 7 seconds."),
+    ],
+)
+def test_an_error_is_one_sentence_with_a_retry(table, status, body, said):
+    before = cards(table)
+    page = render_to_string(body, {"wait": 7}, RequestFactory().get("/")) if body else "oh no"
+    fails = {"status": status, "body": page, "content_type": "text/html" if body else "text/plain"}
+    table.route("**/showdown/", lambda route: route.fulfill(**fails))
+    settle(table)
+    expect(notice(table)).to_contain_text(said)
+    expect(notice(table)).to_have_role("alert")
+    assert cards(table) == before
+    table.unroute("**/showdown/")
+    with table.expect_response(lambda answer: answer.ok and answer.request.method == "POST"):
+        notice(table).get_by_role("button", name="Try again").click()
+    expect(notice(table)).to_be_hidden()
+    expect(headline(table)).to_have_text(SAID)
+
+
+def test_too_many_requests_are_said_with_the_wait(table, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"form": (0, 60)}
+    settle(table)
+    expect(notice(table)).to_contain_text("Try again in")
+    notice(table).get_by_role("button", name="Close").click()
+    expect(notice(table)).to_be_hidden()
+
+
+def sign_in_elsewhere(page):
+    """In another tab of the same browser."""
+    account = UserFactory()
+    account.set_password(PASSWORD)
+    account.save()
+    other = page.context.new_page()
+    other.goto("/showdown/account/sign-in/")
+    other.get_by_label("Username").fill(account.username)
+    other.get_by_label("Password").fill(PASSWORD)
+    other.get_by_role("button", name="Sign in").click()
+    expect(other.locator(".account")).to_contain_text(account.username)
+    return account
+
+
+def test_after_signing_in_elsewhere_the_table_settles_as_before(table):
+    account = sign_in_elsewhere(table)
+    with table.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        settle(table)
+    assert answer.value.status == 200
+    assert Showdown.objects.filter(owner=account).exists()
+
+
+def test_a_form_recovers_when_its_cookie_is_gone(table):
+    table.context.clear_cookies()
+    settle(table)
+    with table.expect_response(lambda answer: answer.ok and answer.request.method == "POST"):
+        pass
+    expect(notice(table)).to_be_hidden()
+
+
+def test_without_javascript_an_expired_table_comes_back_with_its_cards(open_page):
+    page = open_page(DEALT, java_script_enabled=False)
+    before = cards(page)
+    page.context.clear_cookies()
+    settle(page)
+    expect(page.get_by_text("Your cards are still here")).to_be_visible()
+    assert cards(page) == before
+    settle(page)
+    expect(page.locator(".headline").first).to_have_text(SAID)
+
+
+def test_a_page_left_open_signs_in_after_somebody_has_elsewhere(open_page):
+    page = open_page("/showdown/account/sign-up/")
+    sign_in_elsewhere(page)
+    page.get_by_label("Username").fill("boris")
+    page.locator("#id_password1").fill(PASSWORD)
+    page.locator("#id_password2").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.locator(".account")).to_contain_text("boris")
+    assert User.objects.filter(username="boris").exists()

@@ -1,0 +1,114 @@
+"""After the first visit the table and the rules open offline, and nothing private is kept."""
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from showdown.evaluator.games import GAMES
+from tests.factories import UserFactory
+
+KEPT = """async () => {
+  const names = await caches.keys();
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return { names, addresses: kept.flat().map(({ url }) => new URL(url).pathname) };
+}"""
+
+
+def until(page, is_so, what):
+    """Wait until what is kept is so; what it is then."""
+    for _ in range(600):
+        kept = page.evaluate(KEPT)
+        if is_so(kept):
+            return kept
+        page.wait_for_timeout(50)
+    return pytest.fail(f"waited in vain for {what}: {kept}")
+
+
+def until_kept(page):
+    """Until the worker has all it wants, and is at work."""
+    pages = {f"/showdown/rules/{slug}/" for slug in GAMES} | {"/showdown/", "/showdown/rules/"}
+    until(page, lambda kept: pages <= {*kept["addresses"]}, "every page")
+
+
+@pytest.fixture
+def visited(open_page, live_server):
+    """A page at the end of a first visit of somebody who is signed in."""
+    account = UserFactory(username="secretive")
+    page = open_page("/showdown/rules/", fails=True, service_workers="allow")
+    client = Client()
+    client.force_login(account)
+    session = {
+        "name": "sessionid",
+        "value": client.cookies["sessionid"].value,
+        "url": live_server.url,
+    }
+    page.context.add_cookies([session])
+    page.goto("/showdown/history/")
+    expect(page.locator(".account")).to_contain_text("secretive")
+    until_kept(page)
+    return page
+
+
+def test_the_table_and_all_rules_open_without_a_line(visited):
+    visited.context.set_offline(True)
+    visited.goto("/showdown/")
+    expect(visited.locator("[data-table]")).to_be_visible()
+    painted = visited.locator(".felt").evaluate("(felt) => getComputedStyle(felt).backgroundColor")
+    assert painted != "rgba(0, 0, 0, 0)"
+    for slug in ("omaha-hilo", "badugi", "drawmaha-49"):
+        visited.goto(f"/showdown/rules/{slug}/")
+        expect(visited.get_by_role("heading", level=1)).to_have_text(GAMES[slug].name)
+    assert visited.content().count("secretive") == 0
+
+
+def test_other_pages_say_that_they_need_the_line_and_open_when_it_is_back(visited):
+    visited.context.set_offline(True)
+    visited.goto("/showdown/history/?game=badugi")
+    expect(visited.get_by_role("heading", level=1)).to_have_text("You’re offline")
+    visited.context.set_offline(False)
+    expect(visited.get_by_role("heading", level=1)).to_have_text("History")
+
+
+def test_offline_a_ruling_says_that_it_needs_the_line(visited):
+    visited.context.set_offline(True)
+    visited.goto("/showdown/")
+    visited.get_by_role("button", name="Settle", exact=True).last.click()
+    expect(visited.locator("[data-notice]")).to_contain_text("a ruling needs the line")
+
+
+def test_nothing_private_is_kept(visited):
+    kept = visited.evaluate(KEPT)
+    assert {
+        each for each in kept["addresses"] if "/history/" in each or "/account/" in each
+    } == set()
+    pages = visited.evaluate(
+        """async () => {
+          const cache = await caches.open((await caches.keys())[0]);
+          const answers = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+          return (await Promise.all(answers.map((answer) => answer.text()))).join("");
+        }"""
+    )
+    assert "Sign in" in pages
+    assert "secretive" not in pages
+
+
+def test_another_version_leaves_nothing_of_the_one_before(visited, monkeypatch):
+    (before,) = visited.evaluate(KEPT)["names"]
+    script = Client().get("/showdown/worker.js").text
+    assert before.removeprefix("showdown-") in script
+    later = script.replace(before.removeprefix("showdown-"), "000000000000")
+    monkeypatch.setattr("showdown.pages.views.installing._worker", lambda: later)
+    visited.goto("/showdown/rules/")
+    until(visited, lambda kept: kept["names"] == ["showdown-000000000000"], "the new version")
+    until_kept(visited)
+
+
+def test_what_a_browser_asks_to_install_it(client):
+    script = client.get("/showdown/worker.js")
+    assert script["Content-Type"].startswith("text/javascript")
+    assert script["Cache-Control"] == "no-cache"
+    said = client.get("/showdown/manifest.webmanifest").json()
+    assert said["scope"] == said["start_url"] == "/showdown/"
+    assert {icon["sizes"] for icon in said["icons"]} == {"192x192", "512x512"}
+    assert {icon["purpose"] for icon in said["icons"]} == {"any", "maskable"}
+    assert client.get("/favicon.ico").url.endswith("favicon.ico")

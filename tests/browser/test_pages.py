@@ -1,0 +1,138 @@
+"""The pages beside the table as people use them: by mouse, by keyboard, without JavaScript."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import expect
+
+from showdown.models import Showdown
+from showdown.models.people import Person
+from tests.factories import random_deal, stored
+
+PASSWORD = "river-turn-flop"
+WAYS = [{}, {"java_script_enabled": False}]
+
+
+@pytest.fixture
+def account(db):
+    return User.objects.create_user("ann", password=PASSWORD)
+
+
+@pytest.fixture
+def signed_in(open_page, account):
+    """Opens a page of somebody who has signed in by the form."""
+
+    def signed_in(path, **settings):
+        page = open_page(f"/showdown/account/sign-in/?next={path}", **settings)
+        page.get_by_label("Username").fill("ann")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.locator(".account")).to_contain_text("ann")
+        return page
+
+    return signed_in
+
+
+@pytest.fixture
+def deals(account):
+    person = Person(account=account)
+    made = [stored(random_deal(labels=["Anna", "Boris"]), person=person) for _ in range(2)]
+    Showdown.objects.filter(pk=made[1].pk).update(note="the last one of the night")
+    return made
+
+
+@pytest.mark.parametrize("way", WAYS, ids=["with", "without"])
+def test_a_deal_is_deleted_and_put_back(signed_in, deals, way):
+    page = signed_in("/showdown/history/", **way)
+    listed = page.locator(".deal")
+    expect(listed).to_have_count(2)
+    latest = listed.first
+    expect(latest).to_contain_text("the last one of the night")
+    expect(latest.get_by_role("img")).to_have_count(13)
+    latest.get_by_role("button", name="Delete").click()
+    expect(listed).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(listed).to_have_count(2)
+    expect(listed.first).to_contain_text("the last one of the night")
+
+
+def test_filters_are_folded_on_phones_and_lie_open_on_wide_screens(signed_in, deals):
+    page = signed_in("/showdown/history/", viewport={"width": 360, "height": 740})
+    winner = page.get_by_label("Winner")
+    expect(winner).to_be_hidden()
+    page.get_by_text("Filter", exact=True).first.click()
+    expect(winner).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/showdown/history/")
+    while page.evaluate("document.activeElement.name") != "winner":
+        page.keyboard.press("Tab")
+    winner.select_option("Anna")
+    page.get_by_role("button", name="Filter").click()
+    expect(page).to_have_url(re.compile("winner=Anna"))
+    expect(winner).to_have_value("Anna")
+
+
+@pytest.mark.parametrize("way", WAYS, ids=["with", "without"])
+def test_reloading_makes_no_second_token_and_revoking_is_asked(signed_in, way):
+    page = signed_in("/showdown/account/", **way)
+    page.get_by_label("Name of the program").fill("laptop")
+    page.get_by_role("button", name="Create a token").click()
+    expect(page.locator(".secret")).to_contain_text("showdown_")
+    page.reload()
+    expect(page.locator(".secret")).to_have_count(0)
+    expect(page.get_by_role("link", name="Revoke laptop")).to_have_count(1)
+    page.get_by_role("link", name="Revoke laptop").click()
+    page.get_by_role("link", name="Keep it").click()
+    page.get_by_role("link", name="Revoke laptop").click()
+    page.get_by_role("button", name="Revoke the token").click()
+    expect(page.get_by_text("Token laptop revoked.")).to_be_visible()
+
+
+def test_data_are_taken_along_and_the_account_is_deleted(signed_in, deals):
+    page = signed_in("/showdown/account/")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download your data").click()
+    assert download.value.suggested_filename == "showdown-ann.zip"
+    page.get_by_role("link", name="Delete your account").click()
+    expect(page.get_by_role("heading", name="What stays")).to_be_visible()
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Delete my account").click()
+    expect(page.get_by_text("Your account is deleted.")).to_be_visible()
+    expect(page.locator(".account")).to_contain_text("Sign in")
+    assert not User.objects.filter(username="ann").exists()
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_no_page_is_wider_than_the_screen(signed_in, deals, width):
+    page = signed_in("/showdown/account/", viewport={"width": width, "height": 740})
+    paths = ["history/", "batches/", "rules/", "rules/omaha-hilo/", "account/", "account/delete/"]
+    for path in [f"/showdown/{each}" for each in paths] + ["/api/docs/"]:
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") == width, path
+
+
+@pytest.mark.parametrize("way", WAYS, ids=["with", "without"])
+def test_an_empty_file_says_its_reason(open_page, tmp_path, way):
+    file = tmp_path / "empty.txt"
+    file.write_bytes(b"")
+    page = open_page("/showdown/batches/", fails=True, **way)
+    page.get_by_label("File").set_input_files(file)
+    page.get_by_role("button", name="Upload and settle").click()
+    expect(page.get_by_text("The file is missing or empty.")).to_be_visible()
+    expect(page.locator("progress")).to_be_hidden()
+    expect(page.get_by_role("button", name="Upload and settle")).to_be_enabled()
+
+
+def test_a_failed_upload_says_its_reason(open_page, tmp_path):
+    file = tmp_path / "night.txt"
+    file.write_bytes(b"HandA:Ac-Kd\n" * 1000)
+    page = open_page("/showdown/batches/", fails=True)
+    page.get_by_label("File").set_input_files(file)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Upload and settle").click()
+    expect(page.get_by_text("You’re offline.")).to_be_visible()
+    page.context.set_offline(False)
+    page.route("**/batches/", lambda route: route.fulfill(status=502, body="bad gateway"))
+    page.get_by_role("button", name="Upload and settle").click()
+    expect(page.get_by_text("The site can’t be reached.")).to_be_visible()
