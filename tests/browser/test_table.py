@@ -254,7 +254,7 @@ def test_each_game(open_page, game):
     expect(page.locator(needed)).to_have_count(len(deal.hands) + len(game.boards))
     tap(page, [card for hand in deal.hands for card in hand.cards])
     tap(page, [card for board in deal.boards for card in board])
-    expect(verdict(page)).to_have_text(headline(settle(deal)))
+    expect(verdict(page)).to_have_text(headline(settle(deal)), timeout=20_000)
 
 
 def test_a_deal_at_random_is_ruled_on_and_clear_empties_the_table(open_page):
