@@ -1,0 +1,300 @@
+"""Judges a hand of a log by the readable rules: was everyone paid what was due?"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from showdown.audits.pots import Pots, Unjudged, pots_in, without_rake
+from showdown.audits.terms import Terms
+from showdown.evaluator.cards import Card
+from showdown.evaluator.deals import Deal, Hand, is_label
+from showdown.evaluator.errors import (
+    DuplicateCard,
+    InvalidDeal,
+    InvalidWagers,
+    MissingBoard,
+    MissingHand,
+    NotInDeck,
+    WrongNumberOfCards,
+    WrongNumberOfPlayers,
+)
+from showdown.evaluator.rake import Rake, TakenFrom
+from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
+from showdown.evaluator.settlement import Settlement, settle
+from showdown.evaluator.verdicts import Chips, Difference, Kind, kind_of
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.notation.logs.logged_hand import LoggedHand, Skip
+from showdown.notation.submission import Submission
+
+type Verdict = Difference | None
+"""None: everyone was paid what was due."""
+
+
+def judge(hand: LoggedHand, terms: Terms) -> Verdict:
+    """How the hand was paid otherwise than it was due, if it was. Raises Unjudged."""
+    if stranger := _stranger(hand):
+        return Difference(
+            kind=Kind.UNKNOWN_PLAYER, paid=hand.paid, decimals=hand.decimals, player=stranger
+        )
+    try:
+        case = _case_of(hand, terms)
+    except (DuplicateCard, NotInDeck) as error:
+        return Difference(
+            kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
+        )
+    except InvalidDeal as error:
+        raise _unjudged(error) from None
+    return _verdict(case)
+
+
+def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
+    """The hand as anybody could enter it, with what each put in. Raises InvalidDeal."""
+    labels = _labels(hand)
+    unit = terms.unit_of(hand)
+    wagers = Wagers(
+        contributions={labels[name]: chips for name, chips in hand.contributions.items()},
+        dead=hand.dead,
+        folded=tuple(labels[name] for name in hand.folded),
+        seats=tuple(labels.values()),
+        button=labels[hand.seats[-1]],
+        unit=unit if _fits(hand, unit) else hand.unit,
+        decimals=hand.decimals,
+        rake=Rake(amount=hand.rake, jackpot=hand.jackpot) if hand.rake or hand.jackpot else None,
+    )
+    return Submission(_deal_of(hand, labels), wagers, terms.rules)
+
+
+def _stranger(hand: LoggedHand) -> str:
+    """Somebody who takes part and has no seat."""
+    named = chain(hand.hands, hand.folded, hand.contributions, hand.paid)
+    return next((name for name in named if name not in hand.seats), "")
+
+
+def _unjudged(error: InvalidDeal) -> Unjudged:
+    if isinstance(error, WrongNumberOfPlayers):
+        return Unjudged(Skip.UNSUPPORTED_GAME, "more players than the game is for")
+    if isinstance(error, MissingHand | WrongNumberOfCards) and not error.field.startswith("Board"):
+        return Unjudged(Skip.CARDS_NOT_SHOWN, f"{error.field} doesn't show a whole hand")
+    if isinstance(error, MissingBoard | WrongNumberOfCards):
+        return Unjudged(Skip.CUT_OFF, "the board isn't whole")
+    return Unjudged(Skip.UNREADABLE, type(error).__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A hand that can be settled, its names as labels, and what must add up."""
+
+    hand: LoggedHand
+    terms: Terms
+    labels: Mapping[str, str]
+    deal: Deal
+    pots: Pots
+    unit: int
+
+    @property
+    def taken(self) -> int:
+        return self.hand.rake + self.hand.jackpot
+
+    @property
+    def given(self) -> int:
+        """What the players got of the pots."""
+        return sum(self.hand.paid.values())
+
+
+def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
+    """Raises InvalidDeal and Unjudged."""
+    labels = _labels(hand)
+    deal = _deal_of(hand, labels)
+    _check_cards_of_folded(hand, deal)
+    pots = pots_in(hand)
+    unit = terms.unit_of(hand)
+    return _Case(hand, terms, labels, deal, pots, unit if _fits(hand, unit) else hand.unit)
+
+
+def _fits(hand: LoggedHand, unit: int) -> bool:
+    """Whether all amounts of the hand are in units."""
+    amounts = (*hand.contributions.values(), hand.dead, hand.rake, hand.jackpot)
+    return not any(amount % unit for amount in amounts)
+
+
+def _labels(hand: LoggedHand) -> dict[str, str]:
+    """The label of each player: the name, or the seat where the name can't be a label."""
+    return {
+        name: name if is_label(name) else f"Seat {number}"
+        for number, name in enumerate(hand.seats, 1)
+    }
+
+
+def _deal_of(hand: LoggedHand, labels: Mapping[str, str]) -> Deal:
+    still_in = [name for name in hand.seats if name not in hand.folded]
+    if sum(name in hand.hands for name in still_in) < 1 or len(still_in) < 2:
+        raise Unjudged(Skip.NO_SHOWDOWN)
+    return Deal(
+        game=hand.game,
+        hands=tuple(
+            Hand(labels[name], hand.hands[name])
+            if name in hand.hands
+            else Hand(labels[name], (), is_mucked=True)
+            for name in still_in
+        ),
+        boards=tuple(hand.boards),
+    )
+
+
+def _check_cards_of_folded(hand: LoggedHand, deal: Deal) -> None:
+    """Cards of who folded may be known too: they are in no deal, but can't be dealt twice."""
+    place_of: dict[Card, str] = {}
+    for place, cards in (
+        *((each.label, each.cards) for each in deal.hands),
+        *((name, hand.hands[name]) for name in hand.folded if name in hand.hands),
+        *(("Board", board) for board in hand.boards[: len(hand.game.boards)]),
+    ):
+        for card in cards:
+            if card in place_of:
+                raise DuplicateCard(card=card, first=place_of[card], second=place, field=place)
+            place_of[card] = place
+
+
+def _verdict(case: _Case) -> Verdict:
+    """Raises Unjudged."""
+    if unfit := _sums(case):
+        return unfit
+    if any(_due(case, pots) == _paid(case) for pots in _payable(case)):
+        return None
+    return _compared(case)
+
+
+def _sums(case: _Case) -> Verdict:
+    """What does not add up, before anybody's cards matter. Raises Unjudged."""
+    hand, total = case.hand, case.pots.total
+    stated = stated_pots(hand, total)
+    adds_up = case.given + case.taken == total
+    if stated != total and not adds_up:
+        raise Unjudged(Skip.DOES_NOT_ADD_UP)
+    if stated != total:
+        return replace(_compared(case), kind=Kind.POT_SUM, stated=stated, found=total)
+    due = sum(case.terms.rake_of(hand, total, case.unit))
+    if due != case.taken:
+        difference = _of_rake(case, stated=due, found=case.taken)
+        return replace(difference, is_by_rule=True)
+    if adds_up:
+        return None
+    if not hand.pots:  # nothing but the bets says what was in the pots
+        raise Unjudged(Skip.DOES_NOT_ADD_UP)
+    kept = total - case.given
+    as_kept = _due(case, without_rake(case.pots.pots, kept, 1)) if 0 <= kept <= total else None
+    if as_kept == _paid(case):
+        return _of_rake(case, stated=case.taken, found=kept)
+    return _compared(case)
+
+
+def stated_pots(hand: LoggedHand, total: int) -> int:
+    """What the log says is in all pots: some logs leave out of side pots what the house took."""
+    if not hand.pots:
+        return total
+    stated = sum(hand.pots)
+    without = stated + hand.rake + hand.jackpot
+    return without if without == total else stated
+
+
+def _of_rake(case: _Case, *, stated: int, found: int) -> Difference:
+    return replace(_compared(case), kind=Kind.RAKE, stated=stated, found=found)
+
+
+def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
+    """The pots as they may be paid: the rake from each, from the main pot, or as the log says."""
+    pots, taken = case.pots.pots, case.taken
+    yield without_rake(pots, taken, case.unit)
+    if taken and len(pots) > 1:
+        yield without_rake(pots, taken, case.unit, TakenFrom.MAIN)
+        stated = case.hand.pots
+        if len(stated) == len(pots) and sum(stated) + taken == case.pots.total:
+            yield tuple(Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True))
+
+
+def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
+    """The hand settled with these pots for those who showed. Raises InvalidWagers."""
+    if case.pots.alone:
+        pots = pots[:-1]
+    wagers = Wagers(
+        pots=tuple(
+            Pot(pot.amount, tuple(case.labels[name] for name in pot.eligible or ()))
+            for pot in pots
+            if pot.amount
+        ),
+        folded=(),
+        seats=tuple(case.labels.values()),
+        button=case.labels[case.hand.seats[-1]],
+        unit=case.unit if not any(pot.amount % case.unit for pot in pots) else 1,
+        decimals=case.hand.decimals,
+    )
+    return settle(case.deal, wagers, rules)
+
+
+def _due(case: _Case, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
+    """What each player gets of these pots, without those who get nothing."""
+    settlement = _settled(case, pots, rules or case.terms.rules)
+    return _chips(case, settlement, pots)
+
+
+def _chips(case: _Case, settlement: Settlement, pots: tuple[Pot, ...]) -> dict[str, int]:
+    names = {label: name for name, label in case.labels.items()}
+    players = settlement.payout.players if settlement.payout else ()
+    due = {names[player.label]: player.total for player in players}
+    if case.pots.alone:
+        due[case.pots.alone] = due.get(case.pots.alone, 0) + pots[-1].amount * _scale(
+            settlement.payout.rules if settlement.payout else case.terms.rules, case.hand
+        )
+    return {name: chips for name, chips in due.items() if chips}
+
+
+def _scale(rules: RuleSet, hand: LoggedHand) -> int:
+    return 100 if rules.is_exact and not hand.decimals else 1
+
+
+def _paid(case: _Case, rules: RuleSet | None = None) -> dict[str, int]:
+    """What each was paid, in the unit of what is due by these rules."""
+    scale = _scale(rules or case.terms.rules, case.hand)
+    return {name: chips * scale for name, chips in case.hand.paid.items() if chips}
+
+
+def _compared(case: _Case) -> Difference:
+    """What was paid and what was due of the pots as the log says the house left them."""
+    total, rules = case.pots.total, case.terms.rules
+    taken = sum(case.terms.rake_of(case.hand, total, case.unit))
+    pots = without_rake(case.pots.pots, min(taken, total), case.unit)
+    settlement = _settled(case, pots, rules)
+    due, paid = _chips(case, settlement, pots), _paid(case)
+    unit = 1 if rules.is_exact else case.unit
+    shares = {player.label for player in settlement.players if player.share}
+    winners = {name for name, label in case.labels.items() if label in shares}
+    kind = kind_of(
+        paid,
+        due,
+        most_odd=unit * max(1, _odd_chips(settlement)),
+        winners=frozenset((*winners, case.pots.alone)),
+    )
+    return Difference(
+        kind=kind,
+        paid=paid,
+        due=due,
+        decimals=settlement.payout.decimals if settlement.payout else case.hand.decimals,
+        unit=unit,
+        settlement=settlement,
+        agreeing=tuple(_agreeing(case, pots)) if kind is Kind.ODD_CHIP else (),
+    )
+
+
+def _agreeing(case: _Case, pots: tuple[Pot, ...]) -> Iterator[str]:
+    """The rule sets by which the hand was paid right."""
+    for slug, rules in RULE_SETS.items():
+        if _due(case, pots, rules) == _paid(case, rules):
+            yield slug
+
+
+def _odd_chips(settlement: Settlement) -> int:
+    """How many chips did not divide."""
+    pots = settlement.payout.pots if settlement.payout else ()
+    return sum(
+        len(pot.odd_chips) + sum(len(award.odd_chips) for award in pot.awards) for pot in pots
+    )
