@@ -1,4 +1,4 @@
-"""Judges many hands of a log at once: arrays say which were paid right, the readable rules the rest.
+"""Judges many hands of a log at once: arrays find those that were paid right, rules the rest.
 
 Only what arrays can be sure of is theirs; every hand that they find paid otherwise, or that is out
 of the ordinary, is judged again by `judging`.
@@ -17,6 +17,7 @@ from showdown.audits.pots import Unjudged, pots_in, without_rake
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
 from showdown.bulk.payouts import NOBODY, POTS, SEATS, WagerRows
+from showdown.evaluator.cards import Card
 from showdown.evaluator.games import Family, Game
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
@@ -94,7 +95,7 @@ def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
         return None
     unit = terms.unit_of(hand)
     payable = without_rake(pots.pots, hand.rake + hand.jackpot, unit)
-    if len(payable) > POTS or any([pot.amount % unit for pot in payable]):
+    if len(payable) > POTS or any(pot.amount % unit for pot in payable):
         return None
     everyone = (1 << len(shown)) - 1
     eligible = [
@@ -109,7 +110,8 @@ def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
 
 def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
     """The numbers of all cards; empty where a hand isn't whole, or they can't be dealt so."""
-    game, cards = hand.game, []
+    game = hand.game
+    cards: list[Card] = []
     for name in shown:
         own = hand.hands[name]
         if len(own) != game.hole:

@@ -28,7 +28,8 @@ from cryptography.hazmat.primitives.serialization import (
 _SIGNED = b"showdown audit report\0"
 """Stands before what is signed, so that no other signature of the key can be taken for one."""
 _TAIL = re.compile(
-    rb', "chain": "([0-9a-f]{64})"(?:, "key": "([0-9a-f]{64})", "signature": "([0-9a-f]{128})")?\}\n'
+    rb', "chain": "([0-9a-f]{64})"'
+    rb'(?:, "key": "([0-9a-f]{64})", "signature": "([0-9a-f]{128})")?\}\n'
 )
 _LONGEST_TAIL = 512
 

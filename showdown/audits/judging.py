@@ -11,7 +11,6 @@ from showdown.evaluator.deals import Deal, Hand, is_label
 from showdown.evaluator.errors import (
     DuplicateCard,
     InvalidDeal,
-    InvalidWagers,
     MissingBoard,
     MissingHand,
     NotInDeck,
@@ -21,7 +20,7 @@ from showdown.evaluator.errors import (
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
-from showdown.evaluator.verdicts import Chips, Difference, Kind, kind_of
+from showdown.evaluator.verdicts import Difference, Kind, kind_of
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from showdown.notation.submission import Submission

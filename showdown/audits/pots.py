@@ -52,9 +52,8 @@ def _with_pot_of_silent(hand: LoggedHand, shown: list[str], above: list[str], mo
     """What was put in above all who showed is another pot, for the one who did not."""
     more = {name: chips - most for name, chips in hand.contributions.items() if chips > most}
     called, _ = pots_of_contributions(more, 0, tuple(above))
-    pots = _pots(
-        {name: min(chips, most) for name, chips in hand.contributions.items()}, hand.dead, shown
-    )
+    capped = {name: min(chips, most) for name, chips in hand.contributions.items()}
+    pots = _pots(capped, hand.dead, shown)
     amount = sum(pot.amount for pot in called)
     if not amount:
         return Pots(pots)

@@ -6,7 +6,7 @@ of their own until the last hand has been read. Nothing in a report depends on w
 made but what is said of that: the same log gives the same bytes.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from tempfile import TemporaryFile

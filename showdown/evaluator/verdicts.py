@@ -1,4 +1,4 @@
-"""How what was paid differs from what was due. The differences are data: `words.verdicts` says them."""
+"""How what was paid differs from what was due: as data, which `words.verdicts` says."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,8 +33,9 @@ class Kind(StrEnum):
 class Difference:
     """How a hand was paid otherwise than it was due; amounts have so many `decimals`.
 
-    `stated` is what the log says of the pots or the rake, `found` what was put in or taken. `player`
-    has no seat. `is_by_rule`: what is stated of the rake is what the rake rule says. `agreeing` are the rule sets, by slug, by which the hand was paid right.
+    `stated` is what the log says of the pots or the rake, `found` what was put in or taken;
+    `is_by_rule`: the rake rule says what is stated. `player` has no seat. `agreeing` are the rule
+    sets, by slug, by which the hand was paid right.
     """
 
     kind: Kind

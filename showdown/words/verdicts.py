@@ -47,10 +47,8 @@ def _rake(difference: Difference) -> str:
 def _winner(difference: Difference) -> str:
     losers = [name for name in difference.over if not difference.due.get(name)]
     amount = sum(difference.over[name] for name in losers)
-    wins = f"{listed(losers)} {'was' if len(losers) == 1 else 'were'} paid"
-    said = (
-        f"{wins} {_amount(difference, amount)} and {'wins' if len(losers) == 1 else 'win'} nothing"
-    )
+    was, wins = ("was", "wins") if len(losers) == 1 else ("were", "win")
+    said = f"{listed(losers)} {was} paid {_amount(difference, amount)} and {wins} nothing"
     return said + _because(difference.settlement)
 
 
