@@ -7,7 +7,7 @@ from itertools import chain
 from showdown.audits.pots import Pots, Unjudged, pots_in, without_rake
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import Card
-from showdown.evaluator.deals import Deal, Hand, is_label
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import (
     DuplicateCard,
     InvalidDeal,
@@ -17,13 +17,16 @@ from showdown.evaluator.errors import (
     WrongNumberOfCards,
     WrongNumberOfPlayers,
 )
-from showdown.evaluator.rake import Rake, TakenFrom
+from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.verdicts import Difference, Kind, kind_of
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
+from showdown.notation.logs.submission_of import labels_of
+from showdown.notation.logs.submission_of import submission_of as submission_in_log
 from showdown.notation.submission import Submission
+from showdown.words.errors import error_text
 
 type Verdict = Difference | None
 """None: everyone was paid what was due."""
@@ -48,19 +51,7 @@ def judge(hand: LoggedHand, terms: Terms) -> Verdict:
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
     """The hand as anybody could enter it, with what each put in. Raises InvalidDeal."""
-    labels = _labels(hand)
-    unit = terms.unit_of(hand)
-    wagers = Wagers(
-        contributions={labels[name]: chips for name, chips in hand.contributions.items()},
-        dead=hand.dead,
-        folded=tuple(labels[name] for name in hand.folded),
-        seats=tuple(labels.values()),
-        button=labels[hand.seats[-1]],
-        unit=unit if _fits(hand, unit) else hand.unit,
-        decimals=hand.decimals,
-        rake=Rake(amount=hand.rake, jackpot=hand.jackpot) if hand.rake or hand.jackpot else None,
-    )
-    return Submission(_deal_of(hand, labels), wagers, terms.rules)
+    return submission_in_log(replace(hand, unit=_unit(hand, terms)), terms.rules)
 
 
 def _stranger(hand: LoggedHand) -> str:
@@ -76,7 +67,7 @@ def _unjudged(error: InvalidDeal) -> Unjudged:
         return Unjudged(Skip.CARDS_NOT_SHOWN, f"{error.field} doesn't show a whole hand")
     if isinstance(error, MissingBoard | WrongNumberOfCards):
         return Unjudged(Skip.CUT_OFF, "the board isn't whole")
-    return Unjudged(Skip.UNREADABLE, type(error).__name__)
+    return Unjudged(Skip.UNREADABLE, error_text(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +76,8 @@ class _Case:
 
     hand: LoggedHand
     terms: Terms
+    submission: Submission
     labels: Mapping[str, str]
-    deal: Deal
     pots: Pots
     unit: int
 
@@ -102,42 +93,17 @@ class _Case:
 
 def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
     """Raises InvalidDeal and Unjudged."""
-    labels = _labels(hand)
-    deal = _deal_of(hand, labels)
-    _check_cards_of_folded(hand, deal)
     pots = pots_in(hand)
+    submission = submission_of(hand, terms)
+    _check_cards_of_folded(hand, submission.deal)
+    return _Case(hand, terms, submission, labels_of(hand), pots, _unit(hand, terms))
+
+
+def _unit(hand: LoggedHand, terms: Terms) -> int:
+    """The unit of the terms; that of the hand, where not all its amounts are in these."""
     unit = terms.unit_of(hand)
-    return _Case(hand, terms, labels, deal, pots, unit if _fits(hand, unit) else hand.unit)
-
-
-def _fits(hand: LoggedHand, unit: int) -> bool:
-    """Whether all amounts of the hand are in units."""
     amounts = (*hand.contributions.values(), hand.dead, hand.rake, hand.jackpot)
-    return not any(amount % unit for amount in amounts)
-
-
-def _labels(hand: LoggedHand) -> dict[str, str]:
-    """The label of each player: the name, or the seat where the name can't be a label."""
-    return {
-        name: name if is_label(name) else f"Seat {number}"
-        for number, name in enumerate(hand.seats, 1)
-    }
-
-
-def _deal_of(hand: LoggedHand, labels: Mapping[str, str]) -> Deal:
-    still_in = [name for name in hand.seats if name not in hand.folded]
-    if sum(name in hand.hands for name in still_in) < 1 or len(still_in) < 2:
-        raise Unjudged(Skip.NO_SHOWDOWN)
-    return Deal(
-        game=hand.game,
-        hands=tuple(
-            Hand(labels[name], hand.hands[name])
-            if name in hand.hands
-            else Hand(labels[name], (), is_mucked=True)
-            for name in still_in
-        ),
-        boards=tuple(hand.boards),
-    )
+    return hand.unit if any(amount % unit for amount in amounts) else unit
 
 
 def _check_cards_of_folded(hand: LoggedHand, deal: Deal) -> None:
@@ -215,19 +181,19 @@ def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
     """The hand settled with these pots for those who showed. Raises InvalidWagers."""
     if case.pots.alone:
         pots = pots[:-1]
+    given = case.submission.wagers or Wagers()
     wagers = Wagers(
         pots=tuple(
             Pot(pot.amount, tuple(case.labels[name] for name in pot.eligible or ()))
             for pot in pots
             if pot.amount
         ),
-        folded=(),
-        seats=tuple(case.labels.values()),
-        button=case.labels[case.hand.seats[-1]],
-        unit=case.unit if not any(pot.amount % case.unit for pot in pots) else 1,
-        decimals=case.hand.decimals,
+        seats=given.seats,
+        button=given.button,
+        unit=1 if any(pot.amount % case.unit for pot in pots) else case.unit,
+        decimals=given.decimals,
     )
-    return settle(case.deal, wagers, rules)
+    return settle(case.submission.deal, wagers, rules)
 
 
 def _due(case: _Case, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
