@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.errors import Fault, InvalidWagers
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.notation.logs.logged_hand import LoggedHand
-from showdown.notation.wager_words import Amount, WrittenRake
+from showdown.notation.wager_words import Amount, WrittenRake, read_amount, read_rake
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,3 +33,14 @@ class Terms:
             return hand.rake, hand.jackpot
         rake = self.rake.rake(100 // 10**hand.decimals)
         return rake.of(total, unit, saw_board=bool(hand.boards) or not hand.game.boards)
+
+
+def terms_of(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> Terms:
+    """The terms as a person writes them. Raises UnknownRuleSet and InvalidWagers."""
+    amount = read_amount(unit, field="unit") if unit else None
+    if amount and amount.hundredths < 1:
+        raise InvalidWagers(fault=Fault.UNIT, unit=amount.hundredths, field="unit")
+    written = read_rake(rake, jackpot)
+    if written:
+        written.rake(1)
+    return Terms(rules=find_rule_set(rules), unit=amount, rake=written)

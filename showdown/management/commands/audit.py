@@ -1,0 +1,132 @@
+"""audit LOG REPORT: settle the hands of a log again, and report those that were paid wrong."""
+
+import sys
+from argparse import ArgumentParser
+from contextlib import ExitStack, closing
+from datetime import UTC, datetime
+from pathlib import Path
+from shlex import quote
+from typing import IO, Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from omahasite import VERSION
+from showdown.audits.counts import Counts
+from showdown.audits.evidence import KeyUnusable, key_in
+from showdown.audits.printing import as_html
+from showdown.audits.report import About, Audit, says
+from showdown.audits.running import Hashed, judged_hands
+from showdown.audits.tables import as_csv
+from showdown.audits.terms import terms_of
+from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
+from showdown.management.outputs import STANDARD, whole_output
+from showdown.words.errors import error_text
+
+_NOW = "now"
+
+
+class Command(BaseCommand):
+    help = (
+        "Settle the hands of a log again and report those that were paid wrong. Exit status 0: all"
+        " were paid right; 1: some were not, or can't be read; 2: a file can't be used."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("input", help="the log, plain or compressed; - for standard input")
+        parser.add_argument("output", help="the report, as JSON Lines; - for standard output")
+        parser.add_argument(
+            "--rules", choices=RULE_SETS, default=WSOP_2024.slug, help="the book for odd chips"
+        )
+        parser.add_argument("--unit", default="", help="the smallest chip, if not the log's own")
+        parser.add_argument(
+            "--rake", default="", help="what the house may take, as 5%%,3.00; else what it took"
+        )
+        parser.add_argument("--jackpot", default="", help="what it takes for a jackpot beside it")
+        parser.add_argument("--at", default="", help="when the audit was made: a time, or now")
+        parser.add_argument("--csv", help="write the differences as CSV, too")
+        parser.add_argument("--html", help="write the report as a page to print, too")
+        parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        source, target = options["input"], options["output"]
+        about = _about(options)
+        with ending_plainly(source, target), closing(Audit(about)) as audit:
+            self._write(audit, options)
+        self._say(audit.counts)
+        if not audit.counts.is_good:
+            sys.exit(BAD_PARTS)
+
+    def _write(self, audit: Audit, options: dict[str, Any]) -> None:
+        try:
+            key = key_in(settings.AUDIT_KEY_FILE)
+        except (KeyUnusable, OSError) as error:
+            raise CommandError(f"the report can't be signed: {error}", returncode=NO_FILE) from None
+        with ExitStack() as outputs, opened(options["input"], quiet=options["quiet"]) as source:
+
+            def output(name: str) -> IO[bytes]:
+                return outputs.enter_context(whole_output(name, but_not=options["input"]))
+
+            targets = {kind: output(options[kind]) for kind in _OUTPUTS if options[kind]}
+            log = Hashed(source)
+            for _ in judged_hands(audit, log):
+                pass
+            digest = log.digest()
+            for kind, target in targets.items():
+                for part in _OUTPUTS[kind](audit.report(digest, key)):
+                    target.write(part)
+
+    def _say(self, counts: Counts) -> None:
+        for hand in counts.broken:
+            named = f", hand {hand.hand}" if hand.hand else ""
+            detail = f": {hand.detail}" if hand.detail else ""
+            self.stderr.write(f"line {hand.line}{named}: {hand.reason}{detail}")
+        said = counts.to_json()
+        skipped = ", ".join(f"{count:,} {reason}" for reason, count in said["skipped"].items())
+        self.stderr.write(says(said) + (f"; skipped: {skipped}" if skipped else ""))
+
+
+_OUTPUTS = {
+    "output": iter,
+    "csv": lambda lines: (row.encode("utf-8", "replace") for row in as_csv(lines)),
+    "html": lambda lines: (part.encode("utf-8", "replace") for part in as_html(lines)),
+}
+
+
+def _about(options: dict[str, Any]) -> About:
+    name = STANDARD if options["input"] == STANDARD else Path(options["input"]).name
+    try:
+        terms = terms_of(options["rules"], options["unit"], options["rake"], options["jackpot"])
+        when = _moment(options["at"])
+    except InvalidWagers as error:
+        raise CommandError(error_text(error), returncode=NO_FILE) from None
+    return About(
+        name=name,
+        engine=f"showdown {VERSION}",
+        terms=terms,
+        command=_command(name, options, when),
+        when=when,
+        table=reverse("table"),
+    )
+
+
+def _moment(text: str) -> datetime | None:
+    if text == _NOW:
+        return datetime.now(UTC).replace(microsecond=0)
+    try:
+        moment = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        raise CommandError(f"--at: {text!r} is no time", returncode=NO_FILE) from None
+    return moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _command(name: str, options: dict[str, Any], when: datetime | None) -> str:
+    """What to type for the same report; the log is looked for in the folder one is in."""
+    said = {each: options[each] for each in ("rules", "unit", "rake", "jackpot")}
+    said["at"] = when.isoformat() if when else ""
+    words = [f"--{each} {quote(value)}" for each, value in said.items() if value]
+    return " ".join(["manage.py audit", quote(name), "report.jsonl", *words])
