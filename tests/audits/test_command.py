@@ -110,8 +110,9 @@ def test_a_wrong_option_ends_with_2(option, audited):
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress, lambda text: text])
 def test_the_same_log_gives_the_same_entries_however_it_comes(compress, audited):
-    _, report, _ = audited(compress(BAD), to="one.jsonl")
-    _, again, _ = audited(compress(BAD), to="two.jsonl")
+    log = compress(BAD)
+    _, report, _ = audited(log, to="one.jsonl")
+    _, again, _ = audited(log, to="two.jsonl")
     assert report == again
     assert documents(report)[1]["hand"] == "h3"
 
