@@ -6,6 +6,7 @@ of the ordinary, is judged again by `judging`.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import batched
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from showdown.audits.pots import Unjudged, pots_in, without_rake
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
 from showdown.bulk.payouts import NOBODY, POTS, SEATS, WagerRows
-from showdown.evaluator.cards import Card
+from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import Family, Game
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
@@ -120,22 +121,27 @@ def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
     for board in hand.boards:
         cards += board
     others = [card for name in hand.folded for card in hand.hands.get(name, ())]
-    every = {*cards, *others}
-    if len(every) < len(cards) + len(others) or not every <= game.deck_set:
+    numbers = bytes([rank * 4 + suit for rank, suit in (*cards, *others)])
+    every = set(numbers)
+    if len(every) < len(numbers) or not every <= _deck(game.deck):
         return b""
-    return bytes([rank * 4 + suit for rank, suit in cards])
+    return numbers[: len(cards)]
+
+
+@cache
+def _deck(deck: Cards) -> frozenset[int]:
+    return frozenset(card.number for card in deck)
 
 
 def _adds_up(hand: LoggedHand, total: int, terms: Terms) -> bool:
     """Whether bets, pots, rake and payments agree, and nobody is named who has no seat."""
     taken = hand.rake + hand.jackpot
-    shown_or_paid = {*hand.hands, *hand.paid, *hand.folded, *hand.contributions}
-    if not shown_or_paid.issubset(hand.seats) or stated_pots(hand, total) != total:
+    if sum(hand.paid.values()) + taken != total or stated_pots(hand, total) != total:
         return False
-    if sum(hand.paid.values()) + taken != total:
+    named = {*hand.hands, *hand.folded, *hand.contributions}
+    if not (named.issubset(hand.seats) and hand.hands.keys() >= hand.paid.keys()):
         return False
-    paid_to_others = any(chips and name not in hand.hands for name, chips in hand.paid.items())
-    if paid_to_others or any(hand.paid.get(name) for name in hand.folded):
+    if hand.folded and not hand.paid.keys().isdisjoint(hand.folded):
         return False
     return terms.rake is None or sum(terms.rake_of(hand, total, terms.unit_of(hand))) == taken
 

@@ -155,6 +155,10 @@ def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Po
         if any(called.values()):
             raise InvalidWagers(fault=Fault.NOBODY_CAN_WIN, field="contributions")
         return ()
+    if len(levels) == 1:  # as in most hands, of which there may be millions
+        return (
+            Pot(sum(called.values()), tuple([label for label in still_in if called.get(label)])),
+        )
     tops = [*levels[:-1], max(called.values())]
     return tuple(
         Pot(
