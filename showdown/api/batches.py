@@ -146,7 +146,7 @@ class BatchView(RateLimitedView):
     """What concerns one's own batches."""
 
     def batch(self, id: UUID) -> Batch:  # noqa: A002 - the address names it
-        return get_object_or_404(Batch.objects.of(_somebody(self.request)), id=id)
+        return get_object_or_404(Batch.objects.of(_somebody(self.request)).to_settle(), id=id)
 
 
 _ID = OpenApiParameter("id", {"type": "string", "format": "uuid"}, "path")
@@ -195,7 +195,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
     filter_backends: list[Any] = []
 
     def get_queryset(self) -> BatchQuerySet:
-        return Batch.objects.of(_somebody(self.request)).select_related("owner")
+        return Batch.objects.of(_somebody(self.request)).to_settle().select_related("owner")
 
     @extend_schema(
         operation_id="list_batches",

@@ -25,8 +25,6 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from showdown.files.readable import Readable
-
 _SIGNED = b"showdown audit report\0"
 """Stands before what is signed, so that no other signature of the key can be taken for one."""
 _TAIL = re.compile(
@@ -34,7 +32,6 @@ _TAIL = re.compile(
     rb'(?:, "key": "([0-9a-f]{64})", "signature": "([0-9a-f]{128})")?\}\n'
 )
 _LONGEST_TAIL = 512
-_BLOCK = 1 << 18
 _LONGEST_LINE = 16 << 20
 
 
@@ -129,10 +126,10 @@ def verify(lines: Iterable[bytes]) -> str:
     return signed_by
 
 
-def lines_of(stream: Readable) -> Iterator[bytes]:
+def lines_of(parts: Iterable[bytes]) -> Iterator[bytes]:
     """The lines of a report, each with its end; a line without end is given up."""
     held = b""
-    while block := stream.read(_BLOCK):
+    for block in parts:
         *lines, held = (held + block).split(b"\n")
         yield from (line + b"\n" for line in lines)
         if len(held) > _LONGEST_LINE:

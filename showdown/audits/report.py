@@ -6,9 +6,10 @@ of their own until the last hand has been read. Nothing in a report depends on w
 made but what is said of that: the same log gives the same bytes.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from shlex import quote
 from tempfile import TemporaryFile
 from typing import IO, Any
 from urllib.parse import urlencode
@@ -29,6 +30,9 @@ from showdown.notation.wager_words import rake_text
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.amounts import amount_text
 from showdown.words.verdicts import difference_text
+
+OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
+"""What the command can be asked that changes the report."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +99,12 @@ class Audit:
             "says": says(self.counts.to_json()),
             **self.counts.to_json(),
         }
+
+
+def command_of(name: str, asked: Mapping[str, str]) -> str:
+    """What to type for the same report; the log is looked for in the folder one is in."""
+    words = [f"--{option} {quote(asked[option])}" for option in OPTIONS if asked.get(option)]
+    return " ".join(["manage.py audit", quote(name), "report.jsonl", *words])
 
 
 def unit_text(terms: Terms) -> str:

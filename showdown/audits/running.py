@@ -33,9 +33,10 @@ class Hashed:
 
 def judged_hands(audit: Audit, stream: Readable) -> Iterator[Judged]:
     """Every hand of a log, which may be compressed or UTF-16. Raises UnusableInput."""
-    return audit.read(read_log(_blocks(text_of(stream))))
+    return audit.read(read_log(blocks_of(text_of(stream))))
 
 
-def _blocks(text: Readable) -> Iterator[bytes]:
+def blocks_of(text: Readable) -> Iterator[bytes]:
+    """What is in the stream, some at a time."""
     while block := text.read(_BLOCK):
         yield block

@@ -1,6 +1,6 @@
 """The tables of the application."""
 
-from showdown.models.batch import Batch, Block, Compression, Export, State
+from showdown.models.batch import Batch, Block, Compression, Export, State, Work
 from showdown.models.dictionary import CategoryEntry, ContestEntry, GameEntry
 from showdown.models.requests import Answer, RateWindow
 from showdown.models.showdown import NotStored, Showdown, Source, StoreUnavailable
@@ -22,4 +22,5 @@ __all__ = [
     "Source",
     "State",
     "StoreUnavailable",
+    "Work",
 ]

@@ -16,6 +16,7 @@ from showdown.audits.evidence import (
     public_text,
     verify,
 )
+from showdown.audits.running import blocks_of
 from showdown.files.streams import text_of
 from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
 from showdown.management.outputs import STANDARD
@@ -38,7 +39,7 @@ class Command(BaseCommand):
         expected = _expected(key)
         with ending_plainly(report, STANDARD), opened(report, quiet=True) as source:
             try:
-                signed_by = verify(lines_of(text_of(source)))
+                signed_by = verify(lines_of(blocks_of(text_of(source))))
             except Tampered as error:
                 raise CommandError(f"{report}: {error}", returncode=BAD_PARTS) from None
         if signed_by != expected:

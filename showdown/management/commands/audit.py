@@ -5,7 +5,6 @@ from argparse import ArgumentParser
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
-from shlex import quote
 from typing import IO, Any
 
 from django.conf import settings
@@ -16,7 +15,7 @@ from omahasite import VERSION
 from showdown.audits.counts import Counts
 from showdown.audits.evidence import KeyUnusable, key_in
 from showdown.audits.printing import as_html
-from showdown.audits.report import About, Audit, says
+from showdown.audits.report import About, Audit, command_of, says
 from showdown.audits.running import Hashed, judged_hands
 from showdown.audits.tables import as_csv
 from showdown.audits.terms import terms_of
@@ -108,7 +107,7 @@ def _about(options: dict[str, Any]) -> About:
         name=name,
         engine=f"showdown {VERSION}",
         terms=terms,
-        command=_command(name, options, when),
+        command=command_of(name, options | {"at": when.isoformat() if when else ""}),
         when=when,
         table=reverse("table"),
     )
@@ -122,11 +121,3 @@ def _moment(text: str) -> datetime | None:
     except ValueError:
         raise CommandError(f"--at: {text!r} is no time", returncode=NO_FILE) from None
     return moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def _command(name: str, options: dict[str, Any], when: datetime | None) -> str:
-    """What to type for the same report; the log is looked for in the folder one is in."""
-    said = {each: options[each] for each in ("rules", "unit", "rake", "jackpot")}
-    said["at"] = when.isoformat() if when else ""
-    words = [f"--{each} {quote(value)}" for each, value in said.items() if value]
-    return " ".join(["manage.py audit", quote(name), "report.jsonl", *words])

@@ -111,13 +111,13 @@ class Command(BaseCommand):
             self._watch(batch)
 
     def status(self, *, id: UUID, wait: bool, **options: Any) -> None:  # noqa: A002
-        batch = Batch.objects.get(id=id)
+        batch = Batch.objects.to_settle().get(id=id)
         if wait:
             self._watch(batch)
         self.stdout.write(json.dumps(batch_to_json(batch), indent=2, ensure_ascii=False))
 
     def list(self, **options: Any) -> None:
-        shown = Batch.objects.exclude(state=State.REMOVED).newest_first()
+        shown = Batch.objects.to_settle().exclude(state=State.REMOVED).newest_first()
         for batch in shown.select_related("owner")[:_LISTED]:
             self.stdout.write(
                 f"{batch.id}  {State(batch.state).label:9}  {batch.part_done:4.0%}"
@@ -125,18 +125,18 @@ class Command(BaseCommand):
             )
 
     def cancel(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        if not ending.cancel(Batch.objects.get(id=id)):
+        if not ending.cancel(Batch.objects.to_settle().get(id=id)):
             raise CommandError("this batch is not under way")
 
     def resume(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        if not ending.resume(Batch.objects.get(id=id)):
+        if not ending.resume(Batch.objects.to_settle().get(id=id)):
             raise CommandError("this batch has not failed")
 
     def remove(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        ending.remove(Batch.objects.get(id=id))
+        ending.remove(Batch.objects.to_settle().get(id=id))
 
     def fetch(self, *, id: UUID, file: str, kind: str, **options: Any) -> None:  # noqa: A002
-        batch = Batch.objects.get(id=id)
+        batch = Batch.objects.to_settle().get(id=id)
         if not batch.is_done:
             raise CommandError(f"this batch is {State(batch.state).label}, not done")
         if kind == "txt":

@@ -72,7 +72,7 @@ class Batches(View):
         )
 
     def _show(self, request: HttpRequest, form: BatchForm, status: int = 200) -> HttpResponse:
-        own = Batch.objects.of(person_of(request)).newest_first()[:_LISTED]
+        own = Batch.objects.of(person_of(request)).to_settle().newest_first()[:_LISTED]
         context = {
             "form": form,
             "own_batches": own,
@@ -91,7 +91,8 @@ class OwnBatch(View):
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
-        self.batch = get_object_or_404(Batch.objects.of(person_of(request)), id=kwargs["id"])
+        own = Batch.objects.of(person_of(request)).to_settle()
+        self.batch = get_object_or_404(own, id=kwargs["id"])
 
 
 class BatchPage(OwnBatch):
