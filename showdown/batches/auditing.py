@@ -4,7 +4,6 @@ What it has found so far is in no file yet: where a worker stops, another begins
 the same report.
 """
 
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from hashlib import sha256
 from itertools import batched
@@ -17,12 +16,12 @@ from django.utils import timezone
 
 from omahasite import VERSION
 from showdown.audits.array_judging import Judged
-from showdown.audits.evidence import key_in, lines_of
+from showdown.audits.evidence import key_in
 from showdown.audits.report import About, Audit, command_of
 from showdown.audits.running import judged_hands
 from showdown.audits.terms import terms_of
 from showdown.batches.expanding import Expanded
-from showdown.batches.files import PieceReader, pieces_of, remove, save_stream
+from showdown.batches.files import PieceReader, remove, save_stream
 from showdown.batches.jobs import job
 from showdown.batches.limits import most_expanded_bytes
 from showdown.models import Batch, State
@@ -124,8 +123,3 @@ def _tallies(found: Audit) -> dict[str, Any]:
     """What a page shows of an audit beside its entries."""
     broken = [each._asdict() for each in found.counts.broken]
     return {"counts": found.counts.to_json(), "broken": broken}
-
-
-def report_lines(batch: Batch) -> Iterator[bytes]:
-    """The lines of a report, each with its end."""
-    return lines_of(pieces_of(batch.report, 0, batch.output_bytes))

@@ -142,6 +142,7 @@ def site(transactional_db, settings, monkeypatch, tmp_path):
     for name, value in _LIMITS.items():
         setattr(settings, name, value)
     settings.MEDIA_ROOT = str(tmp_path / "files")
+    settings.AUDIT_KEY_FILE = tmp_path / "audit-key"
     yield tmp_path / "files"
     with connection.cursor() as cursor:
         cursor.execute(f"TRUNCATE {_QUEUE} CASCADE")
