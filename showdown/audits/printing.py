@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -25,4 +26,9 @@ def as_html(lines: Iterable[bytes]) -> Iterator[str]:
 
 def shown(entry: dict[str, Any]) -> dict[str, Any]:
     """An entry as templates lay it out."""
-    return {"entry": entry, "players": players_of(entry)}
+    played = entry["played"]
+    return {
+        "entry": entry,
+        "players": players_of(entry),
+        "played": datetime.fromisoformat(played) if played else None,
+    }

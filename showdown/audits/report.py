@@ -22,6 +22,7 @@ from showdown.audits.evidence import as_json, chained
 from showdown.audits.judging import submission_of
 from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms
+from showdown.evaluator.cards import format_cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.verdicts import Chips, Difference, Kind
 from showdown.notation.deal_line import line_of
@@ -135,6 +136,8 @@ def entry_of(hand: LoggedHand, difference: Difference, about: About) -> dict[str
         "played": origin.played.isoformat() if origin.played else None,
         "game": hand.game.slug,
         "kind": difference.kind,
+        "hands": {name: format_cards(cards) for name, cards in hand.hands.items()},
+        "boards": [format_cards(board) for board in hand.boards],
         "paid": _amounts(difference.paid, difference),
         "due": _amounts(difference.due, difference),
         "difference": _amounts(difference.over, difference),
@@ -153,6 +156,8 @@ def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
 
 def _deal_line(hand: LoggedHand, terms: Terms) -> str:
     """The hand on a line that can be settled anywhere; empty where it can't be dealt so."""
+    if not set(hand.folded).issubset(hand.seats):
+        return ""
     try:
         return line_of(submission_of(hand, terms))
     except (InvalidDeal, Unjudged):

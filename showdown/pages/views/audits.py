@@ -23,6 +23,7 @@ from showdown.batches.audited import (
 )
 from showdown.batches.downloads import OutsideOfFile
 from showdown.batches.receiving import Reception
+from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.evaluator.verdicts import Kind
@@ -115,7 +116,9 @@ class AuditedHand(OwnAudit):
         if entry is None:
             raise Http404("no hand on this line was paid wrong")
         context = {"batch": self.batch, "kind": _kind_name(entry), **shown(entry)}
-        if entry.get("deal"):
+        if not entry.get("deal"):
+            context["dealt"] = _dealt(entry)
+        else:
             game = GAMES[entry["game"]]
             submission = read_line(entry["deal"], game, self.batch.rules)
             context |= {
@@ -141,6 +144,12 @@ class AuditReport(OwnAudit):
         if kind == "html":
             del response["Content-Disposition"]
         return response
+
+
+def _dealt(entry: Entry) -> list[tuple[str, Cards]]:
+    """The cards of each place, as the log has them."""
+    places = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
+    return [(name, parse_cards(text)) for name, text in places]
 
 
 def _is_wanted(entry: Entry, wanted: dict[str, str]) -> bool:
