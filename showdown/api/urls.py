@@ -5,6 +5,7 @@ from django.utils.csp import CSP
 from django.views.decorators.csp import csp_override
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from showdown.api.audits import AuditReport, Audits, OneAudit
 from showdown.api.batches import (
     BatchErrors,
     Batches,
@@ -41,6 +42,9 @@ urlpatterns = [
     path("batches/<uuid:id>/resume/", ResumeBatch.as_view(), name="resume_batch"),
     path("batches/<uuid:id>/output/", BatchOutput.as_view(), name="batch_output"),
     path("batches/<uuid:id>/errors/", BatchErrors.as_view(), name="batch_errors"),
+    path("audits/", Audits.as_view(), name="audits"),
+    path("audits/<uuid:id>/", OneAudit.as_view(), name="audit"),
+    path("audits/<uuid:id>/report/", AuditReport.as_view(), name="audit_report"),
     path("games/", Games.as_view(), name="games"),
     path("rule-sets/", RuleSets.as_view(), name="rule_sets"),
     path("problems/", Problems.as_view(), name="problems"),
