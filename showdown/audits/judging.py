@@ -50,7 +50,12 @@ def judge(hand: LoggedHand, terms: Terms) -> Verdict:
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
-    """The hand as anybody could enter it, with what each put in. Raises InvalidDeal."""
+    """The hand as anybody could enter it, with what each put in.
+
+    Raises InvalidDeal and Unjudged.
+    """
+    if not set(hand.folded).issubset(hand.seats):
+        raise Unjudged(Skip.UNREADABLE, "somebody folded who has no seat")
     return submission_in_log(replace(hand, unit=_unit(hand, terms)), terms.rules)
 
 

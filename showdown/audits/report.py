@@ -156,8 +156,6 @@ def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
 
 def _deal_line(hand: LoggedHand, terms: Terms) -> str:
     """The hand on a line that can be settled anywhere; empty where it can't be dealt so."""
-    if not set(hand.folded).issubset(hand.seats):
-        return ""
     try:
         return line_of(submission_of(hand, terms))
     except (InvalidDeal, Unjudged):

@@ -2,6 +2,7 @@
 
 from showdown.models.batch import Batch, Block, Compression, Export, State, Work
 from showdown.models.dictionary import CategoryEntry, ContestEntry, GameEntry
+from showdown.models.logged import HandOfLog
 from showdown.models.requests import Answer, RateWindow
 from showdown.models.showdown import NotStored, Showdown, Source, StoreUnavailable
 from showdown.models.tokens import ApiToken
@@ -16,6 +17,7 @@ __all__ = [
     "ContestEntry",
     "Export",
     "GameEntry",
+    "HandOfLog",
     "NotStored",
     "RateWindow",
     "Showdown",

@@ -13,7 +13,9 @@ from backports import zstd
 from django.core.management import CommandError, call_command
 
 from showdown.evaluator.games import GAMES
+from showdown.models import Showdown
 from tests.audits.hands import FAULTS
+from tests.factories import UserFactory
 from tests.logs import well_paid_hand, write_open_hand_history
 
 
@@ -185,3 +187,37 @@ def test_a_changed_report_is_not_verified(audited, tmp_path):
     with pytest.raises(CommandError, match="line 1: was changed") as error:
         verified(report)
     assert error.value.returncode == 1
+
+
+@pytest.mark.django_db
+def test_stored_hands_are_found_in_the_history_by_what_the_log_says(audited, client):
+    owner = UserFactory()
+    status, _, said = audited(BAD, "--store", "--user", owner.username)
+    assert (status, said.splitlines()[-1]) == (1, "12 hands stored")
+    client.force_login(owner)
+
+    def found(**query):
+        return client.get("/api/showdowns/", query).json()["results"]
+
+    (third,) = found(hand="h3")
+    player = Showdown.objects.get(pk=third["id"]).logged.players[0]
+    assert third["id"] in {each["id"] for each in found(player=player)}
+    assert len(found(table="Mekbuda II", game="omaha-hilo")) == 12
+    assert len(found(played_after="2026-03-01T00:00Z", played_before="2026-03-31T00:00Z")) == 12
+    for query in ({"player": "nobody"}, {"table": "T"}, {"played_before": "2026-03-01T00:00Z"}):
+        assert found(**query) == []
+    assert b"Omaha Hi/Lo" in client.get("/showdown/history/?hand=h3").content
+    client.force_login(UserFactory())
+    assert found(hand="h3") == []
+
+
+@pytest.mark.django_db
+def test_without_store_nothing_is_stored(audited):
+    audited(BAD)
+    assert not Showdown.objects.exists()
+
+
+@pytest.mark.django_db
+def test_who_owns_stored_hands_must_have_an_account(audited):
+    with pytest.raises(CommandError, match="there is no user 'nobody'"):
+        audited(BAD, "--store", "--user", "nobody")

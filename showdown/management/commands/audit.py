@@ -2,30 +2,41 @@
 
 import sys
 from argparse import ArgumentParser
-from contextlib import ExitStack, closing
+from collections.abc import Iterable
+from contextlib import ExitStack, closing, nullcontext
 from datetime import UTC, datetime
+from itertools import batched
 from pathlib import Path
 from typing import IO, Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 from django.urls import reverse
 
 from omahasite import VERSION
+from showdown.audits.array_judging import Judged
 from showdown.audits.counts import Counts
 from showdown.audits.evidence import KeyUnusable, key_in
+from showdown.audits.judging import submission_of
+from showdown.audits.pots import Unjudged
 from showdown.audits.printing import as_html
 from showdown.audits.report import About, Audit, command_of, says
 from showdown.audits.running import Hashed, judged_hands
 from showdown.audits.tables import as_csv
-from showdown.audits.terms import terms_of
-from showdown.evaluator.errors import InvalidWagers
+from showdown.audits.terms import Terms, terms_of
+from showdown.evaluator.errors import InvalidDeal, InvalidWagers
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.management.file_command import storing_or_nothing
 from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
 from showdown.management.outputs import STANDARD, whole_output
+from showdown.management.people import person_called
+from showdown.models.logged import Audited, record_hands
+from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.words.errors import error_text
 
 _NOW = "now"
+_TOGETHER = 1_000
 
 
 class Command(BaseCommand):
@@ -49,18 +60,28 @@ class Command(BaseCommand):
         parser.add_argument("--at", default="", help="when the audit was made: a time, or now")
         parser.add_argument("--csv", help="write the differences as CSV, too")
         parser.add_argument("--html", help="write the report as a page to print, too")
+        parser.add_argument("--store", action="store_true", help="store the judged hands, too")
+        parser.add_argument("--user", help="in whose history they are stored; nobody's if not said")
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
         source, target = options["input"], options["output"]
         about = _about(options)
-        with ending_plainly(source, target), closing(Audit(about)) as audit:
-            self._write(audit, options)
+        store = _Store(options["user"]) if options["store"] else None
+        with (
+            ending_plainly(source, target),
+            storing_or_nothing(),
+            closing(Audit(about)) as audit,
+            transaction.atomic() if store else nullcontext(),
+        ):
+            self._write(audit, store, options)
         self._say(audit.counts)
+        if store:
+            self.stderr.write(f"{store.stored:,} hand{'s' if store.stored != 1 else ''} stored")
         if not audit.counts.is_good:
             sys.exit(BAD_PARTS)
 
-    def _write(self, audit: Audit, options: dict[str, Any]) -> None:
+    def _write(self, audit: Audit, store: "_Store | None", options: dict[str, Any]) -> None:
         try:
             key = key_in(settings.AUDIT_KEY_FILE)
         except (KeyUnusable, OSError) as error:
@@ -72,8 +93,9 @@ class Command(BaseCommand):
 
             targets = {kind: output(options[kind]) for kind in _OUTPUTS if options[kind]}
             log = Hashed(source)
-            for _ in judged_hands(audit, log):
-                pass
+            for some in batched(judged_hands(audit, log), _TOGETHER, strict=False):
+                if store:
+                    store.take(some, audit.about.terms)
             digest = log.digest()
             for kind, target in targets.items():
                 for part in _OUTPUTS[kind](audit.report(digest, key)):
@@ -87,6 +109,25 @@ class Command(BaseCommand):
         said = counts.to_json()
         skipped = ", ".join(f"{count:,} {reason}" for reason, count in said["skipped"].items())
         self.stderr.write(says(said) + (f"; skipped: {skipped}" if skipped else ""))
+
+
+class _Store:
+    """Stores the hands that were judged, and counts them."""
+
+    def __init__(self, username: str | None) -> None:
+        self._person = person_called(username)
+        self.stored = 0
+
+    def take(self, judged: Iterable[Judged], terms: Terms) -> None:
+        hands = [_audited(each[0], terms) for each in judged if isinstance(each, tuple)]
+        self.stored += record_hands(filter(None, hands), self._person)
+
+
+def _audited(hand: LoggedHand, terms: Terms) -> Audited | None:
+    try:
+        return Audited(hand, submission_of(hand, terms))
+    except (InvalidDeal, Unjudged):
+        return None
 
 
 _OUTPUTS = {

@@ -10,7 +10,6 @@ from time import sleep
 from typing import Any, BinaryIO
 from uuid import UUID
 
-from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
@@ -22,8 +21,8 @@ from showdown.batches.reading import Output
 from showdown.batches.receiving import Reception
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.management.people import person_called
 from showdown.models import Batch, State
-from showdown.models.people import NOBODY, Person
 from showdown.notation.registry import CONTRACTS
 
 if TABLES:
@@ -95,7 +94,7 @@ class Command(BaseCommand):
         wait: bool,
         **options: Any,
     ) -> None:
-        with _opened(file) as source, Reception(_person(user)) as reception:
+        with _opened(file) as source, Reception(person_called(user)) as reception:
             with tqdm.wrapattr(source, "read", total=_length(file), delay=1) as read:
                 reception.read_from(read.read)
             name = "standard input" if file == "-" else _shown(Path(file).name)
@@ -160,15 +159,6 @@ class Command(BaseCommand):
 def _show(batch: Batch, bar: tqdm) -> None:
     bar.n = batch.part_done
     bar.set_postfix_str(f"{batch.deals:,} deals at {batch.rate:,.0f} a second")
-
-
-def _person(username: str | None) -> Person:
-    if username is None:
-        return NOBODY
-    try:
-        return Person(account=User.objects.get(username=username))
-    except User.DoesNotExist:
-        raise CommandError(f"there is no user {username!r}") from None
 
 
 def _shown(name: str) -> str:

@@ -35,3 +35,13 @@ class HistoryFilter(ShowdownFilter):
     before = django_filters.IsoDateTimeFilter(
         method="before_moment", label="Before", widget=forms.DateInput(attrs={"type": "date"})
     )
+    played_after = django_filters.IsoDateTimeFilter(
+        method="played_from",
+        label="Played from",
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+    played_before = django_filters.IsoDateTimeFilter(
+        method="played_before_moment",
+        label="Played before",
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
