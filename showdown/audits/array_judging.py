@@ -62,17 +62,17 @@ def _judged(hand: LoggedHand, terms: Terms) -> Judged:
 
 def _paid_right(hands: Sequence[ReadHand], terms: Terms) -> set[int]:
     """The places of hands that were certainly paid right."""
-    alike: dict[tuple[str, int], list[_Row]] = defaultdict(list)
+    alike: dict[tuple[str, int, int], list[_Row]] = defaultdict(list)
     games: dict[str, Game] = {}
     for place, hand in enumerate(hands):
         if isinstance(hand, LoggedHand) and (row := _row(place, hand, terms)):
             games[hand.game.slug] = hand.game
-            alike[hand.game.slug, len(row.paid)].append(row)
+            alike[hand.game.slug, len(row.paid), len(row.amounts)].append(row)
     if sum(map(len, alike.values())) < _FEW:
         return set()
     return {
         place
-        for (slug, _), rows in alike.items()
+        for (slug, *_), rows in alike.items()
         for place in _places_paid_right(games[slug], rows, terms)
     }
 
@@ -147,7 +147,7 @@ def _adds_up(hand: LoggedHand, total: int, terms: Terms) -> bool:
 
 
 def _places_paid_right(game: Game, rows: list[_Row], terms: Terms) -> list[int]:
-    """Those of the hands, of one game with one number of players, that were paid what is due."""
+    """Those of the hands, alike in game, players and pots, that were paid what is due."""
     count, players = len(rows), len(rows[0].paid)
     cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
     strengths = evaluation.evaluate(game, cards)
@@ -191,5 +191,7 @@ def _totals(
 
 
 def _filled(lists: list[list[int]]) -> NDArray[np.int64]:
-    """Rows of POTS places, zeros after what is given."""
-    return np.array([[*each, *[0] * (POTS - len(each))] for each in lists], np.int64)
+    """Rows of POTS places, zeros after what is given: as much for each."""
+    filled = np.zeros((len(lists), POTS), np.int64)
+    filled[:, : len(lists[0])] = lists
+    return filled

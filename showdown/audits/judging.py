@@ -99,7 +99,8 @@ class _Case:
 def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
     """Raises InvalidDeal and Unjudged."""
     pots = pots_in(hand)
-    submission = submission_of(hand, terms)
+    # Whoever was paid without showing is judged by the pots: the settlement is of those who showed.
+    submission = submission_of(replace(hand, paid={}), terms)
     _check_cards_of_folded(hand, submission.deal)
     return _Case(hand, terms, submission, labels_of(hand), pots, _unit(hand, terms))
 

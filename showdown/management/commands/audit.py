@@ -1,5 +1,6 @@
 """audit LOG REPORT: settle the hands of a log again, and report those that were paid wrong."""
 
+import gc
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
@@ -65,6 +66,9 @@ class Command(BaseCommand):
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # Hands come and go by the million and are no garbage in circles: it is looked for rarely.
+        gc.freeze()
+        gc.set_threshold(100_000, 20, 100)
         source, target = options["input"], options["output"]
         about = _about(options)
         store = _Store(options["user"]) if options["store"] else None
