@@ -1,4 +1,4 @@
-"""A backup: the database, the files of batches and the secret key, as one tar file.
+"""A backup: the database, the files of batches and the keys, as one tar file.
 
 Files of batches are written once and never changed. They are copied before the database is, and
 those that are new after it: whatever the copy of the database names is there, also while the site
@@ -26,7 +26,9 @@ from omahasite import VERSION
 from omahasite.embedded.server import binaries
 
 _ROOT = "batches"
-_MANIFEST, _DATABASE, _KEY, _FILES = "manifest.json", "database.dump", "secret-key", "files/"
+_MANIFEST, _DATABASE, _FILES = "manifest.json", "database.dump", "files/"
+_KEYS = {"secret-key": "SECRET_KEY_FILE", "audit-key": "AUDIT_KEY_FILE"}
+"""The settings that name the files of keys."""
 _FORMAT = 1
 
 
@@ -49,8 +51,10 @@ def back_up(target: Path) -> int:
 def _write(archive: tarfile.TarFile) -> int:
     manifest = {"format": _FORMAT, "version": VERSION, "postgresql": _server_version()}
     _add_bytes(archive, _MANIFEST, json.dumps(manifest).encode())
-    if settings.SECRET_KEY_FILE.exists():
-        _add_bytes(archive, _KEY, settings.SECRET_KEY_FILE.read_bytes())
+    for name, setting in _KEYS.items():
+        file = getattr(settings, setting)
+        if file.exists():
+            _add_bytes(archive, name, file.read_bytes())
     written = _add_files(archive, set())
     with TemporaryFile() as dump:
         _run(["pg_dump", "--format=custom", "--no-owner", "--no-privileges"], stdout=dump)
@@ -96,8 +100,8 @@ def restore(source: Path) -> int:
             content = archive.extractfile(member)
             if content is None:
                 continue
-            if member.name == _KEY:
-                _restore_key(content.read())
+            if member.name in _KEYS:
+                _restore_key(getattr(settings, _KEYS[member.name]), content.read())
             elif member.name == _DATABASE:
                 _restore_database(content)
             elif member.name.startswith(f"{_FILES}{_ROOT}/"):
@@ -118,8 +122,7 @@ def _opened(source: Path) -> tarfile.TarFile:
     return archive
 
 
-def _restore_key(key: bytes) -> None:
-    file: Path = settings.SECRET_KEY_FILE
+def _restore_key(file: Path, key: bytes) -> None:
     with NamedTemporaryFile(dir=file.parent, delete=False) as written:
         written.write(key)
     Path(written.name).replace(file)

@@ -25,6 +25,7 @@ PATHS = [
     "/showdown/history/",
     "/showdown/history/?after=nonsense",
     "/showdown/batches/",
+    "/showdown/audits/",
     "/showdown/account/sign-in/",
     "/showdown/account/sign-up/",
 ]
