@@ -60,7 +60,11 @@ class Workers:
     """Starts workers as processes, against a database and a folder of files."""
 
     def __init__(self, database, files):
-        self._environment = os.environ | {"DATABASE_URL": database, "MEDIA_ROOT": str(files)}
+        self._environment = os.environ | {
+            "DATABASE_URL": database,
+            "MEDIA_ROOT": str(files),
+            "AUDIT_KEY_FILE": str(files.parent / "audit-key"),
+        }
         self._started = []
 
     def start(self, *options, **limits):
