@@ -95,7 +95,7 @@ def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
     if pots.alone or not _adds_up(hand, pots.total, terms):
         return None
     unit = terms.unit_of(hand)
-    payable = without_rake(pots.pots, hand.rake + hand.jackpot, unit)
+    payable = without_rake(pots.pots, hand.rake + hand.jackpot, unit, terms.taken_from)
     if len(payable) > POTS or any(pot.amount % unit for pot in payable):
         return None
     everyone = (1 << len(shown)) - 1

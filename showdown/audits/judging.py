@@ -17,7 +17,6 @@ from showdown.evaluator.errors import (
     WrongNumberOfCards,
     WrongNumberOfPlayers,
 )
-from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.verdicts import Difference, Kind, kind_of
@@ -173,11 +172,10 @@ def _of_rake(case: _Case, *, stated: int, found: int) -> Difference:
 
 
 def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
-    """The pots as they may be paid: the rake from each, from the main pot, or as the log says."""
+    """The pots as they may be paid: the rake as the rule takes it, or as the log's own pots say."""
     pots, taken = case.pots.pots, case.taken
-    yield without_rake(pots, taken, case.unit)
+    yield without_rake(pots, taken, case.unit, case.terms.taken_from)
     if taken and len(pots) > 1:
-        yield without_rake(pots, taken, case.unit, TakenFrom.MAIN)
         stated = case.hand.pots
         if len(stated) == len(pots) and sum(stated) + taken == case.pots.total:
             yield tuple(Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True))
@@ -233,7 +231,7 @@ def _compared(case: _Case) -> Difference:
     """What was paid and what was due of the pots as the log says the house left them."""
     total, rules = case.pots.total, case.terms.rules
     taken = sum(case.terms.rake_of(case.hand, total, case.unit))
-    pots = without_rake(case.pots.pots, min(taken, total), case.unit)
+    pots = without_rake(case.pots.pots, min(taken, total), case.unit, case.terms.taken_from)
     settlement = _settled(case, pots, rules)
     due, paid = _chips(case, settlement, pots), _paid(case)
     unit = 1 if rules.is_exact else case.unit

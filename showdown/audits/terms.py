@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from showdown.evaluator.errors import Fault, InvalidWagers
+from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.wager_words import Amount, WrittenRake, read_amount, read_rake
@@ -18,6 +19,11 @@ class Terms:
     rules: RuleSet = WSOP_2024
     unit: Amount | None = None
     rake: WrittenRake | None = None
+
+    @property
+    def taken_from(self) -> TakenFrom:
+        """Which pots the rake comes from."""
+        return self.rake.taken_from if self.rake else TakenFrom.PROPORTION
 
     def unit_of(self, hand: LoggedHand) -> int:
         """The smallest chip of the hand, in its amounts; its own where the one given is finer."""
