@@ -20,6 +20,7 @@ from showdown.bulk import evaluation, payouts
 from showdown.bulk.payouts import NOBODY, POTS, SEATS, WagerRows
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import Family, Game
+from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
 _TOGETHER = 4_000
@@ -136,6 +137,9 @@ def _deck(deck: Cards) -> frozenset[int]:
 def _adds_up(hand: LoggedHand, total: int, terms: Terms) -> bool:
     """Whether bets, pots, rake and payments agree, and nobody is named who has no seat."""
     taken = hand.rake + hand.jackpot
+    amounts = (total, hand.rake, hand.jackpot, *hand.paid.values())
+    if min(amounts) < 0 or max(amounts) > MOST_CHIPS:
+        return False
     if sum(hand.paid.values()) + taken != total or stated_pots(hand, total) != total:
         return False
     named = {*hand.hands, *hand.folded, *hand.contributions}

@@ -38,14 +38,13 @@ def judge(hand: LoggedHand, terms: Terms) -> Verdict:
             kind=Kind.UNKNOWN_PLAYER, paid=hand.paid, decimals=hand.decimals, player=stranger
         )
     try:
-        case = _case_of(hand, terms)
+        return _verdict(_case_of(hand, terms))
     except (DuplicateCard, NotInDeck) as error:
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
         )
     except InvalidDeal as error:
         raise _unjudged(error) from None
-    return _verdict(case)
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:

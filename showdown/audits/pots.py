@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rake import Rake, TakenFrom
-from showdown.evaluator.wagers import Pot, pots_of_contributions
+from showdown.evaluator.wagers import MOST_SEATS, Pot, pots_of_contributions
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
 
 
@@ -35,6 +35,8 @@ class Pots(NamedTuple):
 
 def pots_in(hand: LoggedHand) -> Pots:
     """The pots that were put together. Raises Unjudged."""
+    if len(hand.seats) > MOST_SEATS:
+        raise Unjudged(Skip.UNSUPPORTED_GAME, f"a table has at most {MOST_SEATS} seats")
     shown = [name for name in hand.hands if name not in hand.folded]
     silent = [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
     if not shown or len(shown) + len(silent) < 2:

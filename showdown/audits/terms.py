@@ -34,11 +34,14 @@ class Terms:
         return hand.unit if too_fine or unit < 1 else unit
 
     def rake_of(self, hand: LoggedHand, total: int, unit: int) -> tuple[int, int]:
-        """The rake and the jackpot drop that are due of pots with so much in them."""
+        """The rake and the jackpot drop that are due of pots with so much in them: all, at most."""
         if self.rake is None:
             return hand.rake, hand.jackpot
         rake = self.rake.rake(100 // 10**hand.decimals)
-        return rake.of(total, unit, saw_board=bool(hand.boards) or not hand.game.boards)
+        try:
+            return rake.of(total, unit, saw_board=bool(hand.boards) or not hand.game.boards)
+        except InvalidWagers:
+            return total, 0
 
 
 def terms_of(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> Terms:

@@ -198,3 +198,29 @@ def test_names_that_no_label_can_have_are_in_the_verdict_as_the_log_has_them():
     )
     assert the_one(hand).due == {names["Anna"]: 106, names["Boris"]: 105}
     assert the_one(paid_right(hand)) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"contributions": {"Anna": 10**30, "Boris": 10**30}, "paid": {"Anna": 2 * 10**30}},
+        {"contributions": {"Anna": 10**12, "Boris": 10**12}, "paid": {"Anna": 2 * 10**12}},
+        {"rake": -5, "paid": {"Anna": 111, "Boris": 105}},
+        {"paid": {"Anna": 10**20, "Boris": 211 - 10**20}},
+        {"contributions": {"Anna": -100, "Boris": -100}, "paid": {"Anna": -200}},
+    ],
+)
+def test_amounts_that_cannot_be_stop_nothing(change):
+    """One by one and by arrays; a hand that is right stands between them."""
+    impossible = replace(QUARTERED, pots=(), folded=(), seats=("Anna", "Boris"), **change)
+    if "contributions" not in change:
+        impossible = replace(QUARTERED, pots=(), **change)
+    found = list(judge_all([impossible, QUARTERED] * 60, USUAL))
+    assert len(found) == 120
+    assert found[1::2] == [(QUARTERED, None)] * 60
+    assert not any(isinstance(each, tuple) and each[1] is None for each in found[::2])
+
+
+def test_a_rake_rule_may_want_more_than_there_is():
+    hands = [QUARTERED] * 60
+    assert kinds(hands, terms_of("wsop-2024", rake="500")) == {1: Kind.RAKE}
