@@ -73,6 +73,7 @@ def _require(module: str, extra: str) -> None:
 
 SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
 SECRET_KEY = env("SECRET_KEY", default="") or _own_secret_key(SECRET_KEY_FILE)
+AUDIT_KEY_FILE = Path(env("AUDIT_KEY_FILE", default=BASE_DIR / ".audit-key"))
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 INSTALLED_APPS = [

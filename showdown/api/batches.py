@@ -1,8 +1,9 @@
 """Batches: upload a file of many deals, watch it being settled, and fetch the result."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from itertools import batched
 from typing import Any
 from uuid import UUID
@@ -34,7 +35,7 @@ from showdown.batches.exports import TABLES, BeingMade, NotMade
 from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
 from showdown.batches.reading import complaints
 from showdown.batches.receiving import Reception, StorageFull, StorageUploadHandler, UnusableName
-from showdown.evaluator.errors import UnknownGame, UnknownRuleSet
+from showdown.evaluator.errors import InvalidWagers, UnknownGame, UnknownRuleSet
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, find_rule_set
 from showdown.models import Batch
@@ -121,15 +122,7 @@ def _url(batch: Batch, request: Request) -> str:
     return reverse("api:batch", args=[batch.id], request=request)
 
 
-def _answer(batch: Batch, request: Request, status: int = 200) -> Response:
-    """The batch; while it is running, `Retry-After` says when to ask again."""
-    response = Response(BatchJson(batch, context={"request": request}).data, status=status)
-    if batch.is_under_way:
-        response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER
-    return response
-
-
-def _somebody(request: Request) -> Person:
+def somebody(request: Request) -> Person:
     """The caller. Raises NotAuthenticated: a batch needs an owner who can find it again."""
     person = person_of(request)
     if person == NOBODY:
@@ -145,11 +138,25 @@ def _reception(request: HttpRequest | Request) -> Reception:
 class BatchView(RateLimitedView):
     """A view of the caller's own batches."""
 
+    json: type[BaseSerializer] = BatchJson
+
+    def own(self) -> BatchQuerySet:
+        """Those of one's batches that can be meant here."""
+        return Batch.objects.of(somebody(self.request)).to_settle()
+
     def batch(self, id: UUID) -> Batch:  # noqa: A002 - the address names it
-        return get_object_or_404(Batch.objects.of(_somebody(self.request)), id=id)
+        return get_object_or_404(self.own(), id=id)
+
+    def answer(self, batch: Batch, status: int = 200) -> Response:
+        """The batch; while it is running, `Retry-After` says when to ask again."""
+        said = self.json(batch, context={"request": self.request}).data
+        response = Response(said, status=status)
+        if batch.is_under_way:
+            response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER
+        return response
 
 
-_ID = OpenApiParameter("id", {"type": "string", "format": "uuid"}, "path")
+ID = OpenApiParameter("id", {"type": "string", "format": "uuid"}, "path")
 _STORE = OpenApiParameter(
     "store", bool, description="`true` stores the deals, so that they can be found again."
 )
@@ -164,17 +171,17 @@ _AS = OpenApiParameter(
     {"type": "string", "enum": ["txt", *TABLES]},
     description="The answers as text (`txt`, the default), or the deals as a table.",
 )
-_RANGE = OpenApiParameter(
+RANGE = OpenApiParameter(
     "Range",
     str,
     OpenApiParameter.HEADER,
     description="A range of bytes of the text, such as `bytes=0-99`.",
 )
-_BINARY = {"type": "string", "format": "binary"}
+BINARY = {"type": "string", "format": "binary"}
 _FORM = {
     "type": "object",
     "properties": {
-        "file": _BINARY,
+        "file": BINARY,
         "game": {"type": "string", "enum": list(GAMES)},
         "rules": {"type": "string", "enum": list(RULE_SETS)},
         "store": {"type": "boolean"},
@@ -182,7 +189,7 @@ _FORM = {
     },
     "required": ["file"],
 }
-_OF_ONE = problems(401, 403, 404, 406, 429, 503)
+OF_ONE = problems(401, 403, 404, 406, 429, 503)
 
 
 class Batches(ListModelMixin, BatchView, GenericAPIView):
@@ -195,7 +202,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
     filter_backends: list[Any] = []
 
     def get_queryset(self) -> BatchQuerySet:
-        return Batch.objects.of(_somebody(self.request)).select_related("owner")
+        return self.own().select_related("owner")
 
     @extend_schema(
         operation_id="list_batches",
@@ -216,8 +223,8 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         operation_id="submit_batch",
         parameters=[GAME, _RULES, _STORE, _NAME, IDEMPOTENCY_KEY],
         request={
-            "text/plain": _BINARY,
-            "application/octet-stream": _BINARY,
+            "text/plain": BINARY,
+            "application/octet-stream": BINARY,
             "multipart/form-data": _FORM,
         },
         responses={(202, "application/json"): ref("Batch")}
@@ -229,7 +236,11 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         The file is the request body, or the `file` field of a form. The answer comes at once:
         `Location` is the address of the batch, and `Retry-After` says when to look again.
         """
-        _somebody(request)
+        return self.take(request)
+
+    def take(self, request: Request) -> Response:
+        """Let the body become a batch."""
+        somebody(request)
         with _refusing():
             if request.content_type.startswith("multipart/"):
                 return self._submit_form(request)
@@ -239,7 +250,7 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         with _reception(request) as reception:
             length = request.META.get("CONTENT_LENGTH")
             reception.read_from(request._request.read, int(length) if length else None)
-            return self._submit(request, reception, request.query_params, "deals.txt")
+            return self._submit(request, reception, request.query_params, "")
 
     def _submit_form(self, request: Request) -> Response:
         fields = request._request.POST
@@ -251,24 +262,26 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
     def _submit(
         self, request: Request, reception: Reception, said: Mapping[str, str], name: str
     ) -> Response:
-        game = find_game(said.get("game", OMAHA_HILO.slug))
-        rules = find_rule_set(said.get("rules", WSOP_2024.slug))
+        submits = self.asked(reception, said, said.get("name", name))
 
         def submit() -> Response:
-            batch = reception.submit(
-                name=said.get("name", name),
-                game=game,
-                rules=rules,
-                stores=said.get("store", "").lower() in _YES,
-            )
-            response = _answer(batch, request, status=202)
-            response["Location"] = _url(batch, request)
+            response = self.answer(submits(), status=202)
+            response["Location"] = response.data["url"]
             return response
 
         key = request.headers.get("Idempotency-Key")
         if key is None:
             return submit()
         return answer_once(request, key, digest_of(request, reception.digest), submit)
+
+    def asked(
+        self, reception: Reception, said: Mapping[str, str], name: str
+    ) -> Callable[[], Batch]:
+        """What submits the file as was asked. Raises InvalidDeal where that can't be."""
+        game = find_game(said.get("game", OMAHA_HILO.slug))
+        rules = find_rule_set(said.get("rules", WSOP_2024.slug))
+        stores = said.get("store", "").lower() in _YES
+        return partial(reception.submit, name=name, game=game, rules=rules, stores=stores)
 
 
 @contextmanager
@@ -280,6 +293,8 @@ def _refusing() -> Iterator[None]:
         raise ValidationError({"game": [error_text(error)]}) from error
     except UnknownRuleSet as error:
         raise ValidationError({"rules": [error_text(error)]}) from error
+    except InvalidWagers as error:
+        raise ValidationError({error.field: [error_text(error)]}) from error
     except RequestDataTooBig:
         raise
     except (MultiPartParserError, SuspiciousOperation) as error:
@@ -301,14 +316,14 @@ class OneBatch(BatchView):
 
     @extend_schema(
         operation_id="get_batch",
-        parameters=[_ID],
-        responses={(200, "application/json"): ref("Batch")} | _OF_ONE,
+        parameters=[ID],
+        responses={(200, "application/json"): ref("Batch")} | OF_ONE,
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """How far along the batch is, and what was counted; `Retry-After` while it is running."""
-        return _answer(self.batch(id), request)
+        return self.answer(self.batch(id))
 
-    @extend_schema(operation_id="remove_batch", parameters=[_ID], responses={204: None} | _OF_ONE)
+    @extend_schema(operation_id="remove_batch", parameters=[ID], responses={204: None} | OF_ONE)
     def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Delete the batch with its files and the deals it stored; stops it if it is running."""
         ending.remove(self.batch(id))
@@ -320,9 +335,9 @@ class CancelBatch(BatchView):
 
     @extend_schema(
         operation_id="cancel_batch",
-        parameters=[_ID],
+        parameters=[ID],
         request=None,
-        responses={(202, "application/json"): ref("Batch")} | _OF_ONE | problems(409),
+        responses={(202, "application/json"): ref("Batch")} | OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Stop the batch and delete everything but its name."""
@@ -330,7 +345,7 @@ class CancelBatch(BatchView):
         if not ending.cancel(batch):
             raise NotInThatState("this batch isn't running")
         batch.refresh_from_db()
-        return _answer(batch, request, status=202)
+        return self.answer(batch, status=202)
 
 
 class ResumeBatch(BatchView):
@@ -338,9 +353,9 @@ class ResumeBatch(BatchView):
 
     @extend_schema(
         operation_id="resume_batch",
-        parameters=[_ID],
+        parameters=[ID],
         request=None,
-        responses={(202, "application/json"): ref("Batch")} | _OF_ONE | problems(409),
+        responses={(202, "application/json"): ref("Batch")} | OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Resume a failed batch where it stopped."""
@@ -348,7 +363,7 @@ class ResumeBatch(BatchView):
         if not ending.resume(batch):
             raise NotInThatState("this batch hasn't failed")
         batch.refresh_from_db()
-        return _answer(batch, request, status=202)
+        return self.answer(batch, status=202)
 
 
 class BatchOutput(BatchView):
@@ -359,16 +374,16 @@ class BatchOutput(BatchView):
 
     @extend_schema(
         operation_id="get_batch_output",
-        parameters=[_ID, _AS, _RANGE],
+        parameters=[ID, _AS, RANGE],
         responses={
-            (200, "text/plain"): _BINARY,
-            (200, "text/csv"): _BINARY,
-            (200, "application/x-ndjson"): _BINARY,
-            (200, "application/vnd.apache.parquet"): _BINARY,
+            (200, "text/plain"): BINARY,
+            (200, "text/csv"): BINARY,
+            (200, "application/x-ndjson"): BINARY,
+            (200, "application/vnd.apache.parquet"): BINARY,
             (202, "application/json"): {"type": "object"},
-            (206, "text/plain"): _BINARY,
+            (206, "text/plain"): BINARY,
         }
-        | _OF_ONE
+        | OF_ONE
         | problems(400, 409, 416, 500),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
@@ -408,8 +423,8 @@ class BatchErrors(BatchView):
 
     @extend_schema(
         operation_id="get_batch_errors",
-        parameters=[_ID],
-        responses={(200, "application/x-ndjson"): {"type": "string"}} | _OF_ONE,
+        parameters=[ID],
+        responses={(200, "application/x-ndjson"): {"type": "string"}} | OF_ONE,
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
         """Each bad line so far: `{"line": 3, "column": 24, "message": "…"}`."""

@@ -86,6 +86,10 @@ def _or_null(schema: Json) -> Json:
 
 _COUNTS: Json = {"type": "object", "additionalProperties": _COUNT}
 _NUMBER_OR_NULL: Json = {"type": ["number", "null"]}
+_STATE: Json = {
+    "type": "string",
+    "enum": ["queued", "running", "done", "failed", "cancelled"],
+}
 
 _BATCH = _object(
     "A file of deals: its progress, and what was counted (null until it is done).",
@@ -96,7 +100,7 @@ _BATCH = _object(
         "game": _GAME,
         "rules": _TEXT | {"description": "The rule set of the lines that do not name their own."},
         "store": {"type": "boolean"},
-        "state": {"type": "string", "enum": ["queued", "running", "done", "failed", "cancelled"]},
+        "state": _STATE,
         "reason": _TEXT | {"description": "Why it failed."},
         "compression": _TEXT_OR_NULL,
         "input_bytes": _COUNT,
@@ -131,7 +135,40 @@ _BATCH = _object(
     },
 )
 
-SCHEMAS: Json = _schemas() | {"Batch": _BATCH}
+_AUDIT = _object(
+    "A log of hands: how far along its audit is, and what was counted (null until it is done).",
+    {
+        "url": {"type": "string", "format": "uri"},
+        "id": {"type": "string", "format": "uuid"},
+        "name": _TEXT,
+        "rules": _TEXT | {"description": "The rule set by which odd chips are judged."},
+        "unit": _TEXT_OR_NULL,
+        "rake": _TEXT_OR_NULL,
+        "jackpot": _TEXT_OR_NULL,
+        "state": _STATE,
+        "reason": _TEXT | {"description": "Why it failed."},
+        "compression": _TEXT_OR_NULL,
+        "input_bytes": _COUNT,
+        "hands": _COUNT | {"description": "Read so far."},
+        "differing": _COUNT | {"description": "Paid otherwise than due, so far."},
+        "part_done": {"type": "number", "minimum": 0, "maximum": 1},
+        "seconds_left": _NUMBER_OR_NULL,
+        "created": {"type": "string", "format": "date-time"},
+        "started": _TEXT_OR_NULL,
+        "finished": _TEXT_OR_NULL,
+        "counts": _or_null(
+            _object(
+                "What came of the hands: those skipped by reason, those that differ by kind.",
+                {
+                    **dict.fromkeys(("hands", "judged", "agreeing", "differing"), _COUNT),
+                    **dict.fromkeys(("skipped", "kinds", "formats"), _COUNTS),
+                },
+            )
+        ),
+    },
+)
+
+SCHEMAS: Json = _schemas() | {"Batch": _BATCH, "Audit": _AUDIT}
 
 
 def add_schemas(result: Json, **kwargs: Any) -> Json:

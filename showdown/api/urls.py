@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
+from showdown.api.audits import AuditReport, Audits, OneAudit
 from showdown.api.batches import (
     BatchErrors,
     Batches,
@@ -30,6 +31,9 @@ urlpatterns = [
     path("batches/<uuid:id>/resume/", ResumeBatch.as_view(), name="resume_batch"),
     path("batches/<uuid:id>/output/", BatchOutput.as_view(), name="batch_output"),
     path("batches/<uuid:id>/errors/", BatchErrors.as_view(), name="batch_errors"),
+    path("audits/", Audits.as_view(), name="audits"),
+    path("audits/<uuid:id>/", OneAudit.as_view(), name="audit"),
+    path("audits/<uuid:id>/report/", AuditReport.as_view(), name="audit_report"),
     path("games/", Games.as_view(), name="games"),
     path("rule-sets/", RuleSets.as_view(), name="rule_sets"),
     path("problems/", Problems.as_view(), name="problems"),

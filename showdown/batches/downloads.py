@@ -44,8 +44,8 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
     output = Output(batch)
     part = range_of(range_header, output.length)
     content = output.read(*(part or (0, output.length)))
-    response = _of_file(content, "text/plain; charset=utf-8", part, output.length)
-    return _named(response, batch, "settled.txt")
+    response = of_file(content, "text/plain; charset=utf-8", part, output.length)
+    return named(response, batch, "settled.txt")
 
 
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
@@ -56,13 +56,14 @@ def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpRespo
     export = export_of(batch, kind)
     part = range_of(range_header, export.length)
     content = pieces_of(export.name, *(part or (0, export.length)))
-    response = _of_file(content, TABLES[kind], part, export.length)
-    return _named(response, batch, f"settled.{kind}")
+    response = of_file(content, TABLES[kind], part, export.length)
+    return named(response, batch, f"settled.{kind}")
 
 
-def _of_file(
+def of_file(
     content: Iterator[bytes], media_type: str, part: Range | None, length: int
 ) -> HttpResponseBase:
+    """A file of so many bytes, or the part of it that was asked for."""
     start, end = part or (0, length)
     response = StreamingHttpResponse(content, content_type=media_type)
     response["Content-Length"] = end - start
@@ -77,10 +78,11 @@ def complaints_response(batch: Batch) -> HttpResponseBase:
     response = StreamingHttpResponse(
         complaints_as_csv(batch), content_type="text/csv; charset=utf-8"
     )
-    return _named(response, batch, "errors.csv")
+    return named(response, batch, "errors.csv")
 
 
-def _named(response: HttpResponseBase, batch: Batch, ending: str) -> HttpResponseBase:
+def named(response: HttpResponseBase, batch: Batch, ending: str) -> HttpResponseBase:
+    """A download that is called as the batch, with this ending."""
     stem = re.sub(r"[^\w-]+", "-", batch.name.partition(".")[0], flags=re.ASCII).strip("-")
     response["Content-Disposition"] = f'attachment; filename="{stem or "batch"}-{ending}"'
     return response

@@ -9,6 +9,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from showdown.batches.auditing import audit
 from showdown.batches.cutting import cut
 from showdown.batches.failing import change_state
 from showdown.batches.files import batches_with_files, remove_files
@@ -51,6 +52,9 @@ def resume(batch: Batch) -> bool:
         ):
             return False
         batch.refresh_from_db()
+        if batch.is_audit:
+            defer(audit, batch)
+            return True
         if not batch.is_cut:
             defer(cut, batch)
         undone = batch.blocks.undone().in_order().values_list("number", flat=True)

@@ -3,7 +3,7 @@
 Either the whole file becomes a batch, or nothing of it is kept.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from types import TracebackType
@@ -14,7 +14,9 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopUpload
 from django.db import transaction
 from django.http.multipartparser import MultiPartParser
+from procrastinate.tasks import Task
 
+from showdown.batches.auditing import audit
 from showdown.batches.cutting import cut
 from showdown.batches.files import FULL, PieceWriter, remove_files
 from showdown.batches.jobs import defer
@@ -30,7 +32,7 @@ from showdown.batches.limits import (
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.files.compression import compression_of
-from showdown.models import Batch, Compression
+from showdown.models import Batch, Compression, Work
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
 from showdown.notation.contract import Contract
@@ -120,11 +122,29 @@ class Reception:
         By default, `contract` is that of the game; `rules` is the rule set for deals that don't
         name their own.
         """
-        if not name.isprintable():
-            raise UnusableName("a name can't have control characters")
         contract = contract or contract_of(game)
         if not contract.writes(game):
             raise UnfitContract(f"deals of {game} cannot be written as {contract.name}")
+        return self._keep(
+            cut,
+            name=name or "deals.txt",
+            game=game,
+            contract=contract,
+            rules=rules,
+            stores=stores,
+        )
+
+    def submit_log(self, *, name: str, rules: RuleSet, terms: Mapping[str, str]) -> Batch:
+        """Make the file a log to be audited by these terms, and put it in the queue.
+
+        Raises RefusedBatch.
+        """
+        return self._keep(audit, name=name or "log.txt", rules=rules, terms=terms, work=Work.AUDIT)
+
+    def _keep(self, job: Task, *, name: str, **said: Any) -> Batch:
+        """Make the file a batch that begins with this job. Raises RefusedBatch."""
+        if not name.isprintable():
+            raise UnusableName("a name can't have control characters")
         with _finding_room():
             self._writer.close()
         if not self._writer.length:
@@ -138,15 +158,12 @@ class Reception:
                 owner=self.sender.person.account,
                 visitor=self.sender.person.visitor,
                 address=self.sender.address if self.sender.is_visitor else "",
-                name=name[:200] or "deals.txt",
-                game=game,
-                contract=contract,
-                rules=rules,
-                stores=stores,
+                name=name[:200],
                 compression=Compression(compression_of(self._writer.head)),
                 input_bytes=self._writer.length,
+                **said,
             )
-            defer(cut, batch)
+            defer(job, batch)
         self._is_kept = True
         return batch
 

@@ -119,12 +119,22 @@ def collect(wagers: Wagers, deal: Hands) -> Collected:
         pots = _pots_of(wagers, deal, still_in)
     else:
         _check_contributors(wagers, deal)
-        called, returned = _without_uncalled(wagers.contributions)
-        pots = _with_dead(wagers.dead, _side_pots(called, still_in), still_in)
+        pots, returned = pots_of_contributions(wagers.contributions, wagers.dead, still_in)
     if pots:
         eligible = {label for pot in pots for label in pot.eligible or ()}
         still_in = tuple(label for label in still_in if label in eligible)
     return Collected(pots, returned, seats, still_in)
+
+
+def pots_of_contributions(
+    contributions: Mapping[str, int], dead: int, still_in: tuple[str, ...]
+) -> tuple[tuple[Pot, ...], Returned | None]:
+    """The pots that contributions make, and what nobody called; `still_in` can win.
+
+    Raises InvalidWagers where none of them has put chips in.
+    """
+    called, returned = _without_uncalled(contributions)
+    return _with_dead(dead, _side_pots(called, still_in), still_in), returned
 
 
 def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int], Returned | None]:
@@ -145,11 +155,15 @@ def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Po
         if any(called.values()):
             raise InvalidWagers(fault=Fault.NOBODY_CAN_WIN, field="contributions")
         return ()
+    if len(levels) == 1:  # as in most hands, of which there may be millions
+        return (
+            Pot(sum(called.values()), tuple([label for label in still_in if called.get(label)])),
+        )
     tops = [*levels[:-1], max(called.values())]
     return tuple(
         Pot(
             amount=sum(min(chips, top) - min(chips, below) for chips in called.values()),
-            eligible=tuple(label for label in still_in if called[label] >= level),
+            eligible=tuple(label for label in still_in if called.get(label, 0) >= level),
         )
         for below, level, top in zip([0, *levels], levels, tops, strict=False)
     )

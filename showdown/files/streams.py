@@ -46,7 +46,7 @@ def settle_stream(
     until the next one is asked for: its memory is then used again. Raises UnusableInput.
     """
     contract = contract or contract_of(game)
-    text = _text(stream)
+    text = text_of(stream)
     head = text.peek(_SMALL)
     if len(head) < _SMALL and not grouped:
         yield settle_readably(head, game, contract, rules=rules)
@@ -57,8 +57,8 @@ def settle_stream(
         has_begun = has_begun or bool(settled.output)
 
 
-def _text(stream: Readable) -> Peekable:
-    """The text of the stream, as UTF-8."""
+def text_of(stream: Readable) -> Peekable:
+    """What is in the stream, expanded, and as UTF-8 where it is UTF-16."""
     text = Peekable(stream)
     if compression := compression_of(text.peek(LONGEST_MAGIC)):
         text = Peekable(Expanded(text, compression))

@@ -1,4 +1,4 @@
-"""A backup: the database, the batch files and the secret key in one tar file.
+"""A backup: the database, the batch files and the keys in one tar file.
 
 Batch files are written once and never changed. They are copied before the database, and new ones
 again after it, so every file that the copied database names is there even if the site is running.
@@ -25,7 +25,9 @@ from omahasite import VERSION
 from omahasite.embedded.server import binaries
 
 _ROOT = "batches"
-_MANIFEST, _DATABASE, _KEY, _FILES = "manifest.json", "database.dump", "secret-key", "files/"
+_MANIFEST, _DATABASE, _FILES = "manifest.json", "database.dump", "files/"
+_KEYS = {"secret-key": "SECRET_KEY_FILE", "audit-key": "AUDIT_KEY_FILE"}
+"""The settings that name the files of keys."""
 _FORMAT = 1
 
 
@@ -48,8 +50,10 @@ def back_up(target: Path) -> int:
 def _write(archive: tarfile.TarFile) -> int:
     manifest = {"format": _FORMAT, "version": VERSION, "postgresql": _server_version()}
     _add_bytes(archive, _MANIFEST, json.dumps(manifest).encode())
-    if settings.SECRET_KEY_FILE.exists():
-        _add_bytes(archive, _KEY, settings.SECRET_KEY_FILE.read_bytes())
+    for name, setting in _KEYS.items():
+        file = getattr(settings, setting)
+        if file.exists():
+            _add_bytes(archive, name, file.read_bytes())
     written = _add_files(archive, set())
     with TemporaryFile() as dump:
         _run(["pg_dump", "--format=custom", "--no-owner", "--no-privileges"], stdout=dump)
@@ -95,8 +99,8 @@ def restore(source: Path) -> int:
             content = archive.extractfile(member)
             if content is None:
                 continue
-            if member.name == _KEY:
-                _restore_key(content.read())
+            if member.name in _KEYS:
+                _restore_key(getattr(settings, _KEYS[member.name]), content.read())
             elif member.name == _DATABASE:
                 _restore_database(content)
             elif member.name.startswith(f"{_FILES}{_ROOT}/"):
@@ -134,8 +138,7 @@ def _format_of(archive: tarfile.TarFile) -> object:
     return None
 
 
-def _restore_key(key: bytes) -> None:
-    file: Path = settings.SECRET_KEY_FILE
+def _restore_key(file: Path, key: bytes) -> None:
     with NamedTemporaryFile(dir=file.parent, delete=False) as written:
         written.write(key)
     Path(written.name).replace(file)

@@ -1,16 +1,11 @@
 """What the file commands share: they read a file of deals and write a file of answers."""
 
 import gc
-import os
-import signal
-import stat
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from pathlib import Path
-from select import select
-from typing import IO, Any
+from contextlib import contextmanager, nullcontext
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
@@ -19,11 +14,9 @@ from django.db.utils import DatabaseError, InterfaceError
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.files.blocks import SettledBlock
-from showdown.files.readable import Readable
 from showdown.files.streams import settle_stream
-from showdown.files.unusable import UnusableInput
-from showdown.management.outputs import STANDARD, bytes_of, whole_output
-from showdown.management.progress import with_progress
+from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
+from showdown.management.outputs import whole_output
 from showdown.models import Source, StoreUnavailable
 from showdown.models.copy import record_block
 from showdown.notation.contract import Complaint
@@ -31,10 +24,15 @@ from showdown.notation.registry import CONTRACTS, games_of
 
 MOST_ERRORS_SHOWN = 20
 
-_BAD_LINES = 1
-_NO_FILE = 2
-_INTERRUPTED = 128 + signal.SIGINT
-_NOBODY_READS = 128 + signal.SIGPIPE
+
+@contextmanager
+def storing_or_nothing() -> Iterator[None]:
+    """Where the database fails, the command says so and ends."""
+    try:
+        yield
+    except (DatabaseError, InterfaceError, StoreUnavailable) as error:
+        said = f"nothing is written, because nothing could be stored: {error}".strip()
+        raise CommandError(said, returncode=NO_FILE) from None
 
 
 class FileCommand(BaseCommand):
@@ -77,31 +75,19 @@ class FileCommand(BaseCommand):
         # Everything loaded by now is used to the end. Frozen, it is not searched for garbage when
         # the process ends, which would take a tenth of a second.
         gc.freeze()
-        try:
+        with ending_plainly(options["input"], options["output"]), storing_or_nothing():
             work = self._settle(options)
-        except KeyboardInterrupt:
-            sys.exit(_INTERRUPTED)
-        except BrokenPipeError:
-            _let_go_of_standard_output()
-            sys.exit(_NOBODY_READS)
-        except UnusableInput as error:
-            raise CommandError(f"{options['input']}: {error}", returncode=_NO_FILE) from None
-        except OSError as error:
-            raise _cannot_be_had(options["output"], error) from None
-        except (DatabaseError, InterfaceError, StoreUnavailable) as error:
-            said = f"nothing was written, because the deals could not be stored: {error}".strip()
-            raise CommandError(said, returncode=_NO_FILE) from None
         if options["save"]:
             self.stderr.write(f"{work.stored:,} deal{'s' if work.stored != 1 else ''} stored")
         if work.errors:
             self._report(work)
-            sys.exit(_BAD_LINES)
+            sys.exit(BAD_PARTS)
 
     def _settle(self, options: dict[str, Any]) -> "_Work":
         game, saves = GAMES[options["game"]], options["save"]
         work = _Work(strict=options["strict"], store=_storing(game) if saves else None)
         with (
-            _opened(options["input"], quiet=options["quiet"]) as source,
+            opened(options["input"], quiet=options["quiet"]) as source,
             whole_output(options["output"], but_not=options["input"]) as target,
             transaction.atomic() if saves else nullcontext(),
         ):
@@ -131,7 +117,7 @@ class _Work:
     def take(self, settled: SettledBlock) -> bytes | memoryview:
         """Count a block, and store its deals if asked to. Returns the output to write."""
         if self._strict and settled.errors:
-            raise CommandError(str(settled.errors[0]), returncode=_BAD_LINES)
+            raise CommandError(str(settled.errors[0]), returncode=BAD_PARTS)
         self.errors += len(settled.errors)
         self.first_errors += settled.errors[: MOST_ERRORS_SHOWN - len(self.first_errors)]
         if self._store:
@@ -146,59 +132,3 @@ def _storing(game: Game) -> Callable[[SettledBlock], int]:
         return record_block(game, settled, source=Source.COMMAND).deals
 
     return store
-
-
-@contextmanager
-def _opened(name: str, *, quiet: bool) -> Iterator[Readable]:
-    with (
-        _stream(name) as source,
-        with_progress(_Input(name, source), _size_of(source), quiet=quiet) as watched,
-    ):
-        yield watched
-
-
-def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
-    with _about(name):
-        if name == STANDARD:
-            return nullcontext(bytes_of(sys.stdin))
-        return Path(name).open("rb")
-
-
-class _Input:
-    """The input. If reading it fails, the error names the input and not the output.
-
-    A non-blocking pipe may have nothing to read for a moment without being at its end.
-    """
-
-    def __init__(self, name: str, stream: IO[bytes]) -> None:
-        self._name = name
-        self._stream = stream
-
-    def read(self, size: int, /) -> bytes:
-        with _about(self._name):
-            while (chunk := self._stream.read(size)) is None:
-                select([self._stream], [], [])
-            return chunk
-
-
-@contextmanager
-def _about(name: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise _cannot_be_had(name, error) from None
-
-
-def _cannot_be_had(name: str, error: OSError) -> CommandError:
-    return CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE)
-
-
-def _size_of(source: IO[bytes]) -> int | None:
-    """The length of the input in bytes, if known in advance."""
-    status = os.fstat(source.fileno())
-    return status.st_size if stat.S_ISREG(status.st_mode) else None
-
-
-def _let_go_of_standard_output() -> None:
-    """Keep the interpreter from trying again, as it exits, to write to a closed pipe."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from showdown.models.fields import ContractField, GameField, RuleSetField
+from showdown.models.fields import ContractOfDealsField, GameOfDealsField, RuleSetField
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 from showdown.models.people import Person, visitor_of
 
@@ -27,6 +27,13 @@ class State(models.IntegerChoices):
     FAILED = 4, "failed"
     CANCELLED = 5, "cancelled"
     REMOVED = 6, "removed"
+
+
+class Work(models.IntegerChoices):
+    """What is done with the file of a batch."""
+
+    SETTLE = 1, "settle its deals"
+    AUDIT = 2, "audit its hands"
 
 
 UNDER_WAY = (State.QUEUED, State.RUNNING)
@@ -61,6 +68,14 @@ class BatchQuerySet(models.QuerySet["Batch"]):
             return self.none()
         theirs = Q(visitor=person.visitor)
         return self.filter(theirs | Q(address=address) if address else theirs)
+
+    def to_settle(self) -> Self:
+        """Files of deals."""
+        return self.filter(work=Work.SETTLE)
+
+    def to_audit(self) -> Self:
+        """Logs."""
+        return self.filter(work=Work.AUDIT)
 
     def of_visitors(self) -> Self:
         return self.exclude(visitor=None)
@@ -105,6 +120,10 @@ class Batch(models.Model):
     `contract` is the format of the file, `rules` the rule set for lines that don't name their own;
     `address` is where a visitor's file came from. `text_bytes` is the length of the text, which is
     an estimate until a compressed file has been cut.
+
+    A log to audit has neither game nor contract, and is not cut: `terms` are the other terms of the
+    audit, as the command writes them, and `report` names the file of its report. Its `deals` are
+    the hands read, its `errors` those paid wrong.
     """
 
     number = models.AutoField(primary_key=True)
@@ -115,8 +134,11 @@ class Batch(models.Model):
     visitor = models.UUIDField(null=True)
     address = models.CharField(max_length=39, default="", blank=True)
     name = models.CharField(max_length=200)
-    game = GameField()
-    contract = ContractField(max_length=20)
+    work = models.SmallIntegerField(choices=Work, default=Work.SETTLE)
+    game = GameOfDealsField()
+    contract = ContractOfDealsField(max_length=20)
+    terms = models.JSONField(default=dict, blank=True)
+    report = models.CharField(max_length=200, default="", blank=True)
     rules = RuleSetField(max_length=20)
     stores = models.BooleanField(default=False)
     state = models.SmallIntegerField(choices=State, default=State.QUEUED)
@@ -149,6 +171,11 @@ class Batch(models.Model):
         constraints = [
             CheckConstraint(name="batch_of_one_person", condition=Q(owner=None) | Q(visitor=None)),
             CheckConstraint(name="known_state", condition=Q(state__in=State.values)),
+            CheckConstraint(
+                name="known_work",
+                condition=Q(work=Work.AUDIT, game=None, contract=None)
+                | Q(work=Work.SETTLE, game__isnull=False, contract__isnull=False),
+            ),
         ]
         indexes = [
             # A visitor's list of batches; that of an account is served by its foreign key.
@@ -161,11 +188,15 @@ class Batch(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("batch", args=[self.id])
+        return reverse("audit" if self.is_audit else "batch", args=[self.id])
 
     @property
     def created(self) -> datetime:
         return moment_of(self.id)
+
+    @property
+    def is_audit(self) -> bool:
+        return self.work == Work.AUDIT
 
     @property
     def is_under_way(self) -> bool:

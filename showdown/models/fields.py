@@ -52,6 +52,13 @@ class GameField(Field):
         return getattr(obj, self.attname).slug
 
 
+class GameOfDealsField(GameField):
+    """Null where there are no deals: nobody asks there."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs | {"null": True})
+
+
 _WORD = re.compile(r'(\w+):((?:"[^"]*"|[^" ])*)')
 """A word of wagers and its value, in which labels with blanks are in quotes."""
 
@@ -89,14 +96,22 @@ class ContractField(Field):
     def get_internal_type(self) -> str:
         return "CharField"
 
-    def from_db_value(self, value: str, *args: Any) -> Contract:
-        return CONTRACTS[value]
+    def from_db_value(self, value: str | None, *args: Any) -> Contract | None:
+        return None if value is None else CONTRACTS[value]
 
-    def to_python(self, value: Any) -> Contract:
-        return value if isinstance(value, Contract) else CONTRACTS[value]
+    def to_python(self, value: Any) -> Contract | None:
+        return value if value is None or isinstance(value, Contract) else CONTRACTS[value]
 
-    def get_prep_value(self, value: Any) -> str:
-        return self.to_python(value).name
+    def get_prep_value(self, value: Any) -> str | None:
+        contract = self.to_python(value)
+        return None if contract is None else contract.name
+
+
+class ContractOfDealsField(ContractField):
+    """Null where there are no deals: nobody asks there."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs | {"null": True})
 
 
 class RuleSetField(Field):

@@ -23,9 +23,12 @@ CATEGORIES = tuple(
 )
 """All categories that can win a contest of any game."""
 
+_LONGEST_NAME = 200
+_NAME = {"type": "string", "maxLength": _LONGEST_NAME}
+
 
 class ShowdownFilter(django_filters.FilterSet):
-    """By game, winner, category, time and batch."""
+    """By game, winner, category, time and batch; hands of logs by what the log says of them."""
 
     # This filters first, because it searches other rows: those stored by a batch name no person.
     batch = django_filters.UUIDFilter(
@@ -49,6 +52,22 @@ class ShowdownFilter(django_filters.FilterSet):
         method="before_moment", label="Submitted before this time"
     )
 
+    player = django_filters.CharFilter(
+        method="of_player", max_length=_LONGEST_NAME, label="Player in a log"
+    )
+    table = django_filters.CharFilter(
+        method="at_table", max_length=_LONGEST_NAME, label="Table in a log"
+    )
+    hand = django_filters.CharFilter(
+        method="with_number", max_length=_LONGEST_NAME, label="Number in a log"
+    )
+    played_after = django_filters.IsoDateTimeFilter(
+        method="played_from", label="Played at this time or later"
+    )
+    played_before = django_filters.IsoDateTimeFilter(
+        method="played_before_moment", label="Played before this time"
+    )
+
     class Meta:
         model = Showdown
         fields: list[str] = []
@@ -66,6 +85,26 @@ class ShowdownFilter(django_filters.FilterSet):
 
     def in_category(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
         return deals.in_category(value)
+
+    @extend_schema_field(_NAME)
+    def of_player(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
+        return deals.of_player(value)
+
+    @extend_schema_field(_NAME)
+    def at_table(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
+        return deals.at_table(value)
+
+    @extend_schema_field(_NAME)
+    def with_number(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
+        return deals.with_number(value)
+
+    def played_from(self, deals: ShowdownQuerySet, name: str, value: datetime) -> ShowdownQuerySet:
+        return deals.played_from(value)
+
+    def played_before_moment(
+        self, deals: ShowdownQuerySet, name: str, value: datetime
+    ) -> ShowdownQuerySet:
+        return deals.played_before(value)
 
     def from_moment(self, deals: ShowdownQuerySet, name: str, value: datetime) -> ShowdownQuerySet:
         return deals.from_moment(value)

@@ -223,6 +223,24 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         ]
         return self.filter(reduce(or_, conditions)) if conditions else self.none()
 
+    def of_player(self, name: str) -> Self:
+        """Hands of logs in which a player of this name was dealt in."""
+        return self.filter(logged__players__contains=[name])
+
+    def at_table(self, table: str) -> Self:
+        """Hands of logs at the table of this name."""
+        return self.filter(logged__table=table)
+
+    def with_number(self, hand: str) -> Self:
+        """Hands that a log calls so."""
+        return self.filter(logged__hand=hand)
+
+    def played_from(self, moment: datetime) -> Self:
+        return self.filter(logged__played__gte=moment)
+
+    def played_before(self, moment: datetime) -> Self:
+        return self.filter(logged__played__lt=moment)
+
     def from_moment(self, moment: datetime) -> Self:
         return self.filter(id__gte=first_uuid7_at(moment))
 

@@ -204,6 +204,14 @@ def read_rake(text: str, jackpot: str) -> WrittenRake | None:
     )
 
 
+def rake_text(rake: WrittenRake) -> str:
+    """`5%,300`, and `, jackpot 1` behind it: what was written, in words that `read_rake` reads."""
+    decimals = 2 if any(amount.hundredths % 100 for amount in rake.amounts) else 0
+    words = _rake_words(rake.rake(1 if decimals else 100), decimals)
+    jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""
+    return ", ".join(filter(None, (words["Rake"], jackpot)))
+
+
 def _rake_words(rake: Rake, decimals: int) -> dict[str, str]:
     said = [f"{rake.percent.normalize():f}%"] if rake.percent else []
     if rake.amount or rake.cap is not None:

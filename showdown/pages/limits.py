@@ -17,6 +17,7 @@ FORMS = {
     "sign-up": "sign_up",
     "reset": "reset",
     "batches": "upload",
+    "audits": "upload",
 }
 """The forms that have a limit of their own; every other form is a `form`."""
 
@@ -27,6 +28,7 @@ EXPORTS = {
     "batch_records",
     "batch_table",
     "batch_complaints",
+    "audit_report",
 }
 """What is asked for by a link, and costs more than a page."""
 

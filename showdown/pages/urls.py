@@ -46,6 +46,7 @@ urlpatterns = [
     path("history/csv/", Csv.as_view(), name="history-csv"),
     path("history/json-lines/", JsonLines.as_view(), name="history-json-lines"),
     path("batches/", include("showdown.pages.batch_urls")),
+    path("audits/", include("showdown.pages.audit_urls")),
     path("account/", Account.as_view(), name="account"),
     path("account/tokens/<int:pk>/revoke/", RevokeToken.as_view(), name="revoke-token"),
     path("account/data/", MyData.as_view(), name="my-data"),

@@ -45,6 +45,9 @@ ADDRESSES = [
     "showdowns/bulk/",
     "batches/",
     *(f"batches/{ID}/{what}" for what in ("", "cancel/", "resume/", "output/", "errors/")),
+    "audits/",
+    f"audits/{ID}/",
+    f"audits/{ID}/report/",
     "games/",
     "problems/",
     "problems/duplicate-card/",
@@ -68,7 +71,7 @@ def test_a_method_there_is_not_is_a_problem(client, db, address, method):
 
 @pytest.mark.parametrize("kind", ["x", "", "multipart/form-data", "text/plain; charset=zzz"])
 @pytest.mark.parametrize("query", ["", "?game=zzz", "?store=zzz", "?game=%00"])
-@pytest.mark.parametrize("address", ["showdowns/", "showdowns/bulk/", "batches/"])
+@pytest.mark.parametrize("address", ["showdowns/", "showdowns/bulk/", "batches/", "audits/"])
 def test_whatever_the_body_and_the_query_are_there_is_no_fault(client, db, address, query, kind):
     client.raise_request_exception = False
     answer = client.generic("POST", f"/api/{address}{query}", b"x\0", content_type=kind)

@@ -58,6 +58,11 @@ OPERATIONS = [
     ("POST", "/api/batches/{id}/resume/"),
     ("GET", "/api/batches/{id}/output/"),
     ("GET", "/api/batches/{id}/errors/"),
+    ("GET", "/api/audits/"),
+    ("POST", "/api/audits/"),
+    ("GET", "/api/audits/{id}/"),
+    ("DELETE", "/api/audits/{id}/"),
+    ("GET", "/api/audits/{id}/report/"),
     ("GET", "/api/games/"),
     ("GET", "/api/rule-sets/"),
     ("GET", "/api/problems/"),
@@ -86,7 +91,8 @@ def test_the_document_is_of_version_3_1_and_has_every_operation(api):
 TAKES_NOTHING = [("GET", f"/api/{name}/") for name in ("games", "rule-sets", "problems")]
 TAKES_ANY_TEXT = [("GET", "/api/problems/{name}/")]
 MAY_REFUSE = [
-    ("POST", f"/api/{name}/") for name in ("showdowns", "showdowns/bulk", "batches", "odds")
+    ("POST", f"/api/{name}/")
+    for name in ("showdowns", "showdowns/bulk", "batches", "audits", "odds")
 ]
 """That no card is in two places, how many may play, or that a file is there, no schema can say."""
 

@@ -60,7 +60,11 @@ class Workers:
     """Starts workers as processes, against a database and a folder of files."""
 
     def __init__(self, database, files):
-        self._environment = os.environ | {"DATABASE_URL": database, "MEDIA_ROOT": str(files)}
+        self._environment = os.environ | {
+            "DATABASE_URL": database,
+            "MEDIA_ROOT": str(files),
+            "AUDIT_KEY_FILE": str(files.parent / "audit-key"),
+        }
         self._started = []
 
     def start(self, *options, **limits):
@@ -142,6 +146,7 @@ def site(transactional_db, settings, monkeypatch, tmp_path):
     for name, value in _LIMITS.items():
         setattr(settings, name, value)
     settings.MEDIA_ROOT = str(tmp_path / "files")
+    settings.AUDIT_KEY_FILE = tmp_path / "audit-key"
     yield tmp_path / "files"
     with connection.cursor() as cursor:
         cursor.execute(f"TRUNCATE {_QUEUE} CASCADE")

@@ -27,6 +27,7 @@ PATHS = [
     "/showdown/history/",
     "/showdown/history/?after=nonsense",
     "/showdown/batches/",
+    "/showdown/audits/",
     "/showdown/account/sign-in/",
     "/showdown/account/sign-up/",
     "/showdown/account/reset/",

@@ -36,7 +36,12 @@ class Place:
         folder.mkdir()
 
     def manage(self, *arguments, stdin=b"", ok=True):
-        names = {"POSTGRES_DIRECTORY": "data base", "MEDIA_ROOT": "files", "SECRET_KEY_FILE": "key"}
+        names = {
+            "POSTGRES_DIRECTORY": "data base",
+            "MEDIA_ROOT": "files",
+            "SECRET_KEY_FILE": "key",
+            "AUDIT_KEY_FILE": "audit key",
+        }
         places = {name: str(self.folder / place) for name, place in names.items()}
         command = [sys.executable, ROOT / "manage.py", *map(str, arguments)]
         ran = subprocess.run(

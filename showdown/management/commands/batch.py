@@ -10,7 +10,6 @@ from time import sleep
 from typing import IO, Any
 from uuid import UUID
 
-from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
@@ -23,8 +22,8 @@ from showdown.batches.receiving import Reception
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.management.outputs import STANDARD, bytes_of, whole_output
+from showdown.management.people import person_called
 from showdown.models import Batch, State
-from showdown.models.people import NOBODY, Person
 from showdown.notation.registry import CONTRACTS
 
 if TABLES:
@@ -108,7 +107,7 @@ class Command(BaseCommand):
         wait: bool,
         **options: Any,
     ) -> None:
-        with _opened(file) as source, Reception(_person(user)) as reception:
+        with _opened(file) as source, Reception(person_called(user)) as reception:
             with tqdm.wrapattr(source, "read", total=_length(file), delay=1) as read:
                 reception.read_from(read.read)
             name = "standard input" if file == STANDARD else _shown(Path(file).name)
@@ -124,13 +123,13 @@ class Command(BaseCommand):
             self._watch(batch)
 
     def status(self, *, id: UUID, wait: bool, **options: Any) -> None:  # noqa: A002
-        batch = Batch.objects.get(id=id)
+        batch = Batch.objects.to_settle().get(id=id)
         if wait:
             self._watch(batch)
         self.stdout.write(json.dumps(batch_to_json(batch), indent=2, ensure_ascii=False))
 
     def list(self, **options: Any) -> None:
-        shown = Batch.objects.exclude(state=State.REMOVED).newest_first()
+        shown = Batch.objects.to_settle().exclude(state=State.REMOVED).newest_first()
         for batch in shown.select_related("owner")[:_LISTED]:
             self.stdout.write(
                 f"{batch.id}  {State(batch.state).label:9}  {batch.part_done:4.0%}"
@@ -138,18 +137,18 @@ class Command(BaseCommand):
             )
 
     def cancel(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        if not ending.cancel(Batch.objects.get(id=id)):
+        if not ending.cancel(Batch.objects.to_settle().get(id=id)):
             raise CommandError("this batch is not running")
 
     def resume(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        if not ending.resume(Batch.objects.get(id=id)):
+        if not ending.resume(Batch.objects.to_settle().get(id=id)):
             raise CommandError("this batch has not failed")
 
     def remove(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        ending.remove(Batch.objects.get(id=id))
+        ending.remove(Batch.objects.to_settle().get(id=id))
 
     def fetch(self, *, id: UUID, file: str, kind: str, **options: Any) -> None:  # noqa: A002
-        batch = Batch.objects.get(id=id)
+        batch = Batch.objects.to_settle().get(id=id)
         if not batch.is_done:
             raise CommandError(f"this batch is {State(batch.state).label}, not done")
         if kind == "txt":
@@ -173,15 +172,6 @@ class Command(BaseCommand):
 def _show(batch: Batch, bar: tqdm) -> None:
     bar.n = batch.part_done
     bar.set_postfix_str(f"{batch.deals:,} deals at {batch.rate:,.0f} a second")
-
-
-def _person(username: str | None) -> Person:
-    if username is None:
-        return NOBODY
-    try:
-        return Person(account=User.objects.get(username=username))
-    except User.DoesNotExist:
-        raise CommandError(f"there is no user {username!r}") from None
 
 
 def _shown(name: str) -> str:

@@ -50,6 +50,16 @@ class HistoryFilter(ShowdownFilter):
     before = django_filters.IsoDateTimeFilter(
         method="before_moment", label="Before", widget=forms.DateInput(attrs={"type": "date"})
     )
+    played_after = django_filters.IsoDateTimeFilter(
+        method="played_from",
+        label="Played from",
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+    played_before = django_filters.IsoDateTimeFilter(
+        method="played_before_moment",
+        label="Played before",
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
 
     def offer_choices(self) -> None:
         """Ask which names and batches this person has; a file needs no choices."""

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.decorators import method_decorator
@@ -25,6 +26,7 @@ from showdown.batches.receiving import Reception, StorageUploadHandler
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch
 from showdown.models.addresses import address_of
+from showdown.models.batch import BatchQuerySet
 from showdown.models.people import person_of, welcome
 from showdown.pages.charts import charts, seat_columns, seat_rows
 from showdown.pages.forms.batch import BatchForm
@@ -38,6 +40,9 @@ _FILE = "file"
 class Batches(View):
     """One's own batches, and the form that hands in another."""
 
+    form: type[Form] = BatchForm
+    template_name = "showdown/batches/list.html"
+
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Let the file go to the storage from the first byte: before the form's token is read."""
         with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
@@ -50,36 +55,44 @@ class Batches(View):
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self._show(request, BatchForm())
+        return self._show(request, self.form())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form = BatchForm(request.POST)
+        form = self.form(request.POST)
         if form.is_valid():
             try:
-                return redirect(self._submit(form.cleaned_data))
+                return redirect(self.submit(self._reception(), form.cleaned_data))
             except RefusedBatch as refusal:
                 form.add_error(None, str(refusal))
         return self._show(request, form, status=422)
 
-    def _submit(self, said: dict[str, Any]) -> Batch:
+    def _reception(self) -> Reception:
         if self.handler.reception is None:
             raise self.handler.refusal
-        return self.handler.reception.submit(
+        return self.handler.reception
+
+    def own(self, batches: BatchQuerySet) -> BatchQuerySet:
+        """Those of one's batches that are listed here."""
+        return batches.to_settle()
+
+    def submit(self, reception: Reception, said: dict[str, Any]) -> Batch:
+        """What is done with the file. Raises RefusedBatch."""
+        return reception.submit(
             name=self.handler.file_name or "",
             game=GAMES[said["game"]],
             rules=said["rules"],
             stores=said["store"],
         )
 
-    def _show(self, request: HttpRequest, form: BatchForm, status: int = 200) -> HttpResponse:
-        own = Batch.objects.of(person_of(request)).newest_first()[:_LISTED]
+    def _show(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
+        own = self.own(Batch.objects.of(person_of(request))).newest_first()[:_LISTED]
         context = {
             "form": form,
             "own_batches": own,
             "visitors_bytes": settings.VISITOR_MOST_STORED_BYTES,
             "visitors_days": settings.VISITOR_KEEP_DAYS,
         }
-        return render(request, "showdown/batches/list.html", context, status=status)
+        return render(request, self.template_name, context, status=status)
 
 
 def _reception(request: HttpRequest) -> Reception:
@@ -91,39 +104,50 @@ class OwnBatch(View):
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
-        self.batch = get_object_or_404(Batch.objects.of(person_of(request)), id=kwargs["id"])
+        own = self.own(Batch.objects.of(person_of(request)))
+        self.batch = get_object_or_404(own, id=kwargs["id"])
+
+    def own(self, batches: BatchQuerySet) -> BatchQuerySet:
+        """Those of one's batches that can be meant here."""
+        return batches.to_settle()
 
 
 class BatchPage(OwnBatch):
     """How far a batch is; when it is done, what came of it."""
 
+    template_name = "showdown/batches/detail.html"
+
     def get(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
         batch = self.batch
         asks_for_progress = request.headers.get("HX-Request") == "true"
-        name = "showdown/batches/detail.html" + ("#progress" if asks_for_progress else "")
+        name = self.template_name + ("#progress" if asks_for_progress else "")
         response = render(
-            request, name, {"batch": batch} | ({} if asks_for_progress else _result(batch))
+            request, name, {"batch": batch} | ({} if asks_for_progress else self.result())
         )
         if asks_for_progress and not batch.is_under_way:
             response["HX-Refresh"] = "true"
         return response
 
-
-def _result(batch: Batch) -> dict[str, Any]:
-    tallies = batch.tallies or {}
-    return {
-        "charts": charts(batch.game, tallies),
-        "seat_columns": seat_columns(batch.game),
-        "seats": seat_rows(batch.game, tallies),
-        "complaints": first_complaints(batch, _COMPLAINTS_SHOWN) if batch.errors else [],
-        "tables": TABLES,
-    }
+    def result(self) -> dict[str, Any]:
+        """What the page shows beside the progress."""
+        batch = self.batch
+        tallies = batch.tallies or {}
+        return {
+            "charts": charts(batch.game, tallies),
+            "seat_columns": seat_columns(batch.game),
+            "seats": seat_rows(batch.game, tallies),
+            "complaints": first_complaints(batch, _COMPLAINTS_SHOWN) if batch.errors else [],
+            "tables": TABLES,
+        }
 
 
 class _Change(OwnBatch):
-    """A button that changes something about a batch."""
+    """A button that changes something about a batch, or about a log that is audited."""
 
     http_method_names = ["post"]
+
+    def own(self, batches: BatchQuerySet) -> BatchQuerySet:
+        return batches
 
 
 class CancelBatch(_Change):
@@ -154,7 +178,7 @@ class RemoveBatch(OwnBatch):
     def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
         ending.remove(self.batch)
         messages.success(request, f"{self.batch.name} deleted.")
-        return redirect("batches")
+        return redirect("audits" if self.batch.is_audit else "batches")
 
 
 class BatchRecords(OwnBatch):

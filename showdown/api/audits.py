@@ -1,0 +1,192 @@
+"""Audits: logs uploaded, settled again hand by hand, and the report fetched."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.serializers import BaseSerializer
+
+from showdown.api.batches import (
+    BINARY,
+    ID,
+    OF_ONE,
+    RANGE,
+    AnyType,
+    Batches,
+    BatchView,
+    NotDone,
+    UnsatisfiableRange,
+    somebody,
+)
+from showdown.api.schemas import IDEMPOTENCY_KEY, problems, ref
+from showdown.audits.terms import terms_of
+from showdown.batches import ending
+from showdown.batches.audited import REPORTS, report_response
+from showdown.batches.downloads import OutsideOfFile
+from showdown.batches.receiving import Reception
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.models import Batch, State
+from showdown.models.batch import BatchQuerySet
+
+_TERMS = ("unit", "rake", "jackpot")
+_ASKED = {
+    "rules": OpenApiParameter(
+        "rules",
+        {"type": "string", "enum": list(RULE_SETS)},
+        description=f"The book for odd chips; `{WSOP_2024.slug}` if not said.",
+    ),
+    "unit": OpenApiParameter(
+        "unit", str, description="The smallest chip, as `0.05`; the log's own if not said."
+    ),
+    "rake": OpenApiParameter(
+        "rake", str, description="What the house may take, as `5%,3.00`; else what the log says."
+    ),
+    "jackpot": OpenApiParameter(
+        "jackpot", str, description="What it may take beside it for a jackpot."
+    ),
+    "name": OpenApiParameter("name", str, description="A name for the log."),
+}
+_FORM = {
+    "type": "object",
+    "properties": {"file": BINARY} | {name: {"type": "string"} for name in _ASKED},
+    "required": ["file"],
+}
+_AS = OpenApiParameter(
+    "as",
+    {"type": "string", "enum": list(REPORTS)},
+    description="JSON Lines with hashes and a signature (`jsonl`, the default), CSV, or HTML.",
+)
+
+
+class AuditJson(BaseSerializer):
+    """An audit and where it is found."""
+
+    def to_representation(self, instance: Batch) -> dict[str, Any]:
+        request, audit = self.context["request"], instance
+        left = audit.seconds_left if audit.is_under_way else None
+        return {
+            "url": reverse("api:audit", args=[audit.id], request=request),
+            "id": str(audit.id),
+            "name": audit.name,
+            "rules": audit.rules.slug,
+            **{name: audit.terms.get(name) for name in _TERMS},
+            "state": State(audit.state).label,
+            "reason": audit.reason,
+            "compression": audit.compression or None,
+            "input_bytes": audit.input_bytes,
+            "hands": audit.deals,
+            "differing": audit.errors,
+            "part_done": round(audit.part_done, 4),
+            "seconds_left": left if left is None else round(left, 1),
+            "created": audit.created.isoformat(),
+            "started": audit.started and audit.started.isoformat(),
+            "finished": audit.finished and audit.finished.isoformat(),
+            "counts": audit.tallies and audit.tallies["counts"],
+        }
+
+
+class AuditView(BatchView):
+    """What concerns one's own audits."""
+
+    json = AuditJson
+
+    def own(self) -> BatchQuerySet:
+        return Batch.objects.of(somebody(self.request)).to_audit()
+
+
+class Audits(AuditView, Batches):
+    """Upload a log, and list your audits."""
+
+    serializer_class = AuditJson
+
+    @extend_schema(
+        operation_id="list_audits",
+        responses={(200, "application/json"): ref("Audit")} | problems(401, 404, 406, 429, 503),
+    )
+    def get(self, request: Request) -> Response:
+        """Your audits, newest first."""
+        return self.list(request)
+
+    @extend_schema(
+        operation_id="submit_audit",
+        parameters=[*_ASKED.values(), IDEMPOTENCY_KEY],
+        request={
+            "text/plain": BINARY,
+            "application/octet-stream": BINARY,
+            "multipart/form-data": _FORM,
+        },
+        responses={(202, "application/json"): ref("Audit")}
+        | problems(400, 401, 403, 404, 406, 409, 413, 422, 429, 503, 507),
+    )
+    def post(self, request: Request) -> Response:
+        """Upload a log: Open Hand History, PokerStars text or PHH; plain, gzip or Zstandard.
+
+        The file is the request body, or the `file` field of a form. The answer comes at once:
+        `Location` is the audit to watch, and `Retry-After` says when to look again.
+        """
+        return self.take(request)
+
+    def asked(
+        self, reception: Reception, said: Mapping[str, str], name: str
+    ) -> Callable[[], Batch]:
+        texts = {each: said[each].strip() for each in _TERMS if said.get(each, "").strip()}
+        terms = terms_of(said.get("rules", WSOP_2024.slug), **texts)
+        return partial(reception.submit_log, name=name, rules=terms.rules, terms=texts)
+
+
+class OneAudit(AuditView):
+    """One audit."""
+
+    @extend_schema(
+        operation_id="get_audit",
+        parameters=[ID],
+        responses={(200, "application/json"): ref("Audit")} | OF_ONE,
+    )
+    def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
+        """How far along the audit is, and what was counted; `Retry-After` while it is running."""
+        return self.answer(self.batch(id))
+
+    @extend_schema(operation_id="remove_audit", parameters=[ID], responses={204: None} | OF_ONE)
+    def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
+        """Delete the log and its report; stops the audit if it is running."""
+        ending.remove(self.batch(id))
+        return Response(status=204)
+
+
+class AuditReport(AuditView):
+    """The report."""
+
+    rates = {"GET": "export"}
+    renderer_classes = [AnyType]
+
+    @extend_schema(
+        operation_id="get_audit_report",
+        parameters=[ID, _AS, RANGE],
+        responses={
+            (200, "application/x-ndjson"): BINARY,
+            (200, "text/csv"): BINARY,
+            (200, "text/html"): BINARY,
+            (206, "application/x-ndjson"): BINARY,
+        }
+        | OF_ONE
+        | problems(400, 409, 416),
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
+        """Every hand that was paid wrong, with what was due and why."""
+        audit = self.batch(id)
+        if not audit.is_done:
+            raise NotDone("the audit isn't done yet")
+        kind = request.query_params.get("as", "jsonl")
+        if kind not in REPORTS:
+            raise ValidationError({"as": [f"one of {', '.join(REPORTS)}"]})
+        try:
+            return report_response(audit, kind, request.headers.get("Range", ""))
+        except OutsideOfFile as error:
+            raise UnsatisfiableRange(str(error)) from error

@@ -1,0 +1,201 @@
+"""Judges many hands of a log at once: arrays find those that were paid right, rules the rest.
+
+Only what arrays can be sure of is theirs; every hand that they find paid otherwise, or that is out
+of the ordinary, is judged again by `judging`.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import batched
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.audits.judging import Verdict, judge, stated_pots
+from showdown.audits.pots import Unjudged, pots_in, without_rake
+from showdown.audits.terms import Terms
+from showdown.bulk import evaluation, payouts
+from showdown.bulk.payouts import NOBODY, POTS, SEATS, WagerRows
+from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.games import Family, Game
+from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
+
+_TOGETHER = 4_000
+_FEW = 50
+"""So few hands alike are judged readably, sooner than a compiler could be imported."""
+
+type Judged = tuple[LoggedHand, Verdict] | SkippedHand
+
+
+class _Row(NamedTuple):
+    """What the arrays need of a hand: those who showed are seats, in the order of the turn."""
+
+    place: int
+    cards: bytes
+    amounts: list[int]
+    eligible: list[int]
+    unit: int
+    paid: list[int]
+
+
+def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
+    """Every hand in its order, with how it was paid otherwise than due, or why it is skipped."""
+    for some in batched(hands, _TOGETHER, strict=False):
+        right = _paid_right(some, terms)
+        for place, hand in enumerate(some):
+            if isinstance(hand, SkippedHand):
+                yield hand
+            elif place in right:
+                yield hand, None
+            else:
+                yield _judged(hand, terms)
+
+
+def _judged(hand: LoggedHand, terms: Terms) -> Judged:
+    try:
+        return hand, judge(hand, terms)
+    except Unjudged as unjudged:
+        return SkippedHand(origin=hand.origin, reason=unjudged.reason, detail=unjudged.detail)
+
+
+def _paid_right(hands: Sequence[ReadHand], terms: Terms) -> set[int]:
+    """The places of hands that were certainly paid right."""
+    alike: dict[tuple[str, int, int], list[_Row]] = defaultdict(list)
+    games: dict[str, Game] = {}
+    for place, hand in enumerate(hands):
+        if isinstance(hand, LoggedHand) and (row := _row(place, hand, terms)):
+            games[hand.game.slug] = hand.game
+            alike[hand.game.slug, len(row.paid), len(row.amounts)].append(row)
+    if sum(map(len, alike.values())) < _FEW:
+        return set()
+    return {
+        place
+        for (slug, *_), rows in alike.items()
+        for place in _places_paid_right(games[slug], rows, terms)
+    }
+
+
+def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
+    """The hand as a row; None where arrays can't be sure of it."""
+    game = hand.game
+    if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
+        return None
+    if tuple(map(len, hand.boards)) != game.boards:
+        return None
+    shown = [name for name in hand.hands if name not in hand.folded]
+    cards = _cards(hand, shown)
+    if len(cards) != len(shown) * game.hole + game.board or not 2 <= len(shown) <= SEATS:
+        return None
+    try:
+        pots = pots_in(hand)
+    except Unjudged:
+        return None
+    if pots.alone or not _adds_up(hand, pots.total, terms):
+        return None
+    unit = terms.unit_of(hand)
+    payable = without_rake(pots.pots, hand.rake + hand.jackpot, unit, terms.taken_from)
+    if len(payable) > POTS or any(pot.amount % unit for pot in payable):
+        return None
+    everyone = (1 << len(shown)) - 1
+    eligible = [
+        everyone
+        if len(pot.eligible or ()) == len(shown)
+        else sum([1 << shown.index(name) for name in pot.eligible or ()])
+        for pot in payable
+    ]
+    amounts = [pot.amount for pot in payable]
+    return _Row(place, cards, amounts, eligible, unit, [hand.paid.get(name, 0) for name in shown])
+
+
+def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
+    """The numbers of all cards; empty where a hand isn't whole, or they can't be dealt so."""
+    game = hand.game
+    cards: list[Card] = []
+    for name in shown:
+        own = hand.hands[name]
+        if len(own) != game.hole:
+            return b""
+        cards += own
+    for board in hand.boards:
+        cards += board
+    others = [card for name in hand.folded for card in hand.hands.get(name, ())]
+    numbers = bytes([rank * 4 + suit for rank, suit in (*cards, *others)])
+    every = set(numbers)
+    if len(every) < len(numbers) or not every <= _deck(game.deck):
+        return b""
+    return numbers[: len(cards)]
+
+
+@cache
+def _deck(deck: Cards) -> frozenset[int]:
+    return frozenset(card.number for card in deck)
+
+
+def _adds_up(hand: LoggedHand, total: int, terms: Terms) -> bool:
+    """Whether bets, pots, rake and payments agree, and nobody is named who has no seat."""
+    taken = hand.rake + hand.jackpot
+    amounts = (total, hand.rake, hand.jackpot, *hand.paid.values())
+    if min(amounts) < 0 or max(amounts) > MOST_CHIPS:
+        return False
+    if sum(hand.paid.values()) + taken != total or stated_pots(hand, total) != total:
+        return False
+    named = {*hand.hands, *hand.folded, *hand.contributions}
+    if not (named.issubset(hand.seats) and hand.hands.keys() >= hand.paid.keys()):
+        return False
+    if hand.folded and not hand.paid.keys().isdisjoint(hand.folded):
+        return False
+    return terms.rake is None or sum(terms.rake_of(hand, total, terms.unit_of(hand))) == taken
+
+
+def _places_paid_right(game: Game, rows: list[_Row], terms: Terms) -> list[int]:
+    """Those of the hands, alike in game, players and pots, that were paid what is due."""
+    count, players = len(rows), len(rows[0].paid)
+    cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
+    strengths = evaluation.evaluate(game, cards)
+    paid = np.array([row.paid for row in rows], np.int64)
+    seats = np.arange(SEATS, dtype=np.int64)
+    is_right = _totals(game, rows, strengths, terms, seats) == paid
+    if game.family is Family.STUD:
+        # There odd chips go by cards. Where they go nowhere else in the opposite order of seats,
+        # there are none.
+        backwards = seats.copy()
+        backwards[:players] = backwards[:players][::-1]
+        is_right &= _totals(game, rows, strengths, terms, backwards) == paid
+    return [rows[place].place for place in np.flatnonzero(is_right.all(axis=1)).tolist()]
+
+
+def _totals(
+    game: Game,
+    rows: list[_Row],
+    strengths: evaluation.Strengths,
+    terms: Terms,
+    order: NDArray[np.int64],
+) -> NDArray[np.int64]:
+    """What each seat is due, (n, players); -1 for all of a hand that could not be paid."""
+    count, players = len(rows), strengths.shape[1]
+    wagers = WagerRows(
+        put_in=np.full((count, SEATS), NOBODY, np.int64),
+        pots=_filled([row.amounts for row in rows]),
+        eligible=_filled([row.eligible for row in rows]),
+        folded=np.zeros(count, np.int64),
+        button=np.full(count, NOBODY, np.int64),
+        unit=np.array([row.unit for row in rows], np.int64),
+        seats=np.full(count, players, np.int64),
+        order=np.tile(order, (count, 1)),
+    )
+    number = np.full(count, players, np.int64)
+    result = payouts.pay(game, terms.rules, number, wagers, strengths)
+    totals: NDArray[np.int64] = np.where(
+        result.is_paid[:, None], result.totals[:, :players], np.int64(-1)
+    )
+    return totals
+
+
+def _filled(lists: list[list[int]]) -> NDArray[np.int64]:
+    """Rows of POTS places, zeros after what is given: as much for each."""
+    filled = np.zeros((len(lists), POTS), np.int64)
+    filled[:, : len(lists[0])] = lists
+    return filled

@@ -1,0 +1,109 @@
+"""What is counted of an audit: hands by what came of them, and chips by player and table."""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from showdown.evaluator.verdicts import Difference
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.words.amounts import amount_text
+
+BROKEN = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
+"""Skipped because the log is at fault, not because nothing was to be judged."""
+MOST_SHOWN = 20
+
+
+class Broken(NamedTuple):
+    """A hand that the log is at fault for: where it begins, and why it can't be judged."""
+
+    line: int
+    hand: str
+    reason: str
+    detail: str
+
+
+class Counts:
+    """How many hands were read, and what came of them."""
+
+    def __init__(self) -> None:
+        self.agreeing = 0
+        self.kinds: Counter[str] = Counter()
+        self.skipped: Counter[str] = Counter()
+        self.formats: Counter[str] = Counter()
+        self.broken: list[Broken] = []
+
+    @property
+    def differing(self) -> int:
+        return self.kinds.total()
+
+    @property
+    def judged(self) -> int:
+        return self.agreeing + self.differing
+
+    @property
+    def hands(self) -> int:
+        return self.judged + self.skipped.total()
+
+    @property
+    def is_good(self) -> bool:
+        """Whether everything was paid right, and the log has no fault."""
+        return not self.differing and not any(self.skipped[reason] for reason in BROKEN)
+
+    def skip(self, hand: SkippedHand) -> None:
+        self.skipped[hand.reason] += 1
+        self.formats[hand.origin.format] += 1
+        if hand.reason in BROKEN and len(self.broken) < MOST_SHOWN:
+            origin = hand.origin
+            self.broken.append(Broken(origin.line, origin.hand, hand.reason, hand.detail))
+
+    def add(self, hand: LoggedHand, difference: Difference | None) -> None:
+        self.formats[hand.origin.format] += 1
+        if difference is None:
+            self.agreeing += 1
+        else:
+            self.kinds[difference.kind] += 1
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "hands": self.hands,
+            "judged": self.judged,
+            "agreeing": self.agreeing,
+            "differing": self.differing,
+            "skipped": _ordered(self.skipped),
+            "kinds": _ordered(self.kinds),
+            "formats": _ordered(self.formats),
+        }
+
+
+def _ordered(counts: Counter[str]) -> dict[str, int]:
+    return {str(name): counts[name] for name in sorted(counts)}
+
+
+class Sums:
+    """What players, and the players of tables, got too much and too little, in hundredths."""
+
+    def __init__(self) -> None:
+        self._over: Counter[tuple[str, str]] = Counter()
+        self._under: Counter[tuple[str, str]] = Counter()
+        self._decimals = 0
+
+    def add(self, table: str, difference: Difference) -> None:
+        self._decimals = max(self._decimals, difference.decimals)
+        for player, chips in difference.over.items():
+            part = self._over if chips > 0 else self._under
+            amount = abs(chips) * 100 // 10**difference.decimals
+            part["players", player] += amount
+            part["tables", table] += amount
+
+    def to_json(self) -> dict[str, Any]:
+        """`{"players": {"Anna": {"over": 5, "under": 0}, …}, "tables": {…}}`, by name."""
+        totals: dict[str, Any] = {"players": {}, "tables": {}}
+        for each in sorted({*self._over, *self._under}):
+            group, name = each
+            over, under = self._amount(self._over[each]), self._amount(self._under[each])
+            totals[group][name] = {"over": over, "under": under}
+        return totals
+
+    def _amount(self, hundredths: int) -> int | str:
+        if self._decimals:
+            return amount_text(hundredths, 2)
+        return hundredths // 100

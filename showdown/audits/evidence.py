@@ -1,0 +1,146 @@
+"""Evidence that holds: the lines of a report as a chain of hashes with a signed head.
+
+Each line is a JSON object whose `chain` is the SHA-256 of the chain of the line before it (in hex;
+nothing for the first) and the line without this member. The last line, which is told by its
+`signature`, signs its own chain with Ed25519: so nothing can be changed, left out, put elsewhere
+or added without being found.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+_SIGNED = b"showdown audit report\0"
+"""Stands before what is signed, so that no other signature of the key can be taken for one."""
+_TAIL = re.compile(
+    rb', "chain": "([0-9a-f]{64})"'
+    rb'(?:, "key": "([0-9a-f]{64})", "signature": "([0-9a-f]{128})")?\}\n'
+)
+_LONGEST_TAIL = 512
+_LONGEST_LINE = 16 << 20
+
+
+class Tampered(Exception):
+    """A report that is not as it was written: why, and on which line."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+
+
+class KeyUnusable(Exception):
+    """What is kept as the key is none."""
+
+
+def key_in(file: Path) -> Ed25519PrivateKey:
+    """The key in the file, which the first to come makes: it appears there whole, for one's eyes.
+
+    Raises OSError and KeyUnusable.
+    """
+    if not file.exists():
+        made = Ed25519PrivateKey.generate()
+        text = made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        with NamedTemporaryFile(dir=file.parent, prefix=f"{file.name}-") as written:
+            written.write(text)
+            written.flush()
+            with suppress(FileExistsError):
+                os.link(written.name, file)
+    try:
+        key = load_pem_private_key(file.read_bytes(), None)
+    except (ValueError, TypeError) as error:
+        raise KeyUnusable(f"{file} holds no Ed25519 key: {error}") from None
+    if not isinstance(key, Ed25519PrivateKey):
+        raise KeyUnusable(f"{file} holds a key of another kind than Ed25519")
+    return key
+
+
+def public_text(key: Ed25519PrivateKey) -> str:
+    """The public half, in hex, as it stands in reports."""
+    return key.public_key().public_bytes_raw().hex()
+
+
+def chained(objects: Iterable[dict[str, Any] | bytes], key: Ed25519PrivateKey) -> Iterator[bytes]:
+    """The lines of a report; the last of the objects, or of their JSON, becomes the signed head."""
+    chain, before = "", None
+    for each in objects:
+        if before is not None:
+            chain, line = _link(chain, before)
+            yield line + b"}\n"
+        before = each if isinstance(each, bytes) else as_json(each)
+    if before is not None:
+        chain, line = _link(chain, before)
+        signature = key.sign(_SIGNED + bytes.fromhex(chain)).hex()
+        yield line + f', "key": "{public_text(key)}", "signature": "{signature}"}}\n'.encode()
+
+
+def as_json(document: dict[str, Any]) -> bytes:
+    """One line of JSON without its end; what is no text in any language is escaped."""
+    return json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
+
+
+def _link(chain: str, text: bytes) -> tuple[str, bytes]:
+    """The next link of the chain, and the line with it, still open."""
+    chain = _hash(chain, text[:-1])
+    return chain, text[:-1] + f', "chain": "{chain}"'.encode()
+
+
+def _hash(chain: str, opened: bytes) -> str:
+    return sha256(chain.encode() + opened).hexdigest()
+
+
+def verify(lines: Iterable[bytes]) -> str:
+    """The public key, in hex, by which the report is signed. Raises Tampered.
+
+    Whose key it is has to be known from elsewhere: anyone can sign with a key of their own.
+    """
+    chain, signed_by, number = "", "", 0
+    for number, line in enumerate(lines, 1):
+        if signed_by:
+            raise Tampered(number, "stands after the signed head")
+        tail = _TAIL.search(line, max(0, len(line) - _LONGEST_TAIL))
+        if tail is None or tail.end() != len(line):
+            raise Tampered(number, "has no chain: this is no line of a report, or it was changed")
+        if _hash(chain, line[: tail.start()]) != tail[1].decode():
+            raise Tampered(number, "was changed, or a line before it was dropped or moved")
+        chain = tail[1].decode()
+        if tail[2]:
+            _check_signature(number, chain, tail[2].decode(), tail[3].decode())
+            signed_by = tail[2].decode()
+    if not signed_by:
+        raise Tampered(number, "is the last, but no signed head: the end of the report is missing")
+    return signed_by
+
+
+def lines_of(parts: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines of a report, each with its end; a line without end is given up."""
+    held = b""
+    for block in parts:
+        *lines, held = (held + block).split(b"\n")
+        yield from (line + b"\n" for line in lines)
+        if len(held) > _LONGEST_LINE:
+            break
+    if held:
+        yield held
+
+
+def _check_signature(line: int, chain: str, key: str, signature: str) -> None:
+    public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+    try:
+        public.verify(bytes.fromhex(signature), _SIGNED + bytes.fromhex(chain))
+    except InvalidSignature:
+        raise Tampered(line, "the signature does not fit") from None

@@ -1,0 +1,268 @@
+"""Judges a hand of a log by the readable rules: was everyone paid what was due?"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from showdown.audits.pots import Pots, Unjudged, pots_in, without_rake
+from showdown.audits.terms import Terms
+from showdown.evaluator.cards import Card
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.errors import (
+    DuplicateCard,
+    InvalidDeal,
+    MissingBoard,
+    MissingHand,
+    NotInDeck,
+    WrongNumberOfCards,
+    WrongNumberOfPlayers,
+)
+from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
+from showdown.evaluator.settlement import Settlement, settle
+from showdown.evaluator.verdicts import Difference, Kind, kind_of
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.notation.logs.logged_hand import LoggedHand, Skip
+from showdown.notation.logs.submission_of import labels_of
+from showdown.notation.logs.submission_of import submission_of as submission_in_log
+from showdown.notation.submission import Submission
+from showdown.words.errors import error_text
+
+type Verdict = Difference | None
+"""None: everyone was paid what was due."""
+
+
+def judge(hand: LoggedHand, terms: Terms) -> Verdict:
+    """How the hand was paid otherwise than it was due, if it was. Raises Unjudged."""
+    if stranger := _stranger(hand):
+        return Difference(
+            kind=Kind.UNKNOWN_PLAYER, paid=hand.paid, decimals=hand.decimals, player=stranger
+        )
+    try:
+        return _verdict(_case_of(hand, terms))
+    except (DuplicateCard, NotInDeck) as error:
+        return Difference(
+            kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
+        )
+    except InvalidDeal as error:
+        raise _unjudged(error) from None
+
+
+def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
+    """The hand as anybody could enter it, with what each put in.
+
+    Raises InvalidDeal and Unjudged.
+    """
+    if not set(hand.folded).issubset(hand.seats):
+        raise Unjudged(Skip.UNREADABLE, "somebody folded who has no seat")
+    return submission_in_log(replace(hand, unit=_unit(hand, terms)), terms.rules)
+
+
+def _stranger(hand: LoggedHand) -> str:
+    """Somebody who takes part and has no seat."""
+    named = chain(hand.hands, hand.folded, hand.contributions, hand.paid)
+    return next((name for name in named if name not in hand.seats), "")
+
+
+def _unjudged(error: InvalidDeal) -> Unjudged:
+    if isinstance(error, WrongNumberOfPlayers):
+        return Unjudged(Skip.UNSUPPORTED_GAME, "more players than the game is for")
+    if isinstance(error, MissingHand | WrongNumberOfCards) and not error.field.startswith("Board"):
+        return Unjudged(Skip.CARDS_NOT_SHOWN, f"{error.field} doesn't show a whole hand")
+    if isinstance(error, MissingBoard | WrongNumberOfCards):
+        return Unjudged(Skip.CUT_OFF, "the board isn't whole")
+    return Unjudged(Skip.UNREADABLE, error_text(error))
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A hand that can be settled, its names as labels, and what must add up."""
+
+    hand: LoggedHand
+    terms: Terms
+    submission: Submission
+    labels: Mapping[str, str]
+    pots: Pots
+    unit: int
+
+    @property
+    def taken(self) -> int:
+        return self.hand.rake + self.hand.jackpot
+
+    @property
+    def given(self) -> int:
+        """What the players got of the pots."""
+        return sum(self.hand.paid.values())
+
+
+def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
+    """Raises InvalidDeal and Unjudged."""
+    pots = pots_in(hand)
+    # Whoever was paid without showing is judged by the pots: the settlement is of those who showed.
+    submission = submission_of(replace(hand, paid={}), terms)
+    _check_cards_of_folded(hand, submission.deal)
+    return _Case(hand, terms, submission, labels_of(hand), pots, _unit(hand, terms))
+
+
+def _unit(hand: LoggedHand, terms: Terms) -> int:
+    """The unit of the terms; that of the hand, where not all its amounts are in these."""
+    unit = terms.unit_of(hand)
+    amounts = (*hand.contributions.values(), hand.dead, hand.rake, hand.jackpot)
+    return hand.unit if any(amount % unit for amount in amounts) else unit
+
+
+def _check_cards_of_folded(hand: LoggedHand, deal: Deal) -> None:
+    """Cards of who folded may be known too: they are in no deal, but can't be dealt twice."""
+    place_of: dict[Card, str] = {}
+    for place, cards in (
+        *((each.label, each.cards) for each in deal.hands),
+        *((name, hand.hands[name]) for name in hand.folded if name in hand.hands),
+        *(("Board", board) for board in hand.boards[: len(hand.game.boards)]),
+    ):
+        for card in cards:
+            if card in place_of:
+                raise DuplicateCard(card=card, first=place_of[card], second=place, field=place)
+            place_of[card] = place
+
+
+def _verdict(case: _Case) -> Verdict:
+    """Raises Unjudged."""
+    if unfit := _sums(case):
+        return unfit
+    if any(_due(case, pots) == _paid(case) for pots in _payable(case)):
+        return None
+    return _compared(case)
+
+
+def _sums(case: _Case) -> Verdict:
+    """What does not add up, before anybody's cards matter. Raises Unjudged."""
+    hand, total = case.hand, case.pots.total
+    stated = stated_pots(hand, total)
+    adds_up = case.given + case.taken == total
+    if stated != total and not adds_up:
+        raise Unjudged(Skip.DOES_NOT_ADD_UP)
+    if stated != total:
+        return replace(_compared(case), kind=Kind.POT_SUM, stated=stated, found=total)
+    due = sum(case.terms.rake_of(hand, total, case.unit))
+    if due != case.taken:
+        difference = _of_rake(case, stated=due, found=case.taken)
+        return replace(difference, is_by_rule=True)
+    if adds_up:
+        return None
+    if not hand.pots:  # nothing but the bets says what was in the pots
+        raise Unjudged(Skip.DOES_NOT_ADD_UP)
+    kept = total - case.given
+    as_kept = _due(case, without_rake(case.pots.pots, kept, 1)) if 0 <= kept <= total else None
+    if as_kept == _paid(case):
+        return _of_rake(case, stated=case.taken, found=kept)
+    return _compared(case)
+
+
+def stated_pots(hand: LoggedHand, total: int) -> int:
+    """What the log says is in all pots: some logs leave out of side pots what the house took."""
+    if not hand.pots:
+        return total
+    stated = sum(hand.pots)
+    without = stated + hand.rake + hand.jackpot
+    return without if without == total else stated
+
+
+def _of_rake(case: _Case, *, stated: int, found: int) -> Difference:
+    return replace(_compared(case), kind=Kind.RAKE, stated=stated, found=found)
+
+
+def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
+    """The pots as they may be paid: the rake as the rule takes it, or as the log's own pots say."""
+    pots, taken = case.pots.pots, case.taken
+    yield without_rake(pots, taken, case.unit, case.terms.taken_from)
+    if taken and len(pots) > 1:
+        stated = case.hand.pots
+        if len(stated) == len(pots) and sum(stated) + taken == case.pots.total:
+            yield tuple(Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True))
+
+
+def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
+    """The hand settled with these pots for those who showed. Raises InvalidWagers."""
+    if case.pots.alone:
+        pots = pots[:-1]
+    given = case.submission.wagers or Wagers()
+    wagers = Wagers(
+        pots=tuple(
+            Pot(pot.amount, tuple(case.labels[name] for name in pot.eligible or ()))
+            for pot in pots
+            if pot.amount
+        ),
+        seats=given.seats,
+        button=given.button,
+        unit=1 if any(pot.amount % case.unit for pot in pots) else case.unit,
+        decimals=given.decimals,
+    )
+    return settle(case.submission.deal, wagers, rules)
+
+
+def _due(case: _Case, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
+    """What each player gets of these pots, without those who get nothing."""
+    settlement = _settled(case, pots, rules or case.terms.rules)
+    return _chips(case, settlement, pots)
+
+
+def _chips(case: _Case, settlement: Settlement, pots: tuple[Pot, ...]) -> dict[str, int]:
+    names = {label: name for name, label in case.labels.items()}
+    players = settlement.payout.players if settlement.payout else ()
+    due = {names[player.label]: player.total for player in players}
+    if case.pots.alone:
+        due[case.pots.alone] = due.get(case.pots.alone, 0) + pots[-1].amount * _scale(
+            settlement.payout.rules if settlement.payout else case.terms.rules, case.hand
+        )
+    return {name: chips for name, chips in due.items() if chips}
+
+
+def _scale(rules: RuleSet, hand: LoggedHand) -> int:
+    return 100 if rules.is_exact and not hand.decimals else 1
+
+
+def _paid(case: _Case, rules: RuleSet | None = None) -> dict[str, int]:
+    """What each was paid, in the unit of what is due by these rules."""
+    scale = _scale(rules or case.terms.rules, case.hand)
+    return {name: chips * scale for name, chips in case.hand.paid.items() if chips}
+
+
+def _compared(case: _Case) -> Difference:
+    """What was paid and what was due of the pots as the log says the house left them."""
+    total, rules = case.pots.total, case.terms.rules
+    taken = sum(case.terms.rake_of(case.hand, total, case.unit))
+    pots = without_rake(case.pots.pots, min(taken, total), case.unit, case.terms.taken_from)
+    settlement = _settled(case, pots, rules)
+    due, paid = _chips(case, settlement, pots), _paid(case)
+    unit = 1 if rules.is_exact else case.unit
+    shares = {player.label for player in settlement.players if player.share}
+    winners = {name for name, label in case.labels.items() if label in shares}
+    kind = kind_of(
+        paid,
+        due,
+        most_odd=unit * max(1, _odd_chips(settlement)),
+        winners=frozenset((*winners, case.pots.alone)),
+    )
+    return Difference(
+        kind=kind,
+        paid=paid,
+        due=due,
+        decimals=settlement.payout.decimals if settlement.payout else case.hand.decimals,
+        unit=unit,
+        settlement=settlement,
+        agreeing=tuple(_agreeing(case, pots)) if kind is Kind.ODD_CHIP else (),
+    )
+
+
+def _agreeing(case: _Case, pots: tuple[Pot, ...]) -> Iterator[str]:
+    """The rule sets by which the hand was paid right."""
+    for slug, rules in RULE_SETS.items():
+        if _due(case, pots, rules) == _paid(case, rules):
+            yield slug
+
+
+def _odd_chips(settlement: Settlement) -> int:
+    """How many chips did not divide."""
+    pots = settlement.payout.pots if settlement.payout else ()
+    return sum(
+        len(pot.odd_chips) + sum(len(award.odd_chips) for award in pot.awards) for pot in pots
+    )

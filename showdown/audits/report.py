@@ -1,0 +1,167 @@
+"""The report of an audit: JSON Lines that say what was read and which hands were paid wrong.
+
+First comes the header, then an entry for each hand that was paid otherwise than was due, last the
+totals and the signed head. What is counted stands in the header, so that the entries wait in a file
+of their own until the last hand has been read. Nothing in a report depends on when or where it was
+made but what is said of that: the same log gives the same bytes.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from shlex import quote
+from tempfile import TemporaryFile
+from typing import IO, Any
+from urllib.parse import urlencode
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from showdown.audits.array_judging import Judged, judge_all
+from showdown.audits.counts import Counts, Sums
+from showdown.audits.evidence import as_json, chained
+from showdown.audits.judging import submission_of
+from showdown.audits.pots import Unjudged
+from showdown.audits.terms import Terms
+from showdown.evaluator.cards import format_cards
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.verdicts import Chips, Difference, Kind
+from showdown.notation.deal_line import line_of
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
+from showdown.notation.wager_words import rake_text
+from showdown.notation.wagers_json import amount_to_json
+from showdown.words.amounts import amount_text
+from showdown.words.verdicts import difference_text
+
+OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
+"""What the command can be asked that changes the report."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What a report says of itself. `table` is the address of the page that settles a hand."""
+
+    name: str
+    engine: str
+    terms: Terms
+    command: str
+    when: datetime | None = None
+    table: str = ""
+
+
+class Audit:
+    """One audit: hands go through it, and then its report can be written."""
+
+    def __init__(self, about: About) -> None:
+        self.about = about
+        self.counts = Counts()
+        self._sums = Sums()
+        self._entries: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
+
+    def close(self) -> None:
+        self._entries.close()
+
+    def read(self, hands: Iterable[ReadHand]) -> Iterator[Judged]:
+        """Judge every hand, and remember what is to be written."""
+        for judged in judge_all(hands, self.about.terms):
+            if isinstance(judged, SkippedHand):
+                self.counts.skip(judged)
+            else:
+                hand, difference = judged
+                self.counts.add(hand, difference)
+                if difference:
+                    self._write(hand, difference)
+            yield judged
+
+    def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
+        """The lines of the report of an input with this SHA-256, in hex."""
+        return chained(self._objects(digest), key)
+
+    def _write(self, hand: LoggedHand, difference: Difference) -> None:
+        self._sums.add(hand.origin.table, difference)
+        self._entries.write(as_json(entry_of(hand, difference, self.about)) + b"\n")
+
+    def _objects(self, digest: str) -> Iterator[dict[str, Any] | bytes]:
+        yield {"audit": self._header(digest)}
+        self._entries.seek(0)
+        for line in self._entries:
+            yield line.rstrip(b"\n")
+        yield {"totals": self._sums.to_json(), "command": self.about.command}
+
+    def _header(self, digest: str) -> dict[str, Any]:
+        about, terms = self.about, self.about.terms
+        return {
+            "name": about.name,
+            "sha256": digest,
+            "engine": about.engine,
+            "rules": terms.rules.slug,
+            "unit": unit_text(terms) or "as in the log",
+            "rake": rake_text(terms.rake) if terms.rake else "as in the log",
+            "when": about.when.isoformat() if about.when else None,
+            "says": says(self.counts.to_json()),
+            **self.counts.to_json(),
+        }
+
+
+def command_of(name: str, asked: Mapping[str, str]) -> str:
+    """What to type for the same report; the log is looked for in the folder one is in."""
+    words = [f"--{option} {quote(asked[option])}" for option in OPTIONS if asked.get(option)]
+    return " ".join(["manage.py audit", quote(name), "report.jsonl", *words])
+
+
+def unit_text(terms: Terms) -> str:
+    """`0.05`, `25`; empty where the log's own unit is meant."""
+    if terms.unit is None:
+        return ""
+    decimals = 2 if terms.unit.hundredths % 100 else 0
+    return amount_text(terms.unit.hundredths // (1 if decimals else 100), decimals)
+
+
+def says(counts: dict[str, Any]) -> str:
+    """`10,790 hands read, 7,890 judged, 5 paid differently`."""
+    if not counts["hands"]:
+        return "no hands"
+    hands = f"{counts['hands']:,} hand{'s' if counts['hands'] != 1 else ''} read"
+    differing = f"{counts['differing']:,}" if counts["differing"] else "none"
+    return f"{hands}, {counts['judged']:,} judged, {differing} paid differently"
+
+
+def entry_of(hand: LoggedHand, difference: Difference, about: About) -> dict[str, Any]:
+    """What the report says of a hand that was paid wrong."""
+    origin = hand.origin
+    entry: dict[str, Any] = {
+        "hand": origin.hand,
+        "line": origin.line,
+        "format": origin.format,
+        "table": origin.table,
+        "played": origin.played.isoformat() if origin.played else None,
+        "game": hand.game.slug,
+        "kind": difference.kind,
+        "hands": {name: format_cards(cards) for name, cards in hand.hands.items()},
+        "boards": [format_cards(board) for board in hand.boards],
+        "paid": _amounts(difference.paid, difference),
+        "due": _amounts(difference.due, difference),
+        "difference": _amounts(difference.over, difference),
+        "reason": difference_text(difference),
+    }
+    if difference.kind is Kind.ODD_CHIP:
+        entry["right_by"] = list(difference.agreeing)
+    if deal := _deal_line(hand, about.terms):
+        entry |= {"deal": deal, "link": _link(hand, deal, about)}
+    return entry
+
+
+def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
+    return {name: amount_to_json(amount, difference.decimals) for name, amount in chips.items()}
+
+
+def _deal_line(hand: LoggedHand, terms: Terms) -> str:
+    """The hand on a line that can be settled anywhere; empty where it can't be dealt so."""
+    try:
+        return line_of(submission_of(hand, terms))
+    except (InvalidDeal, Unjudged):
+        return ""
+
+
+def _link(hand: LoggedHand, deal: str, about: About) -> str:
+    query = {"game": hand.game.slug, "rules": about.terms.rules.slug, "line": deal}
+    return f"{about.table}?{urlencode(query)}"

@@ -1,0 +1,51 @@
+"""A report as a table for spreadsheets, and as a page to print."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+COLUMNS = (
+    "hand", "line", "format", "table", "played", "game", "kind",
+    "player", "paid", "due", "difference", "reason",
+)  # fmt: skip
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """The hands of a report that were paid wrong."""
+    for line in lines:
+        document = json.loads(line)
+        if "hand" in document:
+            yield document
+
+
+def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
+    """A row for each player of each hand that was paid wrong."""
+    yield _row(COLUMNS)
+    for entry in entries_of(lines):
+        for player in players_of(entry):
+            yield _row([_cell(entry | player, name) for name in COLUMNS])
+
+
+def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
+    """Who was paid or due something, each with both and the difference."""
+    names = list(dict.fromkeys((*entry["due"], *entry["paid"]))) or [""]
+    groups = ("paid", "due", "difference")
+    return [
+        {"player": name} | {each: entry[each].get(name, 0) for each in groups} for name in names
+    ]
+
+
+def _cell(row: dict[str, Any], name: str) -> str:
+    """Names of players and tables are no formulas, whatever a spreadsheet thinks."""
+    text = "" if row[name] is None else str(row[name])
+    is_text = name in ("hand", "table", "player", "reason")
+    return f"'{text}" if is_text and text.startswith(_FORMULAS) else text
+
+
+def _row(cells: Iterable[str]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue()

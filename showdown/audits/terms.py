@@ -1,0 +1,55 @@
+"""By what a log is judged: rule set, unit, and rake."""
+
+from dataclasses import dataclass
+
+from showdown.evaluator.errors import Fault, InvalidWagers
+from showdown.evaluator.rake import TakenFrom
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
+from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.wager_words import Amount, WrittenRake, read_amount, read_rake
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """The rule set, the smallest chip where the log's own is not meant, and the rake rule, if any.
+
+    Without a rake rule the house is taken to have had what the log states.
+    """
+
+    rules: RuleSet = WSOP_2024
+    unit: Amount | None = None
+    rake: WrittenRake | None = None
+
+    @property
+    def taken_from(self) -> TakenFrom:
+        """Which pots the rake comes from."""
+        return self.rake.taken_from if self.rake else TakenFrom.PROPORTION
+
+    def unit_of(self, hand: LoggedHand) -> int:
+        """The smallest chip of the hand, in its amounts; its own where the one given is finer."""
+        if self.unit is None:
+            return hand.unit
+        scale = 100 // 10**hand.decimals
+        unit, too_fine = divmod(self.unit.hundredths, scale)
+        return hand.unit if too_fine or unit < 1 else unit
+
+    def rake_of(self, hand: LoggedHand, total: int, unit: int) -> tuple[int, int]:
+        """The rake and the jackpot drop that are due of pots with so much in them: all, at most."""
+        if self.rake is None:
+            return hand.rake, hand.jackpot
+        rake = self.rake.rake(100 // 10**hand.decimals)
+        try:
+            return rake.of(total, unit, saw_board=bool(hand.boards) or not hand.game.boards)
+        except InvalidWagers:
+            return total, 0
+
+
+def terms_of(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> Terms:
+    """The terms as a person writes them. Raises UnknownRuleSet and InvalidWagers."""
+    amount = read_amount(unit, field="unit") if unit else None
+    if amount and amount.hundredths < 1:
+        raise InvalidWagers(fault=Fault.UNIT, unit=amount.hundredths, field="unit")
+    written = read_rake(rake, jackpot)
+    if written:
+        written.rake(1)
+    return Terms(rules=find_rule_set(rules), unit=amount, rake=written)

@@ -1,0 +1,125 @@
+"""Audits the log of a batch from its first byte to its last: a job that can be done again.
+
+What it has found so far is in no file yet: where a worker stops, another begins anew, and writes
+the same report.
+"""
+
+from contextlib import closing, suppress
+from hashlib import sha256
+from itertools import batched
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from omahasite import VERSION
+from showdown.audits.array_judging import Judged
+from showdown.audits.evidence import key_in
+from showdown.audits.report import About, Audit, command_of
+from showdown.audits.running import judged_hands
+from showdown.audits.terms import terms_of
+from showdown.batches.expanding import Expanded
+from showdown.batches.files import PieceReader, remove, save_stream
+from showdown.batches.jobs import job
+from showdown.batches.limits import most_expanded_bytes
+from showdown.models import Batch, State
+
+_BETWEEN_LOOKS = 4_000
+_BLOCK = 1 << 20
+
+
+class NoLongerWanted(Exception):
+    """The audit was cancelled meanwhile, or is done: nothing is to be recorded."""
+
+
+@job
+def audit(batch: int) -> None:
+    """Audit a log, unless that is not to go on. Raises UnusableInput."""
+    with suppress(NoLongerWanted):
+        _audit(_begin(batch))
+
+
+def _begin(number: int) -> Batch:
+    with transaction.atomic():
+        batch = _wanted(number)
+        batch.state = State.RUNNING
+        batch.started = batch.started or timezone.now()
+        batch.text_bytes = batch.input_bytes
+        batch.save(update_fields=["state", "started", "text_bytes"])
+    return batch
+
+
+def _wanted(number: int) -> Batch:
+    """The batch, locked. Raises NoLongerWanted."""
+    batch = Batch.objects.locked().under_way().filter(pk=number).first()
+    if batch is None:
+        raise NoLongerWanted
+    return batch
+
+
+def _audit(batch: Batch) -> None:
+    with closing(Audit(about(batch))) as found:
+        pieces = PieceReader(batch.id, batch.input_bytes)
+        most = most_expanded_bytes(batch)
+        with Expanded(pieces, batch.compression, batch.input_bytes, most) as text:
+            hands = judged_hands(found, text)
+            for some in batched(hands, _BETWEEN_LOOKS, strict=False):
+                _tell(batch, some, pieces.tell())
+        lines = found.report(_digest(batch), key_in(settings.AUDIT_KEY_FILE))
+        name, length = save_stream(batch.id, "report", lines)
+        try:
+            _finish(batch, found, name, length)
+        except BaseException:
+            remove(name)
+            raise
+
+
+def about(batch: Batch) -> About:
+    """What the report says of itself."""
+    asked = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **batch.terms}
+    return About(
+        name=batch.name,
+        engine=f"showdown {VERSION}",
+        terms=terms_of(batch.rules.slug, **batch.terms),
+        command=command_of(batch.name, asked),
+        when=batch.created,
+        table=reverse("table"),
+    )
+
+
+def _tell(batch: Batch, some: tuple[Judged, ...], done_bytes: int) -> None:
+    """How far it is. Raises NoLongerWanted where nobody wants to know any more."""
+    batch.deals += len(some)
+    batch.errors += sum(isinstance(each, tuple) and each[1] is not None for each in some)
+    running = Batch.objects.under_way().filter(pk=batch.pk)
+    so_far = {"deals": batch.deals, "errors": batch.errors, "done_bytes": done_bytes}
+    if not running.update(**so_far):
+        raise NoLongerWanted
+
+
+def _digest(batch: Batch) -> str:
+    """Of the file as it came, in hex."""
+    digest = sha256()
+    with PieceReader(batch.id, batch.input_bytes) as pieces:
+        while data := pieces.read(_BLOCK):
+            digest.update(data)
+    return digest.hexdigest()
+
+
+def _finish(batch: Batch, found: Audit, report: str, length: int) -> None:
+    with transaction.atomic():
+        batch = _wanted(batch.pk)
+        batch.state = State.DONE
+        batch.finished = timezone.now()
+        batch.report, batch.output_bytes = report, length
+        batch.deals, batch.errors = found.counts.hands, found.counts.differing
+        batch.tallies = _tallies(found)
+        batch.save()
+
+
+def _tallies(found: Audit) -> dict[str, Any]:
+    """What a page shows of an audit beside its entries."""
+    broken = [each._asdict() for each in found.counts.broken]
+    return {"counts": found.counts.to_json(), "broken": broken}

@@ -1,0 +1,82 @@
+"""How what was paid differs from what was due: as data, which `words.verdicts` says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.settlement import Settlement
+
+type Chips = Mapping[str, int]
+"""Amounts by player."""
+
+
+class Kind(StrEnum):
+    """What is wrong with how a hand was paid, the most telling first."""
+
+    UNKNOWN_PLAYER = "unknown-player"
+    """Somebody who has no seat takes part."""
+    IMPOSSIBLE_CARDS = "impossible-cards"
+    POT_SUM = "pot-sum"
+    """The pots as they were written down are not what was put in."""
+    RAKE = "rake"
+    """The house took something else than it wrote down, or than the rake rule says."""
+    WINNER = "winner"
+    """Somebody was paid who wins nothing."""
+    ODD_CHIP = "odd-chip"
+    """Only chips that do not divide went elsewhere."""
+    SHARE = "share"
+    """Winners were paid, but not what they won."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """How a hand was paid otherwise than it was due; amounts have so many `decimals`.
+
+    `stated` is what the log says of the pots or the rake, `found` what was put in or taken;
+    `is_by_rule`: the rake rule says what is stated. `player` has no seat. `agreeing` are the rule
+    sets, by slug, by which the hand was paid right.
+    """
+
+    kind: Kind
+    paid: Chips = field(default_factory=dict)
+    due: Chips = field(default_factory=dict)
+    decimals: int = 0
+    unit: int = 1
+    stated: int = 0
+    found: int = 0
+    player: str = ""
+    is_by_rule: bool = False
+    error: InvalidDeal | None = None
+    settlement: Settlement | None = None
+    agreeing: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everyone who was paid or due something."""
+        return tuple(dict.fromkeys((*self.due, *self.paid)))
+
+    @property
+    def over(self) -> dict[str, int]:
+        """What each player was paid too much, or below zero too little; those paid right left out.
+
+        Of a hand that can't be settled nothing is said.
+        """
+        if self.settlement is None:
+            return {}
+        every = {name: self.paid.get(name, 0) - self.due.get(name, 0) for name in self.players}
+        return {name: chips for name, chips in every.items() if chips}
+
+
+def kind_of(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) -> Kind:
+    """The kind of a difference between two payments of the same pots.
+
+    `most_odd` is how much a player can have more or less by odd chips alone; `winners` are those
+    who win a share of any pot.
+    """
+    names = {*paid, *due}
+    if any(paid.get(name, 0) > 0 and name not in winners for name in names):
+        return Kind.WINNER
+    if all(abs(paid.get(name, 0) - due.get(name, 0)) <= most_odd for name in names):
+        return Kind.ODD_CHIP
+    return Kind.SHARE

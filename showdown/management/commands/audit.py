@@ -1,0 +1,168 @@
+"""audit LOG REPORT: settle the hands of a log again, and report those that were paid wrong."""
+
+import gc
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from contextlib import ExitStack, closing, nullcontext
+from datetime import UTC, datetime
+from itertools import batched
+from pathlib import Path
+from typing import IO, Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.urls import reverse
+
+from omahasite import VERSION
+from showdown.audits.array_judging import Judged
+from showdown.audits.counts import Counts
+from showdown.audits.evidence import KeyUnusable, key_in
+from showdown.audits.judging import submission_of
+from showdown.audits.pots import Unjudged
+from showdown.audits.printing import as_html
+from showdown.audits.report import About, Audit, command_of, says
+from showdown.audits.running import Hashed, judged_hands
+from showdown.audits.tables import as_csv
+from showdown.audits.terms import Terms, terms_of
+from showdown.evaluator.errors import InvalidDeal, InvalidWagers
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.management.file_command import storing_or_nothing
+from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
+from showdown.management.outputs import STANDARD, whole_output
+from showdown.management.people import person_called
+from showdown.models.logged import Audited, record_hands
+from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.words.errors import error_text
+
+_NOW = "now"
+_TOGETHER = 1_000
+
+
+class Command(BaseCommand):
+    help = (
+        "Settle the hands of a log again and report those that were paid wrong. Exit status 0: all"
+        " were paid right; 1: some were not, or can't be read; 2: a file can't be used."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("input", help="the log, plain or compressed; - for standard input")
+        parser.add_argument("output", help="the report, as JSON Lines; - for standard output")
+        parser.add_argument(
+            "--rules", choices=RULE_SETS, default=WSOP_2024.slug, help="the book for odd chips"
+        )
+        parser.add_argument("--unit", default="", help="the smallest chip, if not the log's own")
+        parser.add_argument(
+            "--rake", default="", help="what the house may take, as 5%%,3.00; else what it took"
+        )
+        parser.add_argument("--jackpot", default="", help="what it takes for a jackpot beside it")
+        parser.add_argument("--at", default="", help="when the audit was made: a time, or now")
+        parser.add_argument("--csv", help="write the differences as CSV, too")
+        parser.add_argument("--html", help="write the report as a page to print, too")
+        parser.add_argument("--store", action="store_true", help="store the judged hands, too")
+        parser.add_argument("--user", help="in whose history they are stored; nobody's if not said")
+        parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        # Hands come and go by the million and are no garbage in circles: it is looked for rarely.
+        gc.freeze()
+        gc.set_threshold(100_000, 20, 100)
+        source, target = options["input"], options["output"]
+        about = _about(options)
+        store = _Store(options["user"]) if options["store"] else None
+        with (
+            ending_plainly(source, target),
+            storing_or_nothing(),
+            closing(Audit(about)) as audit,
+            transaction.atomic() if store else nullcontext(),
+        ):
+            self._write(audit, store, options)
+        self._say(audit.counts)
+        if store:
+            self.stderr.write(f"{store.stored:,} hand{'s' if store.stored != 1 else ''} stored")
+        if not audit.counts.is_good:
+            sys.exit(BAD_PARTS)
+
+    def _write(self, audit: Audit, store: "_Store | None", options: dict[str, Any]) -> None:
+        try:
+            key = key_in(settings.AUDIT_KEY_FILE)
+        except (KeyUnusable, OSError) as error:
+            raise CommandError(f"the report can't be signed: {error}", returncode=NO_FILE) from None
+        with ExitStack() as outputs, opened(options["input"], quiet=options["quiet"]) as source:
+
+            def output(name: str) -> IO[bytes]:
+                return outputs.enter_context(whole_output(name, but_not=options["input"]))
+
+            targets = {kind: output(options[kind]) for kind in _OUTPUTS if options[kind]}
+            log = Hashed(source)
+            for some in batched(judged_hands(audit, log), _TOGETHER, strict=False):
+                if store:
+                    store.take(some, audit.about.terms)
+            digest = log.digest()
+            for kind, target in targets.items():
+                for part in _OUTPUTS[kind](audit.report(digest, key)):
+                    target.write(part)
+
+    def _say(self, counts: Counts) -> None:
+        for hand in counts.broken:
+            named = f", hand {hand.hand}" if hand.hand else ""
+            detail = f": {hand.detail}" if hand.detail else ""
+            self.stderr.write(f"line {hand.line}{named}: {hand.reason}{detail}")
+        said = counts.to_json()
+        skipped = ", ".join(f"{count:,} {reason}" for reason, count in said["skipped"].items())
+        self.stderr.write(says(said) + (f"; skipped: {skipped}" if skipped else ""))
+
+
+class _Store:
+    """Stores the hands that were judged, and counts them."""
+
+    def __init__(self, username: str | None) -> None:
+        self._person = person_called(username)
+        self.stored = 0
+
+    def take(self, judged: Iterable[Judged], terms: Terms) -> None:
+        hands = [_audited(each[0], terms) for each in judged if isinstance(each, tuple)]
+        self.stored += record_hands(filter(None, hands), self._person)
+
+
+def _audited(hand: LoggedHand, terms: Terms) -> Audited | None:
+    try:
+        return Audited(hand, submission_of(hand, terms))
+    except (InvalidDeal, Unjudged):
+        return None
+
+
+_OUTPUTS = {
+    "output": iter,
+    "csv": lambda lines: (row.encode("utf-8", "replace") for row in as_csv(lines)),
+    "html": lambda lines: (part.encode("utf-8", "replace") for part in as_html(lines)),
+}
+
+
+def _about(options: dict[str, Any]) -> About:
+    name = STANDARD if options["input"] == STANDARD else Path(options["input"]).name
+    try:
+        terms = terms_of(options["rules"], options["unit"], options["rake"], options["jackpot"])
+        when = _moment(options["at"])
+    except InvalidWagers as error:
+        raise CommandError(error_text(error), returncode=NO_FILE) from None
+    return About(
+        name=name,
+        engine=f"showdown {VERSION}",
+        terms=terms,
+        command=command_of(name, options | {"at": when.isoformat() if when else ""}),
+        when=when,
+        table=reverse("table"),
+    )
+
+
+def _moment(text: str) -> datetime | None:
+    if text == _NOW:
+        return datetime.now(UTC).replace(microsecond=0)
+    try:
+        moment = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        raise CommandError(f"--at: {text!r} is no time", returncode=NO_FILE) from None
+    return moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)

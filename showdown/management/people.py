@@ -1,0 +1,16 @@
+"""Who is meant by a name in a command."""
+
+from django.contrib.auth.models import User
+from django.core.management.base import CommandError
+
+from showdown.models.people import NOBODY, Person
+
+
+def person_called(username: str | None) -> Person:
+    """The account of this name; nobody where none is said. Raises CommandError."""
+    if username is None:
+        return NOBODY
+    try:
+        return Person(account=User.objects.get(username=username))
+    except User.DoesNotExist:
+        raise CommandError(f"there is no user {username!r}") from None

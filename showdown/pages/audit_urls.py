@@ -1,0 +1,12 @@
+"""The addresses of the pages of audits; their buttons are those of batches."""
+
+from django.urls import path
+
+from showdown.pages.views import audits as pages
+
+urlpatterns = [
+    path("", pages.Audits.as_view(), name="audits"),
+    path("<uuid:id>/", pages.AuditPage.as_view(), name="audit"),
+    path("<uuid:id>/line/<int:line>/", pages.AuditedHand.as_view(), name="audited_hand"),
+    path("<uuid:id>/report.<slug:kind>", pages.AuditReport.as_view(), name="audit_report"),
+]

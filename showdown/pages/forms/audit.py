@@ -1,0 +1,67 @@
+"""The form for uploading a log, and the one that filters what was found in it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from showdown.audits.terms import terms_of
+from showdown.evaluator.deals import LONGEST_LABEL
+from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.verdicts import Kind
+from showdown.words.errors import error_text
+from showdown.words.verdicts import KIND_NAMES
+
+
+class AuditForm(forms.Form):
+    """The file itself is not among the fields: it goes to the storage while the form is read."""
+
+    rules = forms.ChoiceField(
+        required=False,
+        label="Odd chips by",
+        choices=[(rules.slug, rules.name) for rules in RULE_SETS.values()],
+        initial=WSOP_2024.slug,
+    )
+    unit = forms.CharField(
+        required=False,
+        max_length=20,
+        label="Smallest chip",
+        help_text="Left empty: as in the log, a cent of a cash game and a chip of a tournament.",
+    )
+    rake = forms.CharField(
+        required=False,
+        max_length=40,
+        label="Rake rule",
+        help_text="As 5%,3.00 for five percent and at most 3. Left empty: what the log says.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        for field in ("unit", "rake"):
+            try:
+                terms_of(WSOP_2024.slug, **{field: said.get(field, "").strip()})
+            except InvalidWagers as error:
+                self.add_error(field, error_text(error))
+        return said
+
+
+def terms_asked(said: Mapping[str, str]) -> dict[str, str]:
+    """What was asked beside the rule set, without what was left empty."""
+    terms = {name: said.get(name, "").strip() for name in ("unit", "rake")}
+    return {name: text for name, text in terms.items() if text}
+
+
+ORDERS = {"line": "Line", "amount": "Amount", "kind": "Kind", "table": "Table"}
+
+
+class DifferencesForm(forms.Form):
+    """Which of the hands that were paid wrong are listed, and in which order."""
+
+    kind = forms.ChoiceField(
+        required=False,
+        choices=[("", "All"), *((str(kind), KIND_NAMES[kind]) for kind in Kind)],
+    )
+    player = forms.CharField(required=False, max_length=LONGEST_LABEL)
+    table = forms.CharField(required=False, max_length=100)
+    order = forms.ChoiceField(required=False, label="Sort by", choices=ORDERS.items())

@@ -1,0 +1,186 @@
+"""The pages of audits: hand a log in, watch it, and see which hands were paid wrong, and why."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils.csp import CSP
+from django.utils.decorators import method_decorator
+from django.views.decorators.csp import csp_override
+
+from showdown.audits.printing import shown
+from showdown.batches.audited import (
+    MOST_LISTED,
+    REPORTS,
+    Entry,
+    end_of,
+    entry_at,
+    first_entries,
+    header_of,
+    report_response,
+)
+from showdown.batches.downloads import OutsideOfFile
+from showdown.batches.receiving import Reception
+from showdown.evaluator.cards import Cards, parse_cards
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.verdicts import Kind
+from showdown.models import Batch
+from showdown.models.batch import BatchQuerySet
+from showdown.notation.deal_line import read_line
+from showdown.pages.forms.audit import AuditForm, DifferencesForm, terms_asked
+from showdown.pages.forms.typed import typed_submission
+from showdown.pages.presentation import present
+from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
+from showdown.words.verdicts import KIND_NAMES
+
+_ON_A_PAGE = 50
+
+_PRINTED_CSP: dict[str, list[str]] = {
+    "default-src": [CSP.NONE],
+    "style-src": [CSP.UNSAFE_INLINE],
+    "base-uri": [CSP.NONE],
+    "frame-ancestors": [CSP.NONE],
+}
+"""The page to print is one file, with its style in it."""
+
+
+class Audits(Batches):
+    """One's own audits, and the form that hands in a log."""
+
+    form = AuditForm
+    template_name = "showdown/audits/list.html"
+
+    def own(self, batches: BatchQuerySet) -> BatchQuerySet:
+        return batches.to_audit()
+
+    def submit(self, reception: Reception, said: dict[str, Any]) -> Batch:
+        rules = RULE_SETS.get(said["rules"], WSOP_2024)
+        return reception.submit_log(
+            name=self.handler.file_name or "", rules=rules, terms=terms_asked(said)
+        )
+
+
+class OwnAudit(OwnBatch):
+    """What concerns one of one's own audits."""
+
+    def own(self, batches: BatchQuerySet) -> BatchQuerySet:
+        return batches.to_audit()
+
+    def require_report(self) -> None:
+        if not (self.batch.is_done and self.batch.report):
+            raise Http404("this audit is not done")
+
+
+class AuditPage(OwnAudit, BatchPage):
+    """How far an audit is; when it is done, what was paid wrong."""
+
+    template_name = "showdown/audits/detail.html"
+
+    def result(self) -> dict[str, Any]:
+        batch = self.batch
+        if not batch.is_done:
+            return {}
+        form = DifferencesForm(self.request.GET)
+        wanted = form.cleaned_data if form.is_valid() else {}
+        listed = first_entries(batch)
+        found = _in_order(
+            [entry for entry in listed if _is_wanted(entry, wanted)], wanted.get("order", "")
+        )
+        page = Paginator(found, _ON_A_PAGE).get_page(self.request.GET.get("page"))
+        query = self.request.GET.copy()
+        query.pop("page", None)
+        return {
+            "header": header_of(batch),
+            "end": end_of(batch),
+            "broken": (batch.tallies or {}).get("broken", []),
+            "form": form,
+            "page": page,
+            "differences": [_row(entry) for entry in page],
+            "found": len(found),
+            "not_listed": max(0, batch.errors - len(listed)),
+            "most_listed": MOST_LISTED,
+            "filters": query.urlencode(),
+            "reports": REPORTS,
+        }
+
+
+class AuditedHand(OwnAudit):
+    """A hand that was paid wrong: what was due, with the cards, the chips and the reasons."""
+
+    def get(self, request: HttpRequest, id: UUID, line: int) -> HttpResponse:  # noqa: A002
+        self.require_report()
+        entry = entry_at(self.batch, line)
+        if entry is None:
+            raise Http404("no hand on this line was paid wrong")
+        context = {"batch": self.batch, "kind": _kind_name(entry), **shown(entry)}
+        if not entry.get("deal"):
+            context["dealt"] = _dealt(entry)
+        else:
+            game = GAMES[entry["game"]]
+            submission = read_line(entry["deal"], game, self.batch.rules)
+            context |= {
+                "shown": present(submission.settle()),
+                "line": entry["deal"],
+                "typed": typed_submission(submission),
+            }
+        return render(request, "showdown/audits/hand.html", context)
+
+
+@method_decorator(csp_override(_PRINTED_CSP), name="dispatch")
+class AuditReport(OwnAudit):
+    """The report: signed as JSON Lines, as a table, or to be printed."""
+
+    def get(self, request: HttpRequest, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
+        self.require_report()
+        if kind not in REPORTS:
+            raise Http404
+        try:
+            response = report_response(self.batch, kind, request.headers.get("Range", ""))
+        except OutsideOfFile:
+            return HttpResponse(status=416)
+        if kind == "html":
+            del response["Content-Disposition"]
+        return response
+
+
+def _dealt(entry: Entry) -> list[tuple[str, Cards]]:
+    """The cards of each place, as the log has them."""
+    places = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
+    return [(name, parse_cards(text)) for name, text in places]
+
+
+def _is_wanted(entry: Entry, wanted: dict[str, str]) -> bool:
+    kind, player, table = (wanted.get(name, "") for name in ("kind", "player", "table"))
+    if kind and entry["kind"] != kind:
+        return False
+    if table and table.casefold() not in entry["table"].casefold():
+        return False
+    names = {*entry["paid"], *entry["due"]}
+    return not player or any(player.casefold() in name.casefold() for name in names)
+
+
+def _in_order(entries: list[Entry], order: str) -> list[Entry]:
+    if order == "amount":
+        return sorted(entries, key=_amount, reverse=True)
+    if order in ("kind", "table"):
+        return sorted(entries, key=lambda entry: entry[order])
+    return entries
+
+
+def _amount(entry: Entry) -> float:
+    """How much went to the wrong players, or to nobody."""
+    return max((abs(float(chips)) for chips in entry["difference"].values()), default=0)
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    """An entry as the table shows it."""
+    amount = max(entry["difference"].values(), key=lambda chips: abs(float(chips)), default="")
+    game = GAMES[entry["game"]].name
+    return entry | {"kind_name": _kind_name(entry), "amount": str(amount).lstrip("-"), "game": game}
+
+
+def _kind_name(entry: Entry) -> str:
+    return KIND_NAMES[Kind(entry["kind"])]

@@ -1,0 +1,103 @@
+"""Why a hand of a log was paid wrong, in one sentence without its full stop."""
+
+from collections.abc import Callable, Iterator
+
+from showdown.evaluator.settlement import Settlement
+from showdown.evaluator.verdicts import Difference, Kind
+from showdown.words.amounts import chips_text
+from showdown.words.errors import error_text
+from showdown.words.ranks import listed, sentence
+from showdown.words.reasons import reason_text
+
+KIND_NAMES = {
+    Kind.UNKNOWN_PLAYER: "unknown player",
+    Kind.IMPOSSIBLE_CARDS: "impossible cards",
+    Kind.POT_SUM: "wrong pot",
+    Kind.RAKE: "wrong rake",
+    Kind.WINNER: "wrong winner",
+    Kind.ODD_CHIP: "odd chip",
+    Kind.SHARE: "wrong share",
+}
+
+
+def difference_text(difference: Difference) -> str:
+    """`Boris was paid 120 and wins nothing: three kings beat three sevens`."""
+    return sentence(_SAID[difference.kind](difference))
+
+
+def _unknown_player(difference: Difference) -> str:
+    return f"{difference.player} takes part, but has no seat"
+
+
+def _impossible_cards(difference: Difference) -> str:
+    return error_text(difference.error) if difference.error else "the cards can't be dealt so"
+
+
+def _pot_sum(difference: Difference) -> str:
+    stated, found = _amount(difference, difference.stated), _amount(difference, difference.found)
+    return f"the log says {stated} for the pots, but {found} was put in"
+
+
+def _rake(difference: Difference) -> str:
+    stated, found = _amount(difference, difference.stated), _amount(difference, difference.found)
+    says = "the rake rule says" if difference.is_by_rule else "the log says"
+    return f"the house took {found}, but {says} {stated}"
+
+
+def _winner(difference: Difference) -> str:
+    losers = [name for name in difference.over if not difference.due.get(name)]
+    amount = sum(difference.over[name] for name in losers)
+    was, wins = ("was", "wins") if len(losers) == 1 else ("were", "win")
+    said = f"{listed(losers)} {was} paid {_amount(difference, amount)} and {wins} nothing"
+    return said + _because(difference.settlement)
+
+
+def _odd_chip(difference: Difference) -> str:
+    over = [name for name, chips in difference.over.items() if chips > 0]
+    under = [name for name, chips in difference.over.items() if chips < 0]
+    if not (over and under):
+        return _share(difference)
+    odd = max(difference.over.values())
+    said = f"an odd {_amount(difference, odd)} went to {listed(over)} instead of {listed(under)}"
+    if difference.agreeing:
+        return f"{said}, which is right by {listed(difference.agreeing)}"
+    return f"{said}, which is right by no rule set"
+
+
+def _share(difference: Difference) -> str:
+    said = [
+        f"{name} was paid {_amount(difference, difference.paid.get(name, 0))} and is due"
+        f" {_amount(difference, difference.due.get(name, 0))}"
+        for name in difference.over
+    ]
+    return "; ".join(said) + _because(difference.settlement)
+
+
+def _because(settlement: Settlement | None) -> str:
+    """`: high: three kings beat three sevens; low: nobody has a qualifying low`."""
+    reasons = list(_reasons(settlement)) if settlement else []
+    return f": {'; '.join(reasons)}" if reasons else ""
+
+
+def _reasons(settlement: Settlement) -> Iterator[str]:
+    several = len(settlement.contests) > 1
+    for number, run in enumerate(settlement.runs, 1):
+        of_run = f"run {number}, " if len(settlement.runs) > 1 else ""
+        for result in run.contests:
+            name = f"{result.name}: " if several else ""
+            yield f"{of_run}{name}{reason_text(result)}"
+
+
+def _amount(difference: Difference, amount: int) -> str:
+    return chips_text(amount, difference.decimals)
+
+
+_SAID: dict[Kind, Callable[[Difference], str]] = {
+    Kind.UNKNOWN_PLAYER: _unknown_player,
+    Kind.IMPOSSIBLE_CARDS: _impossible_cards,
+    Kind.POT_SUM: _pot_sum,
+    Kind.RAKE: _rake,
+    Kind.WINNER: _winner,
+    Kind.ODD_CHIP: _odd_chip,
+    Kind.SHARE: _share,
+}

@@ -1,0 +1,223 @@
+"""`audit` and `audit-verify`: what they write, and with which status they end."""
+
+import csv
+import gzip
+import io
+import json
+import random
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+from backports import zstd
+from django.core.management import CommandError, call_command
+
+from showdown.evaluator.games import GAMES
+from showdown.models import Showdown
+from tests.audits.hands import FAULTS
+from tests.factories import UserFactory
+from tests.logs import well_paid_hand, write_open_hand_history
+
+
+def a_log(count=12, fault=None):
+    """Hands that were paid right, but the third, if there is a fault."""
+    rng = random.Random(4)
+    hands = [well_paid_hand(rng, GAMES["omaha-hilo"]) for _ in range(count)]
+    if fault:
+        hands[2] = next(filter(None, map(FAULTS[fault][1], hands[2:])))
+    hands = [
+        replace(hand, origin=replace(hand.origin, hand=f"h{number}", table="Mekbuda II"))
+        for number, hand in enumerate(hands, 1)
+    ]
+    return "".join(map(write_open_hand_history, hands)).encode()
+
+
+GOOD, BAD = a_log(), a_log(fault="another winner")
+
+
+@pytest.fixture
+def audited(tmp_path):
+    """Audits bytes, and gives the status, the report and what was said."""
+
+    def audit(log, *options, name="night.ohh", to="report.jsonl"):
+        (tmp_path / name).write_bytes(log)
+        report, said = tmp_path / to, io.StringIO()
+        status = 0
+        try:
+            call_command("audit", str(tmp_path / name), str(report), *options, stderr=said)
+        except SystemExit as ended:
+            status = ended.code
+        return status, report.read_bytes(), said.getvalue()
+
+    return audit
+
+
+def documents(report):
+    return [json.loads(line) for line in report.splitlines()]
+
+
+def test_a_log_that_was_paid_right_ends_with_0(audited):
+    status, report, said = audited(GOOD)
+    head, last = documents(report)
+    assert status == 0
+    assert head["audit"] | {"hands": 12, "judged": 12, "agreeing": 12} == head["audit"]
+    assert head["audit"]["sha256"] == sha256(GOOD).hexdigest()
+    assert (head["audit"]["name"], head["audit"]["when"]) == ("night.ohh", None)
+    assert last["totals"] == {"players": {}, "tables": {}}
+    assert said == "12 hands read, 12 judged, none paid differently\n"
+
+
+def test_a_difference_ends_with_1_and_is_all_that_is_written(audited):
+    status, report, _ = audited(BAD)
+    head, entry, last = documents(report)
+    assert status == 1
+    assert head["audit"]["kinds"] == {"winner": 1}
+    assert (entry["hand"], entry["line"], entry["kind"]) == ("h3", 5, "winner")
+    assert (entry["game"], entry["table"]) == ("omaha-hilo", "Mekbuda II")
+    assert entry["link"].startswith("/showdown/?game=omaha-hilo&rules=wsop-2024&line=")
+    over = [player for player, sums in last["totals"]["players"].items() if sums["over"] != "0.00"]
+    assert set(over) == {name for name, each in entry["difference"].items() if each[0] != "-"}
+    assert list(last["totals"]["tables"]) == ["Mekbuda II"]
+
+
+def test_a_hand_that_is_cut_off_ends_with_1_and_the_others_are_judged(audited):
+    status, report, said = audited(GOOD[:-300])
+    assert status == 1
+    assert (
+        documents(report)[0]["audit"] | {"hands": 12, "judged": 11} == documents(report)[0]["audit"]
+    )
+    assert said.startswith("line 23: cut-off")
+
+
+def test_an_empty_log_says_no_hands(audited):
+    status, report, said = audited(b"")
+    assert (status, documents(report)[0]["audit"]["says"], said) == (0, "no hands", "no hands\n")
+
+
+def test_no_file_ends_with_2(tmp_path):
+    with pytest.raises(CommandError) as error:
+        call_command("audit", str(tmp_path / "nothing"), str(tmp_path / "report.jsonl"))
+    assert error.value.returncode == 2
+    assert not (tmp_path / "report.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    "option", [("--unit", "0"), ("--unit", "x"), ("--rake", "150%"), ("--at", "never")]
+)
+def test_a_wrong_option_ends_with_2(option, audited):
+    with pytest.raises(CommandError) as error:
+        audited(GOOD, *option)
+    assert error.value.returncode == 2
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress, lambda text: text])
+def test_the_same_log_gives_the_same_entries_however_it_comes(compress, audited):
+    log = compress(BAD)
+    _, report, _ = audited(log, to="one.jsonl")
+    _, again, _ = audited(log, to="two.jsonl")
+    assert report == again
+    assert documents(report)[1]["hand"] == "h3"
+
+
+def test_a_damaged_file_ends_with_2_and_leaves_nothing(audited, tmp_path):
+    with pytest.raises(CommandError) as error:
+        audited(gzip.compress(GOOD)[:-10])
+    assert error.value.returncode == 2
+    assert not (tmp_path / "report.jsonl").exists()
+
+
+def test_the_terms_are_in_the_report_and_in_the_command_that_repeats_it(audited):
+    terms = ("--rules", "tda-2024", "--unit", "0.05", "--rake", "5%,3", "--at", "2026-11-21")
+    _, report, _ = audited(GOOD, *terms)
+    head, *_, last = documents(report)
+    said = {
+        "rules": "tda-2024",
+        "unit": "0.05",
+        "rake": "5%,3",
+        "when": "2026-11-21T00:00:00+00:00",
+    }
+    assert head["audit"] | said == head["audit"]
+    assert last["command"] == (
+        "manage.py audit night.ohh report.jsonl --rules tda-2024 --unit 0.05 --rake 5%,3"
+        " --at 2026-11-21T00:00:00+00:00"
+    )
+
+
+def test_the_table_has_a_row_for_each_player(audited, tmp_path):
+    _, report, _ = audited(BAD, "--csv", str(tmp_path / "table.csv"))
+    entry = documents(report)[1]
+    rows = list(csv.DictReader((tmp_path / "table.csv").read_text().splitlines()))
+    paid = {row["player"].lstrip("'"): row["paid"] for row in rows if row["paid"] != "0"}
+    assert paid == entry["paid"]
+    assert {row["reason"] for row in rows} == {entry["reason"]}
+
+
+def test_the_page_to_print_needs_nothing_else(audited, tmp_path):
+    audited(BAD, "--html", str(tmp_path / "page.html"))
+    page = (tmp_path / "page.html").read_text()
+    assert page.startswith("<!doctype html>")
+    assert page.rstrip().endswith("</html>")
+    assert "12 hands read, 12 judged, 1 paid differently." in page
+    assert "Hand h3: winner" in page
+    assert "src=" not in page
+
+
+def verified(report, *options):
+    said = io.StringIO()
+    call_command("audit-verify", str(report), *options, stdout=said, stderr=said)
+    return said.getvalue()
+
+
+def test_a_report_is_verified_by_the_key_of_the_site(audited, tmp_path, settings):
+    audited(BAD)
+    report = tmp_path / "report.jsonl"
+    key = documents(report.read_bytes())[-1]["key"]
+    assert verified(report) == f"{report}: intact, signed by {key}\n"
+    settings.AUDIT_KEY_FILE = tmp_path / "another"
+    with pytest.raises(SystemExit) as ended:
+        verified(report)
+    assert ended.value.code == 1
+    assert "intact" in verified(report, "--key", key)
+
+
+def test_a_changed_report_is_not_verified(audited, tmp_path):
+    audited(BAD)
+    report = tmp_path / "report.jsonl"
+    report.write_bytes(report.read_bytes().replace(b"12 judged", b"13 judged"))
+    with pytest.raises(CommandError, match="line 1: was changed") as error:
+        verified(report)
+    assert error.value.returncode == 1
+
+
+@pytest.mark.django_db
+def test_stored_hands_are_found_in_the_history_by_what_the_log_says(audited, client):
+    owner = UserFactory()
+    status, _, said = audited(BAD, "--store", "--user", owner.username)
+    assert (status, said.splitlines()[-1]) == (1, "12 hands stored")
+    client.force_login(owner)
+
+    def found(**query):
+        return client.get("/api/showdowns/", query).json()["results"]
+
+    (third,) = found(hand="h3")
+    player = Showdown.objects.get(pk=third["id"]).logged.players[0]
+    assert third["id"] in {each["id"] for each in found(player=player)}
+    assert len(found(table="Mekbuda II", game="omaha-hilo")) == 12
+    assert len(found(played_after="2026-03-01T00:00Z", played_before="2026-03-31T00:00Z")) == 12
+    for query in ({"player": "nobody"}, {"table": "T"}, {"played_before": "2026-03-01T00:00Z"}):
+        assert found(**query) == []
+    assert b"Omaha Hi/Lo" in client.get("/showdown/history/?hand=h3").content
+    client.force_login(UserFactory())
+    assert found(hand="h3") == []
+
+
+@pytest.mark.django_db
+def test_without_store_nothing_is_stored(audited):
+    audited(BAD)
+    assert not Showdown.objects.exists()
+
+
+@pytest.mark.django_db
+def test_who_owns_stored_hands_must_have_an_account(audited):
+    with pytest.raises(CommandError, match="there is no user 'nobody'"):
+        audited(BAD, "--store", "--user", "nobody")

@@ -1,0 +1,226 @@
+"""Every hand that was paid right is found right, and each planted fault is found, by its kind."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.judging import judge
+from showdown.audits.pots import Unjudged
+from showdown.audits.terms import Terms, terms_of
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.verdicts import Kind
+from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip
+from showdown.words.verdicts import difference_text
+from tests.audits.hands import FAULTS, paid_right, random_hand, some_hands
+
+QUARTERED = LoggedHand(
+    origin=Origin(format="made-up", line=1, hand="7"),
+    game=GAMES["omaha-hilo"],
+    seats=("Anna", "Boris", "Cem"),
+    hands={"Anna": parse_cards("4sKd6hJh"), "Boris": parse_cards("6sQdQc4h")},
+    boards=(parse_cards("9s5s7c3d5h"),),
+    folded=("Cem",),
+    contributions={"Anna": 100, "Boris": 100, "Cem": 11},
+    paid={"Anna": 106, "Boris": 105},
+    pots=(211,),
+)
+"""Anna and Boris tie for both: a seven-high straight, and 7-6-5-4-3."""
+
+
+USUAL = Terms()
+
+
+def kinds(hands, terms=USUAL):
+    return {hand.origin.line: found.kind for hand, found in judge_all(hands, terms) if found}
+
+
+@pytest.mark.parametrize("slug", RULE_SETS)
+def test_what_was_paid_by_a_rule_set_is_right_by_it(slug):
+    rng, rules = random.Random(slug), RULE_SETS[slug]
+    hands = [random_hand(rng, game, rules=rules) for game in GAMES.values() for _ in range(3)]
+    if rules.is_exact:
+        hands = [replace(hand, decimals=2) for hand in hands]
+    assert kinds(hands, Terms(rules=rules)) == {}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_found_and_nothing_else(fault):
+    rng = random.Random(fault)
+    hands = some_hands(rng, 120)
+    kind, plant = FAULTS[fault]
+    planted = {}
+    for place in rng.sample(range(len(hands)), 40):
+        if wrong := plant(hands[place]):
+            hands[place] = wrong
+            planted[wrong.origin.line] = kind
+    assert len(planted) > 3
+    assert kinds(hands) == planted
+
+
+def test_arrays_and_rules_agree_on_what_was_paid_at_random():
+    rng = random.Random(9)
+    hands = []
+    for hand in some_hands(rng, 300):
+        names = rng.sample(sorted(hand.hands), 2)
+        moved = min(hand.paid.get(names[0], 0), rng.choice((0, 0, 1, 2, 50)))
+        paid = {**hand.paid, names[0]: hand.paid.get(names[0], 0) - moved}
+        paid[names[1]] = paid.get(names[1], 0) + moved
+        hands.append(replace(hand, paid=paid))
+    by_rules = {hand.origin.line: judge(hand, USUAL) for hand in hands}
+    found = {hand.origin.line: found for hand, found in judge_all(hands, USUAL)}
+    assert {line: each and each.kind for line, each in by_rules.items()} == {
+        line: each and each.kind for line, each in found.items()
+    }
+
+
+def the_one(hand, **terms):
+    return judge(hand, terms_of(terms.pop("rules", "wsop-2024"), **terms))
+
+
+def test_an_odd_chip_says_which_rule_sets_would_agree():
+    """They tie both ways: one book halves 210, another gives Anna the odd chip of each 105."""
+    halves = replace(
+        QUARTERED, folded=(), seats=("Anna", "Boris"), contributions={"Anna": 105, "Boris": 105}
+    )
+    split = replace(halves, paid={"Anna": 106, "Boris": 104}, pots=(210,))
+    found = the_one(split)
+    assert (found.kind, found.agreeing) == (Kind.ODD_CHIP, ("tda-2024",))
+    assert difference_text(found) == (
+        "An odd 1 went to Anna instead of Boris, which is right by tda-2024"
+    )
+    assert the_one(split, rules="tda-2024") is None
+    assert the_one(replace(split, paid={"Anna": 104, "Boris": 106})).agreeing == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "terms", "kind", "said"),
+    [
+        (
+            {"paid": {"Anna": 211}},
+            {},
+            Kind.SHARE,
+            "Anna was paid 211 and is due 106; Boris was paid 0 and is due 105: high: Anna and"
+            " Boris tie: seven-high straight; low: Anna and Boris tie: 7-6-5-4-3",
+        ),
+        (
+            {"paid": {"Anna": 106, "Cem": 105}},
+            {},
+            Kind.WINNER,
+            "Cem was paid 105 and wins nothing: high: Anna and Boris tie: seven-high straight;"
+            " low: Anna and Boris tie: 7-6-5-4-3",
+        ),
+        ({"rake": 1}, {}, Kind.RAKE, "The house took 0, but the log says 1"),
+        ({}, {"rake": "5%,3"}, Kind.RAKE, "The house took 0, but the rake rule says 3"),
+        (
+            {"pots": (218,)},
+            {},
+            Kind.POT_SUM,
+            "The log says 218 for the pots, but 211 was put in",
+        ),
+        (
+            {"boards": (parse_cards("9s5s7c3d6h"),)},
+            {},
+            Kind.IMPOSSIBLE_CARDS,
+            "6♥ is there twice, in Anna and Board",
+        ),
+        ({"paid": {"Dora": 211}}, {}, Kind.UNKNOWN_PLAYER, "Dora takes part, but has no seat"),
+    ],
+)
+def test_a_difference_is_said_in_one_sentence(change, terms, kind, said):
+    found = the_one(replace(QUARTERED, **change), **terms)
+    assert (found.kind, difference_text(found)) == (kind, said)
+
+
+def test_chips_of_five_leave_another_odd_chip():
+    fives = replace(
+        QUARTERED,
+        folded=(),
+        seats=("Anna", "Boris"),
+        contributions={"Anna": 150, "Boris": 150},
+        dead=5,
+        pots=(305,),
+        paid={"Anna": 155, "Boris": 150},
+    )
+    assert the_one(fives, unit="5") is None
+    assert the_one(fives).kind is Kind.SHARE
+
+
+def test_a_side_pot_that_nobody_else_is_in_is_paid_without_cards():
+    """Boris bet on after Anna was all in, and nobody called: he need not show to get it back."""
+    hand = replace(
+        QUARTERED,
+        hands={"Anna": QUARTERED.hands["Anna"]},
+        contributions={"Anna": 100, "Boris": 150, "Cem": 120},
+        paid={"Anna": 300, "Boris": 40},
+        pots=(340,),
+    )
+    assert the_one(hand) is None
+    assert the_one(replace(hand, paid={"Anna": 340})).kind is Kind.SHARE
+    assert the_one(replace(hand, paid={"Boris": 340})).kind is Kind.SHARE
+
+
+def test_a_card_of_who_folded_cannot_be_dealt_again():
+    seen = {**QUARTERED.hands, "Cem": parse_cards("9s2c3c4c")}
+    assert the_one(replace(QUARTERED, hands=seen)).kind is Kind.IMPOSSIBLE_CARDS
+    assert kinds([replace(QUARTERED, hands=seen)] * 80) == {1: Kind.IMPOSSIBLE_CARDS}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"contributions": {"Anna": 100, "Boris": 100, "Cem": 13}}, Skip.DOES_NOT_ADD_UP),
+        ({"paid": {"Anna": 100, "Boris": 105}, "pots": ()}, Skip.DOES_NOT_ADD_UP),
+        ({"folded": ("Boris", "Cem")}, Skip.NO_SHOWDOWN),
+        ({"hands": {}}, Skip.NO_SHOWDOWN),
+        ({"hands": QUARTERED.hands | {"Boris": parse_cards("6s")}}, Skip.CARDS_NOT_SHOWN),
+        ({"boards": (parse_cards("9s5s7c"),)}, Skip.CUT_OFF),
+    ],
+)
+def test_a_hand_that_cannot_be_judged_says_why(change, reason):
+    with pytest.raises(Unjudged) as unjudged:
+        the_one(replace(QUARTERED, **change))
+    assert unjudged.value.reason is reason
+
+
+def test_names_that_no_label_can_have_are_in_the_verdict_as_the_log_has_them():
+    names = {"Anna": "A=:,", "Boris": "♠" * 60, "Cem": "Board"}
+    hand = replace(
+        QUARTERED,
+        seats=tuple(names.values()),
+        folded=("Board",),
+        hands={names[name]: cards for name, cards in QUARTERED.hands.items()},
+        contributions={names[name]: chips for name, chips in QUARTERED.contributions.items()},
+        paid={names["Boris"]: 211},
+    )
+    assert the_one(hand).due == {names["Anna"]: 106, names["Boris"]: 105}
+    assert the_one(paid_right(hand)) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"contributions": {"Anna": 10**30, "Boris": 10**30}, "paid": {"Anna": 2 * 10**30}},
+        {"contributions": {"Anna": 10**12, "Boris": 10**12}, "paid": {"Anna": 2 * 10**12}},
+        {"rake": -5, "paid": {"Anna": 111, "Boris": 105}},
+        {"paid": {"Anna": 10**20, "Boris": 211 - 10**20}},
+        {"contributions": {"Anna": -100, "Boris": -100}, "paid": {"Anna": -200}},
+    ],
+)
+def test_amounts_that_cannot_be_stop_nothing(change):
+    """One by one and by arrays; a hand that is right stands between them."""
+    impossible = replace(QUARTERED, pots=(), folded=(), seats=("Anna", "Boris"), **change)
+    if "contributions" not in change:
+        impossible = replace(QUARTERED, pots=(), **change)
+    found = list(judge_all([impossible, QUARTERED] * 60, USUAL))
+    assert len(found) == 120
+    assert found[1::2] == [(QUARTERED, None)] * 60
+    assert not any(isinstance(each, tuple) and each[1] is None for each in found[::2])
+
+
+def test_a_rake_rule_may_want_more_than_there_is():
+    hands = [QUARTERED] * 60
+    assert kinds(hands, terms_of("wsop-2024", rake="500")) == {1: Kind.RAKE}

@@ -1,0 +1,47 @@
+"""A log handed in by a person, who looks at what was paid wrong, and opens a hand."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.audits.test_command import BAD
+
+LOOKS = [
+    pytest.param({"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}, id="phone"),
+    pytest.param({"java_script_enabled": False}, id="without-javascript"),
+]
+
+
+def faults(page):
+    return [fault["id"] for fault in Axe().run(page).response["violations"]]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, look):
+    log = tmp_path / "night.ohh"
+    log.write_bytes(BAD)
+    page = open_page("/showdown/audits/", **look)
+    has_scripts = look.get("java_script_enabled", True)
+    page.get_by_label("Log").set_input_files(log)
+    page.get_by_role("button", name="Upload and audit").click()
+    expect(page.locator(".state")).to_have_text("Queued")
+    workers.run("worker", "--until-idle")
+    said = page.get_by_text("12 hands read, 12 judged, 1 paid differently.")
+    expect(said).to_be_visible(timeout=60_000)
+    assert not has_scripts or faults(page) == []
+
+    page.get_by_label("Kind").select_option("winner")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".differences > li")).to_have_count(1)
+    page.get_by_role("link", name="Hand h3").click()
+    expect(page.get_by_role("heading", name="Hand h3: wrong winner")).to_be_visible()
+    expect(page.locator(".card").first).to_be_visible()
+    assert not has_scripts or faults(page) == []
+    page.get_by_role("button", name="Open it on the table").click()
+    expect(page.locator("#id_board")).not_to_have_value("")
+
+    page.go_back()
+    page.get_by_role("link", name="night.ohh").click()
+    page.get_by_role("link", name="A page to print").click()
+    expect(page.get_by_role("heading", name="Audit of night.ohh")).to_be_visible()
+    assert not has_scripts or faults(page) == []

@@ -1,0 +1,196 @@
+"""Audits on the site: who may see what, the report by page and by program, and what workers do."""
+
+import gzip
+import json
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.test import Client
+
+from showdown.audits.evidence import verify
+from showdown.models import Batch, State
+from tests.api.conftest import program_of
+from tests.audits.test_command import BAD, GOOD
+from tests.batches.conftest import again, files_in
+from tests.factories import UserFactory
+
+ADDRESS = "/showdown/audits/"
+API = "/api/audits/"
+
+
+def hand_in(client, log, **fields):
+    file = SimpleUploadedFile("night.ohh.gz", gzip.compress(log))
+    return client.post(ADDRESS, {"file": file} | fields)
+
+
+@pytest.fixture
+def visitor(site):
+    """A browser of somebody without an account."""
+    return Client()
+
+
+@pytest.fixture
+def address(visitor):
+    return hand_in(visitor, BAD)["Location"]
+
+
+@pytest.fixture
+def done(address, work):
+    work()
+    return address
+
+
+def test_a_visitor_hands_a_log_in_and_sees_who_was_paid_wrong(visitor, address, work):
+    assert b"queued" in visitor.get(address).content.lower()
+    work()
+    shown = visitor.get(address).content.decode()
+    assert "12 hands read, 12 judged, 1 paid differently." in shown
+    assert "wrong winner" in shown
+    assert "Hand h3" in shown
+    assert "night.ohh.gz" in visitor.get(ADDRESS).content.decode()
+    assert "night.ohh.gz" not in visitor.get("/showdown/batches/").content.decode()
+
+
+def test_a_hand_is_opened_with_its_cards_and_its_reason(visitor, done):
+    hand = visitor.get(f"{done}line/5/").content.decode()
+    assert "wins nothing" in hand
+    assert 'class="card' in hand
+    assert visitor.get(f"{done}line/6/").status_code == 404
+
+
+FILTERS = {
+    "kind=winner": True,
+    "kind=rake": False,
+    "player=nobody": False,
+    "table=mekbuda": True,
+    "order=amount&page=7": True,
+    "kind=nonsense&order=nonsense": True,
+}
+
+
+def test_what_was_found_can_be_filtered(visitor, done):
+    for query, finds in FILTERS.items():
+        assert (b"Hand h3" in visitor.get(f"{done}?{query}").content) is finds, query
+
+
+def test_the_report_is_signed_and_can_be_had_in_three_kinds(visitor, done, settings):
+    lines = visitor.get(f"{done}report.jsonl").getvalue().splitlines(keepends=True)
+    assert verify(lines)
+    head, entry, last = map(json.loads, lines)
+    assert head["audit"]["name"] == "night.ohh.gz"
+    assert head["audit"]["when"] == Batch.objects.get().created.isoformat()
+    assert (entry["hand"], entry["kind"]) == ("h3", "winner")
+    assert last["command"].startswith("manage.py audit night.ohh.gz report.jsonl --rules wsop-2024")
+    assert b"h3" in visitor.get(f"{done}report.csv").getvalue()
+    printed = visitor.get(f"{done}report.html")
+    assert b"</html>" in printed.getvalue()
+    assert "attachment" not in printed.get("Content-Disposition", "")
+    assert visitor.get(f"{done}report.pdf").status_code == 404
+
+
+def test_two_people_do_not_see_each_others_audits(done):
+    signed_in = Client()
+    signed_in.force_login(UserFactory())
+    for client in (Client(), signed_in):
+        assert b"night" not in client.get(ADDRESS).content
+        for part in ("", "line/5/", "report.jsonl", "report.csv", "report.html"):
+            assert client.get(done + part).status_code == 404
+
+
+def test_an_audit_is_no_batch_of_deals(visitor, done):
+    other = done.replace("audits", "batches")
+    for part in ("", "settled.txt", "settled.csv", "errors.csv"):
+        assert visitor.get(other + part).status_code == 404
+    assert visitor.get(other.replace("/showdown", "/api")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("field", "said", "complaint"),
+    [
+        ("unit", "x", "“x” isn&#x27;t an amount of chips"),
+        ("unit", "0", "the unit is 0; it must be 1 or more"),
+        ("rake", "150%", "“150” isn&#x27;t a percentage from 0 to 100"),
+    ],
+)
+def test_terms_that_cannot_be_are_said_beside_their_field(visitor, field, said, complaint):
+    answer = hand_in(visitor, GOOD, **{field: said})
+    assert answer.status_code == 422
+    assert f'id="id_{field}_error">{complaint}' in answer.content.decode()
+    assert not Batch.objects.exists()
+
+
+def test_an_audit_is_cancelled_and_removed(visitor, address, work, site):
+    batch = Batch.objects.get()
+    visitor.post(address.replace("audits", "batches") + "cancel/")
+    work()
+    assert again(batch).state == State.CANCELLED
+    visitor.post(address.replace("audits", "batches") + "remove/")
+    work()
+    assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
+def test_a_damaged_log_fails_and_says_why_and_can_be_resumed(visitor, work):
+    file = SimpleUploadedFile("night.gz", gzip.compress(GOOD)[:-9])
+    address = visitor.post(ADDRESS, {"file": file})["Location"]
+    work()
+    assert "the gzip file is damaged" in visitor.get(address).content.decode()
+    visitor.post(address.replace("audits", "batches") + "resume/")
+    assert Batch.objects.get().is_under_way
+    work()
+    assert Batch.objects.get().state == State.FAILED
+
+
+def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
+    program = program_of(UserFactory())
+    answer = program.post(f"{API}?rules=tda-2024&name=n", BAD, content_type="text/plain")
+    assert answer.status_code == 202
+    address = answer["Location"]
+    assert program.get(address).json()["state"] == "queued"
+    assert program.get(f"{address}report/").status_code == 409
+    work()
+    said = program.get(address).json()
+    assert (said["state"], said["rules"], said["hands"], said["differing"]) == (
+        *("done", "tda-2024", 12, 1),
+    )
+    assert said["counts"]["kinds"] == {"winner": 1}
+    assert verify(program.get(f"{address}report/").getvalue().splitlines(keepends=True))
+    assert b"h3" in program.get(f"{address}report/?as=csv").getvalue()
+    assert program.get(f"{address}report/?as=pdf").status_code == 400
+    assert [each["id"] for each in program.get(API).json()["results"]] == [said["id"]]
+    stranger = program_of(UserFactory())
+    assert stranger.get(address).status_code == 404
+    assert stranger.get(f"{address}report/").status_code == 404
+    assert stranger.delete(address).status_code == 404
+    assert program.delete(address).status_code == 204
+    assert program.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [("rules=x", "rules"), ("unit=x", "unit"), ("rake=150%25", "rake"), ("name=%00", "name")],
+)
+def test_terms_of_a_program_that_cannot_be_are_problems(site, query, parameter):
+    program = program_of(UserFactory())
+    answer = program.post(f"{API}?{query}", GOOD, content_type="text/plain")
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["parameter"] == parameter
+
+
+def test_nobody_hands_in_a_log_without_a_token(client, site):
+    assert client.post(API, GOOD, content_type="text/plain").status_code in (401, 403)
+    assert client.get(f"{API}{uuid4()}/").status_code in (401, 403)
+
+
+def test_the_same_report_comes_of_the_command(visitor, done, tmp_path):
+    """But for the time and the bytes of the file, which was compressed once more."""
+    (tmp_path / "night.ohh").write_bytes(BAD)
+    with pytest.raises(SystemExit):
+        call_command("audit", str(tmp_path / "night.ohh"), str(tmp_path / "report"))
+    of_command = json.loads((tmp_path / "report").read_bytes().splitlines()[1])
+    of_site = json.loads(visitor.get(f"{done}report.jsonl").getvalue().splitlines()[1])
+    for entry in (of_command, of_site):
+        del entry["chain"]
+    assert of_command == of_site

@@ -1,0 +1,112 @@
+"""Hands a second of an audit on one core, beside what merely taking the same file apart costs.
+
+For each format a log of hands that were paid right, and some that were not: reading and judging;
+reading alone; and `json.loads` of each line, or splitting the text into lines. With `--large` the
+command itself audits a log of so many hands, and the most memory that it took is said.
+Run: uv run python -m tests.benchmarks.audit [--hands 20000] [--large 1000000]
+"""
+
+import argparse
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import process_time
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.terms import Terms
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.registry import read_log
+from tests.logs import well_paid_hand, write_open_hand_history, write_phh, write_pokerstars
+
+_GAMES = ("holdem", "holdem", "omaha", "omaha-hilo", "seven-card-stud")
+_DIFFERENT = 2_000
+_ROUNDS = 3
+
+
+def hands(write: Callable, count: int, *, has_rake: bool = True) -> Iterator[bytes]:
+    """So many hands; after some they come again."""
+    rng = random.Random(11)
+    some = []
+    for _ in range(min(count, _DIFFERENT)):
+        hand = well_paid_hand(rng, GAMES[rng.choice(_GAMES)], has_rake=has_rake)
+        some.append(write(hand).encode())
+    for place in range(count):
+        yield some[place % len(some)]
+
+
+def split_lines(log: bytes) -> int:
+    return len(log.decode().split("\n"))
+
+
+def load_json(log: bytes) -> int:
+    return sum(1 for line in log.splitlines() if line and json.loads(line))
+
+
+def load_toml(log: bytes) -> int:
+    return sum(1 for part in log.decode().split("\n\n") if part and tomllib.loads(part))
+
+
+FORMATS = {
+    "PokerStars text": (write_pokerstars, "splitting lines", split_lines, 1),
+    "Open Hand History": (write_open_hand_history, "json.loads", load_json, 1),
+    "PHH": (write_phh, "tomllib.loads", load_toml, 10),
+}
+"""Each with its writer, what it is compared with, and how much smaller its log is."""
+
+
+def measured(work: Callable[[], object], count: int) -> float:
+    """Hands a second of one core, the best of several rounds."""
+    best = float("inf")
+    for _ in range(_ROUNDS):
+        start = process_time()
+        work()
+        best = min(best, process_time() - start)
+    return count / best
+
+
+def compare(count: int) -> None:
+    print(f"{'':18} {'bytes a hand':>12} {'read + judged':>14} {'read':>10}   hands a second")
+    for name, (write, other, take_apart, less) in FORMATS.items():
+        of_this = count // less
+        log = b"".join(hands(write, of_this, has_rake=write is not write_phh))
+        both = measured(lambda log=log: list(judge_all(read_log([log]), Terms())), of_this)
+        read = measured(lambda log=log: sum(1 for _ in read_log([log])), of_this)
+        apart = measured(lambda log=log, by=take_apart: by(log), of_this)
+        size = len(log) // of_this
+        print(f"{name:18} {size:12,} {both:14,.0f} {read:10,.0f}   {other}: {apart:,.0f}")
+
+
+def audit_large(count: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder, "log.txt")
+        with log.open("wb") as file:
+            file.writelines(hands(write_pokerstars, count))
+        command = [sys.executable, "manage.py", "audit", str(log), f"{log}.jsonl", "--quiet"]
+        environment = os.environ | {"AUDIT_KEY_FILE": f"{folder}/key"}
+        ended = subprocess.run(command, capture_output=True, check=False, env=environment)
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds, most = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+        size = log.stat().st_size >> 20
+        print(f"{count:,} hands ({size:,} MB): {seconds:.0f} s of one core, start included,")
+        print(f"{most:.0f} MB of memory at the most; {ended.stderr.decode().strip()}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=20_000)
+    parser.add_argument("--large", type=int, default=0)
+    asked = parser.parse_args()
+    compare(asked.hands)
+    if asked.large:
+        audit_large(asked.large)
+
+
+if __name__ == "__main__":
+    main()
