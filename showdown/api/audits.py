@@ -28,14 +28,13 @@ from showdown.api.batches import (
 from showdown.api.schemas import IDEMPOTENCY_KEY, problems, ref
 from showdown.audits.terms import terms_of
 from showdown.batches import ending
-from showdown.batches.audited import REPORTS, report_response
+from showdown.batches.audited import REPORTS, TERMS, audit_to_json, report_response
 from showdown.batches.downloads import OutsideOfFile
 from showdown.batches.receiving import Reception
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
-from showdown.models import Batch, State
+from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
 
-_TERMS = ("unit", "rake", "jackpot")
 _ASKED = {
     "rules": OpenApiParameter(
         "rules",
@@ -70,26 +69,8 @@ class AuditJson(BaseSerializer):
 
     def to_representation(self, instance: Batch) -> dict[str, Any]:
         request, audit = self.context["request"], instance
-        left = audit.seconds_left if audit.is_under_way else None
-        return {
-            "url": reverse("api:audit", args=[audit.id], request=request),
-            "id": str(audit.id),
-            "name": audit.name,
-            "rules": audit.rules.slug,
-            **{name: audit.terms.get(name) for name in _TERMS},
-            "state": State(audit.state).label,
-            "reason": audit.reason,
-            "compression": audit.compression or None,
-            "input_bytes": audit.input_bytes,
-            "hands": audit.deals,
-            "differing": audit.errors,
-            "part_done": round(audit.part_done, 4),
-            "seconds_left": left if left is None else round(left, 1),
-            "created": audit.created.isoformat(),
-            "started": audit.started and audit.started.isoformat(),
-            "finished": audit.finished and audit.finished.isoformat(),
-            "counts": audit.tallies and audit.tallies["counts"],
-        }
+        url = reverse("api:audit", args=[audit.id], request=request)
+        return {"url": url} | audit_to_json(audit)
 
 
 class AuditView(BatchView):
@@ -136,7 +117,7 @@ class Audits(AuditView, Batches):
     def asked(
         self, reception: Reception, said: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
-        texts = {each: said[each].strip() for each in _TERMS if said.get(each, "").strip()}
+        texts = {each: said[each].strip() for each in TERMS if said.get(each, "").strip()}
         terms = terms_of(said.get("rules", WSOP_2024.slug), **texts)
         return partial(reception.submit_log, name=name, rules=terms.rules, terms=texts)
 

@@ -12,10 +12,13 @@ from showdown.audits.printing import as_html
 from showdown.audits.tables import as_csv, entries_of
 from showdown.batches.downloads import named, of_file, range_of
 from showdown.batches.files import pieces_of
-from showdown.models import Batch
+from showdown.models import Batch, State
 
 MOST_LISTED = 20_000
 """Hands that a page looks through: the report itself has them all."""
+
+TERMS = ("unit", "rake", "jackpot")
+"""What else can be said of an audit beside the rule set."""
 
 type Entry = dict[str, Any]
 
@@ -41,6 +44,34 @@ def report_response(batch: Batch, kind: str, range_header: str = "") -> HttpResp
         content = pieces_of(batch.report, *(part or (0, batch.output_bytes)))
         response = of_file(content, REPORTS[kind], part, batch.output_bytes)
     return named(response, batch, f"audit.{kind}")
+
+
+def audit_to_json(audit: Batch) -> dict[str, Any]:
+    """Its progress and what was counted; `counts` is null until the audit is done."""
+    left = audit.seconds_left if audit.is_under_way else None
+    return {
+        "id": str(audit.id),
+        "name": audit.name,
+        "rules": audit.rules.slug,
+        **{name: audit.terms.get(name) for name in TERMS},
+        "state": State(audit.state).label,
+        "reason": audit.reason,
+        "compression": audit.compression or None,
+        "input_bytes": audit.input_bytes,
+        "hands": audit.deals,
+        "differing": audit.errors,
+        "part_done": round(audit.part_done, 4),
+        "seconds_left": left if left is None else round(left, 1),
+        "created": audit.created.isoformat(),
+        "started": audit.started and audit.started.isoformat(),
+        "finished": audit.finished and audit.finished.isoformat(),
+        "counts": audit.tallies and audit.tallies["counts"],
+    }
+
+
+def report_of(audit: Batch) -> Iterator[bytes]:
+    """The signed report, a little at a time."""
+    return pieces_of(audit.report, 0, audit.output_bytes)
 
 
 def first_entries(batch: Batch) -> list[Entry]:
@@ -74,4 +105,4 @@ _END = 1 << 20
 
 
 def _lines(batch: Batch) -> Iterator[bytes]:
-    return lines_of(pieces_of(batch.report, 0, batch.output_bytes))
+    return lines_of(report_of(batch))

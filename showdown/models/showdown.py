@@ -166,13 +166,10 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         return self.filter(_OF_VISITORS).before_moment(before).delete_gradually()
 
     def delete_gradually(self) -> int:
-        """Delete these in small steps, so that nobody waits for long. Returns how many.
-
-        No row depends on a deal.
-        """
+        """Delete these in small steps, so that nobody waits for long. Returns how many."""
         some = self.order_by("id").values("id")[:_DELETED_TOGETHER]
         count = 0
-        while found := Showdown.objects.filter(id__in=some)._raw_delete(self.db):
+        while found := Showdown.objects.filter(id__in=some).delete()[1].get(Showdown._meta.label):
             count += found
         return count
 

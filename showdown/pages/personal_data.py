@@ -1,7 +1,8 @@
 """All that the site has of an account, as one zip file that is written while it is sent."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -9,6 +10,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from showdown.api.documents import stored_to_json
+from showdown.batches.audited import audit_to_json, report_of
 from showdown.batches.batch_json import batch_to_json
 from showdown.batches.files import PieceReader
 from showdown.batches.reading import Output
@@ -22,22 +24,33 @@ _AT_A_TIME = 1 << 16
 
 
 def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
-    """`account.json`, `tokens.json`, `deals.jsonl`, and of each batch its file and its answers."""
+    """`account.json`, `tokens.json`, `deals.jsonl`, and the files of each batch and audit."""
     return _zipped(_members(account, request))
 
 
 def _members(account: User, request: HttpRequest) -> Iterator[Member]:
-    batches = list(Batch.objects.of(Person(account=account)).newest_first())
+    own = Batch.objects.of(Person(account=account)).newest_first()
+    batches, audits = list(own.to_settle()), list(own.to_audit())
     yield "account.json", [_json(_account(account))]
     yield "tokens.json", [_json([_token(each) for each in ApiToken.objects.of_owner(account)])]
     yield "batches.json", [_json([batch_to_json(each) for each in batches])]
+    yield "audits.json", [_json([audit_to_json(each) for each in audits])]
     yield "deals.jsonl", _deals(account, request)
     for batch in batches:
-        folder = f"batches/{batch.id}"
-        if batch.input_bytes:
-            yield f"{folder}/{_safe(batch.name)}", _read(PieceReader(batch.id, batch.input_bytes))
-        if batch.is_done:
-            yield f"{folder}/settled.txt", Output(batch).read()
+        yield from _files(batch, "batches", "settled.txt", Output(batch).read)
+    for audit in audits:
+        yield from _files(audit, "audits", "report.jsonl", partial(report_of, audit))
+
+
+def _files(
+    batch: Batch, kind: str, result: str, read: Callable[[], Iterable[bytes]]
+) -> Iterator[Member]:
+    """What was uploaded, and what came of it."""
+    folder = f"{kind}/{batch.id}"
+    if batch.input_bytes:
+        yield f"{folder}/{_safe(batch.name)}", _read(PieceReader(batch.id, batch.input_bytes))
+    if batch.is_done:
+        yield f"{folder}/{result}", read()
 
 
 def _account(account: User) -> dict[str, Any]:

@@ -10,10 +10,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from showdown.models import Answer, ApiToken, Batch, Showdown
+from showdown.models.logged import HandOfLog
 from showdown.models.people import Person
-from tests.batches.conftest import deals, settled
+from tests.batches.conftest import ROOT, deals, settled
 from tests.factories import stored
 
+LOG = ROOT / "examples" / "log.txt"
 PASSWORD = "river-turn-flop"
 DELETE = "/showdown/account/delete/"
 
@@ -28,6 +30,8 @@ def browser(site):
     browser.text = deals(20)
     file = SimpleUploadedFile("../night.txt", browser.text)
     browser.post("/showdown/batches/", {"file": file, "game": "omaha-hilo", "store": "on"})
+    log = SimpleUploadedFile("log.txt", LOG.read_bytes())
+    browser.post("/showdown/audits/", {"file": log, "rules": "wsop-2024"})
     ApiToken.objects.issue(browser.account, "laptop")
     return browser
 
@@ -50,7 +54,10 @@ def test_everything_is_in_the_zip_and_nothing_of_others(done):
         assert [each["name"] for each in json.loads(found.read("tokens.json"))] == ["laptop"]
         lines = found.read("deals.jsonl").decode().splitlines()
         assert [json.loads(line)["id"] for line in lines] == [str(done.deal.pk)]
-        folder = f"batches/{Batch.objects.get().id}"
+        audit = f"audits/{Batch.objects.to_audit().get().id}"
+        assert found.read(f"{audit}/log.txt") == LOG.read_bytes()
+        assert found.read(f"{audit}/report.jsonl").startswith(b'{"audit": ')
+        folder = f"batches/{Batch.objects.to_settle().get().id}"
         assert found.read(f"{folder}/night.txt") == done.text
         assert found.read(f"{folder}/settled.txt") == settled(done.text)
         assert str(other.pk) not in "".join(lines)
@@ -84,6 +91,8 @@ def test_an_account_is_closed_at_once(browser):
 
 def test_a_job_forgets_all_of_it_and_nothing_of_others(done, work, site):
     other = stored()
+    logged = stored(person=Person(account=done.account))
+    HandOfLog.objects.create(showdown=logged, players=["Anna", "Boris"])
     Answer.objects.create(
         person=f"account:{done.account.pk}",
         key="1",
