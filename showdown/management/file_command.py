@@ -31,7 +31,7 @@ def storing_or_nothing() -> Iterator[None]:
     try:
         yield
     except (DatabaseError, InterfaceError, StoreUnavailable) as error:
-        said = f"nothing is written, because nothing could be stored: {error}".strip()
+        said = f"nothing was written, because the deals could not be stored: {error}".strip()
         raise CommandError(said, returncode=NO_FILE) from None
 
 

@@ -125,7 +125,7 @@ def test_an_odd_chip_says_which_rule_sets_would_agree():
             {"boards": (parse_cards("9s5s7c3d6h"),)},
             {},
             Kind.IMPOSSIBLE_CARDS,
-            "6♥ is there twice, in Anna and Board",
+            "6♥ appears twice, in Anna and Board",
         ),
         ({"paid": {"Dora": 211}}, {}, Kind.UNKNOWN_PLAYER, "Dora takes part, but has no seat"),
     ],

@@ -223,7 +223,7 @@ def test_two_files_of_an_address_do_not_come_at_a_time(site, few_for_visitors, d
     place = "upload 0 of address:192.0.2.7"
     with psycopg.connect(**database) as other:
         other.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", [place])
-        assert "too many of your files" in hand_in(deals(10)).text
+        assert "Too many of your uploads" in hand_in(deals(10)).text
         assert hand_in(deals(10), "192.0.2.8").status_code == 302
     assert hand_in(deals(10)).status_code == 302
 
@@ -270,5 +270,5 @@ def test_an_upload_for_which_there_is_no_room_is_refused(site, monkeypatch):
     assert "the disk for uploaded files is full" in answer.json()["detail"]
     page = Client().post("/showdown/batches/", {"game": "holdem", "file": io.BytesIO(deals(500))})
     assert page.status_code == 422
-    assert "the disk for uploaded files is full" in page.content.decode()
+    assert "The disk for uploaded files is full" in page.content.decode()
     assert not Batch.objects.exists()

@@ -490,7 +490,7 @@ def test_nothing_is_loaded_from_another_host(open_page, live_server):
 
 def test_nothing_is_wider_than_a_small_phone(open_page):
     page = open_page(EMPTY, viewport={"width": 360, "height": 640})
-    page.get_by_label("Game").select_option("Six-card Omaha Hi/Lo")
+    choose_game(page, "Six-card Omaha Hi/Lo")
     expect(page.locator('[data-cards="6"]').first).to_be_attached()
     page.evaluate("document.querySelector('.actions [value=deal]').click()")
     expect(verdict(page)).to_be_visible()

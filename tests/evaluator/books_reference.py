@@ -44,11 +44,12 @@ def in_order(contests, turn):
     return sorted(contests, key=lambda winners: min(map(turn.index, winners), default=0))
 
 
-def pay(units, boards, book):
-    """What each player gets of the pot."""
+def pay(units, boards, book, everyone):
+    """What each player gets of the pot; of what nobody qualifies for, everyone gets as much."""
     paid, took = {}, set()
     boards = [[contest for contest in board if contest] for board in boards]
     boards = [board for board in boards if board]
+    boards = boards or [[everyone]]
     contests = [contest for board in boards for contest in board]
     if len({frozenset(contest) for contest in contests}) == 1 and (
         SHARE_WHOLE[book] or len(contests[0]) == 1

@@ -108,7 +108,8 @@ def test_each_book_pays_as_a_slow_dealer_does(data, rules):
         if rules == "wsop-2024" and deal.game.slug in books_reference.BY_TURN:
             boards = [books_reference.in_order(board, payout.turn) for board in boards]
         units = pot.amount // payout.unit
-        for label, share in books_reference.pay(units, boards, rules).items():
+        everyone = in_turn(payout, pot.eligible)
+        for label, share in books_reference.pay(units, boards, rules, everyone).items():
             expected[label] += share * payout.unit
     assert {player.label: player.total for player in payout.players} == expected
 

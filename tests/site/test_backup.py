@@ -97,7 +97,7 @@ def test_a_backup_is_restored_into_an_empty_place(folder):
     first.manage("backup", folder / "kept.tar")
     assert (folder / "kept.tar").stat().st_mode & 0o077 == 0
 
-    assert "restored" in second.manage("restore", folder / "kept.tar")
+    assert "Restored" in second.manage("restore", folder / "kept.tar")
     assert second.counts() == first.counts() == [1, 50, 50]
     assert (second.folder / "key").read_text() == (first.folder / "key").read_text()
     fetched = [place.manage("batch", "fetch", batch, "-") for place in (first, second)]

@@ -141,13 +141,17 @@ class BatchPage(OwnBatch):
         }
 
 
-class _Change(OwnBatch):
-    """A button that changes something about a batch, or about a log that is audited."""
-
-    http_method_names = ["post"]
+class _BatchOrAudit(OwnBatch):
+    """What files of deals and logs to audit have in common."""
 
     def own(self, batches: BatchQuerySet) -> BatchQuerySet:
         return batches
+
+
+class _Change(_BatchOrAudit):
+    """A button that changes something."""
+
+    http_method_names = ["post"]
 
 
 class CancelBatch(_Change):
@@ -162,16 +166,22 @@ class ResumeBatch(_Change):
         return redirect(self.batch)
 
 
-class RemoveBatch(OwnBatch):
+class RemoveBatch(_BatchOrAudit):
     """Asks, and then there is a batch less."""
 
     def get(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
-        stored = " and the deals that it stored" if self.batch.stores else ""
+        batch = self.batch
+        if batch.is_audit:
+            what = "The log and its report"
+        elif batch.stores:
+            what = "The file, its answers and the deals it stored"
+        else:
+            what = "The file and its answers"
         question = {
-            "heading": f"Delete {self.batch.name}?",
-            "words": f"The file, its answers{stored} are deleted. This can’t be undone.",
-            "button": "Delete the batch",
-            "back": self.batch.get_absolute_url(),
+            "heading": f"Delete {batch.name or 'this file'}?",
+            "words": f"{what} will be deleted. This can’t be undone.",
+            "button": "Delete",
+            "back": batch.get_absolute_url(),
         }
         return render(request, "confirm.html", question)
 
