@@ -48,5 +48,5 @@ def test_without_javascript_the_page_refreshes_itself(open_page, workers, tmp_pa
     until(lambda: Batch.objects.get().is_done, "the batch to be done")
     expect(page.locator(".state")).to_have_text("Done", timeout=60_000)
     page.get_by_role("link", name="Delete this batch").click()
-    page.get_by_role("button", name="Delete the batch").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_text("night.txt deleted.")).to_be_visible()
