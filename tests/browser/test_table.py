@@ -488,6 +488,9 @@ def test_nothing_is_loaded_from_another_host(open_page, live_server):
     assert all(url.startswith(live_server.url) for url in asked)
 
 
+RIGHT_EDGE = "element => element.getBoundingClientRect().right"
+
+
 def test_nothing_is_wider_than_a_small_phone(open_page):
     page = open_page(EMPTY, viewport={"width": 360, "height": 640})
     choose_game(page, "Six-card Omaha Hi/Lo")
@@ -499,3 +502,4 @@ def test_nothing_is_wider_than_a_small_phone(open_page):
         if path:
             page.goto(f"/showdown/{path}")
         assert page.evaluate("document.documentElement.scrollWidth") == 360
+        assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= 360
