@@ -48,9 +48,9 @@ def settled(data, game=OMAHA_HILO, contract=None):
     return settle_readably(data, game, contract).output
 
 
-def until(is_so, what):
+def until(is_so, what, patience=PATIENCE):
     """Wait until something is so."""
-    end = monotonic() + PATIENCE
+    end = monotonic() + patience
     while not is_so():
         assert monotonic() < end, f"waited in vain for {what}"
         sleep(0.02)
