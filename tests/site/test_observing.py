@@ -1,7 +1,7 @@
 """What an operator is told: by probes, by figures, and by the log."""
 
 import json
-import logging
+from unittest.mock import patch
 
 from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
@@ -10,17 +10,20 @@ from omahasite.requests import tell_why
 from tests.site.running import running
 
 
-def test_a_database_that_takes_no_write_is_not_ready_and_the_log_says_why(transactional_db, caplog):
-    caplog.set_level(logging.WARNING, "showdown.requests")
+def test_a_database_that_takes_no_write_is_not_ready_and_the_log_says_why(transactional_db):
     with connection.cursor() as cursor:
         cursor.execute("SET default_transaction_read_only = on")
     try:
-        answer = Client().get("/readyz")
+        with patch("omahasite.requests.logger.warning") as warning:
+            answer = Client().get("/readyz")
     finally:
         with connection.cursor() as cursor:
             cursor.execute("RESET default_transaction_read_only")
     assert (answer.status_code, answer.json()["title"]) == (503, "The database takes no write")
-    assert "GET /readyz: 503, because ReadOnlySqlTransaction: cannot execute" in caplog.text
+    message, *values = warning.call_args.args
+    assert "GET /readyz: 503, because ReadOnlySqlTransaction: cannot execute" in message % (
+        *values,
+    )
 
 
 def test_a_folder_of_files_that_takes_no_write_is_not_ready(db, settings, caplog):
