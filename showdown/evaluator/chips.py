@@ -15,10 +15,10 @@ from showdown.evaluator.contests import (
     MadeHand,
     decide,
     divide,
-    shares,
     won_by,
 )
 from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.divisions import shares_by_label
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers
@@ -310,12 +310,7 @@ def _shares(
     """Each winner's part of the pot if chips could be cut."""
     if not results:
         return {label: Fraction(1, len(eligible)) for label in eligible}
-    total: dict[str, Fraction] = {}
-    for run in results:
-        by_name = {result.name: result for result in run}
-        for label, share in shares(table.game.parts, by_name, eligible).items():
-            total[label] = total.get(label, Fraction(0)) + share / len(results)
-    return total
+    return shares_by_label(table.game, results, eligible)
 
 
 def _divided(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal, Hand
@@ -138,22 +137,3 @@ def divide(parts: Iterable[Part], results: Results) -> list[list[ContestResult]]
     won = [[results[contest.name] for contest in part] for part in parts]
     won = [[result for result in part if result.winners] for part in won]
     return [part for part in won if part]
-
-
-def shares(
-    parts: Iterable[Part], results: Results, competing: tuple[str, ...]
-) -> dict[str, Fraction]:
-    """What part of the chips each winner gets if chips could be cut.
-
-    If nobody qualifies for anything, all who compete share evenly.
-    """
-    won = divide(parts, results)
-    if not won:
-        return {label: Fraction(1, len(competing)) for label in competing}
-    total: dict[str, Fraction] = {}
-    for part in won:
-        for result in part:
-            each = Fraction(1, len(won) * len(part) * len(result.winners))
-            for label in result.winners:
-                total[label] = total.get(label, Fraction(0)) + each
-    return total

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import NOT_QUALIFIED
 
@@ -27,7 +29,26 @@ def may_refuse(contest: Contest) -> bool:
     return contest.least != NOT_QUALIFIED or contest.rank(_FOUR_KINGS) == NOT_QUALIFIED
 
 
-def shares(parts: Parts, won: Sequence[int], players: int) -> tuple[Fraction, ...]:
+def shares_by_label(
+    game: Game, runs: Sequence[Sequence[ContestResult]], competing: Sequence[str]
+) -> dict[str, Fraction]:
+    """Each winner's share of a pot if chips could be cut; every run is an equal part of it.
+
+    `runs` are the results of all contests in each run, in the order of the game's contests.
+    """
+    bit = {label: 1 << seat for seat, label in enumerate(competing)}
+    parts = parts_of(game)
+    total: dict[str, Fraction] = {}
+    for run in runs:
+        won = tuple(sum(bit[label] for label in result.winners) for result in run)
+        for label, share in zip(competing, shares(parts, won, len(competing)), strict=True):
+            if share:
+                total[label] = total.get(label, Fraction(0)) + share / len(runs)
+    return total
+
+
+@lru_cache(maxsize=4096)
+def shares(parts: Parts, won: tuple[int, ...], players: int) -> tuple[Fraction, ...]:
     """Each player's share of a pot if chips could be cut.
 
     `won` are the winners of each contest as bits, 0 if nobody qualifies. The share of such a

@@ -12,9 +12,9 @@ from showdown.evaluator.contests import (
     MadeHands,
     decide,
     made_hands,
-    shares,
 )
 from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.divisions import shares_by_label
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.wagers import Wagers, collect
@@ -149,9 +149,4 @@ def _shares(
 ) -> dict[str, Fraction]:
     if payout and payout.pots:
         return {player.label: player.share for player in payout.players}
-    total: dict[str, Fraction] = {}
-    for run in runs:
-        results = {result.name: result for result in run.contests}
-        for label, share in shares(deal.game.parts, results, competing).items():
-            total[label] = total.get(label, Fraction(0)) + share / len(runs)
-    return total
+    return shares_by_label(deal.game, [run.contests for run in runs], competing)
