@@ -6,7 +6,9 @@ Any game can be written this way; `Board2:` is a second board, or the board of a
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import (
@@ -40,8 +42,8 @@ from showdown.words.made_hands import title
 from showdown.words.payouts import pot_name, results_of, totals_line
 from showdown.words.ranks import sentence
 
-_WORD = re.compile(r"(?<!\S)(?:\"([^\"]{1,40})\"|([^\W\d_][\w-]*)):\s*")
-"""A name is in quotation marks if it has spaces or does not begin with a letter."""
+_WORD = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
+"""A name is in quotation marks if it has spaces, begins with no letter, or is a word of a line."""
 _MOST_WORDS = 100
 """A line with more words (there may be millions) is refused unread."""
 _RULES = "Rules"
@@ -139,19 +141,13 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2024) -> Submission:
     if not words or line[: words[0].start()].strip():
         raise NoDealOnLine(position=0)
     ends = [word.start() for word in words[1:]] + [len(line)]
-    texts = [
-        (_name(word), line[word.end() : end].rstrip())
-        for word, end in zip(words, ends, strict=True)
-    ]
+    texts = [line[word.end() : end].rstrip() for word, end in zip(words, ends, strict=True)]
     try:
-        return _submission(texts, game, rules)
+        places = _places(tuple([word[1] for word in words]))
+        return _submission(places, texts, game, rules)
     except InvalidDeal as error:
         error.position = _position(error, words)
         raise
-
-
-def _name(word: re.Match[str]) -> str:
-    return word[1] or word[2]
 
 
 def is_deal_line(line: str) -> bool:
@@ -165,9 +161,14 @@ def line_of(submission: Submission) -> str:
     if submission.rules != WSOP_2024:
         words = (*words, (_RULES, submission.rules.slug))
     deal = submission.deal
-    said = [f"{quoted(hand.label)}:{hand.text}" for hand in deal.hands]
+    said = [f"{_name(hand.label)}:{hand.text}" for hand in deal.hands]
     said += (f"{board_field(place)}:{format_cards(b)}" for place, b in enumerate(deal.boards))
     return " ".join([*said, *(f"{word}:{text}" for word, text in words)])
+
+
+def _name(label: str) -> str:
+    """The label as a line names a hand: a player called Pot is in quotation marks."""
+    return f'"{label}"' if _known(label) else quoted(label)
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
@@ -175,51 +176,82 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
     if isinstance(error, DuplicateCard):
         return None
     for word in reversed(words):
-        name = _name(word)
+        name = _known(word[1]) or word[1].strip('"')
         if error.field in (name, _FIELDS.get(name)):
             return word.start() if error.position is None else word.end() + error.position
     return error.position
 
 
-def _submission(texts: list[tuple[str, str]], game: Game, rules: RuleSet) -> Submission:
-    cards: dict[str, str] = {}
-    chips: list[tuple[str, str]] = []
-    for name, text in texts:
-        if name in FIELD_OF_WORD:
-            chips.append((name, text))
-        elif name in cards:
+class _Places(NamedTuple):
+    """Which words of a line are what: hands and words of chips by name, and boards in order.
+
+    A board that was left out is at no place; `rules` too may be at none.
+    """
+
+    hands: tuple[tuple[str, int], ...]
+    boards: tuple[int | None, ...]
+    chips: tuple[tuple[str, int], ...]
+    rules: int | None
+
+
+@lru_cache(maxsize=1024)
+def _places(words: tuple[str, ...]) -> _Places:
+    """The places of these words; the lines of a file mostly have the same.
+
+    Raises DuplicateLabel, MissingLabel or UnknownWord.
+    """
+    hands: dict[str, int] = {}
+    others: dict[str, int] = {}
+    chips = []
+    for at, word in enumerate(words):
+        known = _known(word)
+        name, found = (known, others) if known else (word.strip('"'), hands)
+        if known in FIELD_OF_WORD:
+            chips.append((known, at))
+        elif name in found:
             raise DuplicateLabel(label=name, field=name)
         else:
-            cards[name] = text
-    if _RULES in cards:
-        rules = find_rule_set(cards.pop(_RULES))
-    boards = {name: cards.pop(name) for name in list(cards) if is_board_field(name)}
-    deal = Deal.parse(game, _hands(cards), _in_order(boards))
-    wagers = read_wagers(chips)
-    if wagers:
-        collect(wagers, deal)
-    return Submission(deal, wagers, rules)
+            found[name] = at
+    rules = others.pop(_RULES, None)
+    last = max((int(name.removeprefix("Board") or 1) for name in others), default=0)
+    return _Places(
+        hands=tuple(_in_order(hands).items()),
+        boards=tuple(others.get(board_field(place)) for place in range(last)),
+        chips=tuple(chips),
+        rules=rules,
+    )
 
 
-def _in_order(boards: dict[str, str]) -> list[str]:
-    """The boards in order of their numbers; a board that was left out is empty."""
-    last = max((int(name.removeprefix("Board") or 1) for name in boards), default=0)
-    return [boards.get(board_field(place), "") for place in range(last)]
+def _known(word: str) -> str:
+    """The word of a line, `Pot` for `pot` or `POT`; nothing if it is a name."""
+    known = word.capitalize()
+    return known if known in _FIELDS or is_board_field(known) else ""
 
 
-def _hands(cards: dict[str, str]) -> dict[str, str]:
+def _in_order(hands: dict[str, int]) -> dict[str, int]:
     """The hands in the order of their labels, from HandA without a gap; or named hands as given."""
-    labels = _LABELS[: len(cards)]
-    if tuple(cards) == labels or not set(cards) & set(_LABELS):
-        return cards
-    for name in cards:
+    labels = _LABELS[: len(hands)]
+    if tuple(hands) == labels or not set(hands) & set(_LABELS):
+        return hands
+    for name in hands:
         if name not in _LABELS:
             known = (_LABELS[0], "…", _LABELS[-1], board_field(0), *_FIELDS)
             raise UnknownWord(label=name[:20], known=known, field=name)
     for label in labels:
-        if label not in cards:
+        if label not in hands:
             raise MissingLabel(label=label, field=label)
-    return {label: cards[label] for label in labels}
+    return {label: hands[label] for label in labels}
+
+
+def _submission(places: _Places, texts: list[str], game: Game, rules: RuleSet) -> Submission:
+    if places.rules is not None:
+        rules = find_rule_set(texts[places.rules])
+    hands = {label: texts[at] for label, at in places.hands}
+    deal = Deal.parse(game, hands, ["" if at is None else texts[at] for at in places.boards])
+    wagers = read_wagers([(word, texts[at]) for word, at in places.chips])
+    if wagers:
+        collect(wagers, deal)
+    return Submission(deal, wagers, rules)
 
 
 def verdict(settlement: Settlement) -> str:

@@ -4,7 +4,6 @@ A message is a template, filled in with the fields of the error and looked up by
 """
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 from showdown.evaluator.cards import Card
@@ -87,7 +86,7 @@ def add_messages(messages: Mapping[str, str]) -> None:
 
 def _said(error: InvalidDeal) -> dict[str, Any]:
     """What fills in the template: the error's fields, and counts of cards and hands in words."""
-    given = {field.name: getattr(error, field.name) for field in fields(error)}
+    given = vars(error)
     said = {name: _text(value) for name, value in given.items()}
     if "count" in given:
         said["cards"] = _count(given["count"], "card")
@@ -120,7 +119,7 @@ def _wagers(error: InvalidWagers) -> dict[str, Any]:
     whose = _OTHER_AMOUNTS.get(error.field, f"the {name}")
     if error.label:
         whose = f"{_short(error.label)}'s contribution"
-    said = {field.name: _text(getattr(error, field.name)) for field in fields(error)}
+    said = {name: _text(value) for name, value in vars(error).items()}
     seats = listed(error.seats) if error.seats else ""
     return said | {"seats": seats, "pot_name": name, "whose": whose}
 

@@ -3,16 +3,20 @@
 import pytest
 
 from showdown.evaluator import errors
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO
+from showdown.evaluator.wagers import Pot, Wagers
 from showdown.files.blocks import settle_readably
 from showdown.notation.deal_line import (
     MissingLabel,
     NoDealOnLine,
     TooManyWords,
     UnknownWord,
+    line_of,
     read_line,
 )
+from showdown.notation.submission import Submission
 
 BOARD = " Board:Ah-Kh-5s-2s-Qd"
 TWO = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d"
@@ -166,6 +170,24 @@ def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):
 )  # fmt: skip
 def test_chips_have_a_line_of_their_own(line, said):
     assert settle(line).output.decode().splitlines() == [line, *said]
+
+
+def test_the_words_of_a_line_may_be_in_any_case():
+    written = f"{TWO} board:AhKh5s2sQd POT:4765 button:HandA rules:tda-2024"
+    plain = f"{GOOD} Pot:4765 Button:HandA Rules:tda-2024"
+    assert read_line(written, OMAHA_HILO) == read_line(plain, OMAHA_HILO)
+
+
+@pytest.mark.parametrize("name", ["Pot", "in", "Rules", "board", "Board 2", "7", "Anna"])
+def test_a_player_may_be_called_like_a_word_of_a_line(name):
+    hands = {name: "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"}
+    submission = Submission(
+        Deal.parse(OMAHA_HILO, hands, "Ah-Kh-5s-2s-Qd"),
+        Wagers(pots=(Pot(100, (name, "Boris")),), folded=("Button",), button=name),
+    )
+    line = line_of(submission)
+    assert read_line(line, OMAHA_HILO) == submission
+    assert "boris 100" in settle(line).output.decode().lower()
 
 
 @pytest.mark.parametrize(
