@@ -10,9 +10,10 @@ from django.http import HttpResponseBase, StreamingHttpResponse
 from showdown.audits.evidence import lines_of
 from showdown.audits.printing import as_html
 from showdown.audits.tables import as_csv, entries_of
+from showdown.batches.batch_json import progress_to_json
 from showdown.batches.downloads import named, of_file, range_of
 from showdown.batches.files import pieces_of
-from showdown.models import Batch, State
+from showdown.models import Batch
 
 MOST_LISTED = 20_000
 """Hands that a page looks through: the report itself has them all."""
@@ -48,23 +49,14 @@ def report_response(batch: Batch, kind: str, range_header: str = "") -> HttpResp
 
 def audit_to_json(audit: Batch) -> dict[str, Any]:
     """Its progress and what was counted; `counts` is null until the audit is done."""
-    left = audit.seconds_left if audit.is_under_way else None
     return {
         "id": str(audit.id),
         "name": audit.name,
         "rules": audit.rules.slug,
         **{name: audit.terms.get(name) for name in TERMS},
-        "state": State(audit.state).label,
-        "reason": audit.reason,
-        "compression": audit.compression or None,
-        "input_bytes": audit.input_bytes,
+        **progress_to_json(audit),
         "hands": audit.deals,
         "differing": audit.errors,
-        "part_done": round(audit.part_done, 4),
-        "seconds_left": left if left is None else round(left, 1),
-        "created": audit.created.isoformat(),
-        "started": audit.started and audit.started.isoformat(),
-        "finished": audit.finished and audit.finished.isoformat(),
         "counts": audit.tallies and audit.tallies["counts"],
     }
 

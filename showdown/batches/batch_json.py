@@ -11,8 +11,7 @@ type Json = dict[str, Any]
 
 
 def batch_to_json(batch: Batch) -> Json:
-    """`tallies` is null until the batch is done, `seconds_left` while it can't be estimated."""
-    left = batch.seconds_left if batch.is_under_way else None
+    """`tallies` is null until the batch is done."""
     return {
         "id": str(batch.id),
         "name": batch.name,
@@ -20,19 +19,27 @@ def batch_to_json(batch: Batch) -> Json:
         "contract": batch.contract.name,
         "rules": batch.rules.slug,
         "store": batch.stores,
+        **progress_to_json(batch),
+        "deals": batch.deals,
+        "errors": batch.errors,
+        "deals_per_second": round(batch.rate),
+        "tallies": batch.tallies and tallies_to_json(batch.game, batch.tallies),
+    }
+
+
+def progress_to_json(batch: Batch) -> Json:
+    """How far it is; `seconds_left` is null while it can't be estimated."""
+    left = batch.seconds_left if batch.is_under_way else None
+    return {
         "state": State(batch.state).label,
         "reason": batch.reason,
         "compression": batch.compression or None,
         "input_bytes": batch.input_bytes,
-        "deals": batch.deals,
-        "errors": batch.errors,
         "part_done": round(batch.part_done, 4),
-        "deals_per_second": round(batch.rate),
         "seconds_left": left if left is None else round(left, 1),
         "created": batch.created.isoformat(),
         "started": batch.started and batch.started.isoformat(),
         "finished": batch.finished and batch.finished.isoformat(),
-        "tallies": batch.tallies and tallies_to_json(batch.game, batch.tallies),
     }
 
 

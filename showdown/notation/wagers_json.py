@@ -1,4 +1,4 @@
-"""Wagers as JSON, as the API takes them and the record keeps them.
+"""Wagers as JSON, as the API takes them.
 
 `{"pots": [{"amount": 91}, {"amount": 40, "eligible": ["HandB", "HandC"]}], "button": "HandB"}`, or
 `{"contributions": {"HandA": 500, "HandB": 200, "HandC": 50}, "folded": ["HandC"]}`.
@@ -6,16 +6,16 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from pydantic import Field, PlainValidator, TypeAdapter, WithJsonSchema, with_config
+from pydantic import Field, PlainValidator, WithJsonSchema, with_config
 from pydantic_core import PydanticCustomError
 
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.errors import InvalidWagers
-from showdown.evaluator.rake import Rake, TakenFrom
-from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Pot, Wagers
-from showdown.notation.json_types import STRICT, Json, Label, checked
+from showdown.evaluator.rake import TakenFrom
+from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Wagers
+from showdown.notation.json_types import STRICT, Label
 from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wagers_of
 from showdown.words.amounts import amount_text
 
@@ -109,14 +109,6 @@ class WagersJson(TypedDict, total=False):
     rake: RakeJson | None
 
 
-_WAGERS = TypeAdapter(WagersJson)
-
-
-def wagers_from_json(document: Mapping[str, Any]) -> Wagers | None:
-    """The wagers of this document; None if it has none. Raises InvalidDeal."""
-    return wagers_in(checked(_WAGERS, document))
-
-
 def wagers_in(document: WagersJson) -> Wagers | None:
     """The wagers in a document whose types were checked. Raises InvalidWagers."""
     if not any(document.get(key) is not None for key in WagersJson.__annotations__):
@@ -154,38 +146,6 @@ def _rake(document: RakeJson | None) -> WrittenRake | None:
     )
 
 
-def _rake_to_json(rake: Rake, decimals: int) -> RakeJson:
-    written: Json = {
-        "amount": rake.amount and amount_to_json(rake.amount, decimals),
-        "percent": rake.percent and f"{rake.percent.normalize():f}",
-        "jackpot": rake.jackpot and amount_to_json(rake.jackpot, decimals),
-        "no_flop_no_drop": rake.no_flop_no_drop,
-        "taken_from": rake.taken_from.value,
-    }
-    written = {key: value for key, value in written.items() if value}
-    if rake.cap is not None:
-        written["cap"] = amount_to_json(rake.cap, decimals)
-    return cast(RakeJson, written)
-
-
-def wagers_to_json(wagers: Wagers) -> WagersJson:
-    """The wagers as `wagers_from_json` reads them; defaults are left out."""
-    decimals = wagers.decimals
-    written: Json = {
-        "pots": [_pot_to_json(pot, decimals) for pot in wagers.pots],
-        "contributions": {
-            label: amount_to_json(chips, decimals) for label, chips in wagers.contributions.items()
-        },
-        "dead": wagers.dead and amount_to_json(wagers.dead, decimals),
-        "folded": list(wagers.folded),
-        "button": wagers.button,
-        "seats": list(wagers.seats),
-        "unit": amount_to_json(wagers.unit, decimals) if wagers.unit > 1 or decimals else None,
-        "rake": wagers.rake and _rake_to_json(wagers.rake, decimals),
-    }
-    return cast(WagersJson, {key: value for key, value in written.items() if value})
-
-
 def amount_to_json(amount: int, decimals: int) -> int | str:
     """`91`, or `"12.50"` for an amount in hundredths."""
     return amount_text(amount, decimals) if decimals else amount
@@ -205,10 +165,3 @@ def _amount(value: int | str, field: str, *, label: str = "", number: int | None
     except InvalidWagers as error:
         error.label, error.pot = label, number
         raise
-
-
-def _pot_to_json(pot: Pot, decimals: int) -> PotJson:
-    written: PotJson = {"amount": amount_to_json(pot.amount, decimals)}
-    if pot.eligible is not None:
-        written["eligible"] = list(pot.eligible)
-    return written

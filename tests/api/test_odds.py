@@ -18,7 +18,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.models import Showdown
 from showdown.notation.odds_json import OddsJson
-from showdown.notation.wagers_json import wagers_from_json
+from tests.notation.wagers_documents import wagers_from_json
 from tests.odds import known
 
 pytestmark = pytest.mark.django_db

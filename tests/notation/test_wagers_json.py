@@ -7,9 +7,9 @@ from hypothesis import given
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.wagers import MOST_CHIPS, Pot, Wagers
-from showdown.notation.wagers_json import wagers_from_json, wagers_to_json
 from showdown.words.errors import error_text
 from tests.evaluator.dealing import any_tables
+from tests.notation.wagers_documents import wagers_from_json, wagers_to_json
 
 
 @pytest.mark.parametrize(
