@@ -49,6 +49,7 @@ _MOST_WORDS = 100
 _RULES = "Rules"
 _FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
 _LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
+_LABEL_OF = {label.upper(): label for label in _LABELS}
 
 _CONTESTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
 _CATEGORIES = dict(
@@ -177,7 +178,7 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
         return None
     for word in reversed(words):
         name = _known(word[1]) or word[1].strip('"')
-        if error.field in (name, _FIELDS.get(name)):
+        if error.field.casefold() in (name.casefold(), _FIELDS.get(name)):
             return word.start() if error.position is None else word.end() + error.position
     return error.position
 
@@ -229,7 +230,13 @@ def _known(word: str) -> str:
 
 
 def _in_order(hands: dict[str, int]) -> dict[str, int]:
-    """The hands in the order of their labels, from HandA without a gap; or named hands as given."""
+    """The hands in the order of their labels, from HandA without a gap; or named hands as given.
+
+    The labels may be in any case, unless there are names beside them: Handa may be one.
+    """
+    in_any_case = {name.upper(): at for name, at in hands.items()}
+    if in_any_case.keys() <= _LABEL_OF.keys() and len(in_any_case) == len(hands):
+        hands = {_LABEL_OF[name]: at for name, at in in_any_case.items()}
     labels = _LABELS[: len(hands)]
     if tuple(hands) == labels or not set(hands) & set(_LABELS):
         return hands

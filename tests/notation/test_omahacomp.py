@@ -45,6 +45,11 @@ def settle(line, number=1):
             "line 3, column 19: HandB has 3 cards; Omaha Hi/Lo needs 4",
         ),
         (
+            GOOD.replace("HandA", "HANDA").replace("HandB", "handb").replace("Jd", "Jx"),
+            errors.UnknownSuit,
+            "line 3, column 13: “Jx” isn't a card: there is no suit x",
+        ),
+        (
             GOOD.replace("Kh", "Ac"),
             errors.DuplicateCard,
             "line 3: A♣ appears twice, in HandA and Board",
@@ -173,8 +178,8 @@ def test_chips_have_a_line_of_their_own(line, said):
 
 
 def test_the_words_of_a_line_may_be_in_any_case():
-    written = f"{TWO} board:AhKh5s2sQd POT:4765 button:HandA rules:tda-2024"
-    plain = f"{GOOD} Pot:4765 Button:HandA Rules:tda-2024"
+    written = "handa:AcKdJd3d HANDB:5c5d6c7d board:AhKh5s2sQd POT:4765 rules:tda-2024"
+    plain = f"{GOOD} Pot:4765 Rules:tda-2024"
     assert read_line(written, OMAHA_HILO) == read_line(plain, OMAHA_HILO)
 
 
