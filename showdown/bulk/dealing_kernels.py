@@ -11,33 +11,53 @@ _compiled = njit(cache=True, nogil=True, error_model="numpy")
 _word = np.uint64
 _GOLDEN = _word(0x9E3779B97F4A7C15)
 _HALF = _word(32)
+_THREE = _word(3)
+_FRACTION = _word(58)
+_WHOLE = _word(64 - 58)
+"""A fraction of 58 bits and six for its whole part, up to 63: no pool has so many cards."""
+_FRACTION_BITS = _word((1 << 58) - 1)
 _SLOT_FACTOR = _word(0xD6E8FEB86659FD93)
 
 
 @_compiled
-def _random_below(state, count):
-    """A random number below `count`, at most 2**32: SplitMix64 by Steele, Lea and Flood (2014)."""
+def _random_bits(state):
+    """64 random bits: SplitMix64 by Steele, Lea and Flood (2014)."""
     state[0] += _GOLDEN
     bits = state[0]
     bits = (bits ^ (bits >> _word(30))) * _word(0xBF58476D1CE4E5B9)
     bits = (bits ^ (bits >> _word(27))) * _word(0x94D049BB133111EB)
-    bits ^= bits >> _word(31)
-    return np.int64(((bits >> _HALF) * _word(count)) >> _HALF)
+    return bits ^ (bits >> _word(31))
+
+
+@_compiled
+def _random_below(state, count):
+    """A random number below `count`, at most 2**32."""
+    return np.int64(((_random_bits(state) >> _HALF) * _word(count)) >> _HALF)
 
 
 @_compiled
 def deal(places, pool, state, out):
     """Fill the `places` of deals (n, width) with cards of the pool.
 
-    The pool stays shuffled from deal to deal, which is as good as a pool in order.
+    The pool stays shuffled from deal to deal, which is as good as a pool in order. Four cards are
+    drawn with the same random bits, a fraction of which each takes the whole part of its product
+    with the number of cards left: Brackett-Rozinsky and Lemire, Batched Ranged Random Integer
+    Generation (2024). The chances of the cards differ by less than one in 2**34.
     """
-    for n in range(out.shape[0]):
-        for drawn in range(places.size):
-            other = drawn + _random_below(state, pool.size - drawn)
+    flat, width = out.reshape(-1), _word(out.shape[1])
+    start, fraction = _word(0), _word(0)
+    for _ in range(out.shape[0]):
+        for drawn in range(_word(places.size)):
+            if drawn & _THREE == 0:
+                fraction = _random_bits(state) >> _WHOLE
+            fraction *= _word(pool.size) - drawn
+            other = drawn + (fraction >> _FRACTION)
+            fraction &= _FRACTION_BITS
             card = pool[other]
             pool[other] = pool[drawn]
             pool[drawn] = card
-            out[n, places[drawn]] = card
+            flat[start + _word(places[drawn])] = card
+        start += width
 
 
 @_compiled
