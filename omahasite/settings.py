@@ -129,6 +129,7 @@ TEMPLATES = [
         },
     }
 ]
+FORM_RENDERER = "showdown.pages.rendering.Widgets"
 _database = env("DATABASE_URL", default="")
 if _database and not _database.startswith(("postgresql://", "postgres://")):
     raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")
