@@ -5,6 +5,9 @@ Where there is no Chromium the tests are skipped, but not in CI, where it must b
 
 import os
 import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings as hypothesis_settings
@@ -16,6 +19,8 @@ from showdown.bulk import admission
 hypothesis_settings.register_profile("patient", deadline=None)
 hypothesis_settings.load_profile("patient")
 
+ROOT = Path(__file__).resolve().parents[1]
+_COMPILED = "showdown/files/__pycache__/text_kernels.*.nbi"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
     "--no-sandbox",
@@ -35,6 +40,14 @@ def _matters(said, *, fails):
     """An error, unless it is a request given up because what it asked for is out of date."""
     expected = GIVEN_UP + FAILED if fails else GIVEN_UP
     return said.type == "error" and not said.text.startswith(expected)
+
+
+def pytest_sessionstart(session):
+    """Compile the loops once in a new checkout, and not in each process that needs them first."""
+    if not hasattr(session.config, "workerinput") and not any(ROOT.glob(_COMPILED)):
+        command = [sys.executable, "-m", "tests.compiling"]
+        halves = [subprocess.Popen([*command, half], cwd=ROOT) for half in ("lines", "games")]
+        assert [half.wait() for half in halves] == [0, 0]
 
 
 @pytest.fixture(scope="module")
