@@ -10,7 +10,7 @@ from typing import Any
 from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.wagers import MOST_SEATS
+from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS
 from showdown.notation.logs.judgeable import judgeable
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
@@ -52,6 +52,8 @@ _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
 _MOST_POINTS = 2000
 """What a key with as many parts costs to read grows with their square."""
+_LONGEST_AMOUNT = 20
+"""Characters of an amount in an action: reading a number costs more than its length."""
 _HEADS_UP = 2
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
@@ -110,7 +112,7 @@ def _read_before(lines: Sequence[str], broken: int, number: int, said: str) -> I
     if document.keys() >= _REQUIRED:
         yield _read_document(document, origin)
         yield from strays(lines[broken:], number + broken, _NAME)
-    elif not broken or _AT_END in said:
+    elif _AT_END in said:
         yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="the TOML ends too early")
     else:
         yield unreadable(origin, f"this isn't TOML: {said[:1].lower()}{said[1:]}")
@@ -123,8 +125,10 @@ def _document(lines: Sequence[str]) -> dict[str, Any]:
         raise tomllib.TOMLDecodeError("too many points")
     try:
         document = tomllib.loads(text, parse_float=Decimal)
-    except RecursionError:
-        raise tomllib.TOMLDecodeError("nested too deeply") from None
+    except tomllib.TOMLDecodeError:
+        raise
+    except (RecursionError, ValueError):
+        raise tomllib.TOMLDecodeError("nested too deeply, or a number is too long") from None
     tables = [value for value in document.values() if isinstance(value, dict)]
     return tables[0] if len(tables) == len(document) == 1 else document
 
@@ -213,6 +217,14 @@ class _Table:
                 self.dead += posted
 
     def _chips(self, amount: Any) -> int:
+        """The amount as a whole number. Raises Unreadable when it is none, or too large.
+
+        `1e999999` is written quickly, and takes a minute to make a whole number of.
+        """
+        if isinstance(amount, str) and len(amount) <= _LONGEST_AMOUNT:
+            amount = Decimal(amount)
+        if isinstance(amount, str) or abs(amount) > MOST_CHIPS:
+            raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
         exact = Decimal(amount) * (100 if self.decimals else 1)
         if exact != int(exact):
             raise Unreadable(f"{amount} is no whole number of the smallest unit")

@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+import re
 import tracemalloc
 from pathlib import Path
 
@@ -64,6 +65,7 @@ def test_a_hand_is_read_after_one_that_was_cut_anywhere_and_has_noise_in_it(
         "\n" * 5000 + "?",
         "[1]\n" * 500 + "x",
         '{"ohh": {"game_number": ' + "9" * 5000 + "}}",
+        'variant = "NT"\nhand = ' + "9" * 5000,
     ],
     ids=lambda junk: f"{junk[:20]!r}",
 )
@@ -78,6 +80,14 @@ def test_junk_is_skipped_with_its_line_and_the_hands_around_it_are_read(junk: st
     assert {hand.reason for hand in skipped} <= {Skip.UNREADABLE, Skip.CUT_OFF}
     first = good_hand(1).count("\n") + 1
     assert all(first < hand.origin.line <= log.count("\n") for hand in skipped)
+
+
+@pytest.mark.parametrize("amount", ["1e99999", "0x" + "f" * 100_000, "9" * 100_000])
+@pytest.mark.parametrize("place", [r"starting_stacks = \[", "p1 cbr "])
+def test_an_amount_beyond_all_chips_is_unreadable(place: str, amount: str) -> None:
+    hand = read_hand(re.sub(rf"({place})[\d.]+", rf"\g<1>{amount}", good_hand(1, form=2)))
+    assert isinstance(hand, SkippedHand)
+    assert hand.reason is Skip.UNREADABLE
 
 
 def test_a_hand_that_is_too_long_is_skipped_once() -> None:
