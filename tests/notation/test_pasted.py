@@ -295,6 +295,30 @@ def test_the_sites_own_downloads_are_read_back(game, wagers):
     )
 
 
+@pytest.mark.parametrize(
+    "chips",
+    [
+        {"pots": [{"amount": "many", "taken": "1.00"}]},
+        {"pots": 5},
+        {"pots": [5]},
+        {"rake": "some"},
+        {"rake": [5]},
+        {"jackpot": {"amount": 5}},
+    ],
+)
+def test_chips_of_a_settlement_that_are_none_are_marked(chips):
+    players = [{"label": "Anna", "cards": "AcKdJd3d"}, {"label": "Boris", "cards": "5c5d6c7d"}]
+    boards = ["AhKh5s2sQd"]
+    document = {"game": "omaha-hilo", "players": players, "boards": boards, "chips": chips}
+    read = read_pasted(json.dumps(document), OMAHA)
+    assert (read.is_empty, len(read.marks)) == (True, 1)
+
+
+def test_a_row_that_ends_after_its_hands_is_no_row_of_the_history():
+    read = read_pasted("omaha-hilo,page,HandA:AcKdJd3d", OMAHA)
+    assert [hand.text for hand in read.hands] == ["Ac Kd Jd 3d"]
+
+
 def test_a_row_of_the_historys_table_is_read():
     row = (
         "019ac5d2-0000-7000-8000-000000000001,2026-11-21T16:00:00.000+00:00,omaha-hilo,page,"

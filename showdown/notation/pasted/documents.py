@@ -3,7 +3,6 @@
 import csv
 from collections.abc import Iterator
 from dataclasses import replace
-from decimal import Decimal
 from itertools import chain
 from typing import Any
 
@@ -19,10 +18,13 @@ from showdown.notation.pasted.wagering import with_names
 from showdown.notation.registry import CONTRACTS, contract_of, games_of
 from showdown.notation.strict_json import NotJson, read_json
 from showdown.notation.submission import Submission
+from showdown.notation.wager_words import read_amount
+from showdown.words.amounts import amount_text
 from showdown.words.errors import error_text
 
 _OF_SPOTS = ("dead", "wagers", "next_card")
 _HISTORY = '"ohh"'
+_NOTHING = (None, 0, "0.00")
 _MOST_SHOWN = 3
 _LABELS = {default_label(seat).lower(): default_label(seat) for seat in range(13)}
 
@@ -99,14 +101,12 @@ def _deal_of_settlement(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _wagers_of_payout(chips: dict[str, Any]) -> dict[str, Any]:
-    pots = [pot for pot in chips.get("pots") or () if isinstance(pot, dict)]
+    """As JSON, what the pots of a settlement were made of. Raises InvalidWagers."""
+    pots = chips.get("pots")
     taken = {"amount": chips.get("rake"), "jackpot": chips.get("jackpot")}
-    rake = {key: amount for key, amount in taken.items() if Decimal(str(amount or 0))}
+    rake = {key: amount for key, amount in taken.items() if amount not in _NOTHING}
     return {
-        "pots": [
-            {"amount": _sum(pot.get("amount"), pot.get("taken")), "eligible": pot.get("eligible")}
-            for pot in pots
-        ],
+        "pots": list(map(_pot, pots)) if isinstance(pots, list) else pots,
         "button": chips.get("button"),
         "seats": chips.get("turn") or None,
         "unit": chips.get("unit"),
@@ -115,9 +115,18 @@ def _wagers_of_payout(chips: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _pot(pot: Any) -> Any:
+    """A pot of a settlement as it was put together. Raises InvalidWagers."""
+    if not isinstance(pot, dict):
+        return pot
+    return {"amount": _sum(pot.get("amount"), pot.get("taken")), "eligible": pot.get("eligible")}
+
+
 def _sum(amount: Any, taken: Any) -> Any:
+    """What was in a pot before the house took its part. Raises InvalidWagers."""
     if isinstance(amount, str) and isinstance(taken, str):
-        return str(Decimal(amount) + Decimal(taken))
+        paid, kept = (read_amount(each, field="pots").hundredths for each in (amount, taken))
+        return amount_text(paid + kept, 2)
     return amount + taken if isinstance(amount, int) and isinstance(taken, int) else amount
 
 
@@ -148,7 +157,7 @@ def _is_dealt(hand: str) -> bool:
 def _line_of_row(row: list[str]) -> tuple[Game, str] | None:
     """The deal of a row of the history: its game, its hands and its boards."""
     for at, cell in enumerate(row[:-2]):
-        hands = next((each for each in row[at + 1 : at + 4] if ":" in each), None)
+        hands = next((each for each in row[at + 1 : -1][:3] if ":" in each), None)
         if cell in GAMES and hands:
             boards = row[row.index(hands) + 1].split()
             named = (f"{board_field(place)}:{board}" for place, board in enumerate(boards))
