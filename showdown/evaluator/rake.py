@@ -44,14 +44,17 @@ class Rake:
                 raise InvalidWagers(fault=Fault.NEGATIVE, said=str(amount), field="rake")
 
     def of(self, total: int, unit: int, *, saw_board: bool) -> tuple[int, int]:
-        """The rake and the jackpot drop for pots of `total` chips together, in whole units."""
+        """The rake and the jackpot drop for pots of `total` chips together.
+
+        A percentage is taken in whole units. Raises InvalidWagers if it is more than `total`.
+        """
         if self.no_flop_no_drop and not saw_board:
             return 0, 0
         rake = self.amount
         if self.percent:
-            part = (total * self.percent / _WHOLE / unit).to_integral_value(ROUND_FLOOR)
-            rake = int(part) * unit
-            rake = rake if self.cap is None else min(rake, self.cap)
+            part = int((total * self.percent / _WHOLE).to_integral_value(ROUND_FLOOR))
+            part = part if self.cap is None else min(part, self.cap)
+            rake = part // unit * unit
         if rake + self.jackpot > total:
             raise InvalidWagers(fault=Fault.RAKE_TOO_LARGE, said=str(total), field="rake")
         return rake, self.jackpot

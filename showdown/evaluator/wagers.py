@@ -79,6 +79,8 @@ class Wagers:
             _check_amount(amount, unit=self.unit, field="contributions", label=label)
         _check_labels(self.folded, field="folded")
         _check_labels(self.seats, field="seats")
+        for amount in (self.rake.amount, self.rake.jackpot) if self.rake else ():
+            _check_amount(amount, unit=self.unit, field="rake")
 
     @property
     def has_chips(self) -> bool:

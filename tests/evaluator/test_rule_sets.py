@@ -174,6 +174,29 @@ def test_a_rake_that_cannot_be(rake, fault):
     assert caught.value.fault is fault
 
 
+@pytest.mark.parametrize(
+    ("rake", "taken"),
+    [
+        ({"percent": Decimal(50), "cap": 60}, 50),
+        ({"percent": Decimal(50), "cap": 20}, 0),
+        ({"percent": Decimal(30)}, 25),
+        ({"amount": 25, "jackpot": 50}, 75),
+    ],
+)
+def test_the_house_takes_whole_chips_and_every_other_chip_is_paid(rake, taken):
+    wagers = Wagers(pots=(Pot(100),), unit=25, rake=Rake(**rake))
+    payout = settled("AsAd KsKd | 2c3d7h8hTc", "holdem", wagers).payout
+    assert payout.rake + payout.jackpot == taken
+    assert payout.player("HandA").total == 100 - taken
+
+
+@pytest.mark.parametrize("rake", [{"amount": 10}, {"jackpot": 3}])
+def test_a_rake_of_less_than_a_chip_is_refused(rake):
+    with pytest.raises(InvalidWagers) as caught:
+        Wagers(pots=(Pot(100),), unit=25, rake=Rake(**rake))
+    assert (caught.value.fault, caught.value.field) == (Fault.NOT_IN_UNITS, "rake")
+
+
 def test_a_deal_run_twice_has_half_of_each_pot_a_run():
     cards = "AsAd KhKd | 2c3c4d5h9s 2c3c4dKsKc"
     settlement = settled(cards, "holdem", Wagers(pots=(Pot(101),), button="HandA"))
