@@ -93,9 +93,9 @@ def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
         pots = pots_in(hand)
     except Unjudged:
         return None
-    if pots.alone or not _adds_up(hand, pots.total, terms):
-        return None
     unit = terms.unit_of(hand)
+    if pots.alone or not _adds_up(hand, pots.total, unit, terms):
+        return None
     payable = without_rake(pots.pots, hand.rake + hand.jackpot, unit, terms.taken_from)
     if len(payable) > POTS or any(pot.amount % unit for pot in payable):
         return None
@@ -134,10 +134,11 @@ def _deck(deck: Cards) -> frozenset[int]:
     return frozenset(card.number for card in deck)
 
 
-def _adds_up(hand: LoggedHand, total: int, terms: Terms) -> bool:
+def _adds_up(hand: LoggedHand, total: int, unit: int, terms: Terms) -> bool:
     """Whether bets, pots, rake and payments agree, and nobody is named who has no seat."""
     taken = hand.rake + hand.jackpot
-    amounts = (total, hand.rake, hand.jackpot, *hand.paid.values())
+    put_in = hand.contributions.values()
+    amounts = (total, hand.dead, *put_in, hand.rake, hand.jackpot, *hand.paid.values())
     if min(amounts) < 0 or max(amounts) > MOST_CHIPS:
         return False
     if sum(hand.paid.values()) + taken != total or stated_pots(hand, total) != total:
@@ -147,7 +148,7 @@ def _adds_up(hand: LoggedHand, total: int, terms: Terms) -> bool:
         return False
     if hand.folded and not hand.paid.keys().isdisjoint(hand.folded):
         return False
-    return terms.rake is None or sum(terms.rake_of(hand, total, terms.unit_of(hand))) == taken
+    return terms.rake is None or sum(terms.rake_of(hand, total, unit)) == taken
 
 
 def _places_paid_right(game: Game, rows: list[_Row], terms: Terms) -> list[int]:

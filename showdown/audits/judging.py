@@ -54,7 +54,7 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
     """
     if not set(hand.folded).issubset(hand.seats):
         raise Unjudged(Skip.UNREADABLE, "somebody folded who has no seat")
-    return submission_in_log(replace(hand, unit=_unit(hand, terms)), terms.rules)
+    return submission_in_log(replace(hand, unit=terms.unit_of(hand)), terms.rules)
 
 
 def _stranger(hand: LoggedHand) -> str:
@@ -100,14 +100,7 @@ def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
     # Whoever was paid without showing is judged by the pots: the settlement is of those who showed.
     submission = submission_of(replace(hand, paid={}), terms)
     _check_cards_of_folded(hand, submission.deal)
-    return _Case(hand, terms, submission, labels_of(hand), pots, _unit(hand, terms))
-
-
-def _unit(hand: LoggedHand, terms: Terms) -> int:
-    """The unit of the terms; that of the hand, where not all its amounts are in these."""
-    unit = terms.unit_of(hand)
-    amounts = (*hand.contributions.values(), hand.dead, hand.rake, hand.jackpot)
-    return hand.unit if any(amount % unit for amount in amounts) else unit
+    return _Case(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
 
 
 def _check_cards_of_folded(hand: LoggedHand, deal: Deal) -> None:

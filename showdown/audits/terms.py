@@ -26,12 +26,18 @@ class Terms:
         return self.rake.taken_from if self.rake else TakenFrom.PROPORTION
 
     def unit_of(self, hand: LoggedHand) -> int:
-        """The smallest chip of the hand, in its amounts; its own where the one given is finer."""
+        """The smallest chip of the hand, in its amounts.
+
+        It is the hand's own where the one given is finer, or where not all amounts are in these.
+        """
         if self.unit is None:
             return hand.unit
         scale = 100 // 10**hand.decimals
         unit, too_fine = divmod(self.unit.hundredths, scale)
-        return hand.unit if too_fine or unit < 1 else unit
+        if too_fine or unit < 1:
+            return hand.unit
+        amounts = (*hand.contributions.values(), hand.dead, hand.rake, hand.jackpot)
+        return hand.unit if any([amount % unit for amount in amounts]) else unit
 
     def rake_of(self, hand: LoggedHand, total: int, unit: int) -> tuple[int, int]:
         """The rake and the jackpot drop that are due of pots with so much in them: all, at most."""

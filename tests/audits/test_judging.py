@@ -149,6 +149,15 @@ def test_chips_of_five_leave_another_odd_chip():
     assert the_one(fives).kind is Kind.SHARE
 
 
+def test_chips_of_five_are_not_meant_where_smaller_ones_were_put_in():
+    """Anna and Boris share 15: in chips of one, as Cem put one in."""
+    put_in = {"Anna": 7, "Boris": 7, "Cem": 1}
+    hand = replace(QUARTERED, contributions=put_in, pots=(15,), paid={"Anna": 8, "Boris": 7})
+    by_five = replace(hand, paid={"Anna": 10, "Boris": 5}, origin=Origin(format="", line=2))
+    terms = terms_of("wsop-2024", unit="5")
+    assert kinds([hand, by_five] * 60, terms) == kinds([hand, by_five], terms) == {2: Kind.SHARE}
+
+
 def test_a_side_pot_that_nobody_else_is_in_is_paid_without_cards():
     """Boris bet on after Anna was all in, and nobody called: he need not show to get it back."""
     hand = replace(
@@ -208,6 +217,8 @@ def test_names_that_no_label_can_have_are_in_the_verdict_as_the_log_has_them():
         {"rake": -5, "paid": {"Anna": 111, "Boris": 105}},
         {"paid": {"Anna": 10**20, "Boris": 211 - 10**20}},
         {"contributions": {"Anna": -100, "Boris": -100}, "paid": {"Anna": -200}},
+        {"contributions": {"Anna": 100, "Boris": 10**13}, "paid": {"Anna": 100, "Boris": 100}},
+        {"dead": -11, "paid": {"Anna": 100, "Boris": 100}},
     ],
 )
 def test_amounts_that_cannot_be_stop_nothing(change):
