@@ -37,7 +37,7 @@ class Terms:
         if too_fine or unit < 1:
             return hand.unit
         amounts = (*hand.contributions.values(), hand.dead, hand.rake, hand.jackpot)
-        return hand.unit if any([amount % unit for amount in amounts]) else unit
+        return hand.unit if any(amount % unit for amount in amounts) else unit
 
     def rake_of(self, hand: LoggedHand, total: int, unit: int) -> tuple[int, int]:
         """The rake and the jackpot drop that are due of pots with so much in them: all, at most."""

@@ -127,8 +127,8 @@ def _document(lines: Sequence[str]) -> dict[str, Any]:
         document = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError:
         raise
-    except (RecursionError, ValueError):
-        raise tomllib.TOMLDecodeError("nested too deeply, or a number is too long") from None
+    except (RecursionError, ValueError, ArithmeticError):
+        raise tomllib.TOMLDecodeError("nested too deeply, or a number is too large") from None
     tables = [value for value in document.values() if isinstance(value, dict)]
     return tables[0] if len(tables) == len(document) == 1 else document
 
