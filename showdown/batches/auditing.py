@@ -47,7 +47,10 @@ def _begin(number: int) -> Batch:
         batch.state = State.RUNNING
         batch.started = batch.started or timezone.now()
         batch.text_bytes = batch.input_bytes
-        batch.save(update_fields=["state", "started", "text_bytes"])
+        batch.deals = batch.errors = batch.done_bytes = 0  # another worker may have begun it
+        batch.save(
+            update_fields=["state", "started", "text_bytes", "deals", "errors", "done_bytes"]
+        )
     return batch
 
 

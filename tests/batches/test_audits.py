@@ -143,6 +143,16 @@ def test_a_damaged_log_fails_and_says_why_and_can_be_resumed(visitor, work):
     assert Batch.objects.get().state == State.FAILED
 
 
+def test_an_audit_that_begins_again_counts_from_the_beginning(visitor, work):
+    file = SimpleUploadedFile("night.gz", gzip.compress(GOOD * 400)[:-9])
+    address = visitor.post(ADDRESS, {"file": file})["Location"]
+    work()
+    so_far = Batch.objects.get().deals
+    visitor.post(address.replace("audits", "batches") + "resume/")
+    work()
+    assert Batch.objects.get().deals == so_far > 0
+
+
 def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
     program = program_of(UserFactory())
     answer = program.post(f"{API}?rules=tda-2024&name=n", BAD, content_type="text/plain")
