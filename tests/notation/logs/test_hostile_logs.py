@@ -82,7 +82,9 @@ def test_junk_is_skipped_with_its_line_and_the_hands_around_it_are_read(junk: st
     assert all(first < hand.origin.line <= log.count("\n") for hand in skipped)
 
 
-@pytest.mark.parametrize("amount", ["1e99999", "1e" + "9" * 20, "0x" + "f" * 100_000, "9" * 100_000])
+@pytest.mark.parametrize(
+    "amount", ["1e99999", "1e" + "9" * 20, "0x" + "f" * 100_000, "9" * 100_000]
+)
 @pytest.mark.parametrize("place", [r"starting_stacks = \[", "p1 cbr "])
 def test_an_amount_beyond_all_chips_is_unreadable(place: str, amount: str) -> None:
     hand = read_hand(re.sub(rf"({place})[\d.]+", rf"\g<1>{amount}", good_hand(1, form=2)))
