@@ -18,6 +18,9 @@ from showdown.models import Batch
 MOST_LISTED = 20_000
 """Hands that a page looks through: the report itself has them all."""
 
+_END = 1 << 20
+"""Bytes in which the last line of a report is looked for."""
+
 TERMS = ("unit", "rake", "jackpot")
 """What else can be said of an audit beside the rule set."""
 
@@ -91,9 +94,6 @@ def end_of(batch: Batch) -> dict[str, Any]:
     except ValueError:
         return {}
     return end
-
-
-_END = 1 << 20
 
 
 def _lines(batch: Batch) -> Iterator[bytes]:

@@ -5,7 +5,7 @@ the same report.
 """
 
 from contextlib import closing, suppress
-from hashlib import sha256
+from hashlib import file_digest
 from itertools import batched
 from typing import Any
 
@@ -27,7 +27,6 @@ from showdown.batches.limits import most_expanded_bytes
 from showdown.models import Batch, State
 
 _BETWEEN_LOOKS = 4_000
-_BLOCK = 1 << 20
 
 
 class NoLongerWanted(Exception):
@@ -104,11 +103,8 @@ def _tell(batch: Batch, some: tuple[Judged, ...], done_bytes: int) -> None:
 
 def _digest(batch: Batch) -> str:
     """Of the file as it came, in hex."""
-    digest = sha256()
     with PieceReader(batch.id, batch.input_bytes) as pieces:
-        while data := pieces.read(_BLOCK):
-            digest.update(data)
-    return digest.hexdigest()
+        return file_digest(pieces, "sha256").hexdigest()
 
 
 def _finish(batch: Batch, found: Audit, report: str, length: int) -> None:

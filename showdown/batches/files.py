@@ -136,7 +136,7 @@ class PieceReader(io.RawIOBase):
     def tell(self) -> int:
         return self._offset
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         """Raises OSError if a piece is shorter than it should be."""
         if self._offset >= self.length:
             return 0

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from showdown.evaluator.cards import format_cards
@@ -39,7 +39,7 @@ from showdown.notation.submission import Submission
 from showdown.notation.wager_words import FIELD_OF_WORD, quoted, read_wagers, wagers_words
 from showdown.words.errors import add_messages
 from showdown.words.made_hands import title
-from showdown.words.payouts import pot_name, results_of, totals_line
+from showdown.words.payouts import pot_name, totals_line
 from showdown.words.ranks import sentence
 
 _WORD = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
@@ -271,7 +271,7 @@ def verdict(settlement: Settlement) -> str:
     if payout and len(payout.pots) > 1:
         said = "\n".join(
             _say_won(
-                won_of(list(results_of(pot)), len(pot.eligible)),
+                won_of(list(chain.from_iterable(pot.results)), len(pot.eligible)),
                 f"{sentence(pot_name(pot.number, pot.pots))}: ",
             )
             for pot in reversed(payout.pots)

@@ -12,7 +12,6 @@ from showdown.evaluator.chips import (
     Payout,
     PlayerPayout,
 )
-from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
 from showdown.words.amounts import amount_text, chips_text
 from showdown.words.headlines import share_text
@@ -158,9 +157,3 @@ def _head(pot: PaidPot, award: Award) -> str:
         several = len(pot.results[0]) > 1
         return f"Run {award.run + 1}, {contest}: " if several else f"Run {award.run + 1}: "
     return f"{sentence(contest)}: "
-
-
-def results_of(pot: PaidPot) -> Iterator[ContestResult]:
-    """The results of all contests of the pot, run by run."""
-    for run in pot.results:
-        yield from run

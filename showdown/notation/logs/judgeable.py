@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
+from showdown.words.amounts import amount_text
 
 
 def judgeable(hand: LoggedHand) -> ReadHand:
@@ -49,10 +50,6 @@ def in_pots(contributions: Mapping[str, int], dead: int) -> int:
     """All that is in the pots, once what nobody called has gone back."""
     amounts = sorted([0, 0, *contributions.values()])
     return sum(amounts) + dead - (amounts[-1] - amounts[-2])
-
-
-def amount_text(amount: int, decimals: int) -> str:
-    return f"{amount // 100}.{amount % 100:02}" if decimals else str(amount)
 
 
 def _skipped(hand: LoggedHand, reason: Skip, detail: str = "") -> SkippedHand:
