@@ -48,7 +48,9 @@ def _files(
     """What was uploaded, and what came of it."""
     folder = f"{kind}/{batch.id}"
     if batch.input_bytes:
-        yield f"{folder}/{_safe(batch.name)}", _read(PieceReader(batch.id, batch.input_bytes))
+        name = _safe(batch.name)
+        name = f"uploaded {name}" if name == result else name
+        yield f"{folder}/{name}", _read(PieceReader(batch.id, batch.input_bytes))
     if batch.is_done:
         yield f"{folder}/{result}", read()
 

@@ -63,6 +63,16 @@ def test_everything_is_in_the_zip_and_nothing_of_others(done):
         assert str(other.pk) not in "".join(lines)
 
 
+def test_an_upload_that_is_called_like_its_result_is_in_the_zip_beside_it(browser, work):
+    Batch.objects.to_audit().update(name="report.jsonl")
+    work()
+    answer = browser.get("/showdown/account/data/")
+    with ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as found:
+        audit = f"audits/{Batch.objects.to_audit().get().id}"
+        assert found.read(f"{audit}/uploaded report.jsonl") == LOG.read_bytes()
+        assert found.read(f"{audit}/report.jsonl").startswith(b'{"audit": ')
+
+
 def test_data_are_for_those_who_are_signed_in(db):
     for address in ("/showdown/account/data/", DELETE):
         assert "sign-in" in Client().get(address).url
