@@ -1,9 +1,9 @@
-"""Evidence that holds: the lines of a report as a chain of hashes with a signed head.
+"""Makes reports tamper-evident: each line has a hash of all before it, and the last is signed.
 
-Each line is a JSON object whose `chain` is the SHA-256 of the chain of the line before it (in hex;
-nothing for the first) and the line without this member. The last line, which is told by its
-`signature`, signs its own chain with Ed25519: so nothing can be changed, left out, put elsewhere
-or added without being found.
+Each line is a JSON object whose `chain` is the SHA-256 of the previous line's chain (in hex; empty
+for the first line) and the line itself without its `chain`. The last line, the only one with a
+`signature`, signs its own chain with Ed25519. So no line can be changed, dropped, moved or added
+unnoticed.
 """
 
 import json
@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 _SIGNED = b"showdown audit report\0"
-"""Stands before what is signed, so that no other signature of the key can be taken for one."""
+"""Comes before what is signed, so that no other signature by the key can pass for a report's."""
 _TAIL = re.compile(
     rb', "chain": "([0-9a-f]{64})"'
     rb'(?:, "key": "([0-9a-f]{64})", "signature": "([0-9a-f]{128})")?\}\n'
@@ -36,7 +36,7 @@ _LONGEST_LINE = 16 << 20
 
 
 class Tampered(Exception):
-    """A report that is not as it was written: why, and on which line."""
+    """A report that was changed after it was signed: on which line, and how it shows."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -44,13 +44,14 @@ class Tampered(Exception):
 
 
 class KeyUnusable(Exception):
-    """What is kept as the key is none."""
+    """The file of the key holds something else."""
 
 
 def key_in(file: Path) -> Ed25519PrivateKey:
-    """The key in the file, which the first to come makes: it appears there whole, for one's eyes.
+    """The key in the file. If there is none, it is made, readable by its owner alone.
 
-    Raises OSError and KeyUnusable.
+    The file appears complete, so that several processes may ask at once. Raises OSError and
+    KeyUnusable.
     """
     if not file.exists():
         made = Ed25519PrivateKey.generate()
@@ -63,19 +64,19 @@ def key_in(file: Path) -> Ed25519PrivateKey:
     try:
         key = load_pem_private_key(file.read_bytes(), None)
     except (ValueError, TypeError) as error:
-        raise KeyUnusable(f"{file} holds no Ed25519 key: {error}") from None
+        raise KeyUnusable(f"{file} isn't an Ed25519 key: {error}") from None
     if not isinstance(key, Ed25519PrivateKey):
-        raise KeyUnusable(f"{file} holds a key of another kind than Ed25519")
+        raise KeyUnusable(f"{file} holds a key of another kind; Ed25519 is needed")
     return key
 
 
 def public_text(key: Ed25519PrivateKey) -> str:
-    """The public half, in hex, as it stands in reports."""
+    """The public key in hex, as reports have it."""
     return key.public_key().public_bytes_raw().hex()
 
 
 def chained(objects: Iterable[dict[str, Any] | bytes], key: Ed25519PrivateKey) -> Iterator[bytes]:
-    """The lines of a report; the last of the objects, or of their JSON, becomes the signed head."""
+    """The lines of a report, from objects or their JSON; the last one is signed."""
     chain, before = "", None
     for each in objects:
         if before is not None:
@@ -89,12 +90,12 @@ def chained(objects: Iterable[dict[str, Any] | bytes], key: Ed25519PrivateKey) -
 
 
 def as_json(document: dict[str, Any]) -> bytes:
-    """One line of JSON without its end; what is no text in any language is escaped."""
+    """One line of JSON, without the line feed; lone surrogates are escaped."""
     return json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def _link(chain: str, text: bytes) -> tuple[str, bytes]:
-    """The next link of the chain, and the line with it, still open."""
+    """The next link of the chain, and the line with it, without its closing brace."""
     chain = _hash(chain, text[:-1])
     return chain, text[:-1] + f', "chain": "{chain}"'.encode()
 
@@ -104,30 +105,30 @@ def _hash(chain: str, opened: bytes) -> str:
 
 
 def verify(lines: Iterable[bytes]) -> str:
-    """The public key, in hex, by which the report is signed. Raises Tampered.
+    """The public key, in hex, of whoever signed the report. Raises Tampered.
 
-    Whose key it is has to be known from elsewhere: anyone can sign with a key of their own.
+    Compare it with a key that you know from elsewhere: anyone can sign with a key of their own.
     """
     chain, signed_by, number = "", "", 0
     for number, line in enumerate(lines, 1):
         if signed_by:
-            raise Tampered(number, "stands after the signed head")
+            raise Tampered(number, "was added after the signature")
         tail = _TAIL.search(line, max(0, len(line) - _LONGEST_TAIL))
         if tail is None or tail.end() != len(line):
-            raise Tampered(number, "has no chain: this is no line of a report, or it was changed")
+            raise Tampered(number, "has no hash: it was changed, or isn't a line of a report")
         if _hash(chain, line[: tail.start()]) != tail[1].decode():
-            raise Tampered(number, "was changed, or a line before it was dropped or moved")
+            raise Tampered(number, "was changed, or a line before it is missing or was moved")
         chain = tail[1].decode()
         if tail[2]:
             _check_signature(number, chain, tail[2].decode(), tail[3].decode())
             signed_by = tail[2].decode()
     if not signed_by:
-        raise Tampered(number, "is the last, but no signed head: the end of the report is missing")
+        raise Tampered(max(number, 1), "has no signature: the end of the report is missing")
     return signed_by
 
 
 def lines_of(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a report, each with its end; a line without end is given up."""
+    """The lines of a report with their line feeds; no line is read beyond _LONGEST_LINE."""
     held = b""
     for block in parts:
         *lines, held = (held + block).split(b"\n")
@@ -143,4 +144,4 @@ def _check_signature(line: int, chain: str, key: str, signature: str) -> None:
     try:
         public.verify(bytes.fromhex(signature), _SIGNED + bytes.fromhex(chain))
     except InvalidSignature:
-        raise Tampered(line, "the signature does not fit") from None
+        raise Tampered(line, "the signature is wrong") from None
