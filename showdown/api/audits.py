@@ -39,16 +39,18 @@ _ASKED = {
     "rules": OpenApiParameter(
         "rules",
         {"type": "string", "enum": list(RULE_SETS)},
-        description=f"The book for odd chips; `{WSOP_2024.slug}` if not said.",
+        description=f"The book for odd chips; `{WSOP_2024.slug}` if left out.",
     ),
     "unit": OpenApiParameter(
-        "unit", str, description="The smallest chip, as `0.05`; the log's own if not said."
+        "unit", str, description="The smallest chip, such as `0.05`; the log's own if left out."
     ),
     "rake": OpenApiParameter(
-        "rake", str, description="What the house may take, as `5%,3.00`; else what the log says."
+        "rake",
+        str,
+        description="What the house may take, such as `5%,3.00`; if left out, what the log says.",
     ),
     "jackpot": OpenApiParameter(
-        "jackpot", str, description="What it may take beside it for a jackpot."
+        "jackpot", str, description="What it may take in addition for a jackpot."
     ),
     "name": OpenApiParameter("name", str, description="A name for the log."),
 }
@@ -65,7 +67,7 @@ _AS = OpenApiParameter(
 
 
 class AuditJson(BaseSerializer):
-    """An audit and where it is found."""
+    """An audit with its address."""
 
     def to_representation(self, instance: Batch) -> dict[str, Any]:
         request, audit = self.context["request"], instance
@@ -74,7 +76,7 @@ class AuditJson(BaseSerializer):
 
 
 class AuditView(BatchView):
-    """What concerns one's own audits."""
+    """A view of the caller's own audits."""
 
     json = AuditJson
 

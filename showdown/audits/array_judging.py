@@ -1,7 +1,7 @@
 """Judges many hands of a log at once: arrays find those that were paid right, rules the rest.
 
-Only what arrays can be sure of is theirs; every hand that they find paid otherwise, or that is out
-of the ordinary, is judged again by `judging`.
+The arrays only say “paid right”. Every hand that they find paid wrong, or that is out of the
+ordinary, is judged again by `judging`.
 """
 
 from collections import defaultdict
@@ -25,13 +25,17 @@ from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
 _TOGETHER = 4_000
 _FEW = 50
-"""So few hands alike are judged readably, sooner than a compiler could be imported."""
+"""Fewer hands than this are judged by the readable rules: importing the compiler takes longer."""
 
 type Judged = tuple[LoggedHand, Verdict] | SkippedHand
 
 
 class _Row(NamedTuple):
-    """What the arrays need of a hand: those who showed are seats, in the order of the turn."""
+    """A hand as the arrays need it. The players who showed are seats, in turn order.
+
+    `place` is that of the hand among those judged together; `cards` are hands, then boards.
+    `amounts` and `eligible` (seats as bits) are of the pots after the rake, `paid` of the seats.
+    """
 
     place: int
     cards: bytes
@@ -42,7 +46,7 @@ class _Row(NamedTuple):
 
 
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
-    """Every hand in its order, with how it was paid otherwise than due, or why it is skipped."""
+    """Every hand, in order, with how it was paid wrong (None: it wasn't), or why it is skipped."""
     for some in batched(hands, _TOGETHER, strict=False):
         right = _paid_right(some, terms)
         for place, hand in enumerate(some):
@@ -62,7 +66,7 @@ def _judged(hand: LoggedHand, terms: Terms) -> Judged:
 
 
 def _paid_right(hands: Sequence[ReadHand], terms: Terms) -> set[int]:
-    """The places of hands that were certainly paid right."""
+    """The places of the hands that were certainly paid right."""
     alike: dict[tuple[str, int, int], list[_Row]] = defaultdict(list)
     games: dict[str, Game] = {}
     for place, hand in enumerate(hands):
@@ -79,7 +83,7 @@ def _paid_right(hands: Sequence[ReadHand], terms: Terms) -> set[int]:
 
 
 def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
-    """The hand as a row; None where arrays can't be sure of it."""
+    """The hand as a row; None if the arrays can't be sure of it."""
     game = hand.game
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
         return None
@@ -111,7 +115,7 @@ def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
 
 
 def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
-    """The numbers of all cards; empty where a hand isn't whole, or they can't be dealt so."""
+    """The numbers of all cards; empty if a hand is incomplete or a card is impossible."""
     game = hand.game
     cards: list[Card] = []
     for name in shown:
@@ -160,8 +164,8 @@ def _places_paid_right(game: Game, rows: list[_Row], terms: Terms) -> list[int]:
     seats = np.arange(SEATS, dtype=np.int64)
     is_right = _totals(game, rows, strengths, terms, seats) == paid
     if game.family is Family.STUD:
-        # There odd chips go by cards. Where they go nowhere else in the opposite order of seats,
-        # there are none.
+        # In stud, odd chips go by cards. If paying the seats in the opposite order changes nothing,
+        # there are no odd chips.
         backwards = seats.copy()
         backwards[:players] = backwards[:players][::-1]
         is_right &= _totals(game, rows, strengths, terms, backwards) == paid
@@ -175,7 +179,7 @@ def _totals(
     terms: Terms,
     order: NDArray[np.int64],
 ) -> NDArray[np.int64]:
-    """What each seat is due, (n, players); -1 for all of a hand that could not be paid."""
+    """What each seat is due, (n, players); -1 throughout for hands that could not be paid."""
     count, players = len(rows), strengths.shape[1]
     wagers = WagerRows(
         put_in=np.full((count, SEATS), NOBODY, np.int64),
@@ -196,7 +200,7 @@ def _totals(
 
 
 def _filled(lists: list[list[int]]) -> NDArray[np.int64]:
-    """Rows of POTS places, zeros after what is given: as much for each."""
+    """The lists, all of one length, as rows of POTS places filled up with zeros."""
     filled = np.zeros((len(lists), POTS), np.int64)
     filled[:, : len(lists[0])] = lists
     return filled

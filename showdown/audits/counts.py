@@ -1,4 +1,4 @@
-"""What is counted of an audit: hands by what came of them, and chips by player and table."""
+"""What an audit counts: hands by outcome, and chips by player and table."""
 
 from collections import Counter
 from typing import Any, NamedTuple
@@ -8,12 +8,12 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.words.amounts import amount_text
 
 BROKEN = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
-"""Skipped because the log is at fault, not because nothing was to be judged."""
+"""Reasons for skipping a hand that mean that the log is at fault."""
 MOST_SHOWN = 20
 
 
 class Broken(NamedTuple):
-    """A hand that the log is at fault for: where it begins, and why it can't be judged."""
+    """A hand that can't be judged because the log is at fault: where it begins, and why."""
 
     line: int
     hand: str
@@ -45,7 +45,7 @@ class Counts:
 
     @property
     def is_good(self) -> bool:
-        """Whether everything was paid right, and the log has no fault."""
+        """Whether everything was paid right and the log has no faults."""
         return not self.differing and not any(self.skipped[reason] for reason in BROKEN)
 
     def skip(self, hand: SkippedHand) -> None:
@@ -79,7 +79,7 @@ def _ordered(counts: Counter[str]) -> dict[str, int]:
 
 
 class Sums:
-    """What players, and the players of tables, got too much and too little, in hundredths."""
+    """How much each player, and all players of each table, got too much and too little."""
 
     def __init__(self) -> None:
         self._over: Counter[tuple[str, str]] = Counter()

@@ -28,11 +28,11 @@ from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
 type Verdict = Difference | None
-"""None: everyone was paid what was due."""
+"""None: everyone was paid what they were due."""
 
 
 def judge(hand: LoggedHand, terms: Terms) -> Verdict:
-    """How the hand was paid otherwise than it was due, if it was. Raises Unjudged."""
+    """How the hand was paid wrong; None if it was paid right. Raises Unjudged."""
     if stranger := _stranger(hand):
         return Difference(
             kind=Kind.UNKNOWN_PLAYER, paid=hand.paid, decimals=hand.decimals, player=stranger
@@ -48,17 +48,14 @@ def judge(hand: LoggedHand, terms: Terms) -> Verdict:
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
-    """The hand as anybody could enter it, with what each put in.
-
-    Raises InvalidDeal and Unjudged.
-    """
+    """The hand as a deal with contributions. Raises InvalidDeal and Unjudged."""
     if not set(hand.folded).issubset(hand.seats):
         raise Unjudged(Skip.UNREADABLE, "somebody folded who has no seat")
     return submission_in_log(replace(hand, unit=terms.unit_of(hand)), terms.rules)
 
 
 def _stranger(hand: LoggedHand) -> str:
-    """Somebody who takes part and has no seat."""
+    """A player who takes part but has no seat; empty if there is none."""
     named = chain(hand.hands, hand.folded, hand.contributions, hand.paid)
     return next((name for name in named if name not in hand.seats), "")
 
@@ -97,14 +94,14 @@ class _Case:
 def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
     """Raises InvalidDeal and Unjudged."""
     pots = pots_in(hand)
-    # Whoever was paid without showing is judged by the pots: the settlement is of those who showed.
+    # Only players who showed are in the settlement; others who were paid are judged by the pots.
     submission = submission_of(replace(hand, paid={}), terms)
     _check_cards_of_folded(hand, submission.deal)
     return _Case(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
 
 
 def _check_cards_of_folded(hand: LoggedHand, deal: Deal) -> None:
-    """Cards of who folded may be known too: they are in no deal, but can't be dealt twice."""
+    """Raises DuplicateCard. Folded cards are in no deal, but they can't be dealt twice either."""
     place_of: dict[Card, str] = {}
     for place, cards in (
         *((each.label, each.cards) for each in deal.hands),
@@ -127,7 +124,7 @@ def _verdict(case: _Case) -> Verdict:
 
 
 def _sums(case: _Case) -> Verdict:
-    """What does not add up, before anybody's cards matter. Raises Unjudged."""
+    """What doesn't add up, checked before anybody's cards matter. Raises Unjudged."""
     hand, total = case.hand, case.pots.total
     stated = stated_pots(hand, total)
     adds_up = case.given + case.taken == total
@@ -141,7 +138,7 @@ def _sums(case: _Case) -> Verdict:
         return replace(difference, is_by_rule=True)
     if adds_up:
         return None
-    if not hand.pots:  # nothing but the bets says what was in the pots
+    if not hand.pots:  # only the bets say what was in the pots, so they can't be checked
         raise Unjudged(Skip.DOES_NOT_ADD_UP)
     kept = total - case.given
     as_kept = _due(case, without_rake(case.pots.pots, kept, 1)) if 0 <= kept <= total else None
@@ -151,7 +148,10 @@ def _sums(case: _Case) -> Verdict:
 
 
 def stated_pots(hand: LoggedHand, total: int) -> int:
-    """What the log says is in all pots: some logs leave out of side pots what the house took."""
+    """What the log says is in all pots together, before the rake.
+
+    Some logs state side pots after the rake, so it is added back if the sum is then right.
+    """
     if not hand.pots:
         return total
     stated = sum(hand.pots)
@@ -164,7 +164,7 @@ def _of_rake(case: _Case, *, stated: int, found: int) -> Difference:
 
 
 def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
-    """The pots as they may be paid: the rake as the rule takes it, or as the log's own pots say."""
+    """The pots as they may be paid: with the rake taken by the rule, or as the log states them."""
     pots, taken = case.pots.pots, case.taken
     yield without_rake(pots, taken, case.unit, case.terms.taken_from)
     if taken and len(pots) > 1:
@@ -214,13 +214,13 @@ def _scale(rules: RuleSet, hand: LoggedHand) -> int:
 
 
 def _paid(case: _Case, rules: RuleSet | None = None) -> dict[str, int]:
-    """What each was paid, in the unit of what is due by these rules."""
+    """What each player was paid, in the unit in which these rules pay; zeros left out."""
     scale = _scale(rules or case.terms.rules, case.hand)
     return {name: chips * scale for name, chips in case.hand.paid.items() if chips}
 
 
 def _compared(case: _Case) -> Difference:
-    """What was paid and what was due of the pots as the log says the house left them."""
+    """What was paid and what was due, from the pots after the rake that was due."""
     total, rules = case.pots.total, case.terms.rules
     taken = sum(case.terms.rake_of(case.hand, total, case.unit))
     pots = without_rake(case.pots.pots, min(taken, total), case.unit, case.terms.taken_from)

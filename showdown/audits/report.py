@@ -1,9 +1,8 @@
 """The report of an audit: JSON Lines that say what was read and which hands were paid wrong.
 
-First comes the header, then an entry for each hand that was paid otherwise than was due, last the
-totals and the signed head. What is counted stands in the header, so that the entries wait in a file
-of their own until the last hand has been read. Nothing in a report depends on when or where it was
-made but what is said of that: the same log gives the same bytes.
+The header comes first, then an entry for each hand that was paid wrong, then the totals and the
+signature. The header has the counts, so the entries wait in a temporary file until all hands have
+been read. The same log gives the same bytes: `when` is the only thing that depends on the clock.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,12 +32,12 @@ from showdown.words.amounts import amount_text
 from showdown.words.verdicts import difference_text
 
 OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
-"""What the command can be asked that changes the report."""
+"""The options of the command that change the report."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What a report says of itself. `table` is the address of the page that settles a hand."""
+    """What the header says about the report. `table` is the address of the page with the table."""
 
     name: str
     engine: str
@@ -49,7 +48,7 @@ class About:
 
 
 class Audit:
-    """One audit: hands go through it, and then its report can be written."""
+    """One audit. Pass all hands through `read`, then write the `report`."""
 
     def __init__(self, about: About) -> None:
         self.about = about
@@ -61,7 +60,7 @@ class Audit:
         self._entries.close()
 
     def read(self, hands: Iterable[ReadHand]) -> Iterator[Judged]:
-        """Judge every hand, and remember what is to be written."""
+        """Judge every hand, and keep the entries of those that were paid wrong."""
         for judged in judge_all(hands, self.about.terms):
             if isinstance(judged, SkippedHand):
                 self.counts.skip(judged)
@@ -73,7 +72,7 @@ class Audit:
             yield judged
 
     def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
-        """The lines of the report of an input with this SHA-256, in hex."""
+        """The lines of the report; `digest` is the SHA-256 of the log, in hex."""
         return chained(self._objects(digest), key)
 
     def _write(self, hand: LoggedHand, difference: Difference) -> None:
@@ -103,13 +102,13 @@ class Audit:
 
 
 def command_of(name: str, asked: Mapping[str, str]) -> str:
-    """What to type for the same report; the log is looked for in the folder one is in."""
+    """The command that makes the same report, run in the folder of the log."""
     words = [f"--{option} {quote(asked[option])}" for option in OPTIONS if asked.get(option)]
     return " ".join(["manage.py audit", quote(name), "report.jsonl", *words])
 
 
 def unit_text(terms: Terms) -> str:
-    """`0.05`, `25`; empty where the log's own unit is meant."""
+    """`0.05`, `25`; empty for the log's own unit."""
     if terms.unit is None:
         return ""
     decimals = 2 if terms.unit.hundredths % 100 else 0
@@ -126,7 +125,7 @@ def says(counts: dict[str, Any]) -> str:
 
 
 def entry_of(hand: LoggedHand, difference: Difference, about: About) -> dict[str, Any]:
-    """What the report says of a hand that was paid wrong."""
+    """The entry of a hand that was paid wrong."""
     origin = hand.origin
     entry: dict[str, Any] = {
         "hand": origin.hand,
@@ -155,7 +154,7 @@ def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
 
 
 def _deal_line(hand: LoggedHand, terms: Terms) -> str:
-    """The hand on a line that can be settled anywhere; empty where it can't be dealt so."""
+    """The hand as a line that can be settled; empty if it can't have been dealt like this."""
     try:
         return line_of(submission_of(hand, terms))
     except (InvalidDeal, Unjudged):

@@ -25,7 +25,7 @@ class Hashed:
         return chunk
 
     def digest(self) -> str:
-        """Of the whole stream, in hex: what nobody has read yet is read."""
+        """Of the whole stream, in hex; reads what is left of it."""
         while self.read(_BLOCK):
             pass
         return self._hash.hexdigest()
@@ -37,6 +37,6 @@ def judged_hands(audit: Audit, stream: Readable) -> Iterator[Judged]:
 
 
 def blocks_of(text: Readable) -> Iterator[bytes]:
-    """What is in the stream, some at a time."""
+    """The stream in blocks."""
     while block := text.read(_BLOCK):
         yield block

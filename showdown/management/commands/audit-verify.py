@@ -1,4 +1,4 @@
-"""audit-verify REPORT: whether the report of an audit is as it was written, and signed by whom."""
+"""audit-verify REPORT: whether the report of an audit is intact, and who signed it."""
 
 import re
 import sys
@@ -26,8 +26,8 @@ _KEY = re.compile("[0-9a-f]{64}")
 
 class Command(BaseCommand):
     help = (
-        "Check the hashes and the signature of a report. Exit status 0: it is as it was signed by"
-        " this site, or by --key; 1: it is not; 2: the file can't be used."
+        "Check the hashes and the signature of a report. Exit status 0: it is intact, and signed by"
+        " this site or by --key; 1: it is not; 2: the file can't be used."
     )
     requires_system_checks = []
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def _expected(key: str | None) -> str:
-    """The public key, in hex, that must have signed the report: the site's own, if none is said."""
+    """The public key, in hex, that must have signed the report: the site's own by default."""
     if key is None:
         try:
             return public_text(key_in(settings.AUDIT_KEY_FILE))

@@ -43,7 +43,7 @@ _TOGETHER = 1_000
 class Command(BaseCommand):
     help = (
         "Settle the hands of a log again and report those that were paid wrong. Exit status 0: all"
-        " were paid right; 1: some were not, or can't be read; 2: a file can't be used."
+        " were paid right; 1: some were paid wrong or can't be read; 2: a file can't be used."
     )
     requires_system_checks = []
 
@@ -53,20 +53,22 @@ class Command(BaseCommand):
         parser.add_argument(
             "--rules", choices=RULE_SETS, default=WSOP_2024.slug, help="the book for odd chips"
         )
-        parser.add_argument("--unit", default="", help="the smallest chip, if not the log's own")
+        parser.add_argument("--unit", default="", help="the smallest chip (default: the log's own)")
         parser.add_argument(
-            "--rake", default="", help="what the house may take, as 5%%,3.00; else what it took"
+            "--rake",
+            default="",
+            help="what the house may take, such as 5%%,3.00 (default: what it took)",
         )
-        parser.add_argument("--jackpot", default="", help="what it takes for a jackpot beside it")
+        parser.add_argument("--jackpot", default="", help="what it may take for a jackpot too")
         parser.add_argument("--at", default="", help="when the audit was made: a time, or now")
-        parser.add_argument("--csv", help="write the differences as CSV, too")
-        parser.add_argument("--html", help="write the report as a page to print, too")
-        parser.add_argument("--store", action="store_true", help="store the judged hands, too")
-        parser.add_argument("--user", help="in whose history they are stored; nobody's if not said")
+        parser.add_argument("--csv", help="also write the differences as CSV")
+        parser.add_argument("--html", help="also write the report as a page to print")
+        parser.add_argument("--store", action="store_true", help="also store the judged hands")
+        parser.add_argument("--user", help="whose history to store them in (default: nobody's)")
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # Hands come and go by the million and are no garbage in circles: it is looked for rarely.
+        # Millions of short-lived hands make no reference cycles, so cycles are rarely looked for.
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)
         source, target = options["input"], options["output"]
@@ -164,5 +166,5 @@ def _moment(text: str) -> datetime | None:
     try:
         moment = datetime.fromisoformat(text) if text else None
     except ValueError:
-        raise CommandError(f"--at: {text!r} is no time", returncode=NO_FILE) from None
+        raise CommandError(f"--at: {text!r} isn't a time", returncode=NO_FILE) from None
     return moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)
