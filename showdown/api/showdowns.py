@@ -102,11 +102,10 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
         history. Nothing of it may be left over.
         """
         store = wants_storing(request)
+        game = game_of(request)
         is_text = isinstance(request.data, str) and request.content_type.startswith(_TEXT)
         submission = (
-            read_submission(request.data, game_of(request))
-            if is_text
-            else deal_from_json(request.data)
+            read_submission(request.data, game) if is_text else deal_from_json(request.data)
         )
         if not store:
             return Response(settlement_to_json(submission.settle()))

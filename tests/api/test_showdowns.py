@@ -53,6 +53,11 @@ def test_every_game_is_settled(anyone, game):
     assert Showdown.objects.get(pk=said["id"]).deal == dealt
 
 
+def test_an_unknown_game_in_the_address_is_refused_for_json_too(anyone, deal):
+    assert anyone.settle(deal, "?game=whist").status_code == 400
+    assert not Showdown.objects.exists()
+
+
 def test_hands_may_be_a_list(anyone, deal):
     listed = deal | {"hands": list(deal["hands"].values())}
     assert anyone.settle(listed).json()["players"] == anyone.settle(deal).json()["players"]
