@@ -345,6 +345,8 @@ def _amount(said: str, scale: int) -> int:
     if len(said) > _LONGEST_AMOUNT:
         raise Unreadable("an amount is too long")
     whole, _, cents = said.lstrip("$€£¥₹([").rstrip(".)]").replace(",", "").partition(".")
+    if not (whole + cents).isdecimal():
+        raise ValueError(said)
     if not cents:
         return int(whole) * scale
     if scale == 1 or len(cents) > 2:

@@ -90,6 +90,8 @@ def test_a_hand_that_cannot_be_judged_is_skipped_by_name(hand: str, reason: Skip
         ("Board [2c 7d 9s Jh 3c]", "Board [2c 7d 9s]", Skip.CUT_OFF, "3 cards"),
         ("Seat 6: Eve ($12", "Seat 6: Ada ($12", Skip.UNREADABLE, "one name"),
         ("Eve: raises $3 to $6", "Eve: raises", Skip.UNREADABLE, "isn't understood"),
+        ("Cleo: calls $1\n", "Cleo: calls $1_0\n", Skip.UNREADABLE, "isn't understood"),
+        ("Cleo: calls $1\n", "Cleo: calls $-1.50\n", Skip.UNREADABLE, "isn't understood"),
         ("Cleo: calls $1\n", "Cleo: calls $1.005\n", Skip.UNREADABLE, "$1.005"),
         ("Total pot", "Total", Skip.UNREADABLE, "total pot"),
     ],
