@@ -26,7 +26,7 @@ from showdown.pages.forms.chips import ChipsForm
 from showdown.pages.forms.table import DEAD_CARDS, TableForm, hand_field
 from showdown.pages.odds_presentation import ShownOdds, present_odds
 from showdown.pages.presentation import Presentation, present
-from showdown.pages.seating import Seating, Typed, board_name
+from showdown.pages.seating import Seating, Typed, board_name, seat_of_next_cards
 from showdown.pages.tags import Tag, no_tags, tags_of_odds, tags_of_ruling
 
 _MOST_MILLISECONDS = 300
@@ -142,7 +142,7 @@ def _odds(typed: Typed, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
     if found is None:
         tags = no_tags(table)
         return Answer(table=table, chips=chips, tags=tags, hint=_DEALING, next_round=more)
-    shown = present_odds(found)
+    shown = present_odds(found, seat_of_next_cards(typed, len(spot.holdings)))
     tags = tags_of_odds(table, shown)
     return Answer(table=table, chips=chips, tags=tags, odds=shown, next_round=more)
 

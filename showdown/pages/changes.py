@@ -10,7 +10,7 @@ from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.pages.forms.chips import button_at, fold_field, put_in_field
 from showdown.pages.forms.table import hand_field, label_field
 from showdown.pages.forms.typed import typed_deal
-from showdown.pages.seating import Seating, Typed, board_name
+from showdown.pages.seating import NEXT_FOR, Seating, Typed, board_name
 from showdown.pages.worked_examples import shuffled_deal
 
 EXAMPLE = "example"
@@ -64,7 +64,7 @@ def _goes_without_saying(name: str, text: str) -> bool:
         return (name, text) in {
             (label_field(seat), default_label(seat)) for seat in range(MOST_PLAYERS)
         }
-    return (name, text) in {("runs", "1"), ("rules", WSOP_2024.slug)}
+    return (name, text) in {("runs", "1"), ("rules", WSOP_2024.slug), (NEXT_FOR, "0")}
 
 
 def _dealt(typed: Typed) -> dict[str, str]:
@@ -89,7 +89,8 @@ def _without(typed: Typed, number: str) -> dict[str, str]:
     gone = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else players
     if gone >= players:
         return dict(typed)
-    left = {name: text for name, text in typed.items() if name not in _names(range(gone, players))}
+    gone_names = _names(range(gone, players)) | {NEXT_FOR}
+    left = {name: text for name, text in typed.items() if name not in gone_names}
     for seat in range(gone + 1, players):
         left |= _moved(typed, seat, seat - 1)
     button = {button_at(seat): button_at(seat - 1) for seat in range(gone + 1, players)}

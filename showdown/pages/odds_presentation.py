@@ -22,9 +22,9 @@ class ShownPlayerOdds:
 
 @dataclass(frozen=True, slots=True)
 class ShownNextCard:
-    """A card that may come, the first player's share if it does, and what it does.
+    """A card that may come, a player's share if it does, and what it does.
 
-    `trend` is `better`, `same` or `worse` for the first player.
+    `trend` is `better`, `same` or `worse` for that player.
     """
 
     card: Card
@@ -35,21 +35,24 @@ class ShownNextCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownOdds:
-    """All of it; the next cards are the best ones for the first player first."""
+    """All of it; the next cards are the best ones for the player at the seat `next_for` first."""
 
     headline: str
     sure: str
     players: tuple[ShownPlayerOdds, ...]
+    next_for: int
     next_cards: tuple[ShownNextCard, ...]
 
 
-def present_odds(odds: Odds) -> ShownOdds:
+def present_odds(odds: Odds, next_for: int) -> ShownOdds:
     effects = NextCards(odds.spot)
+    cards = sorted(odds.next_cards, key=lambda each: each.shares[next_for], reverse=True)
     return ShownOdds(
         headline=sentence(favourite(odds)),
         sure=sentence(how_sure(odds)),
         players=tuple(_player(odds, player) for player in range(odds.tally.players)),
-        next_cards=tuple(_next_card(odds, each, effects) for each in odds.next_cards),
+        next_for=next_for,
+        next_cards=tuple(_next_card(odds, each, next_for, effects) for each in cards),
     )
 
 
@@ -62,8 +65,8 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
     return ShownPlayerOdds(odds.spot.labels[player], percent(odds.tally.share(player)), more)
 
 
-def _next_card(odds: Odds, each: NextCard, effects: NextCards) -> ShownNextCard:
-    now, then = odds.tally.share(0), each.shares[0]
+def _next_card(odds: Odds, each: NextCard, player: int, effects: NextCards) -> ShownNextCard:
+    now, then = odds.tally.share(player), each.shares[player]
     said = (effect_words(effect) for effect in effects.effects(each.card, each.shares))
     return ShownNextCard(
         card=each.card,

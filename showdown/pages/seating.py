@@ -10,6 +10,10 @@ type Typed = Mapping[str, str]
 """What was typed, by the name of its field."""
 
 
+NEXT_FOR = "next-for"
+"""The field that says for which player the next cards are shown, by seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seating:
     """A game with its players. A stud game that needs more cards than there are shares the last."""
@@ -68,6 +72,12 @@ class Seating:
 def board_name(place: int) -> str:
     """The name of a board's field in the form: `board`, `board2`."""
     return board_field(place).lower()
+
+
+def seat_of_next_cards(typed: Typed, players: int) -> int:
+    """For whom the next cards are shown: the first player, if nobody who sits there is named."""
+    seat = _number(typed.get(NEXT_FOR, ""), default=0)
+    return seat if seat < players else 0
 
 
 def _number(text: str, *, default: int) -> int:

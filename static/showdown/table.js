@@ -117,6 +117,14 @@ function request(address, source, target) {
   return htmx.ajax("GET", address, { source, target, swap: "innerHTML swap:0ms settle:0ms" }).catch(() => {});
 }
 
+// The next cards for another player: only they are asked for.
+function chooseNextFor() {
+  past.now = spotOf(form);
+  history.replaceState(null, "", `?${past.now}`);
+  const strip = document.getElementById("next-cards");
+  htmx.ajax("GET", `${stage.dataset.live}?${past.now}`, { source: strip, target: strip, swap: "outerHTML" }).catch(() => {});
+}
+
 // Changes
 
 function noted(delay) {
@@ -246,6 +254,7 @@ function tableIsNew() {
   half = "";
   cursor = null;
   moveOn(null);
+  document.getElementById("next-for")?.remove(); // the answer to the table before chose its player
   if (isNew) past.add(spotOf(form));
   history.replaceState(null, "", `?${past.now}`);
   show();
@@ -446,6 +455,10 @@ form.addEventListener("keydown", (event) => {
   }
   if (slot && (typeInto(slot, event) || moveAmongSlots(slot, event))) event.preventDefault();
   else if (event.target.matches("[data-card]")) moveInPicker(event);
+});
+
+answer.addEventListener("change", (event) => {
+  if (event.target.name === "next-for") chooseNextFor();
 });
 
 const isTyping = (element) => element.matches?.("textarea, select, input:not([type=radio], [type=checkbox])");

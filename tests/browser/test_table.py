@@ -334,6 +334,13 @@ def test_odds_stand_beside_each_hand_and_turn_into_the_ruling(open_page, size):
     expect(page.locator("#tag-hand-0")).to_contain_text("24.09 %")
     expect(page.locator(".next-cards li")).to_have_count(41)
     expect(page.locator(".next-cards")).to_contain_text("HandB scoops")
+    best = page.locator(".next-cards li .percent").first
+    expect(best).to_have_text("41 %")
+    page.locator("#next-for").focus()
+    page.locator("#next-for").select_option("HandB")
+    expect(best).to_have_text("100 %")
+    expect(page.locator("#next-for")).to_be_focused()
+    assert page.url.endswith("next-for=1")
     tap(page, ["9h", "9s"], size)
     expect(page.locator("#tag-hand-1")).to_contain_text("7-4-3-2-A")
     expect(page.locator(".next-cards")).to_have_count(0)

@@ -1,5 +1,7 @@
 """The table: what people type is settled, stored once, and never lost."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -249,6 +251,46 @@ def test_before_the_last_card_the_odds_stand_beside_each_hand(visitor, spot):
     for share in shares:
         assert f"<strong>{100 * share / boards:.2f} %</strong>" in said
     assert ('class="next-cards"' in said) == bool(board)
+
+
+FLOP = {"game": "omaha-hilo", "hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "board": "Ah7c2d"}
+STRIP = HTMX | {"HX-Target": "next-cards"}
+
+
+def percents_of(page):
+    return [int(each) for each in re.findall(r'"percent">(\d+) %', page.text)]
+
+
+def test_the_next_cards_are_those_of_the_chosen_player_best_first(visitor):
+    of_first, of_second = (
+        percents_of(visitor.get("/showdown/", FLOP | {"next-for": seat})) for seat in "01"
+    )
+    assert of_first == sorted(of_first, reverse=True)
+    assert of_second == sorted(of_second, reverse=True)
+    both = [one + other for one, other in zip(of_first, reversed(of_second), strict=True)]
+    assert set(both) <= {99, 100, 101}
+    assert of_first != of_second
+
+
+@pytest.mark.parametrize("seat", ["2", "-1", "HandB", ""])
+def test_where_nobody_sits_the_next_cards_are_those_of_the_first_player(visitor, seat):
+    page = visitor.get("/showdown/", FLOP | {"next-for": seat})
+    assert '<option value="0" selected>HandA</option>' in page.text
+
+
+def test_without_a_script_the_player_is_chosen_by_a_button_and_stays_in_the_address(visitor):
+    page = visitor.press(FLOP | {"next-for": "1", "action": "table"})
+    assert "next-for=1" in page.redirect_chain[0][0]
+    assert '<option value="1" selected>HandB</option>' in page.text
+
+
+def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
+    strip = visitor.get("/showdown/live/", FLOP | {"next-for": "1"}, headers=STRIP)
+    assert 'id="next-cards"' in strip.text
+    assert 'id="verdict"' not in strip.text
+    later = visitor.get("/showdown/live/", FLOP | {"board": "Ah7c2d9h9s"}, headers=STRIP)
+    assert later["HX-Retarget"] == "#answer"
+    assert 'id="verdict"' in later.text
 
 
 @pytest.mark.parametrize(

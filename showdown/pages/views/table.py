@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.generic import View
+from django_htmx.http import reswap, retarget
 
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
@@ -26,6 +27,8 @@ _TEMPLATE = "showdown/table.html"
 _RULES, _GAME, _PASTED = "rules", "game", "line"
 _REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
 """What is remembered in a cookie, which needs no database, and what it may be."""
+_NEXT_CARDS, _ANSWER = "next-cards", "answer"
+"""Parts of the page that scripts ask for by their ids."""
 _YEAR = 365 * 24 * 3600
 
 
@@ -83,8 +86,10 @@ class Live(View):
 
     def get(self, request: PageRequest, dealing: int = 0) -> HttpResponse:
         typed = _typed(request)
-        response = _answered(request, typed, answer_to(typed, dealing=dealing))
-        return _remembering(response, request, typed)
+        answer = answer_to(typed, dealing=dealing)
+        if request.htmx.target == _NEXT_CARDS:
+            return _next_cards(request, typed, answer)
+        return _remembering(_answered(request, typed, answer), request, typed)
 
 
 def _typed(request: PageRequest) -> dict[str, str]:
@@ -140,8 +145,15 @@ def _with_paste_read(typed: dict[str, str]) -> tuple[dict[str, str], PasteForm]:
 
 def _answered(request: PageRequest, typed: Typed, answer: Answer, **result: Any) -> HttpResponse:
     paste = PasteForm(game=answer.table.seating.game)
-    part = "#answer" if request.htmx else ""
+    part = f"#{_ANSWER}" if request.htmx else ""
     return render(request, _TEMPLATE + part, _context(request, typed, answer, paste) | result)
+
+
+def _next_cards(request: PageRequest, typed: Typed, answer: Answer) -> HttpResponse:
+    """The next cards alone; the whole answer where there are none now."""
+    if answer.odds and answer.odds.next_cards:
+        return render(request, "showdown/parts/odds.html", {"odds": answer.odds})
+    return retarget(reswap(_answered(request, typed, answer), "innerHTML"), f"#{_ANSWER}")
 
 
 def _context(
