@@ -71,13 +71,17 @@ const canAsk = () => {
   return hands.every(isDealt) || hands.some((place) => place.cards === null);
 };
 
-function forget() {
-  answer.replaceChildren();
-  verdict.replaceChildren(how.content.cloneNode(true));
+function forgetTags() {
   for (const said of form.querySelectorAll(".said-of")) {
     said.dataset.state = said.dataset.plays = "";
     for (const part of said.children) part.textContent = "";
   }
+}
+
+function forget() {
+  answer.replaceChildren();
+  verdict.replaceChildren(how.content.cloneNode(true));
+  forgetTags();
   for (const error of form.querySelectorAll(".error")) error.textContent = "";
   showErrors();
 }
@@ -88,13 +92,25 @@ function ask(delay = 0) {
   document.getElementById("again").textContent = lastRound = "";
   if (!canAsk()) {
     htmx.trigger(verdict, "htmx:abort");
-    stage.classList.remove("old");
+    stage.classList.remove("old", "stale");
     forget();
     show();
     return;
   }
   stage.classList.add("old");
   pause = setTimeout(() => request(`${stage.dataset.live}?${past.now}`, verdict, "#answer"), delay);
+}
+
+// The answer to what lies there did not come: the one before is no longer dimmed, but says so.
+// Beside the hands it would be wrong.
+function answerFailed({ detail: { elt } }) {
+  if (elt !== verdict && elt.id !== "next-cards") return;
+  stage.classList.remove("old");
+  stage.classList.add("stale");
+  verdict.querySelector("[data-stale]")?.remove();
+  verdict.prepend(document.querySelector("template[data-not-up-to-date]").content.cloneNode(true));
+  forgetTags();
+  show();
 }
 
 // Odds that can't be counted are dealt: for longer each time, so that the interval narrows.
@@ -121,6 +137,10 @@ function request(address, source, target) {
 function chooseNextFor() {
   past.now = spotOf(form);
   history.replaceState(null, "", `?${past.now}`);
+  if (stage.classList.contains("stale")) {
+    ask();
+    return;
+  }
   const strip = document.getElementById("next-cards");
   htmx.ajax("GET", `${stage.dataset.live}?${past.now}`, { source: strip, target: strip, swap: "outerHTML" }).catch(() => {});
 }
@@ -457,6 +477,12 @@ form.addEventListener("keydown", (event) => {
   else if (event.target.matches("[data-card]")) moveInPicker(event);
 });
 
+verdict.addEventListener("click", (event) => {
+  if (event.target.closest("[data-ask]")) ask();
+});
+for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(failure, answerFailed);
+}
 answer.addEventListener("change", (event) => {
   if (event.target.name === "next-for") chooseNextFor();
 });
@@ -480,7 +506,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target === form) {
     tableIsNew();
   } else if (event.target === answer) {
-    stage.classList.remove("old");
+    stage.classList.remove("old", "stale");
     showErrors();
     show();
     askAgain();

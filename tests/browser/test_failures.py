@@ -31,6 +31,10 @@ def notice(page):
     return page.locator("[data-notice]")
 
 
+def not_up_to_date(page):
+    return page.locator("#verdict [data-stale]")
+
+
 def settle(page):
     page.get_by_role("button", name="Settle").last.click()
 
@@ -56,11 +60,29 @@ def test_offline_a_card_that_is_picked_stays_and_is_answered_when_the_line_is_ba
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()
     expect(notice(table)).to_contain_text("a ruling needs the line")
+    expect(not_up_to_date(table)).to_be_visible()
     table.context.set_offline(False)
     expect(notice(table)).to_be_hidden()
     expect(headline(table)).not_to_have_text(SAID)
     expect(headline(table)).to_be_visible()
     assert "Kc" in cards(table)[2]
+
+
+def test_an_answer_that_fails_leaves_the_one_before_marked_and_can_be_asked_for_again(table):
+    table.route("**/live/**", lambda route: route.fulfill(status=500, body="oh no"))
+    slot(table, "board", 4).click()
+    table.locator('[data-card="Kc"]').click()
+    expect(not_up_to_date(table)).to_contain_text("Not up to date.")
+    expect(headline(table)).to_have_text(SAID)
+    expect(table.locator("#verdict")).to_have_css("opacity", "1")
+    expect(table.locator("[data-stage].old")).to_have_count(0)
+    expect(table.locator("#tag-hand-1")).to_have_text("")
+    notice(table).get_by_role("button", name="Close").click()
+    table.unroute("**/live/**")
+    not_up_to_date(table).get_by_role("button", name="Try again").click()
+    expect(headline(table)).not_to_have_text(SAID)
+    expect(not_up_to_date(table)).to_have_count(0)
+    expect(table.locator("#tag-hand-1")).not_to_have_text("")
 
 
 @pytest.mark.parametrize(
