@@ -30,7 +30,9 @@ async function open(event) {
   } catch (error) {
     const { pathname, search } = new URL(event.request.url);
     const cache = await caches.open(NAME);
-    const page = PAGES.has(pathname) && !search ? pathname : KEPT.offline;
+    // The table lays the cards of its address by itself.
+    const isKept = PAGES.has(pathname) && (!search || pathname === KEPT.table);
+    const page = isKept ? pathname : KEPT.offline;
     const found = (await cache.match(page, LOOSELY)) ?? (await cache.match(KEPT.offline, LOOSELY));
     if (!found) throw error;
     return found;

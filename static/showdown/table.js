@@ -2,6 +2,7 @@
 // in the address. What lies there are the form's own fields: without this script they are typed in.
 
 import { isCard, rankOf, read, suitOf } from "./cards.js";
+import { isKept, layOrList } from "./kept.js";
 import { draw, holderOf, isFull, isSharedStart, placesOf, wanted } from "./slots.js";
 import { Past, putInto, spotOf } from "./spot.js";
 
@@ -513,6 +514,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
   }
 });
 
+if (isKept(stage) && layOrList(stage, form)) {
+  past = new Past(spotOf(form));
+  forget();
+  ask();
+}
 if (stage.classList.contains("picking")) moveOn(null);
 show();
 showErrors();

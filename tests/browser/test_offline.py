@@ -1,10 +1,13 @@
 """After the first visit the table and the rules open offline, and nothing private is kept."""
 
+import re
+
 import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
 from showdown.evaluator.games import GAMES
+from tests.browser.test_failures import DEALT, SAID, headline
 from tests.factories import UserFactory
 
 KEPT = """async () => {
@@ -67,6 +70,29 @@ def test_other_pages_say_that_they_need_the_line_and_open_when_it_is_back(visite
     expect(visited.get_by_role("heading", level=1)).to_have_text("You’re offline")
     visited.context.set_offline(False)
     expect(visited.get_by_role("heading", level=1)).to_have_text("History")
+
+
+def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_ruled_on_later(visited):
+    visited.context.set_offline(True)
+    visited.goto(DEALT + "&label-1=Boris")
+    expect(visited.locator("#id_hand-1")).to_have_value("5c 5d 6c 7d")
+    expect(visited.locator(".slot.suit-d")).to_have_count(6)
+    expect(visited.locator("#id_label-1")).to_have_value("Boris")
+    expect(visited.locator("[data-notice]")).to_contain_text("a ruling needs the line")
+    assert "Anna" not in visited.locator("#verdict").inner_text()
+    visited.context.set_offline(False)
+    expect(headline(visited)).to_have_text(SAID.replace("HandB", "Boris"))
+    assert visited.url.endswith("&label-1=Boris")
+
+
+def test_offline_a_spot_that_needs_another_table_is_listed_and_opens_later(visited):
+    visited.context.set_offline(True)
+    visited.goto("/showdown/?game=holdem&players=2&hand-0=AsKd&label-1=Boris&hand-1=QhQd")
+    expect(visited.get_by_role("heading", level=1)).to_have_text("You’re offline")
+    listed = visited.locator("[data-lies-there]")
+    expect(listed).to_have_text(re.compile(r"HandA\s*A♠ K♦\s*Boris\s*Q♥ Q♦"))
+    visited.context.set_offline(False)
+    expect(visited.locator("#id_hand-1")).to_have_value("QhQd")
 
 
 def test_offline_a_ruling_says_that_it_needs_the_line(visited):

@@ -89,6 +89,7 @@ def _worker() -> str:
         "files": [static(name) for name in _kept_files()],
         "areHashed": settings.STATIC_ROOT is not None,
         "offline": reverse("offline"),
+        "table": reverse("table"),
         "pages": [reverse("table"), reverse("rules")],
         "rules": [reverse("rules-of", args=[slug]) for slug in GAMES],
     }

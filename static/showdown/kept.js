@@ -1,0 +1,57 @@
+// A table that was kept for when there is no line, opened at the address of another spot: its cards
+// are laid if they fit this table, or else listed. The ruling comes with the line.
+
+import { isCard, read } from "./cards.js";
+import { putInto } from "./spot.js";
+
+const PIPS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+const PLACE = /^(hand-\d+|board\d*)$/;
+
+// The site lays what is in the address by itself, and says so.
+export const isKept = (stage) => location.search.length > 1 && !("addressed" in stage.dataset);
+
+// Whether they were laid.
+export function layOrList(stage, form) {
+  form.elements.example?.remove();
+  form.querySelector(".intro")?.remove();
+  const spot = new URLSearchParams(location.search);
+  spot.delete("example");
+  for (const name of ["game", "players"]) {
+    if (!spot.has(name)) spot.set(name, form.elements[name].value);
+  }
+  if (!spot.has("line") && putInto(form, spot)) return true;
+  list(stage, spot);
+  return false;
+}
+
+function list(stage, spot) {
+  const said = document.querySelector("template[data-elsewhere]").content.cloneNode(true);
+  const places = said.querySelector("[data-lies-there]");
+  for (const [name, text] of spot) {
+    if (name === "line") add(places, "Pasted", text);
+    else if (PLACE.test(name)) add(places, titleOf(name, spot), shown(text));
+  }
+  document.querySelector("h1").remove();
+  stage.replaceChildren(said);
+  stage.classList.add("elsewhere");
+  stage.querySelector("[data-reload]").addEventListener("click", () => location.reload());
+  addEventListener("online", () => location.reload());
+}
+
+function add(places, title, text) {
+  places.append(
+    Object.assign(document.createElement("dt"), { textContent: title }),
+    Object.assign(document.createElement("dd"), { textContent: text }),
+  );
+}
+
+function titleOf(name, spot) {
+  const seat = name.match(/^hand-(\d+)$/)?.[1];
+  if (!seat) return name.replace(/^board/, "Board ").trim();
+  return spot.get(`label-${seat}`) ?? `Hand${String.fromCharCode(65 + Number(seat))}`;
+}
+
+function shown(text) {
+  const cards = read(text);
+  return cards?.map((code) => (isCard(code) ? code[0].replace("T", "10") + PIPS[code[1]] : "?")).join(" ") ?? text;
+}
