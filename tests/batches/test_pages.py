@@ -134,7 +134,7 @@ def test_a_button_resumes_what_failed(visitor, address, work):
 
 
 @pytest.mark.parametrize(
-    ("button", "status"), [("cancel/", 405), ("resume/", 405), ("remove/", 200)]
+    ("button", "status"), [("cancel/", 200), ("resume/", 405), ("remove/", 200)]
 )
 def test_a_link_changes_nothing(visitor, address, button, status):
     assert visitor.get(address + button).status_code == status
@@ -143,6 +143,19 @@ def test_a_link_changes_nothing(visitor, address, button, status):
 
 def test_it_is_asked_before_a_batch_is_removed(visitor, address):
     assert "Delete night.txt.gz?" in visitor.get(f"{address}remove/").text
+
+
+def test_it_is_asked_before_a_batch_is_cancelled_unless_it_has_ended(visitor, address, work):
+    link = f'href="{address}cancel/"'
+    assert link in visitor.get(address).text
+    question = visitor.get(f"{address}cancel/").text
+    assert "Cancel night.txt.gz?" in question
+    assert "Let it run" in question
+    work()
+    assert link not in visitor.get(address).text
+    assert visitor.get(f"{address}cancel/")["Location"] == address
+    assert "had already ended" in visitor.post(f"{address}cancel/", follow=True).text
+    assert Batch.objects.get().is_done
 
 
 def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):

@@ -148,19 +148,31 @@ class _BatchOrAudit(OwnBatch):
         return batches
 
 
-class _Change(_BatchOrAudit):
-    """A button that changes something."""
+class CancelBatch(_BatchOrAudit):
+    """Asks, and then a batch stops; what it has done so far goes, so that nothing can resume it."""
 
-    http_method_names = ["post"]
+    def get(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+        batch = self.batch
+        if not batch.is_under_way:
+            return redirect(batch)
+        question = {
+            "heading": f"Cancel {batch.name or 'this file'}?",
+            "words": f"{_what_goes(batch)} will be deleted. This can’t be undone.",
+            "button": "Stop and delete",
+            "keep": "Let it run",
+            "back": batch.get_absolute_url(),
+        }
+        return render(request, "confirm.html", question)
 
-
-class CancelBatch(_Change):
     def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
-        ending.cancel(self.batch)
+        if not ending.cancel(self.batch):
+            messages.info(request, f"{self.batch.name} had already ended.")
         return redirect(self.batch)
 
 
-class ResumeBatch(_Change):
+class ResumeBatch(_BatchOrAudit):
+    http_method_names = ["post"]
+
     def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
         ending.resume(self.batch)
         return redirect(self.batch)
@@ -171,15 +183,9 @@ class RemoveBatch(_BatchOrAudit):
 
     def get(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
         batch = self.batch
-        if batch.is_audit:
-            what = "The log and its report"
-        elif batch.stores:
-            what = "The file, its answers and the deals it stored"
-        else:
-            what = "The file and its answers"
         question = {
             "heading": f"Delete {batch.name or 'this file'}?",
-            "words": f"{what} will be deleted. This can’t be undone.",
+            "words": f"{_what_goes(batch)} will be deleted. This can’t be undone.",
             "button": "Delete",
             "back": batch.get_absolute_url(),
         }
@@ -230,6 +236,17 @@ class BatchComplaints(OwnBatch):
 
     def get(self, request: HttpRequest, id: UUID) -> HttpResponseBase:  # noqa: A002
         return complaints_response(self.batch)
+
+
+def _what_goes(batch: Batch) -> str:
+    """What is deleted with a batch."""
+    if batch.is_audit:
+        return "The log and its report"
+    return (
+        "The file, its answers and the deals it stored"
+        if batch.stores
+        else "The file and its answers"
+    )
 
 
 def _require_done(batch: Batch) -> None:
