@@ -31,8 +31,12 @@ class ListedDeal:
 
     @property
     def can_be_deleted(self) -> bool:
-        """Those that a batch has stored go with it."""
-        return self.showdown.batch_id is None
+        return can_be_deleted(self.showdown)
+
+
+def can_be_deleted(showdown: Showdown) -> bool:
+    """Whether its owner may delete it by itself: those that a batch has stored go with it."""
+    return showdown.batch_id is None
 
 
 def listed_deal(showdown: Showdown) -> ListedDeal:

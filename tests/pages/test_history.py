@@ -165,6 +165,17 @@ def test_nobody_deletes_or_puts_back_what_is_anothers(owner, person, stranger, v
     assert owner.get(f"/showdown/history/{showdown.pk}/delete/").status_code == 405
 
 
+def test_a_deal_is_deleted_from_its_own_page_by_its_owner(owner, person, stranger, visitor):
+    showdown = stored(person=person)
+    button = f'action="/showdown/history/{showdown.pk}/delete/"'
+    for other in (stranger, visitor):
+        assert button not in other.get(showdown.get_absolute_url()).text
+    assert button in owner.get(showdown.get_absolute_url()).text
+    (undo,) = undo_addresses(owner.post(f"/showdown/history/{showdown.pk}/delete/", follow=True))
+    owner.post(undo)
+    assert button in owner.get(showdown.get_absolute_url()).text
+
+
 def test_a_deal_can_be_put_back_for_a_while_only(owner, person, monkeypatch):
     showdown = stored(person=person)
     (undo,) = undo_addresses(owner.post(f"/showdown/history/{showdown.pk}/delete/", follow=True))

@@ -10,6 +10,7 @@ from showdown.models.people import person_of
 from showdown.notation.deal_line import line_of, verdict
 from showdown.pages.forms.combinations import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
+from showdown.pages.listing import can_be_deleted
 from showdown.pages.presentation import present, show_combinations
 from showdown.pages.previews import preview_of
 from showdown.pages.views.requests import PageRequest
@@ -19,7 +20,7 @@ from showdown.words.games import rules_text
 class Result(DetailView):
     """A stored deal. Anyone who has its address can read it: the address can't be guessed.
 
-    The note is for whoever wrote it.
+    The note is for whoever wrote it, who can also delete the deal.
     """
 
     model = Showdown
@@ -29,12 +30,14 @@ class Result(DetailView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         submission = self.object.submission
         shown = present(self.object.settlement)
+        is_own = self.object.is_of(person_of(self.request))
         return super().get_context_data(
             shown=shown,
             preview=preview_of(self.request, self.object, shown),
             line=line_of(submission),
             typed=typed_submission(submission),
-            note=self.object.note if self.object.is_of(person_of(self.request)) else "",
+            note=self.object.note if is_own else "",
+            can_be_deleted=is_own and can_be_deleted(self.object),
             **kwargs,
         )
 
