@@ -24,6 +24,7 @@ from showdown.api.batches import (
     NotDone,
     UnsatisfiableRange,
     somebody,
+    wants_storing,
 )
 from showdown.api.schemas import IDEMPOTENCY_KEY, problems, ref
 from showdown.audits.terms import terms_of
@@ -52,11 +53,18 @@ _ASKED = {
     "jackpot": OpenApiParameter(
         "jackpot", str, description="What it may take in addition for a jackpot."
     ),
+    "store": OpenApiParameter(
+        "store",
+        bool,
+        description="`true` stores the judged hands, for `GET /api/showdowns/?batch=…` of its id.",
+    ),
     "name": OpenApiParameter("name", str, description="A name for the log."),
 }
 _FORM = {
     "type": "object",
-    "properties": {"file": BINARY} | {name: {"type": "string"} for name in _ASKED},
+    "properties": {"file": BINARY}
+    | {name: {"type": "string"} for name in _ASKED}
+    | {"store": {"type": "boolean"}},
     "required": ["file"],
 }
 _AS = OpenApiParameter(
@@ -121,7 +129,13 @@ class Audits(AuditView, Batches):
     ) -> Callable[[], Batch]:
         texts = {each: said[each].strip() for each in TERMS if said.get(each, "").strip()}
         terms = terms_of(said.get("rules", WSOP_2024.slug), **texts)
-        return partial(reception.submit_log, name=name, rules=terms.rules, terms=texts)
+        return partial(
+            reception.submit_log,
+            name=name,
+            rules=terms.rules,
+            terms=texts,
+            stores=wants_storing(said),
+        )
 
 
 class OneAudit(AuditView):

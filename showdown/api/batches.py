@@ -280,8 +280,13 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         """What submits the file as was asked. Raises InvalidDeal where that can't be."""
         game = find_game(said.get("game", OMAHA_HILO.slug))
         rules = find_rule_set(said.get("rules", WSOP_2024.slug))
-        stores = said.get("store", "").lower() in _YES
-        return partial(reception.submit, name=name, game=game, rules=rules, stores=stores)
+        return partial(
+            reception.submit, name=name, game=game, rules=rules, stores=wants_storing(said)
+        )
+
+
+def wants_storing(said: Mapping[str, str]) -> bool:
+    return said.get("store", "").lower() in _YES
 
 
 @contextmanager

@@ -145,6 +145,7 @@ _AUDIT = _object(
         "unit": _TEXT_OR_NULL,
         "rake": _TEXT_OR_NULL,
         "jackpot": _TEXT_OR_NULL,
+        "store": {"type": "boolean", "description": "Whether its judged hands are stored."},
         "state": _STATE,
         "reason": _TEXT | {"description": "Why it failed."},
         "compression": _TEXT_OR_NULL,

@@ -7,6 +7,7 @@ from showdown.audits.array_judging import Judged
 from showdown.audits.report import Audit
 from showdown.files.readable import Readable
 from showdown.files.streams import text_of
+from showdown.notation.logs.logged_hand import ReadHand
 from showdown.notation.logs.registry import read_log
 
 _BLOCK = 1 << 18
@@ -33,7 +34,12 @@ class Hashed:
 
 def judged_hands(audit: Audit, stream: Readable) -> Iterator[Judged]:
     """Every hand of a log, which may be compressed or UTF-16. Raises UnusableInput."""
-    return audit.read(read_log(blocks_of(text_of(stream))))
+    return audit.read(hands_in(stream))
+
+
+def hands_in(stream: Readable) -> Iterator[ReadHand]:
+    """Every hand of a log, not judged yet. Raises UnusableInput."""
+    return read_log(blocks_of(text_of(stream)))
 
 
 def blocks_of(text: Readable) -> Iterator[bytes]:

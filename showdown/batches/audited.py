@@ -57,6 +57,7 @@ def audit_to_json(audit: Batch) -> dict[str, Any]:
         "name": audit.name,
         "rules": audit.rules.slug,
         **{name: audit.terms.get(name) for name in TERMS},
+        "store": audit.stores,
         **progress_to_json(audit),
         "hands": audit.deals,
         "differing": audit.errors,

@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from hashlib import file_digest
 from itertools import batched
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -15,11 +16,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from omahasite import VERSION
-from showdown.audits.array_judging import Judged
+from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.evidence import key_in
 from showdown.audits.report import About, Audit, command_of
-from showdown.audits.running import judged_hands
-from showdown.audits.terms import terms_of
+from showdown.audits.running import hands_in, judged_hands
+from showdown.audits.storing import store_judged
+from showdown.audits.terms import Terms, terms_of
 from showdown.batches.expanding import Expanded
 from showdown.batches.files import PieceReader, remove, save_stream
 from showdown.batches.jobs import job
@@ -64,8 +66,7 @@ def _wanted(number: int) -> Batch:
 def _audit(batch: Batch) -> None:
     with closing(Audit(about(batch))) as found:
         pieces = PieceReader(batch.id, batch.input_bytes)
-        most = most_expanded_bytes(batch)
-        with Expanded(pieces, batch.compression, batch.input_bytes, most) as text:
+        with _expanded(batch, pieces) as text:
             hands = judged_hands(found, text)
             for some in batched(hands, _BETWEEN_LOOKS, strict=False):
                 _tell(batch, some, pieces.tell())
@@ -76,6 +77,10 @@ def _audit(batch: Batch) -> None:
         except BaseException:
             remove(name)
             raise
+
+
+def _expanded(batch: Batch, pieces: PieceReader) -> Expanded:
+    return Expanded(pieces, batch.compression, batch.input_bytes, most_expanded_bytes(batch))
 
 
 def about(batch: Batch) -> About:
@@ -108,14 +113,32 @@ def _digest(batch: Batch) -> str:
 
 
 def _finish(batch: Batch, found: Audit, report: str, length: int) -> None:
+    """Record what came of it, the hands to store with it: all at once, and so but once."""
     with transaction.atomic():
+        ends = _store(batch, found.about.terms) if batch.stores else []
         batch = _wanted(batch.pk)
+        batch.first_deal, batch.last_deal = ends or (None, None)
         batch.state = State.DONE
         batch.finished = timezone.now()
         batch.report, batch.output_bytes = report, length
         batch.deals, batch.errors = found.counts.hands, found.counts.differing
         batch.tallies = _tallies(found)
         batch.save()
+
+
+def _store(batch: Batch, terms: Terms) -> list[UUID]:
+    """Store the judged hands, from the log once more. Returns their first and last identifier.
+
+    Nobody has to wait meanwhile: the batch is locked only afterwards. Raises NoLongerWanted.
+    """
+    ends: list[UUID] = []
+    with _expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:
+        for some in batched(judge_all(hands_in(text), terms), _BETWEEN_LOOKS, strict=False):
+            ends += store_judged(some, terms, batch=batch)
+            ends = [min(ends), max(ends)] if ends else []
+            if not Batch.objects.under_way().filter(pk=batch.pk).exists():
+                raise NoLongerWanted
+    return ends
 
 
 def _tallies(found: Audit) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from showdown.batches.jobs import cancel_waiting, defer, job_after_the_end
 from showdown.batches.joining import join
 from showdown.batches.limits import outdated
 from showdown.batches.settling import defer_blocks
-from showdown.models import Batch, Showdown, State
+from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.models.batch import UNDER_WAY
 from showdown.models.ids import moment_of
 
@@ -77,6 +77,7 @@ def clear(batch: int) -> None:
     ended.blocks.all().delete()
     ended.refresh_from_db()
     stored = Showdown.objects.of_batch(ended)
+    HandOfLog.objects.filter(showdown__in=stored).delete()
     stored._raw_delete(stored.db)
     remove_files(ended.id)
     if ended.state == State.REMOVED:

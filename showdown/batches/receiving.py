@@ -134,12 +134,21 @@ class Reception:
             stores=stores,
         )
 
-    def submit_log(self, *, name: str, rules: RuleSet, terms: Mapping[str, str]) -> Batch:
+    def submit_log(
+        self, *, name: str, rules: RuleSet, terms: Mapping[str, str], stores: bool
+    ) -> Batch:
         """Make the file a log to be audited by these terms, and put it in the queue.
 
         Raises RefusedBatch.
         """
-        return self._keep(audit, name=name or "log.txt", rules=rules, terms=terms, work=Work.AUDIT)
+        return self._keep(
+            audit,
+            name=name or "log.txt",
+            rules=rules,
+            terms=terms,
+            stores=stores,
+            work=Work.AUDIT,
+        )
 
     def _keep(self, job: Task, *, name: str, **said: Any) -> Batch:
         """Make the file a batch that begins with this job. Raises RefusedBatch."""

@@ -32,7 +32,7 @@ class ShowdownFilter(django_filters.FilterSet):
 
     # This filters first, because it searches other rows: those stored by a batch name no person.
     batch = django_filters.UUIDFilter(
-        method="of_batch", label="Stored by this batch of yours", widget=forms.HiddenInput
+        method="of_batch", label="Stored by this batch or audit of yours", widget=forms.HiddenInput
     )
     game = django_filters.ChoiceFilter(
         method="of_game", choices=[(game.slug, game.name) for game in GAMES.values()]

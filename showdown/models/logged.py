@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from typing import NamedTuple
+from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import InterfaceError, OperationalError, models, transaction
 from django.db.models import Index
 
 from showdown.evaluator.errors import InvalidDeal
+from showdown.models.batch import Batch
 from showdown.models.people import NOBODY, Person
 from showdown.models.showdown import Showdown, Source, StoreUnavailable
 from showdown.notation.logs.logged_hand import LoggedHand
@@ -44,27 +46,33 @@ class Audited(NamedTuple):
     submission: Submission
 
 
-def record_hands(hands: Iterable[Audited], person: Person = NOBODY) -> int:
-    """Store hands of a log; how many they were. Those that can't be settled are left out.
+def record_hands(
+    hands: Iterable[Audited], *, person: Person = NOBODY, batch: Batch | None = None
+) -> list[UUID]:
+    """Store hands of a log, those of a batch as its own. Returns their identifiers.
 
-    Raises StoreUnavailable.
+    Those that can't be settled are left out. Raises StoreUnavailable.
     """
-    rows = [row for each in hands if (row := _rows(each, person))]
+    rows = [row for each in hands if (row := _rows(each, person, batch))]
     try:
         with transaction.atomic():
             Showdown.objects.bulk_create(showdown for showdown, _ in rows)
             HandOfLog.objects.bulk_create(logged for _, logged in rows)
     except (OperationalError, InterfaceError) as error:
         raise StoreUnavailable from error
-    return len(rows)
+    return [showdown.pk for showdown, _ in rows]
 
 
-def _rows(audited: Audited, person: Person) -> tuple[Showdown, HandOfLog] | None:
+def _rows(
+    audited: Audited, person: Person, batch: Batch | None
+) -> tuple[Showdown, HandOfLog] | None:
     hand = audited.hand
+    source = Source.BATCH if batch else Source.COMMAND
     try:
-        showdown = Showdown.of(*audited.submission, source=Source.COMMAND, person=person)
+        showdown = Showdown.of(*audited.submission, source=source, person=person)
     except InvalidDeal:
         return None
+    showdown.batch = batch
     logged = HandOfLog(
         showdown=showdown,
         hand=hand.origin.hand[:_LONGEST],

@@ -10,10 +10,11 @@ from django.core.management import call_command
 from django.test import Client
 
 from showdown.audits.evidence import verify
-from showdown.models import Batch, State
+from showdown.batches.auditing import audit
+from showdown.models import Batch, HandOfLog, Showdown, State
 from tests.api.conftest import program_of
 from tests.audits.test_command import BAD, GOOD
-from tests.batches.conftest import again, files_in
+from tests.batches.conftest import again, files_in, until
 from tests.factories import UserFactory
 
 ADDRESS = "/showdown/audits/"
@@ -176,6 +177,69 @@ def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
     assert stranger.delete(address).status_code == 404
     assert program.delete(address).status_code == 204
     assert program.get(address).status_code == 404
+
+
+def stored_hands():
+    return sorted(HandOfLog.objects.values_list("hand", flat=True))
+
+
+def test_judged_hands_are_stored_once_and_found_in_the_history(visitor, work):
+    address = hand_in(visitor, BAD, store="on")["Location"]
+    work()
+    batch = Batch.objects.get()
+    assert stored_hands() == sorted(f"h{number}" for number in range(1, 13))
+    link = f"/showdown/history/?batch={batch.id}"
+    assert link in visitor.get(address).text
+    assert visitor.get(link).text.count('<li class="deal">') == 12
+    assert visitor.get(f"{link}&hand=h3").text.count('<li class="deal">') == 1
+    assert Client().get(link).text.count('<li class="deal">') == 0
+    audit(batch=batch.pk)
+    assert len(stored_hands()) == 12
+
+
+def test_hands_are_stored_once_although_the_audit_failed_at_first(visitor, work, settings):
+    settings.AUDIT_KEY_FILE, key = "/dev/full/key", settings.AUDIT_KEY_FILE
+    settings.BATCH_ATTEMPTS = 1
+    address = hand_in(visitor, BAD, store="on")["Location"]
+    work()
+    assert (Batch.objects.get().state, stored_hands()) == (State.FAILED, [])
+    settings.AUDIT_KEY_FILE = key
+    visitor.post(address.replace("audits", "batches") + "resume/")
+    work()
+    assert len(stored_hands()) == 12
+
+
+def test_an_audit_that_is_cancelled_while_it_stores_leaves_no_hands(visitor, workers, hold_up):
+    address = hand_in(visitor, BAD, store="on")["Location"]
+    held = hold_up()
+    workers.start()
+    held.until_waiting(1)
+    visitor.post(address.replace("audits", "batches") + "cancel/")
+    held.end()
+    until(lambda: not Batch.objects.get().input_bytes, "the files to be gone")
+    assert stored_hands() == []
+
+
+def test_stored_hands_go_with_their_audit(visitor, work):
+    address = hand_in(visitor, BAD, store="on")["Location"]
+    work()
+    change = address.replace("audits", "batches")
+    assert "the hands it stored" in visitor.get(f"{change}remove/").text
+    visitor.post(f"{change}remove/")
+    work()
+    assert not Batch.objects.exists()
+    assert not Showdown.objects.exists()
+
+
+@pytest.mark.parametrize(("query", "count"), [("", 0), ("&store=false", 0), ("&store=true", 12)])
+def test_a_program_says_whether_hands_are_stored(site, work, query, count):
+    program = program_of(UserFactory())
+    address = program.post(f"{API}?name=n{query}", BAD, content_type="text/plain")["Location"]
+    work()
+    said = program.get(address).json()
+    assert said["store"] is (count > 0)
+    found = program.get("/api/showdowns/", {"batch": said["id"], "table": "Mekbuda II"})
+    assert len(found.json()["results"]) == count
 
 
 @pytest.mark.parametrize(

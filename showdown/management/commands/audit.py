@@ -19,21 +19,18 @@ from omahasite import VERSION
 from showdown.audits.array_judging import Judged
 from showdown.audits.counts import Counts
 from showdown.audits.evidence import KeyUnusable, key_in
-from showdown.audits.judging import submission_of
-from showdown.audits.pots import Unjudged
 from showdown.audits.printing import as_html
 from showdown.audits.report import About, Audit, command_of, says
 from showdown.audits.running import Hashed, judged_hands
+from showdown.audits.storing import store_judged
 from showdown.audits.tables import as_csv
 from showdown.audits.terms import Terms, terms_of
-from showdown.evaluator.errors import InvalidDeal, InvalidWagers
+from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.management.file_command import storing_or_nothing
 from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
 from showdown.management.outputs import STANDARD, whole_output
 from showdown.management.people import person_called
-from showdown.models.logged import Audited, record_hands
-from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.words.errors import error_text
 
 _NOW = "now"
@@ -125,15 +122,7 @@ class _Store:
         self.stored = 0
 
     def take(self, judged: Iterable[Judged], terms: Terms) -> None:
-        hands = [_audited(each[0], terms) for each in judged if isinstance(each, tuple)]
-        self.stored += record_hands(filter(None, hands), self._person)
-
-
-def _audited(hand: LoggedHand, terms: Terms) -> Audited | None:
-    try:
-        return Audited(hand, submission_of(hand, terms))
-    except (InvalidDeal, Unjudged):
-        return None
+        self.stored += len(store_judged(judged, terms, person=self._person))
 
 
 _OUTPUTS = {

@@ -36,6 +36,12 @@ class AuditForm(forms.Form):
         help_text="As 5%,3.00 for five percent and at most 3. Left empty: what the log says.",
     )
 
+    store = forms.BooleanField(
+        required=False,
+        label="Store the judged hands",
+        help_text="You can then find them in your history, by player, table and number.",
+    )
+
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}
         for field in ("unit", "rake"):

@@ -66,7 +66,7 @@ class HistoryFilter(ShowdownFilter):
         person = person_of(self.request)
         names = [(name, name) for name in Showdown.objects.of(person).names()]
         stored = Batch.objects.of(person).filter(stores=True).newest_first()[:_BATCHES]
-        batches = [(str(each.id), f"in the batch {each.name}") for each in stored]
+        batches = [(str(each.id), f"in the {_kind(each)} {each.name}") for each in stored]
         self._offer("winner", "anybody", names)
         self._offer("batch", "one by one", batches)
         self.has_batches = len(batches) > 0
@@ -77,3 +77,7 @@ class HistoryFilter(ShowdownFilter):
         more = [(asked, asked)] if asked and asked not in known else []
         widget: Any = self.form.fields[name].widget
         widget.choices = [("", unasked), *choices, *more]
+
+
+def _kind(batch: Batch) -> str:
+    return "audit" if batch.is_audit else "batch"

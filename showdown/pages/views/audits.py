@@ -59,7 +59,10 @@ class Audits(Batches):
     def submit(self, reception: Reception, said: dict[str, Any]) -> Batch:
         rules = RULE_SETS.get(said["rules"], WSOP_2024)
         return reception.submit_log(
-            name=self.handler.file_name or "", rules=rules, terms=terms_asked(said)
+            name=self.handler.file_name or "",
+            rules=rules,
+            terms=terms_asked(said),
+            stores=said["store"],
         )
 
 

@@ -241,7 +241,11 @@ class BatchComplaints(OwnBatch):
 def _what_goes(batch: Batch) -> str:
     """What is deleted with a batch."""
     if batch.is_audit:
-        return "The log and its report"
+        return (
+            "The log, its report and the hands it stored"
+            if batch.stores
+            else "The log and its report"
+        )
     return (
         "The file, its answers and the deals it stored"
         if batch.stores

@@ -1,0 +1,26 @@
+"""Stores the hands of a log that were judged, so that the history finds them."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from showdown.audits.array_judging import Judged
+from showdown.audits.judging import submission_of
+from showdown.audits.pots import Unjudged
+from showdown.audits.terms import Terms
+from showdown.evaluator.errors import InvalidDeal
+from showdown.models.logged import Audited, record_hands
+from showdown.notation.logs.logged_hand import LoggedHand
+
+
+def store_judged(judged: Iterable[Judged], terms: Terms, **whose: Any) -> list[UUID]:
+    """Store those that were judged and not skipped; see `record_hands`."""
+    hands = (_audited(each[0], terms) for each in judged if isinstance(each, tuple))
+    return record_hands(filter(None, hands), **whose)
+
+
+def _audited(hand: LoggedHand, terms: Terms) -> Audited | None:
+    try:
+        return Audited(hand, submission_of(hand, terms))
+    except (InvalidDeal, Unjudged):
+        return None
