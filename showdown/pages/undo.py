@@ -1,15 +1,17 @@
-"""The deals that a person deleted a moment ago, kept in the session to be put back."""
+"""The deals that a person deleted a moment ago, kept in the session to be put back.
+
+What a log says of them is kept with them.
+"""
 
 from dataclasses import dataclass
 from time import time
-from typing import cast
 from uuid import UUID
 
 from django.contrib.sessions.backends.base import SessionBase
 from django.core import serializers
 from django.http import HttpRequest
 
-from showdown.models import Showdown
+from showdown.models import HandOfLog, Showdown
 from showdown.models.people import person_of
 from showdown.words.headlines import headline
 
@@ -28,7 +30,7 @@ class Deleted:
 
 def delete(request: HttpRequest, showdown: Showdown) -> None:
     """Delete the deal, and keep it for a while."""
-    row = serializers.serialize("json", [showdown])
+    row = serializers.serialize("json", [showdown, *HandOfLog.objects.filter(showdown=showdown)])
     kept = _kept(request.session)
     kept[str(showdown.pk)] = [time(), headline(showdown.settlement), row]
     request.session[_KEY] = dict(list(kept.items())[-_MOST:])
@@ -50,9 +52,9 @@ def put_back(request: HttpRequest, key: UUID) -> bool:
     request.session[_KEY] = kept
     person = person_of(request)
     for found in serializers.deserialize("json", row):
-        showdown = cast(Showdown, found.object)
-        showdown.owner, showdown.visitor = person.account, person.visitor
-        showdown.save(force_insert=True)
+        if isinstance(found.object, Showdown):
+            found.object.owner, found.object.visitor = person.account, person.visitor
+        found.object.save(force_insert=True)
     return True
 
 

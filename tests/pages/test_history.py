@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import random
 import re
 from datetime import UTC, datetime, timedelta
 from time import time
@@ -11,10 +12,14 @@ import pytest
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.evaluator.wagers import Wagers
-from showdown.models import Showdown
+from showdown.models import HandOfLog, Showdown
+from showdown.models.logged import Audited, record_hands
 from showdown.models.people import Person
+from showdown.notation.logs.submission_of import submission_of
 from tests.factories import random_deal, stored
+from tests.logs import well_paid_hand
 
 LINE = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
 
@@ -163,6 +168,16 @@ def test_nobody_deletes_or_puts_back_what_is_anothers(owner, person, stranger, v
     stranger.post(f"/showdown/history/{showdown.pk}/put-back/")
     assert not Showdown.objects.exists()
     assert owner.get(f"/showdown/history/{showdown.pk}/delete/").status_code == 405
+
+
+def test_what_a_log_says_of_a_deal_comes_back_with_it(owner, person):
+    hand = well_paid_hand(random.Random(1), GAMES["holdem"])
+    (key,) = record_hands([Audited(hand, submission_of(hand, WSOP_2024))], person=person)
+    before = HandOfLog.objects.values().get()
+    (undo,) = undo_addresses(owner.post(f"/showdown/history/{key}/delete/", follow=True))
+    assert not HandOfLog.objects.exists()
+    owner.post(undo)
+    assert HandOfLog.objects.values().get() == before
 
 
 def test_a_deal_is_deleted_from_its_own_page_by_its_owner(owner, person, stranger, visitor):
