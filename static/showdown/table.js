@@ -108,7 +108,7 @@ function answerFailed({ detail: { elt } }) {
   if (elt !== verdict && elt.id !== "next-cards") return;
   stage.classList.remove("old");
   stage.classList.add("stale");
-  verdict.querySelector("[data-stale]")?.remove();
+  for (const each of verdict.querySelectorAll("[data-stale], .hint")) each.remove();
   verdict.prepend(document.querySelector("template[data-not-up-to-date]").content.cloneNode(true));
   forgetTags();
   show();
