@@ -8,6 +8,10 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from showdown.audits.tables import players_of
+from showdown.evaluator.games import find_game
+from showdown.evaluator.rule_sets import find_rule_set
+from showdown.evaluator.verdicts import Kind
+from showdown.words.verdicts import KIND_NAMES
 
 _TEMPLATE = "showdown/audits/printed.html"
 
@@ -17,18 +21,31 @@ def as_html(lines: Iterable[bytes]) -> Iterator[str]:
     for line in lines:
         document = json.loads(line)
         if "audit" in document:
-            yield render_to_string(f"{_TEMPLATE}#head", document)
+            yield render_to_string(f"{_TEMPLATE}#head", _head(document["audit"]))
         elif "totals" in document:
             yield render_to_string(f"{_TEMPLATE}#foot", document)
         else:
             yield render_to_string(f"{_TEMPLATE}#hand", shown(document))
 
 
+def _head(audit: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "audit": audit,
+        "when": _moment(audit["when"]),
+        "rules": find_rule_set(audit["rules"]).name,
+    }
+
+
 def shown(entry: dict[str, Any]) -> dict[str, Any]:
     """An entry as templates lay it out."""
-    played = entry["played"]
     return {
         "entry": entry,
+        "kind": KIND_NAMES[Kind(entry["kind"])],
+        "game": find_game(entry["game"]).name,
         "players": players_of(entry),
-        "played": datetime.fromisoformat(played) if played else None,
+        "played": _moment(entry["played"]),
     }
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None

@@ -155,10 +155,11 @@ def test_the_table_has_a_row_for_each_player(audited, tmp_path):
 def test_the_page_to_print_needs_nothing_else(audited, tmp_path):
     audited(BAD, "--html", str(tmp_path / "page.html"))
     page = (tmp_path / "page.html").read_text()
+    assert "World Series of Poker, 2024" in page
     assert page.startswith("<!doctype html>")
     assert page.rstrip().endswith("</html>")
     assert "12 hands read, 12 judged, 1 paid differently." in page
-    assert "Hand h3: winner" in page
+    assert "Hand h3: wrong winner" in page
     assert "src=" not in page
 
 

@@ -118,7 +118,7 @@ class AuditedHand(OwnAudit):
         entry = entry_at(self.batch, line)
         if entry is None:
             raise Http404("no hand on this line was paid wrong")
-        context = {"batch": self.batch, "kind": _kind_name(entry), **shown(entry)}
+        context = {"batch": self.batch, **shown(entry)}
         if not entry.get("deal"):
             context["dealt"] = _dealt(entry)
         else:
