@@ -136,18 +136,17 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2024) -> Submission:
     `rules` is the rule set if the line does not name its own. Raises InvalidDeal, whose position is
     an offset into the line, or None if several parts of it are at fault.
     """
-    words = list(islice(_WORD.finditer(line), _MOST_WORDS + 1))
+    before, *parts = _WORD.split(line, _MOST_WORDS + 1)
+    words, texts = parts[::2], [text.rstrip() for text in parts[1::2]]
     if len(words) > _MOST_WORDS:
-        raise TooManyWords(most=_MOST_WORDS, position=words[-1].start())
-    if not words or line[: words[0].start()].strip():
+        *_, last = islice(_WORD.finditer(line), _MOST_WORDS + 1)
+        raise TooManyWords(most=_MOST_WORDS, position=last.start())
+    if not words or before.strip():
         raise NoDealOnLine(position=0)
-    ends = [word.start() for word in words[1:]] + [len(line)]
-    texts = [line[word.end() : end].rstrip() for word, end in zip(words, ends, strict=True)]
     try:
-        places = _places(tuple([word[1] for word in words]))
-        return _submission(places, texts, game, rules)
+        return _submission(_places(tuple(words)), texts, game, rules)
     except InvalidDeal as error:
-        error.position = _position(error, words)
+        error.position = _position(error, list(_WORD.finditer(line)))
         raise
 
 
