@@ -1,13 +1,13 @@
 """Reads JSON strictly: nothing in it is silently dropped, and hostile documents are cheap to read.
 
 No key may appear twice in one object, an object may have up to 100 keys and a key up to 100
-characters, and nothing may be nested more than 64 levels deep.
+characters, and nothing may be nested more than 64 levels deep. There may be up to 10,000 objects.
 """
 
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 from urllib.parse import quote
 
@@ -17,6 +17,7 @@ from showdown.words.errors import add_messages
 MOST_KEYS = 100
 LONGEST_KEY = 100
 DEEPEST = 64
+MOST_OBJECTS = 10_000
 
 type Path = tuple[str | int, ...]
 """The keys and indices that lead from the whole document to a part of it."""
@@ -45,6 +46,11 @@ class TooManyKeys(NotJson):
 
 
 @dataclass(eq=False, kw_only=True)
+class TooManyObjects(NotJson):
+    """A document with too many objects."""
+
+
+@dataclass(eq=False, kw_only=True)
 class KeyTooLong(NotJson):
     """A key that is too long."""
 
@@ -59,6 +65,7 @@ add_messages(
         "NotJson": "this isn't JSON: {said}",
         "DuplicateKey": "the key “{key}” appears twice in one object",
         "TooManyKeys": f"an object has {{count}} keys; it can have at most {MOST_KEYS}",
+        "TooManyObjects": f"there are more than {MOST_OBJECTS:,} objects",
         "KeyTooLong": f"a key has more than {LONGEST_KEY} characters",
         "NestedTooDeeply": f"this is nested more than {DEEPEST} levels deep",
     }
@@ -74,8 +81,11 @@ class _WithDuplicate(dict[str, Any]):
 def read_json(data: bytes) -> Any:
     """The document. Raises NotJson."""
     duplicates: list[_WithDuplicate] = []
+    objects = count(1)
 
     def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if next(objects) > MOST_OBJECTS:
+            raise TooManyObjects
         read = dict(pairs)
         if len(pairs) > MOST_KEYS:
             raise TooManyKeys(count=len(pairs))

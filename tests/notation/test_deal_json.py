@@ -31,6 +31,7 @@ def test_a_hostile_body_is_refused_in_few_words(name):
         (json.dumps({"k" * 101: 1}), "a key has more than 100 characters"),
         ("[" * 65 + "]" * 65, "nested more than 64 levels deep"),
         ("[" * 100_000 + "]" * 100_000, "nested more than 64 levels deep"),
+        ("[" + "{}," * 10_000 + "{}]", "there are more than 10,000 objects"),
         ("[1,", "this isn't JSON: expecting value"),
         ("[NaN]", "there is no NaN"),
         ("9" * 5000, "a number has too many digits"),
@@ -66,10 +67,11 @@ def test_a_key_that_is_there_twice_is_pointed_at(text, place):
         dict.fromkeys(map(str, range(100))),
         {"k" * 100: 1},
         [[] for _ in range(1000)],
+        [{}] * 10_000,
         "[" * 100,
         json.loads("[" * 64 + "]" * 64),
     ],
-    ids=["keys", "key", "wide", "text", "deep"],
+    ids=["keys", "key", "wide", "objects", "text", "deep"],
 )
 def test_what_is_just_within_the_bounds_is_read(document):
     assert read_json(json.dumps(document).encode()) == document
