@@ -7,7 +7,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.models import Showdown
 from showdown.words.amounts import chips_text
-from showdown.words.headlines import headline, share_text
+from showdown.words.headlines import STANDINGS, headline, share_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def listed_deal(showdown: Showdown) -> ListedDeal:
 
 def _hands(settlement: Settlement) -> Iterator[ListedHand]:
     for player in settlement.players:
-        standing = "" if player.competes else player.standing.value.replace("-", " ")
+        standing = STANDINGS[player.standing]
         yield ListedHand(player.label, player.hand.cards, standing, _wins(settlement, player))
 
 

@@ -12,22 +12,15 @@ from showdown.evaluator.contests import ContestResult, MadeHand, combinations_ra
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.reasons import Why
-from showdown.evaluator.settlement import PlayerResult, Settlement, Standing
+from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.evaluator.temptations import temptations
 from showdown.words.amounts import chips_text
-from showdown.words.headlines import headline, share_text
+from showdown.words.headlines import STANDINGS, headline, share_text
 from showdown.words.made_hands import title
 from showdown.words.payouts import dealer_lines, pot_name
 from showdown.words.ranks import card_text, listed, sentence
 from showdown.words.reasons import reason_text
 from showdown.words.temptations import temptation_text
-
-_STANDINGS = {
-    Standing.COMPETES: "",
-    Standing.FOLDED: "folded",
-    Standing.MUCKED: "mucked",
-    Standing.IN_NO_POT: "in no pot",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +317,7 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
     said = map(temptation_text, temptations(settlement, player.label)) if player.competes else ()
     return ShownPlayer(
         label=player.label,
-        standing=_STANDINGS[player.standing],
+        standing=STANDINGS[player.standing],
         hole=tuple(
             _marked(
                 player.hand.cards,

@@ -24,6 +24,15 @@ _SHARES = {
 }
 
 
+STANDINGS = {
+    Standing.COMPETES: "",
+    Standing.FOLDED: "folded",
+    Standing.MUCKED: "mucked",
+    Standing.IN_NO_POT: "in no pot",
+}
+"""Why a hand takes no part in who wins; nothing is said of one that does."""
+
+
 def share_text(share: Fraction) -> str:
     """`three quarters`; a share that has no name is given in percent, `39 %`."""
     return _SHARES.get(share) or f"{round(100 * share)} %"
