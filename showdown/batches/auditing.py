@@ -22,17 +22,12 @@ from showdown.audits.report import About, Audit, command_of
 from showdown.audits.running import hands_in, judged_hands
 from showdown.audits.storing import store_judged
 from showdown.audits.terms import Terms, terms_of
-from showdown.batches.expanding import Expanded
 from showdown.batches.files import PieceReader, remove, save_stream
 from showdown.batches.jobs import job
-from showdown.batches.limits import most_expanded_bytes
+from showdown.batches.taking_up import NoLongerWanted, expanded, mark_running, wanted
 from showdown.models import Batch, State
 
 _BETWEEN_LOOKS = 4_000
-
-
-class NoLongerWanted(Exception):
-    """The audit was cancelled meanwhile, or is done: nothing is to be recorded."""
 
 
 @job
@@ -44,9 +39,8 @@ def audit(batch: int) -> None:
 
 def _begin(number: int) -> Batch:
     with transaction.atomic():
-        batch = _wanted(number)
-        batch.state = State.RUNNING
-        batch.started = batch.started or timezone.now()
+        batch = wanted(number)
+        mark_running(batch)
         batch.text_bytes = batch.input_bytes
         batch.deals = batch.errors = batch.done_bytes = 0  # another worker may have begun it
         batch.save(
@@ -55,18 +49,10 @@ def _begin(number: int) -> Batch:
     return batch
 
 
-def _wanted(number: int) -> Batch:
-    """The batch, locked. Raises NoLongerWanted."""
-    batch = Batch.objects.locked().under_way().filter(pk=number).first()
-    if batch is None:
-        raise NoLongerWanted
-    return batch
-
-
 def _audit(batch: Batch) -> None:
     with closing(Audit(about(batch))) as found:
         pieces = PieceReader(batch.id, batch.input_bytes)
-        with _expanded(batch, pieces) as text:
+        with expanded(batch, pieces) as text:
             hands = judged_hands(found, text)
             for some in batched(hands, _BETWEEN_LOOKS, strict=False):
                 _tell(batch, some, pieces.tell())
@@ -77,10 +63,6 @@ def _audit(batch: Batch) -> None:
         except BaseException:
             remove(name)
             raise
-
-
-def _expanded(batch: Batch, pieces: PieceReader) -> Expanded:
-    return Expanded(pieces, batch.compression, batch.input_bytes, most_expanded_bytes(batch))
 
 
 def about(batch: Batch) -> About:
@@ -116,7 +98,7 @@ def _finish(batch: Batch, found: Audit, report: str, length: int) -> None:
     """Record what came of it, the hands to store with it: all at once, and so but once."""
     with transaction.atomic():
         ends = _store(batch, found.about.terms) if batch.stores else []
-        batch = _wanted(batch.pk)
+        batch = wanted(batch.pk)
         batch.first_deal, batch.last_deal = ends or (None, None)
         batch.state = State.DONE
         batch.finished = timezone.now()
@@ -132,7 +114,7 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
     Nobody has to wait meanwhile: the batch is locked only afterwards. Raises NoLongerWanted.
     """
     ends: list[UUID] = []
-    with _expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:
+    with expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:
         for some in batched(judge_all(hands_in(text), terms), _BETWEEN_LOOKS, strict=False):
             ends += store_judged(some, terms, batch=batch)
             ends = [min(ends), max(ends)] if ends else []

@@ -14,18 +14,17 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
 
 from showdown.batches.expanding import Expanded
 from showdown.batches.files import PieceReader, expanded_name, remove, replace
 from showdown.batches.jobs import AHEAD, defer, job
 from showdown.batches.joining import join
-from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.settling import defer_blocks
+from showdown.batches.taking_up import NoLongerWanted, expanded, mark_running, wanted
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.encodings import refuse_utf_16
 from showdown.files.readable import Peekable
-from showdown.models import Batch, Block, State
+from showdown.models import Batch, Block
 from showdown.notation.encodings import SAMPLE
 
 _TOGETHER = 8
@@ -41,10 +40,6 @@ class Cut(NamedTuple):
     line: int
     lines: int
     whole: int
-
-
-class NoLongerWanted(Exception):
-    """The batch has been cancelled or has failed in the meantime: nothing may be recorded."""
 
 
 @job
@@ -73,26 +68,17 @@ def _cut(batch: Batch) -> None:
 
 def _begin(number: int) -> Batch:
     with transaction.atomic():
-        batch = _wanted(number)
-        batch.state = State.RUNNING
-        batch.started = batch.started or timezone.now()
+        batch = wanted(number)
+        mark_running(batch)
         batch.save(update_fields=["state", "started"])
-    return batch
-
-
-def _wanted(number: int) -> Batch:
-    """The batch, locked, if it has not been stopped. Raises NoLongerWanted."""
-    batch = Batch.objects.locked().under_way().filter(pk=number).first()
-    if batch is None or batch.is_cut:
-        raise NoLongerWanted
     return batch
 
 
 def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
     """The blocks that have not been cut yet, with their data."""
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
-    with _lines_from(batch, offset) as expanded:
-        stream = Peekable(io.BufferedReader(expanded, 1 << 20))
+    with _lines_from(batch, offset) as text:
+        stream = Peekable(io.BufferedReader(text, 1 << 20))
         if not offset:
             refuse_utf_16(stream.peek(SAMPLE))
         reader = BlockReader(
@@ -103,7 +89,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
             start=offset,
         )
         for data in split_blocks(reader):
-            whole = expanded.seeming_length()
+            whole = text.seeming_length()
             each = Cut(number, offset, len(data), line, count_lines(data), whole)
             yield each, data
             number += 1
@@ -114,10 +100,9 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
 def _lines_from(batch: Batch, offset: int) -> Expanded:
     skipped = offset if batch.compression else 0
     pieces = PieceReader(batch.id, batch.input_bytes, offset - skipped)
-    most = most_expanded_bytes(batch)
-    expanded = Expanded(pieces, batch.compression, batch.input_bytes, most)
-    expanded.skip(skipped)
-    return expanded
+    text = expanded(batch, pieces)
+    text.skip(skipped)
+    return text
 
 
 def _written(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
@@ -137,7 +122,7 @@ def _remove_expanded(batch: Batch, cuts: tuple[Cut, ...]) -> None:
 def _record(batch: Batch, cuts: tuple[Cut, ...]) -> None:
     last = cuts[-1]
     with transaction.atomic():
-        if _wanted(batch.pk).blocks_cut != cuts[0].number:
+        if wanted(batch.pk).blocks_cut != cuts[0].number:
             raise NoLongerWanted
         Block.objects.bulk_create(
             Block(
@@ -162,13 +147,13 @@ def _record(batch: Batch, cuts: tuple[Cut, ...]) -> None:
 
 def _go_on_later(batch: Batch) -> None:
     with transaction.atomic():
-        batch = _wanted(batch.pk)
+        batch = wanted(batch.pk)
         defer(cut, batch, priority=-(batch.blocks_cut // 2) or AHEAD)
 
 
 def _finish(batch: Batch) -> None:
     with transaction.atomic():
-        batch = _wanted(batch.pk)
+        batch = wanted(batch.pk)
         batch.is_cut = True
         batch.text_bytes = batch.cut_bytes
         batch.save(update_fields=["is_cut", "text_bytes"])
