@@ -1,9 +1,9 @@
-"""Finding a game by what people call it: `plo8`, `big o`, `omaha eight`, `lowball`, `2-7`, `6+`."""
+"""The words by which a page finds a game: `plo8`, `big o`, `omaha eight`, `lowball`, `2-7`."""
 
 import re
 from functools import cache
 
-from showdown.evaluator.games import GAMES, Family, Game
+from showdown.evaluator.games import Family, Game
 
 SPELLINGS = (
     ("['’]", ""),
@@ -53,34 +53,3 @@ def _traits(game: Game) -> str:
     if len(game.boards) > 1:
         said += ["double", "2", "boards", "bomb", "pot"]
     return " ".join([*said, str(game.hole), "card"])
-
-
-def matches(text: str) -> list[Game]:
-    """The games that are meant by the text, best first; all of them for an empty one."""
-    asked = words_of(text)
-    found = [(distance(asked, names_of(game)), game) for game in GAMES.values()]
-    close = [(far, game) for far, game in found if far is not None]
-    return [game for _, game in sorted(close, key=lambda each: each[0])]
-
-
-def distance(asked: list[str], names: tuple[str, ...]) -> int | None:
-    """How far the words are from these names; None if they mean something else.
-
-    0: one of the names; 1: its beginning; 2: the beginnings of its words; 3: of words of several.
-    """
-    run = "".join(asked)
-    best = 3 if _all_begin(asked, " ".join(names)) else None
-    for name in names[:-1]:
-        squeezed = name.replace(" ", "")
-        if squeezed == run:
-            return 0
-        if squeezed.startswith(run):
-            best = 1
-        elif _all_begin(asked, name) and best != 1:
-            best = 2
-    return best
-
-
-def _all_begin(asked: list[str], name: str) -> bool:
-    words = name.split()
-    return all(any(word.startswith(each) for word in words) for each in asked)

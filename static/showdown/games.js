@@ -19,7 +19,7 @@ function wordsOf(text) {
 
 const allBegin = (asked, words) => asked.every((each) => words.some((word) => word.startsWith(each)));
 
-// As the server measures it: 0 for a name, 1 for its beginning, 2 and 3 for beginnings of words.
+// 0 for a name, 1 for its beginning, 2 and 3 for beginnings of words.
 function distance(asked, names) {
   const run = asked.join("");
   let best = allBegin(asked, names.join(" ").split(" ")) ? 3 : null;

@@ -2,20 +2,76 @@
 
 from playwright.sync_api import expect
 
-from tests.words.test_finding import FOUND
+from showdown.evaluator.games import GAMES
 
-FIRST = """(typed) => {
+FOUND = [
+    ("PLO8", "omaha-hilo"),
+    ("plo 8", "omaha-hilo"),
+    ("omaha eight", "omaha-hilo"),
+    ("omaha 8", "omaha-hilo"),
+    ("Omaha Hi-Lo", "omaha-hilo"),
+    ("o8", "omaha-hilo"),
+    ("plo", "omaha"),
+    ("omaha", "omaha"),
+    ("big o", "five-card-omaha-hilo"),
+    ("BigO", "five-card-omaha-hilo"),
+    ("5 card omaha hilo", "five-card-omaha-hilo"),
+    ("courchevel", "five-card-omaha"),
+    ("plo5", "five-card-omaha"),
+    ("six card plo", "six-card-omaha"),
+    ("texas", "holdem"),
+    ("hold’em", "holdem"),
+    ("nlhe", "holdem"),
+    ("lowball", "ace-to-five"),
+    ("2-7", "deuce-to-seven"),
+    ("27", "deuce-to-seven"),
+    ("two to seven", "deuce-to-seven"),
+    ("2-7 razz", "deuce-to-seven-razz"),
+    ("a-5", "ace-to-five"),
+    ("a5 triple", "ace-to-five"),
+    ("6+", "short-deck"),
+    ("six plus", "short-deck"),
+    ("6+ omaha", "short-deck-omaha"),
+    ("short", "short-deck"),
+    ("stud 8", "stud-hilo"),
+    ("stud eight", "stud-hilo"),
+    ("7 card", "seven-card-stud"),
+    ("badugi", "badugi"),
+    ("dramaha", None),
+    ("bomb pot", "double-board-five-card-omaha"),
+    ("double board holdem", "double-board-holdem"),
+    ("drawmaha 2-7", "drawmaha-deuce-to-seven"),
+    ("49", "drawmaha-49"),
+    ("bridge", None),
+]
+
+OFFERED = """(typed) => {
   const input = document.getElementById("find-game");
   input.value = typed;
   input.dispatchEvent(new Event("input", { bubbles: true }));
-  return document.querySelector('#found-games [role="option"]')?.dataset.value ?? null;
+  const options = document.querySelectorAll('#found-games [role="option"]');
+  return [...options].map((option) => option.dataset.value);
 }"""
 
 
-def test_the_script_finds_what_the_server_finds(open_page):
+def test_what_is_typed_finds_the_game(open_page):
     page = open_page("/showdown/?game=holdem")
-    found = {typed: page.evaluate(FIRST, typed) for typed, _ in FOUND}
+    found = {typed: [*page.evaluate(OFFERED, typed), None][0] for typed, _ in FOUND}
     assert found == dict(FOUND)
+
+
+def test_each_name_of_a_game_finds_it_first(open_page):
+    page = open_page("/showdown/?game=holdem")
+    for game in GAMES.values():
+        for name in (game.name, game.slug, *game.aliases):
+            assert page.evaluate(OFFERED, name)[0] == game.slug, name
+
+
+def test_games_are_found_by_what_they_are_like(open_page):
+    page = open_page("/showdown/?game=holdem")
+    assert {*page.evaluate(OFFERED, "draw")} >= {"badugi", "archie", "five-card-draw"}
+    assert {"razz", "deuce-to-seven", "ace-to-five"} <= {*page.evaluate(OFFERED, "low")}
+    assert {*page.evaluate(OFFERED, "")} == {*GAMES}
 
 
 def test_a_game_is_chosen_by_keyboard_and_is_there_the_next_time(open_page):
