@@ -27,15 +27,14 @@ class AuditForm(forms.Form):
         required=False,
         max_length=20,
         label="Smallest chip",
-        help_text="Left empty: as in the log, a cent of a cash game and a chip of a tournament.",
+        help_text="If empty, as in the log: a cent in a cash game, a chip in a tournament.",
     )
     rake = forms.CharField(
         required=False,
         max_length=40,
         label="Rake rule",
-        help_text="As 5%,3.00 for five percent and at most 3. Left empty: what the log says.",
+        help_text="5%,3.00 means five percent, but at most 3. If empty, as the log says.",
     )
-
     store = forms.BooleanField(
         required=False,
         label="Store the judged hands",

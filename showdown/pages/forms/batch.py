@@ -15,7 +15,7 @@ class BatchForm(forms.Form):
     rules = forms.ChoiceField(
         required=False,
         label="Odd chips by",
-        help_text="Of lines that do not name a book themselves.",
+        help_text="For lines that don’t name a book.",
         choices=[(rules.slug, rules.name) for rules in RULE_SETS.values()],
         initial=WSOP_2024.slug,
     )
