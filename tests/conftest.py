@@ -5,6 +5,7 @@ Where there is no Chromium the tests are skipped, but not in CI, where it must b
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -43,7 +44,19 @@ def _matters(said, *, fails):
 
 
 def pytest_sessionstart(session):
-    """Compile the loops once in a new checkout, and not in each process that needs them first."""
+    _heed_signals()
+    _compile_loops_once(session)
+
+
+def _heed_signals():
+    """Signals that this process was started to ignore would be ignored by those under test, too."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _compile_loops_once(session):
+    """In a new checkout; otherwise each process that needs them first would."""
     if not hasattr(session.config, "workerinput") and not any(ROOT.glob(_COMPILED)):
         command = [sys.executable, "-m", "tests.compiling"]
         halves = [subprocess.Popen([*command, half], cwd=ROOT) for half in ("lines", "games")]

@@ -5,7 +5,6 @@ Everything is evaluated in arrays. Importing this module imports a compiler.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -22,8 +21,8 @@ from showdown.files.block_arrays import BlockArrays, FoundDeals, longest_answers
 from showdown.files.block_reader import BlockText
 from showdown.files.blocks import Group, SettledBlock
 from showdown.files.card_bytes import card_bytes
+from showdown.files.phrases import phrases
 from showdown.notation.contract import Complaint, Contract, Entry, Won
-from showdown.notation.deal_line import made_text, not_qualified
 from showdown.notation.submission import Submission
 
 type Text = NDArray[np.uint8]
@@ -145,7 +144,7 @@ def _write(
     ends = arrays.answer_ends[: len(outcomes.best) + 1]
     _, write = _KERNELS[contract.name]
     words, answers = phrases(game), arrays.answers
-    most = longest_answers(len(text), paid, int(words.lengths.max()))
+    most = longest_answers(len(text), paid, words.longest)
     if most > len(answers):
         answers = np.empty(most, np.uint8)
     write(text, arrays.found, outcomes.best, outcomes.winners, paid, words, answers, ends)
@@ -336,30 +335,3 @@ def _in_order(
         yield answer
         at = ends[before]
     yield written[at:]
-
-
-class Phrases(NamedTuple):
-    """The words for the best hand in a contest: row `row_of[contest, strength]` of `texts`.
-
-    A text is as long as `lengths` says, and filled up to the longest; the rows are side by side.
-    """
-
-    row_of: NDArray[np.uint16]
-    texts: NDArray[np.uint8]
-    lengths: NDArray[np.int64]
-
-
-@cache
-def phrases(game: Game) -> Phrases:
-    """The words of the deal lines for every strength in every contest of a game."""
-    rows: list[str] = []
-    most = max(len(contest.ranking.ranks) for contest in game.contests)
-    row_of = np.zeros((len(game.contests), 1 + most), np.uint16)
-    for place, contest in enumerate(game.contests):
-        texts = [not_qualified(contest)]
-        texts += (made_text(contest, rank) for rank in contest.ranking.ranks)
-        row = {text: len(rows) + number for number, text in enumerate(dict.fromkeys(texts))}
-        rows += row
-        row_of[place, : len(texts)] = [row[text] for text in texts]
-    lengths = np.array([len(row) for row in rows])
-    return Phrases(row_of, np.array([row.encode() for row in rows]).view(np.uint8), lengths)

@@ -18,8 +18,26 @@ _SLACK = 256
 """No answer is longer than four times its deal plus this, apart from what its chips add."""
 _GROWTH_WITH_CHIPS = 3 * _GROWTH
 """Usually enough for chips too. Memory that isn't written to costs nothing."""
+_LONGEST_LAYOUT = 512
 _LABEL_BYTES = 7
 _AMOUNT_BYTES = 19
+
+
+class LineLayout(NamedTuple):
+    """How a line is laid out: lines laid out alike differ in nothing but their cards.
+
+    `text` is such a line with its end; `fixed` is 255 for each byte that is the same in all of
+    them, else 0; `cards` has the place of each card.
+    """
+
+    text: NDArray[np.uint8]
+    fixed: NDArray[np.uint8]
+    cards: NDArray[np.int64]
+
+
+def room_for_layout() -> LineLayout:
+    text = np.empty(_LONGEST_LAYOUT, np.uint8)
+    return LineLayout(text, np.empty_like(text), np.empty(_LONGEST_LAYOUT, np.int64))
 
 
 class FoundDeals(NamedTuple):
@@ -39,6 +57,7 @@ class FoundDeals(NamedTuple):
     wagers: WagerRows
     cards: NDArray[np.uint8]
     parts: NDArray[np.int64]
+    layout: LineLayout
 
 
 def room_for_deals(size: int, game: Game) -> FoundDeals:
@@ -58,6 +77,7 @@ def room_for_deals(size: int, game: Game) -> FoundDeals:
         wagers=room_for_wagers(deals),
         cards=np.empty(cards, np.uint8),
         parts=np.empty((deals + 1, 4), np.int64),
+        layout=room_for_layout(),
     )
 
 

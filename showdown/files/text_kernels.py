@@ -12,14 +12,15 @@ tested for being negative each time, and a run of data could not be copied as a 
 from numba import njit
 from numpy import uint8, uint64
 
-_compiled = njit(cache=True, nogil=True, error_model="numpy")
+_compiled = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)  # type: ignore[call-overload]
+"""Nothing here makes an array, so that references to arrays needn't be counted at each call."""
 
 _BLANK, _TAB, _LINE_FEED, _RETURN, _HYPHEN = (ord(character) for character in " \t\n\r-")
 _A, _B, _H, _ZERO, _ONE = (ord(character) for character in "ABH01")
 _NO_CARD = uint8(0x80)
 _CARD = uint64(0x3F)
 _FAILED = -1
-_COMMA_BYTE, _EQUALS, _POINT = (ord(character) for character in ",=.")
+_COMMA_BYTE, _EQUALS, _POINT, _COLON_BYTE = (ord(character) for character in ",=.:")
 
 NO_WAGERS = -1
 """The row of a deal without wagers."""
@@ -80,6 +81,12 @@ def _says(data, at, word):
 
 
 @_compiled
+def _card(data, place, tables):
+    """The card whose two bytes begin here, with _NO_CARD if they are none."""
+    return tables.ranks[data[place]] | tables.suits[data[place + uint64(1)]]
+
+
+@_compiled
 def _read_cards(data, at, count, step, tables, seen, cards, to):
     """Read cards that start every `step` bytes; `seen` with them, or 0 if one is none or twice.
 
@@ -88,7 +95,7 @@ def _read_cards(data, at, count, step, tables, seen, cards, to):
     wrong = uint8(0)
     read, put, step = uint64(at), uint64(to), uint64(step)
     for _ in range(count):
-        card = tables.ranks[data[read]] | tables.suits[data[read + uint64(1)]]
+        card = _card(data, read, tables)
         bit = uint64(1) << (uint64(card) & _CARD)
         wrong |= (card & _NO_CARD) | uint8((seen & bit) != 0)
         seen |= bit
@@ -202,36 +209,120 @@ def _deal_line(data, at, hole, boards, tables, cards, to):
     return players, _after_blanks(data, at)
 
 
+_NO_LAYOUT = (0, 0, 0, 0)
+_COMPARED = 32
+"""So many bytes are compared at once, so a comparison goes on to a multiple of it."""
+
+
+@_compiled
+def _differ(data, at, text, fixed, length):
+    """Whether a byte that is fixed is another than in the text."""
+    first, differ = uint64(at), uint8(0)
+    for i in range(uint64(length)):
+        differ |= (data[first + i] ^ text[i]) & fixed[i]
+    return differ != 0
+
+
+@_compiled
+def _read_places(data, at, count, places, tables, cards, to):
+    """Read the cards at these places of a line; whether all are cards, and none is there twice."""
+    first, put = uint64(at), uint64(to)
+    wrong, seen, total = uint8(0), uint64(0), uint64(0)
+    for i in range(uint64(count)):
+        card = _card(data, first + uint64(places[i]), tables)
+        bit = uint64(1) << (uint64(card) & _CARD)
+        wrong |= card
+        seen |= bit
+        total += bit
+        cards[put + i] = card
+    # Only cards that are all different have a sum of which no bit is carried.
+    return wrong & _NO_CARD == 0 and seen == total
+
+
+@_compiled
+def _alike(data, at, known, layout, tables, cards, to):
+    """Read a line of the layout: the number of players, the text's end, the next line; or fail."""
+    length, ending, players, count = known
+    compared = (length + _COMPARED - 1) // _COMPARED * _COMPARED
+    if (
+        length == 0
+        or at + compared > data.size
+        or _differ(data, at, layout.text, layout.fixed, compared)
+        or not _read_places(data, at, count, layout.cards, tables, cards, to)
+    ):
+        return 0, _FAILED, _FAILED
+    return players, at + length - ending, at + length
+
+
+@_compiled
+def _learn(data, start, end, after, players, hole, boards, layout):
+    """Keep the layout of a line: its length, that of its end, its players and cards; if it can."""
+    length = after - start
+    if length > layout.text.size or data[after - 1] != _LINE_FEED:
+        return _NO_LAYOUT
+    for i in range(layout.text.size):
+        layout.text[i] = data[start + i] if i < length else 0
+        layout.fixed[i] = 255 if i < length else 0
+    place = card = 0
+    for word in range(players + boards):
+        while layout.text[place] != _COLON_BYTE:
+            place += 1
+        place = _after_blanks(layout.text, place + 1)
+        for _ in range(hole if word < players else 5):
+            layout.fixed[place] = layout.fixed[place + 1] = 0
+            layout.cards[card] = place
+            place += 3
+            card += 1
+    return length, after - end, players, card
+
+
+@_compiled
+def _any_line(data, at, hole, boards, least, most, takes_wagers, tables, found, card, rows):
+    """Read a line: its players, the text's end, the next line, and its row of wagers; or fail."""
+    players, end = _deal_line(data, at, hole, boards, tables, found.cards, card)
+    if end == _FAILED or not least <= players <= most:
+        return 0, _FAILED, _FAILED, NO_WAGERS
+    after = _ended(data, end)
+    if after != _FAILED or not takes_wagers:
+        return players, end, after, NO_WAGERS
+    end = _wagers(data, end, players, rows, found.wagers)
+    return players, end, _FAILED if end == _FAILED else _ended(data, end), rows
+
+
 @_compiled
 def find_deal_lines(data, hole, boards, least, most, takes_wagers, tables, found):
     """Find the lines with hands in order, a hyphen or a blank between cards, which are in any case.
 
     Behind the cards there may be wagers, if they are taken, as `_wagers` has them. Returns how many
     deals were found, how many parts are left, and how many of the deals have wagers. Every board
-    has five cards.
+    has five cards. Lines laid out as two that came before are compared with those, not searched.
     """
-    at = line = deals = parts = card = rows = 0
+    at = line = deals = parts = card = rows = before = 0
+    layout, known = found.layout, _NO_LAYOUT
     while at < data.size:
-        after = _ended(data, at)
+        players, end, after = _alike(data, at, known, layout, tables, found.cards, card)
+        row = NO_WAGERS
         if after == _FAILED:
-            row = NO_WAGERS
-            players, end = _deal_line(data, at, hole, boards, tables, found.cards, card)
-            if end != _FAILED and least <= players <= most:
-                after = _ended(data, end)
-                if after == _FAILED and takes_wagers:
-                    row = rows
-                    end = _wagers(data, end, players, row, found.wagers)
-                    after = _FAILED if end == _FAILED else _ended(data, end)
+            after = _ended(data, at)
+            if after != _FAILED:  # an empty line
+                at, line = after, line + 1
+                continue
+            players, end, after, row = _any_line(
+                data, at, hole, boards, least, most, takes_wagers, tables, found, card, rows
+            )
             if after == _FAILED:
                 after = _line_after(data, at)
                 parts = _leave(at, after, deals, line, found, parts)
-            else:
-                _keep(at, end, line, players, row, found, deals)
-                card += players * hole + boards * 5
-                deals += 1
-                rows += row != NO_WAGERS
-        at = after
-        line += 1
+                at, line = after, line + 1
+                continue
+            if row == NO_WAGERS and after - at == before:
+                known = _learn(data, at, end, after, players, hole, boards, layout)
+            before = after - at
+        _keep(at, end, line, players, row, found, deals)
+        card += players * hole + boards * 5
+        deals += 1
+        rows += row != NO_WAGERS
+        at, line = after, line + 1
     return deals, parts, rows
 
 
@@ -550,9 +641,6 @@ def _put(byte, out, to):
 
 
 _RESULT = tuple(b"\n=> ")
-_WINS = tuple(b" wins ")
-_SPLIT_POT = tuple(b"Split Pot ")
-_SPLIT = tuple(b" split ")
 _COMMA = tuple(b", ")
 _SEMICOLON = tuple(b"; ")
 
@@ -573,38 +661,26 @@ def _put_label(seat, out, to):
 
 
 @_compiled
-def _put_winners(winners, players, competing, out, to):
-    """`HandA wins `, `HandA, HandC split `, or of all who compete `Split Pot `."""
-    count = 0
-    for seat in range(players):
-        count += winners >> seat & 1
-    if count == competing > 1:
-        return _put_all(_SPLIT_POT, out, to)
-    start = to
-    for seat in range(players):
-        if winners >> seat & 1:
-            if to > start:
-                to = _put_all(_COMMA, out, to)
-            to = _put_label(seat, out, to)
-    return _put_all(_WINS if count == 1 else _SPLIT, out, to)
+def _put_row(rows, row, out, to):
+    start = row * rows.width
+    return _copy(rows.texts, start, start + rows.lengths[row], out, to)
 
 
 @_compiled
-def _put_won(best, winners, first, contests, players, competing, phrases, out, to):
+def _put_won(best, winners, first, contests, eligible, phrases, out, to):
     """`HandB wins Hi (Straight); No hand qualified for Low`, of the contests from `first` on.
 
-    `best` and `winners` are flat.
+    `best` and `winners` are flat; the seats that may win are bits of `eligible`.
     """
-    width = phrases.texts.size // phrases.lengths.size
+    several = eligible & (eligible - 1) != 0
     for contest in range(contests):
         if contest:
             to = _put_all(_SEMICOLON, out, to)
         strength = best[first + contest]
         if strength:
-            to = _put_winners(int(winners[first + contest]), players, competing, out, to)
-        row = phrases.row_of[contest, strength]
-        _copy(phrases.texts, row * width, (row + 1) * width, out, to)
-        to += phrases.lengths[row]
+            won = int(winners[first + contest])
+            to = _put_row(phrases.who, 0 if several and won == eligible else won, out, to)
+        to = _put_row(phrases.made, int(phrases.row_of[contest, strength]), out, to)
     return to
 
 
@@ -625,10 +701,10 @@ def write_deal_lines(data, found, best, winners, paid, phrases, out, ends):
             to = _copy(data, found.starts[deal], found.ends[deal], out, to)
             if row == NO_WAGERS:
                 to = _put_all(_RESULT, out, to)
-                first = deal * contests
-                to = _put_won(best, winners, first, contests, players, players, phrases, out, to)
+                first, everyone = deal * contests, (1 << players) - 1
+                to = _put_won(best, winners, first, contests, everyone, phrases, out, to)
             else:
-                to = _put_pots(row, players, paid, phrases, out, to)
+                to = _put_pots(row, paid, phrases, out, to)
                 to = _put_totals(row, players, found.wagers, paid, out, to)
             to = _put(_LINE_FEED, out, to)
         ends[deal + 1] = to
@@ -641,22 +717,20 @@ _BACK_TO = tuple(b" back to ")
 
 
 @_compiled
-def _put_pots(row, players, paid, phrases, out, to):
+def _put_pots(row, paid, phrases, out, to):
     """Who won what: of several pots, a line for each that more than one player was in."""
     best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
     pots = paid.pots[row]
     start = to
     for pot in range(pots):
-        eligible, competing = paid.eligible[row, pot], 0
-        for seat in range(players):
-            competing += eligible >> seat & 1
-        if pots > 1 and competing == 1:
+        eligible = int(paid.eligible[row, pot])
+        if pots > 1 and eligible & (eligible - 1) == 0:
             continue
         to = _put_all(_RESULT, out, to)
         if pots > 1:
             to = _put_pot_name(pot, pots, out, to)
         first = (row * paid.best.shape[1] + pot) * contests
-        to = _put_won(best, winners, first, contests, players, competing, phrases, out, to)
+        to = _put_won(best, winners, first, contests, eligible, phrases, out, to)
     return to if to > start else _put(_LINE_FEED, out, to)
 
 

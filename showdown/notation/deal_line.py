@@ -294,12 +294,15 @@ def _say_won(won: Sequence[Won], head: str = "") -> str:
 def _say(won: Won) -> str:
     if not won.rank:
         return not_qualified(won.contest)
-    made = made_text(won.contest, won.rank)
-    if len(won.winners) == 1:
-        return f"{won.winners[0]} wins {made}"
-    if won.is_tie_of_all:
-        return f"Split Pot {made}"
-    return f"{', '.join(won.winners)} split {made}"
+    who = who_wins(won.winners, is_tie_of_all=won.is_tie_of_all)
+    return f"{who} {made_text(won.contest, won.rank)}"
+
+
+def who_wins(winners: Sequence[str], *, is_tie_of_all: bool) -> str:
+    """`HandB wins`, `HandA, HandC split`, or if everyone ties, `Split Pot`."""
+    if is_tie_of_all:
+        return "Split Pot"
+    return f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'split'}"
 
 
 def made_text(contest: Contest, rank: Rank) -> str:

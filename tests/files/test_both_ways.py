@@ -95,6 +95,23 @@ def test_a_block_is_settled_alike_both_ways(slug, oddity):
     assert compiled.deals == len(told(compiled.groups)) + len(compiled.special)
 
 
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r", " \n"])
+@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "double-board-omaha"])
+def test_a_line_like_those_before_it_but_for_one_byte(slug, ending):
+    """Lines laid out alike are read by comparing them, so any byte may be the one that differs."""
+    rng, game = random.Random(slug), GAMES[slug]
+    lines = [f"{random_deal(rng, game, 2)}{ending}" for _ in range(40)]
+    text = "".join(lines[:3])
+    for at, was in enumerate(lines[3]):
+        for byte in "A7xh -\t:B\r\n":
+            good, other = rng.sample(lines, 2)
+            text += f"{good}{good}{other[:at]}{byte if byte != was else ''}{other[at + 1 :]}"
+    data, contract = text.encode(), CONTRACTS["deal-lines"]
+    readably = settle_readably(data, game, contract)
+    assert settle_block(data, game, contract)[:3] == readably[:3]
+    assert len(lines[3]) < len(readably.errors) < readably.deals
+
+
 def is_of_the_arrays(submission, contract):
     """Whether cards are all there is to it: a line may also have chips, or names to keep."""
     labels = [default_label(seat) for seat in range(len(submission.deal.hands))]

@@ -1,0 +1,68 @@
+"""The words of the deal lines as rows of bytes, from which compiled loops copy them."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.games import Game
+from showdown.notation.deal_line import made_text, not_qualified, who_wins
+
+
+class Rows(NamedTuple):
+    """Row n is the first `lengths[n]` bytes of `texts` from n * `width` on."""
+
+    texts: NDArray[np.uint8]
+    width: int
+    lengths: NDArray[np.int64]
+
+
+class Phrases(NamedTuple):
+    """What a game's answers are made of.
+
+    Row `row_of[contest, strength]` of `made` has the words for the best hand in a contest. Row n of
+    `who` has those for the winners whose seats are the bits of n, and row 0 those for everyone.
+    """
+
+    row_of: NDArray[np.uint16]
+    made: Rows
+    who: Rows
+
+    @property
+    def longest(self) -> int:
+        """The most bytes of anything about the best hand."""
+        return int(self.made.lengths.max())
+
+
+@cache
+def phrases(game: Game) -> Phrases:
+    """The words for every strength in every contest of a game, and for any players who win it."""
+    rows: list[str] = []
+    most = max(len(contest.ranking.ranks) for contest in game.contests)
+    row_of = np.zeros((len(game.contests), 1 + most), np.uint16)
+    for place, contest in enumerate(game.contests):
+        texts = [not_qualified(contest)]
+        texts += (made_text(contest, rank) for rank in contest.ranking.ranks)
+        row = {text: len(rows) + number for number, text in enumerate(dict.fromkeys(texts))}
+        rows += row
+        row_of[place, : len(texts)] = [row[text] for text in texts]
+    return Phrases(row_of, _rows(rows), _rows(_who(game)))
+
+
+def _who(game: Game) -> Iterable[str]:
+    labels = [default_label(seat) for seat in range(game.players[-1])]
+    yield f"{who_wins(labels, is_tie_of_all=True)} "
+    for bits in range(1, 1 << len(labels)):
+        winners = [label for seat, label in enumerate(labels) if bits >> seat & 1]
+        yield f"{who_wins(winners, is_tie_of_all=False)} "
+
+
+def _rows(texts: Iterable[str]) -> Rows:
+    rows = [text.encode() for text in texts]
+    lengths = np.array([len(row) for row in rows])
+    width = int(lengths.max())
+    data = b"".join(row.ljust(width) for row in rows)
+    return Rows(np.frombuffer(data, np.uint8), width, lengths)
