@@ -16,7 +16,9 @@ _compiled = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)  # typ
 """Nothing here makes an array, so that references to arrays needn't be counted at each call."""
 
 _BLANK, _TAB, _LINE_FEED, _RETURN, _HYPHEN = (ord(character) for character in " \t\n\r-")
-_A, _B, _H, _ZERO, _ONE = (ord(character) for character in "ABH01")
+_A, _SMALL_A, _ZERO, _ONE = (ord(character) for character in "Aa01")
+_SMALL = uint8(0x20)
+"""This bit makes a small letter of any letter."""
 _NO_CARD = uint8(0x80)
 _CARD = uint64(0x3F)
 _FAILED = -1
@@ -109,14 +111,24 @@ _NOTHING_SEEN = uint64(1 << 63)
 
 
 @_compiled
-def _separated(data, at, count):
-    """Whether there are hyphens or blanks in every third place."""
-    place = uint64(at)
-    for _ in range(count):
-        if data[place] != _HYPHEN and data[place] != _BLANK:
-            return False
-        place += uint64(3)
-    return True
+def _is_separator(byte):
+    return byte in (_HYPHEN, _BLANK, _COMMA_BYTE)
+
+
+@_compiled
+def _read_list(data, at, count, tables, seen, cards, to):
+    """Read cards with a hyphen, a comma or a blank between any two, or with nothing between them.
+
+    What is seen then, or 0, and where the last card ends.
+    """
+    step = 3 if at + 2 < data.size and _is_separator(data[at + 2]) else 2
+    end = at + step * (count - 1) + 2
+    if end > data.size:
+        return uint64(0), end
+    for place in range(uint64(at + 2), uint64(end), uint64(step)):
+        if step == 3 and not _is_separator(data[place]):
+            return uint64(0), end
+    return _read_cards(data, at, count, step, tables, seen, cards, to), end
 
 
 @_compiled
@@ -141,11 +153,10 @@ def _keep(start, end, line, players, row, found, deals):
     found.rows[deals] = row
 
 
-_HAND = tuple(b"and")
 _LABEL = tuple(b"Hand?")
 _LABEL_START = tuple(b"Hand")
-_BOARD = tuple(b"Board:")
-_BOARD_2 = tuple(b"Board2:")
+_HAND = tuple(b"hand")
+_BOARD = tuple(b"board")
 
 
 @_compiled
@@ -154,59 +165,76 @@ def _is_blank(data, at):
 
 
 @_compiled
-def _hands(data, at, hole, tables, cards, to):
-    """Read `HandA:… HandB:…`: how many, where they end, and what is seen; 0 if one fails."""
-    label = 6
-    length = 3 * hole - 1
-    players = 0
-    seen = _NOTHING_SEEN
-    while True:
-        at = _after_blanks(data, at)
-        if at + label + length > data.size or data[at] != _H:
-            return players, at, seen
-        if (
-            not _says(data, at + 1, _HAND)
-            or data[at + 4] != _A + players
-            or data[at + 5] != _BOARD[5]
-        ):
-            return 0, at, uint64(0)
-        at = _after_blanks(data, at + label)
-        if at + length > data.size or not _separated(data, at + 2, hole - 1):
-            return 0, at, uint64(0)
-        seen = _read_cards(data, at, hole, 3, tables, seen, cards, to)
-        if seen == 0:
-            return 0, at, seen
-        to += hole
-        at += length
-        players += 1
-        if at == data.size or not _is_blank(data, at):
-            return players, at, seen
+def _says_in_any_case(data, at, word):
+    """Whether this word of small letters is at `at`, where at least as many bytes are left."""
+    first = uint64(at)
+    for i in range(len(word)):
+        if data[first + uint64(i)] | _SMALL != word[i]:
+            return False
+    return True
 
 
 @_compiled
-def _deal_line(data, at, hole, boards, tables, cards, to):
-    """Read `HandA:… … Board:… Board2:…`; the number of players and the text's end, or _FAILED."""
-    players, at, seen = _hands(data, at, hole, tables, cards, to)
-    if seen == 0:
-        return 0, _FAILED
+def _hands(data, at, hole, most, tables, cards, to):
+    """Read `HandA:… HandB:…` in any order; 0 players if one fails.
+
+    How many players there are, where their hands end, what is seen then, and whether the hands are
+    in the order of their labels.
+    """
+    label = 6
+    players = labels = 0
+    seen, is_in_order = _NOTHING_SEEN, True
+    while True:
+        at = _after_blanks(data, at)
+        if at + label > data.size or data[at] | _SMALL != _HAND[0]:
+            break
+        seat = int(data[at + 4] | _SMALL) - _SMALL_A
+        if (
+            not _says_in_any_case(data, at, _HAND)
+            or data[at + 5] != _COLON_BYTE
+            or not 0 <= seat < most
+            or labels >> seat & 1
+        ):
+            return 0, at, uint64(0), False
+        labels |= 1 << seat
+        is_in_order &= seat == players
+        at = _after_blanks(data, at + label)
+        seen, at = _read_list(data, at, hole, tables, seen, cards, to + seat * hole)
+        if seen == 0:
+            return 0, at, seen, False
+        players += 1
+        if at == data.size or not _is_blank(data, at):
+            break
+    return players if labels == (1 << players) - 1 else 0, at, seen, is_in_order
+
+
+@_compiled
+def _deal_line(data, at, hole, boards, most, tables, cards, to):
+    """Read `HandA:… … Board:… Board2:…`, also of other capitals, and the hands in any order.
+
+    The number of players, the text's end or _FAILED, and whether the hands are in order.
+    """
+    players, at, seen, is_in_order = _hands(data, at, hole, most, tables, cards, to)
+    if players == 0:
+        return 0, _FAILED, False
     to += players * hole
     for board in range(boards):
-        word = 6 if board == 0 else 7
+        colon = at + (5 if board == 0 else 6)
         if (
-            at + word > data.size
+            colon >= data.size
             or not _is_blank(data, at - 1)
-            or not (_says(data, at, _BOARD) if board == 0 else _says(data, at, _BOARD_2))
+            or not _says_in_any_case(data, at, _BOARD)
+            or (board > 0 and data[at + 5] != _ONE + board)
+            or data[colon] != _COLON_BYTE
         ):
-            return 0, _FAILED
-        at = _after_blanks(data, at + word)
-        if at + 14 > data.size or not _separated(data, at + 2, 4):
-            return 0, _FAILED
-        seen = _read_cards(data, at, 5, 3, tables, seen, cards, to)
+            return 0, _FAILED, False
+        at = _after_blanks(data, colon + 1)
+        seen, at = _read_list(data, at, 5, tables, seen, cards, to)
         if seen == 0:
-            return 0, _FAILED
+            return 0, _FAILED, False
         to += 5
-        at = _after_blanks(data, at + 14)
-    return players, _after_blanks(data, at)
+        at = _after_blanks(data, at)
+    return players, _after_blanks(data, at), is_in_order
 
 
 _NO_LAYOUT = (0, 0, 0, 0)
@@ -263,27 +291,33 @@ def _learn(data, start, end, after, players, hole, boards, layout):
     for i in range(layout.text.size):
         layout.text[i] = data[start + i] if i < length else 0
         layout.fixed[i] = 255 if i < length else 0
-    place = card = 0
+    place, card = 0, players * hole
     for word in range(players + boards):
         while layout.text[place] != _COLON_BYTE:
             place += 1
+        first, count = card, 5
+        if word < players:
+            first, count = (int(layout.text[place - 1] | _SMALL) - _SMALL_A) * hole, hole
+        else:
+            card += count
         place = _after_blanks(layout.text, place + 1)
-        for _ in range(hole if word < players else 5):
+        step = 3 if _is_separator(layout.text[place + 2]) else 2
+        for number in range(first, first + count):
             layout.fixed[place] = layout.fixed[place + 1] = 0
-            layout.cards[card] = place
-            place += 3
-            card += 1
+            layout.cards[number] = place
+            place += step
     return length, after - end, players, card
 
 
 @_compiled
 def _any_line(data, at, hole, boards, least, most, takes_wagers, tables, found, card, rows):
     """Read a line: its players, the text's end, the next line, and its row of wagers; or fail."""
-    players, end = _deal_line(data, at, hole, boards, tables, found.cards, card)
+    players, end, is_in_order = _deal_line(data, at, hole, boards, most, tables, found.cards, card)
     if end == _FAILED or not least <= players <= most:
         return 0, _FAILED, _FAILED, NO_WAGERS
     after = _ended(data, end)
-    if after != _FAILED or not takes_wagers:
+    # Where odd chips go may depend on the order in which the hands are written.
+    if after != _FAILED or not takes_wagers or not is_in_order:
         return players, end, after, NO_WAGERS
     end = _wagers(data, end, players, rows, found.wagers)
     return players, end, _FAILED if end == _FAILED else _ended(data, end), rows
@@ -291,7 +325,7 @@ def _any_line(data, at, hole, boards, least, most, takes_wagers, tables, found, 
 
 @_compiled
 def find_deal_lines(data, hole, boards, least, most, takes_wagers, tables, found):
-    """Find the lines with hands in order, a hyphen or a blank between cards, which are in any case.
+    """Find the lines with hands of cards that `_read_list` can read, with capitals or without.
 
     Behind the cards there may be wagers, if they are taken, as `_wagers` has them. Returns how many
     deals were found, how many parts are left, and how many of the deals have wagers. Every board

@@ -28,8 +28,18 @@ def with_symbols(line):
                    for at, letter in enumerate(line))  # fmt: skip
 
 
+def with_hands_turned_round(line):
+    """The last hand first, before boards and chips."""
+    words = line.split(" ")
+    hands = [word for word in words if word.startswith("Hand")]
+    return " ".join([*reversed(hands), *words[len(hands) :]])
+
+
 HABITS = [
     str.lower,
+    str.swapcase,
+    with_hands_turned_round,
+    lambda line: with_hands_turned_round(line).replace("-", ",").title(),
     lambda line: line.replace("-", " "),
     lambda line: line.replace("-", ""),
     lambda line: line.replace(" ", "   "),
@@ -96,14 +106,22 @@ def test_a_block_is_settled_alike_both_ways(slug, oddity):
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r", " \n"])
-@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "double-board-omaha"])
-def test_a_line_like_those_before_it_but_for_one_byte(slug, ending):
+@pytest.mark.parametrize(
+    ("slug", "habit"),
+    [
+        ("omaha-hilo", str),
+        ("holdem", str.lower),
+        ("double-board-omaha", with_hands_turned_round),
+        ("omaha", lambda line: line.replace("-", "")),
+    ],
+)
+def test_a_line_like_those_before_it_but_for_one_byte(slug, habit, ending):
     """Lines laid out alike are read by comparing them, so any byte may be the one that differs."""
     rng, game = random.Random(slug), GAMES[slug]
-    lines = [f"{random_deal(rng, game, 2)}{ending}" for _ in range(40)]
+    lines = [habit(f"{random_deal(rng, game, 2)}{ending}") for _ in range(40)]
     text = "".join(lines[:3])
     for at, was in enumerate(lines[3]):
-        for byte in "A7xh -\t:B\r\n":
+        for byte in "A7xh -,\t:B2\r\n":
             good, other = rng.sample(lines, 2)
             text += f"{good}{good}{other[:at]}{byte if byte != was else ''}{other[at + 1 :]}"
     data, contract = text.encode(), CONTRACTS["deal-lines"]
