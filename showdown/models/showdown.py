@@ -109,13 +109,13 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         return showdown
 
     def record_once(
-        self, submission: Submission, *, source: Source, person: Person, note: str = ""
+        self, settlement: Settlement, *, source: Source, person: Person, note: str = ""
     ) -> "Showdown":
-        """The row of what the person submitted: the one that is there already, or a new one.
+        """The row of what the person settled: the one that is there already, or a new one.
 
-        A new note replaces that of the row. Raises InvalidWagers and NotStored, as `record` does.
+        A new note replaces that of the row. Raises NotStored, as `record` does.
         """
-        showdown = Showdown.of(*submission, source=source, person=person)
+        showdown = Showdown.of_settlement(settlement, source=source, person=person)
         showdown.note = note
         try:
             with transaction.atomic(using=self.db):

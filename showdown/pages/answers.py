@@ -4,6 +4,7 @@ Nothing of it is stored.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from showdown.bulk.admission import TooBusy, turn
 from showdown.bulk.expected_chips import Played, played_for
@@ -18,10 +19,10 @@ from showdown.evaluator.errors import (
     WrongNumberOfCards,
 )
 from showdown.evaluator.games import Family, Game
+from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.spots import read_spot
-from showdown.notation.submission import Submission
 from showdown.pages.forms.chips import ChipsForm
 from showdown.pages.forms.table import DEAD_CARDS, TableForm, hand_field
 from showdown.pages.odds_presentation import ShownOdds, present_odds
@@ -50,12 +51,21 @@ class Answer:
 
     table: TableForm
     chips: ChipsForm
-    tags: tuple[Tag, ...]
-    submission: Submission | None = None
-    shown: Presentation | None = None
+    settlement: Settlement | None = None
     odds: ShownOdds | None = None
     hint: str = ""
     next_round: int = 0
+
+    @cached_property
+    def shown(self) -> Presentation | None:
+        """The ruling as a page shows it; whoever only stores it needs none."""
+        return self.settlement and present(self.settlement)
+
+    @cached_property
+    def tags(self) -> tuple[Tag, ...]:
+        if self.shown:
+            return tags_of_ruling(self.table, self.shown)
+        return tags_of_odds(self.table, self.odds) if self.odds else no_tags(self.table)
 
 
 def answer_to(typed: Typed, *, dealing: int = 0) -> Answer:
@@ -64,7 +74,7 @@ def answer_to(typed: Typed, *, dealing: int = 0) -> Answer:
     `dealing` is the round of dealing, for odds that can't be counted; 0 to count only.
     """
     ruling = ruling_on(typed)
-    if ruling.submission or ruling.table.is_valid():
+    if ruling.settlement or ruling.table.is_valid():
         return ruling
     return _before_the_last_card(typed, ruling.table, dealing)
 
@@ -75,16 +85,9 @@ def ruling_on(typed: Typed) -> Answer:
     deal = table.deal if table.is_valid() else None
     chips = ChipsForm(typed, labels=table.labels, table=deal)
     if deal is None or not chips.is_valid():
-        return Answer(table=table, chips=chips, tags=no_tags(table))
-    submission = Submission(deal, chips.wagers, chips.rule_set)
-    shown = present(submission.settle())
-    return Answer(
-        table=table,
-        chips=chips,
-        tags=tags_of_ruling(table, shown),
-        submission=submission,
-        shown=shown,
-    )
+        return Answer(table=table, chips=chips)
+    settlement = settle(deal, chips.wagers, chips.rule_set)
+    return Answer(table=table, chips=chips, settlement=settlement)
 
 
 def _before_the_last_card(typed: Typed, table: TableForm, dealing: int) -> Answer:
@@ -99,7 +102,7 @@ def _before_the_last_card(typed: Typed, table: TableForm, dealing: int) -> Answe
         if _is_on_the_way(error):
             return _nothing_yet(typed, table.seating, chips)
         table.refuse(error)
-        return Answer(table=table, chips=chips, tags=no_tags(table))
+        return Answer(table=table, chips=chips)
 
 
 def _is_on_the_way(error: InvalidDeal) -> bool:
@@ -110,7 +113,7 @@ def _is_on_the_way(error: InvalidDeal) -> bool:
 
 def _nothing_yet(typed: Typed, seating: Seating, chips: ChipsForm) -> Answer:
     table = TableForm(typed, seating=seating)
-    return Answer(table=table, chips=chips, tags=no_tags(table))
+    return Answer(table=table, chips=chips)
 
 
 def _spot(typed: Typed, table: TableForm) -> Spot | None:
@@ -135,16 +138,13 @@ def _odds(typed: Typed, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
     try:
         found = _counted(played) or (_dealt(played, _SECONDS[dealing - 1]) if dealing else None)
     except TooBusy:
-        tags = no_tags(table)
-        return Answer(table=table, chips=chips, tags=tags, hint=_BUSY, next_round=dealing or 1)
+        return Answer(table=table, chips=chips, hint=_BUSY, next_round=dealing or 1)
     is_good = found is not None and found.margin <= WITHIN
     more = 0 if is_good or dealing == ROUNDS[-1] else dealing + 1
     if found is None:
-        tags = no_tags(table)
-        return Answer(table=table, chips=chips, tags=tags, hint=_DEALING, next_round=more)
+        return Answer(table=table, chips=chips, hint=_DEALING, next_round=more)
     shown = present_odds(found, seat_of_next_cards(typed, len(spot.holdings)))
-    tags = tags_of_odds(table, shown)
-    return Answer(table=table, chips=chips, tags=tags, odds=shown, next_round=more)
+    return Answer(table=table, chips=chips, odds=shown, next_round=more)
 
 
 def _counted(played: Played) -> Odds | None:

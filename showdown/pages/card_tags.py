@@ -1,9 +1,11 @@
 """Cards drawn in the pages: rank and suit as text, their name for those who listen."""
 
 from fractions import Fraction
+from functools import cache
 from urllib.parse import urlencode
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -34,6 +36,7 @@ _SIGNS = {
 
 
 @register.simple_tag
+@cache
 def card(drawn: Card) -> SafeString:
     """The card: `A♥`, called ace of hearts."""
     return format_html(
@@ -46,9 +49,10 @@ def card(drawn: Card) -> SafeString:
 
 
 @register.simple_tag
-def deck(game: Game) -> list[list[dict[str, str]]]:
-    """The cards to choose from, suit by suit, aces first."""
-    return [
+@cache
+def picker(game: Game) -> SafeString:
+    """The cards to choose from, suit by suit, aces first. Every table of the game has the same."""
+    suits = [
         [
             {
                 "code": str(drawn),
@@ -62,6 +66,7 @@ def deck(game: Game) -> list[list[dict[str, str]]]:
         ]
         for suit in _SUITS_FROM_THE_TOP
     ]
+    return render_to_string("showdown/parts/picker.html", {"suits": suits})
 
 
 @register.filter

@@ -3,11 +3,14 @@
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import GAMES, Family, Game
 from showdown.words.finding import FAMILIES, SPELLINGS, names_of
 
 _PLAYED = "played"
@@ -30,11 +33,8 @@ class GameField:
     played: tuple[Game, ...] = ()
 
     @property
-    def groups(self) -> Iterator[tuple[str, list[Choice]]]:
-        if len(self.played) > 1:
-            yield "Played last", _choices(self.played)
-        for family, title in FAMILIES.items():
-            yield title, _choices(game for game in GAMES.values() if game.family is family)
+    def options(self) -> SafeString:
+        return _options(self.game, self.played)
 
     @property
     def spellings(self) -> str:
@@ -57,6 +57,19 @@ def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> No
     value = ".".join(list(latest)[:_MOST_PLAYED])
     secure = request.is_secure()
     response.set_cookie(_PLAYED, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
+
+
+@lru_cache(maxsize=1024)
+def _options(game: Game, latest: tuple[Game, ...]) -> SafeString:
+    """The choices as they are on every page with this game that was last played this way."""
+    groups = [(title, _choices(_of_family(family))) for family, title in FAMILIES.items()]
+    if len(latest) > 1:
+        groups = [("Played last", _choices(latest)), *groups]
+    return render_to_string("showdown/parts/game_options.html", {"game": game, "groups": groups})
+
+
+def _of_family(family: Family) -> Iterator[Game]:
+    return (game for game in GAMES.values() if game.family is family)
 
 
 def _choices(games: Iterable[Game]) -> list[Choice]:

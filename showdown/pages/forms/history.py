@@ -13,12 +13,25 @@ from showdown.models.people import person_of
 
 type Choices = list[tuple[str, str]]
 
-_GROUPS = {
-    contest.ranking.name: [(name, name) for name in reversed(contest.ranking.categories)]
-    for game in GAMES.values()
-    for contest in game.contests
-}
 _BATCHES = 100
+
+
+# As functions, because every form has its own copy of a list, and these are long.
+def _games() -> Choices:
+    return [(game.slug, game.name) for game in GAMES.values()]
+
+
+def _categories() -> list[tuple[str, Choices]]:
+    """Of each ranking, the best first."""
+    rankings = {
+        contest.ranking.name: contest.ranking
+        for game in GAMES.values()
+        for contest in game.contests
+    }
+    return [
+        (name.capitalize(), [(each, each) for each in reversed(ranking.categories)])
+        for name, ranking in rankings.items()
+    ]
 
 
 class HistoryFilter(ShowdownFilter):
@@ -31,7 +44,7 @@ class HistoryFilter(ShowdownFilter):
     batch = django_filters.UUIDFilter(method="of_batch", label="Settled", widget=forms.Select)
     game = django_filters.ChoiceFilter(
         method="of_game",
-        choices=[(game.slug, game.name) for game in GAMES.values()],
+        choices=_games,
         label="Game",
         empty_label="any game",
     )
@@ -40,7 +53,7 @@ class HistoryFilter(ShowdownFilter):
     )
     category = django_filters.ChoiceFilter(
         method="in_category",
-        choices=[(name.capitalize(), categories) for name, categories in _GROUPS.items()],
+        choices=_categories,
         label="Won with",
         empty_label="any category",
     )

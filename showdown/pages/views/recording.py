@@ -3,12 +3,12 @@
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
+from showdown.evaluator.settlement import Settlement
 from showdown.models import NotStored, Showdown, Source
 from showdown.models.people import welcome
-from showdown.notation.submission import Submission
 
 
-def record_once(request: HttpRequest, submission: Submission, note: str) -> Showdown:
+def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Showdown:
     """The row of the deal; the one that is there, if the person has settled it already.
 
     Raises NotStored.
@@ -16,10 +16,10 @@ def record_once(request: HttpRequest, submission: Submission, note: str) -> Show
     try:
         person = welcome(request)
     except (OperationalError, InterfaceError) as error:
-        raise NotStored(Showdown.of(*submission, source=Source.PAGE)) from error
+        raise NotStored(Showdown.of_settlement(settlement, source=Source.PAGE)) from error
     try:
         return Showdown.objects.record_once(
-            submission, source=Source.PAGE, person=person, note=note
+            settlement, source=Source.PAGE, person=person, note=note
         )
     except NotStored:
         request.session.modified = False  # it lies in the same database

@@ -57,11 +57,11 @@ class Table(View):
     def _settled(self, request: PageRequest, typed: Typed) -> HttpResponse:
         """The result: as a page of its own, or in this one if it is wanted here, or not stored."""
         answer = ruling_on(typed)
-        if answer.submission is None:
+        if answer.settlement is None:
             return _answered(request, typed, answer, is_refused=True)
         not_stored = False
         try:
-            showdown = record_once(request, answer.submission, _note(typed))
+            showdown = record_once(request, answer.settlement, _note(typed))
         except NotStored as error:
             showdown, not_stored = error.showdown, True
         if not (request.htmx or not_stored):

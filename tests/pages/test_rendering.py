@@ -1,0 +1,31 @@
+"""The page's own templates for widgets: the same HTML as from Django's, which are slower."""
+
+import pytest
+from django import forms
+from django.forms.renderers import Jinja2
+
+from showdown.pages.rendering import Widgets
+
+GROUPS = [("", "any"), ("One", [("a", "A & B"), ("b", "“B”")]), ("<Two>", [("c", "C")])]
+FIELDS = {
+    "text": forms.CharField(),
+    "text with attributes": forms.CharField(
+        widget=forms.TextInput(attrs={"autofocus": True, "hidden": False, "data-x": '"<&'})
+    ),
+    "number": forms.IntegerField(min_value=1),
+    "checkbox": forms.BooleanField(),
+    "hidden": forms.CharField(widget=forms.HiddenInput),
+    "date": forms.DateField(widget=forms.DateInput(attrs={"type": "date"})),
+    "select": forms.ChoiceField(choices=GROUPS),
+    "select one of none": forms.ChoiceField(choices=[]),
+}
+
+
+@pytest.mark.parametrize("value", [None, "", "b", "c", "<b>", True])
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_widget_is_rendered_as_django_would(name, value):
+    def rendered(renderer):
+        return FIELDS[name].widget.render("field", value, {"id": "id_field"}, renderer)
+
+    assert rendered(Widgets()) == rendered(Jinja2())
+    assert 'id="id_field"' in rendered(Widgets())
