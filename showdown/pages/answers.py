@@ -59,7 +59,7 @@ class Answer:
     @cached_property
     def shown(self) -> Presentation | None:
         """The ruling as a page shows it; whoever only stores it needs none."""
-        return self.settlement and present(self.settlement)
+        return present(self.settlement) if self.settlement else None
 
     @cached_property
     def tags(self) -> tuple[Tag, ...]:
