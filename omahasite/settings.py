@@ -145,13 +145,18 @@ DATABASES: dict[str, dict[str, Any]] = {
 # Opening a connection takes three times as long as settling and storing a deal. A process that
 # answers requests has so many at most, for which its threads queue; any other keeps its own.
 DATABASE_POOL = env.int("DATABASE_POOL", default=0)
-_pool = {
-    "min_size": 1,
-    "max_size": DATABASE_POOL,
-    "timeout": env.float("DATABASE_POOL_SECONDS", default=5),
-    # A database that comes back is found within seconds.
-    "reconnect_timeout": 5,
-}
+_pool: dict[str, Any] = {}
+if DATABASE_POOL:
+    from omahasite.pool import check
+
+    _pool = {
+        "min_size": 1,
+        "max_size": DATABASE_POOL,
+        "timeout": env.float("DATABASE_POOL_SECONDS", default=5),
+        "check": check,
+        # A database that comes back is found within seconds.
+        "reconnect_timeout": 5,
+    }
 # Milliseconds, as the server expects; workers and commands have no limit.
 _bounds = {
     "statement_timeout": env.float("STATEMENT_SECONDS", default=0),
@@ -164,7 +169,7 @@ DATABASES["default"] |= {
     "OPTIONS": {"connect_timeout": 5}
     | ({"options": _options} if _options else {})
     | DATABASES["default"].get("OPTIONS", {})
-    | ({"pool": _pool} if DATABASE_POOL else {}),
+    | ({"pool": _pool} if _pool else {}),
 }
 USE_TZ = True
 TIME_ZONE = "UTC"

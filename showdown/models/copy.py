@@ -14,6 +14,7 @@ from uuid import UUID
 
 import numpy as np
 from django.db import InterfaceError, OperationalError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field
 from numpy.typing import NDArray
 from psycopg import Copy
@@ -83,16 +84,17 @@ def record_rows(rows: Sequence[Showdown], *, using: str = "default") -> None:
     """Store these rows, all or none. Raises StoreUnavailable."""
     if not rows:
         return
-    fields = Showdown._meta.concrete_fields
+    fields, connection = Showdown._meta.concrete_fields, connections[using]
     with _copying([str(field.column) for field in fields], "", using=using) as copy:
         for row in rows:
-            copy.write_row([_sent(field, row, using) for field in fields])
+            copy.write_row([_sent(field, row, connection) for field in fields])
     for row in rows:
         row._state.adding, row._state.db = False, using
 
 
-def _sent(field: "Field[Any, Any]", row: Showdown, using: str) -> Any:
-    return field.get_db_prep_save(getattr(row, field.attname), connections[using])
+def _sent(field: "Field[Any, Any]", row: Showdown, connection: BaseDatabaseWrapper) -> Any:
+    value = getattr(row, field.attname)
+    return None if value is None else field.get_db_prep_save(value, connection)
 
 
 def _by_line(ids: ByteArray, lines: Sequence[NDArray[np.int64]]) -> list[ByteArray]:

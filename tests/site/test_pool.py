@@ -1,0 +1,46 @@
+"""Connections that are lent again: a dead one is noticed, and a live one costs no round trip."""
+
+import pytest
+from django.db import connection
+from psycopg import OperationalError, connect
+
+from omahasite.pool import check
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def lent():
+    said = connection.get_connection_params()
+    parameters = {name: said[name] for name in ("host", "port", "user", "dbname") if name in said}
+    with connect(**parameters, autocommit=True) as lent:
+        yield lent
+
+
+def asked(lent):
+    """How many statements the server has had from it, as it says itself."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT query FROM pg_stat_activity WHERE pid = %s", [lent.info.backend_pid])
+        return cursor.fetchone()[0]
+
+
+def test_a_connection_that_lives_is_not_asked(lent):
+    lent.execute("SELECT 'the last one'")
+    check(lent)
+    assert asked(lent) == "SELECT 'the last one'"
+    assert lent.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_a_connection_that_the_server_has_ended_is_refused(lent):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [lent.info.backend_pid])
+    with pytest.raises(OperationalError):
+        check(lent)
+
+
+def test_what_the_server_only_says_is_no_reason_to_refuse(lent):
+    lent.execute("LISTEN something")
+    with connect(**lent.info.get_parameters(), autocommit=True) as other:
+        other.execute("NOTIFY something")
+    check(lent)
+    assert lent.execute("SELECT 1").fetchone() == (1,)
