@@ -1,10 +1,12 @@
 """Odds as the table shows them: each player's share, and what the next card would do."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from showdown.bulk.odds import NextCard, Odds
-from showdown.evaluator.cards import Card
+from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.next_cards import NextCards
 from showdown.words.amounts import chips_text
 from showdown.words.odds import effect_words, favourite, how_sure, percent
@@ -34,6 +36,14 @@ class ShownNextCard:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownEffect:
+    """Something that a next card may do, and the cards that do it, the highest first."""
+
+    text: str
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class ShownOdds:
     """All of it; the next cards are the best ones for the player at the seat `next_for` first."""
 
@@ -42,18 +52,36 @@ class ShownOdds:
     players: tuple[ShownPlayerOdds, ...]
     next_for: int
     next_cards: tuple[ShownNextCard, ...]
+    effects: tuple[ShownEffect, ...]
 
 
 def present_odds(odds: Odds, next_for: int) -> ShownOdds:
-    effects = NextCards(odds.spot)
+    effects = _effects(odds)
     cards = sorted(odds.next_cards, key=lambda each: each.shares[next_for], reverse=True)
     return ShownOdds(
         headline=sentence(favourite(odds)),
         sure=sentence(how_sure(odds)),
         players=tuple(_player(odds, player) for player in range(odds.tally.players)),
         next_for=next_for,
-        next_cards=tuple(_next_card(odds, each, next_for, effects) for each in cards),
+        next_cards=tuple(_next_card(odds, each, next_for, effects[each.card]) for each in cards),
+        effects=tuple(_by_effect(effects)),
     )
+
+
+def _effects(odds: Odds) -> dict[Card, list[str]]:
+    """What each next card does, in words."""
+    effects = NextCards(odds.spot)
+    return {
+        each.card: list(map(effect_words, effects.effects(each.card, each.shares)))
+        for each in odds.next_cards
+    }
+
+
+def _by_effect(effects: dict[Card, list[str]]) -> Iterator[ShownEffect]:
+    for text in dict.fromkeys(chain.from_iterable(effects.values())):
+        cards = [card for card, said in effects.items() if text in said]
+        by_rank = sorted(cards, key=lambda card: (card.rank, card.suit), reverse=True)
+        yield ShownEffect(sentence(text), tuple(by_rank))
 
 
 def _player(odds: Odds, player: int) -> ShownPlayerOdds:
@@ -65,12 +93,11 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
     return ShownPlayerOdds(odds.spot.labels[player], percent(odds.tally.share(player)), more)
 
 
-def _next_card(odds: Odds, each: NextCard, player: int, effects: NextCards) -> ShownNextCard:
+def _next_card(odds: Odds, each: NextCard, player: int, effects: list[str]) -> ShownNextCard:
     now, then = odds.tally.share(player), each.shares[player]
-    said = (effect_words(effect) for effect in effects.effects(each.card, each.shares))
     return ShownNextCard(
         card=each.card,
         percent=f"{round(float(then) * 100)} %",
         trend="better" if then > now else "worse" if then < now else "same",
-        effects=", ".join(said),
+        effects=", ".join(effects),
     )

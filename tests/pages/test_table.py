@@ -272,6 +272,18 @@ def test_the_next_cards_are_those_of_the_chosen_player_best_first(visitor):
     assert of_first != of_second
 
 
+def test_what_the_next_cards_do_can_be_read_without_pointing_at_each(visitor):
+    """With 8-7 in hand and 8-5-3 on the board, any rank up to six but those makes a low."""
+    spot = {"hand-0": "As2sKhQd", "hand-1": "9c9d8h7h", "board": "3c8d5h"}
+    page = visitor.get("/showdown/", {"game": "omaha-hilo"} | spot)
+    cards = re.search(r"<dt>Makes HandB.{1,6}s low</dt><dd>(.*?)</dd>", page.text)[1]
+    assert re.findall(r'aria-label="(\w+) of', cards) == (
+        ["ace"] * 3 + ["six"] * 4 + ["four"] * 4 + ["deuce"] * 3
+    )
+    river = visitor.get("/showdown/", {"game": "omaha-hilo"} | spot | {"board": ""})
+    assert "What these cards do" not in river.text
+
+
 @pytest.mark.parametrize("seat", ["2", "-1", "HandB", ""])
 def test_where_nobody_sits_the_next_cards_are_those_of_the_first_player(visitor, seat):
     page = visitor.get("/showdown/", FLOP | {"next-for": seat})

@@ -59,7 +59,7 @@ def answer_of(connection):
     return int(head.split()[1]), b"connection: close" in head
 
 
-def test_who_sends_or_reads_slowly_keeps_nobody_from_the_pages(directory):
+def test_who_sends_or_reads_slowly_keeps_nobody_from_the_pages(home):
     """More of them than there are threads; and after their grace they are cut off."""
     options = {
         "WEB_THREADS": "2",
@@ -67,10 +67,10 @@ def test_who_sends_or_reads_slowly_keeps_nobody_from_the_pages(directory):
         "CLIENT_GRACE_SECONDS": "3",
         "API_BULK_REQUESTS_A_MINUTE": "1000",
     }
-    large = directory / "static files" / "large.bin"
-    large.parent.mkdir()
+    large = home / "static files" / "large.bin"
+    large.parent.mkdir(parents=True, exist_ok=True)
     large.write_bytes(bytes(32 << 20))
-    with running(directory, "--processes", "1", "--workers", "0", **options) as site:
+    with running(home, "--processes", "1", "--workers", "0", **options) as site:
         writers = [connect(site) for _ in range(10)]
         uploaders = [connect(site) for _ in range(10)]
         readers = [connect(site, small=True) for _ in range(10)]
@@ -92,8 +92,8 @@ def test_who_sends_or_reads_slowly_keeps_nobody_from_the_pages(directory):
         assert site.ask("/showdown/").status == 200
 
 
-def test_a_connection_goes_on_after_a_body_that_nobody_read(directory):
-    with running(directory, "--processes", "1", "--workers", "0") as site, connect(site) as line:
+def test_a_connection_goes_on_after_a_body_that_nobody_read(home):
+    with running(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
         for _ in range(3):
             line.sendall(post(b"x" * 1000, address="/api/nowhere/"))
             assert answer_of(line) == (404, False)
@@ -109,8 +109,8 @@ def web_processes(site):
     return [each for each in children if "omahasite.serving" in each.cmdline()]
 
 
-def test_killed_processes_are_replaced_however_often_that_happens(directory):
-    with running(directory, "--processes", "2", "--workers", "0") as site:
+def test_killed_processes_are_replaced_however_often_that_happens(home):
+    with running(home, "--processes", "2", "--workers", "0") as site:
         for _ in range(3):
             for each in web_processes(site):
                 each.kill()
@@ -119,8 +119,8 @@ def test_killed_processes_are_replaced_however_often_that_happens(directory):
             assert site.process.poll() is None
 
 
-def test_a_request_that_is_under_way_is_answered_before_the_site_stops(directory):
-    with running(directory, "--processes", "1", "--workers", "0") as site, connect(site) as line:
+def test_a_request_that_is_under_way_is_answered_before_the_site_stops(home):
+    with running(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
         sent = post(DEAL)
         line.sendall(sent[:-5])
         sleep(0.5)
@@ -154,12 +154,12 @@ class Visitor(Thread):
         line.close()
 
 
-def test_another_site_takes_over_and_no_request_is_refused(directory):
-    with running(directory, "--processes", "2", "--workers", "0") as first:
+def test_another_site_takes_over_and_no_request_is_refused(home):
+    with running(home, "--processes", "2", "--workers", "0") as first:
         visitors = [Visitor(first) for _ in range(5)]
         for each in visitors:
             each.start()
-        with running(directory, "--processes", "2", "--workers", "0", port=first.port) as second:
+        with running(home, "--processes", "2", "--workers", "0", port=first.port) as second:
             out, errors = first.process.communicate(timeout=PATIENCE)
             assert (out, errors) == ("Another process has taken over.\n", "")
             after = monotonic() + 1
