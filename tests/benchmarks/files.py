@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 _NAMES = np.array([str(card) for card in DECK], "S2")
 _X_NAMES = np.array([str(card).replace("T", "X") for card in DECK], "S2")
 _MILLION = 1_000_000
-_ODD = 200_000
+_ODD = 500_000
 _WRITTEN_AT_ONCE = 250_000
 _ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 """A start that must compile every module anew tells nothing about the command."""
@@ -186,9 +186,9 @@ def main() -> None:
         compressed_file(folder, rounds)
         for what, command, write, slug, count, aim in (
             ("odd lines", "omahacomp", odd, "omaha-hilo", _ODD, 50_000),
-            ("lines with chips", "omahacomp", with_chips, "omaha-hilo", _MILLION, 100_000),
-            ("hold'em instances", "holdem", holdem, "holdem", _MILLION, 1_500_000),
-            ("badugi lines", "badugi", badugi, "badugi", _MILLION, 0),
+            ("lines with chips", "omahacomp", with_chips, "omaha-hilo", 4 * _MILLION, 100_000),
+            ("hold'em instances", "holdem", holdem, "holdem", 10 * _MILLION, 1_500_000),
+            ("badugi lines", "badugi", badugi, "badugi", 10 * _MILLION, 0),
         ):
             after_start(what, command, write, slug, folder, count=count, aim=aim, rounds=rounds)
         if options.large:
