@@ -166,7 +166,7 @@ class Omaha:
             tables.omaha_flushes(high.ranking),
             tables.low_tables() if len(contests) == 2 else None,
         )
-        self._fives = tuple(tables.five_tables(contest.ranking) for contest in contests)
+        self._rankings = [contest.ranking for contest in contests]
         self._combinations = combinations_of(high, game.hole, board)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
@@ -174,9 +174,10 @@ class Omaha:
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
+        fives = tuple(map(tables.five_tables, self._rankings))
         kernels().omaha_playing(
             *(*dealt.layout, self._places),
-            *(*self._tables, self._fives, self._combinations, strengths, out),
+            *(*self._tables, fives, self._combinations, strengths, out),
         )
         return out
 

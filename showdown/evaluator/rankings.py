@@ -3,7 +3,6 @@
 This is the only definition of the order; all tables of `bulk` are made from it.
 """
 
-from collections import Counter
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -109,7 +108,7 @@ def letters(ranks: Iterator[int], *, low: bool) -> str:
 
 def _ordered(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
     """The sets (pairs, trips, …) among the ranks, and the ranks in comparing order."""
-    counts = Counter(ranks)
+    counts = {rank: ranks.count(rank) for rank in ranks}
     order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     return _CATEGORY_OF_SHAPE[tuple(counts[rank] for rank in order)], tuple(order)
 
