@@ -1,16 +1,12 @@
 #!/usr/bin/env python
 """Runs the project's management commands."""
 
-import gc
 import os
 import sys
 
 INTERRUPTED = 130
 
-# What is loaded now stays: looking for garbage in it would take a tenth of a second.
-gc.disable()
 try:
-    import django
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 except KeyboardInterrupt:
@@ -20,9 +16,6 @@ except KeyboardInterrupt:
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
     try:
-        django.setup()
-        gc.freeze()
-        gc.enable()
         execute_from_command_line(sys.argv)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

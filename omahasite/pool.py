@@ -10,9 +10,8 @@ from psycopg_pool import ConnectionPool
 def check(connection: Connection[Any]) -> None:
     """Raise OperationalError if the connection has ended since it was last used.
 
-    A server that ends a connection says so, and so does the system if the server is killed: then
-    there is something to read on it, and only then is the server asked. Asking each time would cost
-    every request a round trip.
+    When a connection ends, even because the server was killed, there is something to read on it.
+    Only then is the server asked: asking every time would cost each request a round trip.
     """
     heard = poll()
     heard.register(connection.fileno(), POLLIN)

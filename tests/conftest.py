@@ -56,7 +56,7 @@ def _heed_signals():
 
 
 def _compile_loops_once(session):
-    """In a new checkout; otherwise each process that needs them first would."""
+    """Compile the loops in a new checkout, so that not each test process compiles them."""
     if not hasattr(session.config, "workerinput") and not any(ROOT.glob(_COMPILED)):
         command = [sys.executable, "-m", "tests.compiling"]
         halves = [subprocess.Popen([*command, half], cwd=ROOT) for half in ("lines", "games")]

@@ -24,7 +24,7 @@ class Phrases(NamedTuple):
     """What a game's answers are made of.
 
     Row `row_of[contest, strength]` of `made` has the words for the best hand in a contest. Row n of
-    `who` has those for the winners whose seats are the bits of n, and row 0 those for everyone.
+    `who` names the winners, whose seats are the bits set in n; row 0 is for a tie of all.
     """
 
     row_of: NDArray[np.uint16]
@@ -33,7 +33,7 @@ class Phrases(NamedTuple):
 
     @property
     def longest(self) -> int:
-        """The most bytes of anything about the best hand."""
+        """The length of the longest row of `made`, in bytes."""
         return int(self.made.lengths.max())
 
 

@@ -18,7 +18,7 @@ _compiled = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)  # typ
 _BLANK, _TAB, _LINE_FEED, _RETURN, _HYPHEN = (ord(character) for character in " \t\n\r-")
 _A, _SMALL_A, _ZERO, _ONE = (ord(character) for character in "Aa01")
 _SMALL = uint8(0x20)
-"""This bit makes a small letter of any letter."""
+"""This bit makes any letter lower case."""
 _NO_CARD = uint8(0x80)
 _CARD = uint64(0x3F)
 _FAILED = -1
@@ -116,6 +116,15 @@ def _is_separator(byte):
 
 
 @_compiled
+def _separated(data, start, end):
+    """Whether there are separators in every third place."""
+    for place in range(uint64(start), uint64(end), uint64(3)):
+        if not _is_separator(data[place]):
+            return False
+    return True
+
+
+@_compiled
 def _read_list(data, at, count, tables, seen, cards, to):
     """Read cards with a hyphen, a comma or a blank between any two, or with nothing between them.
 
@@ -125,9 +134,8 @@ def _read_list(data, at, count, tables, seen, cards, to):
     end = at + step * (count - 1) + 2
     if end > data.size:
         return uint64(0), end
-    for place in range(uint64(at + 2), uint64(end), uint64(step)):
-        if step == 3 and not _is_separator(data[place]):
-            return uint64(0), end
+    if step == 3 and not _separated(data, at + 2, end):
+        return uint64(0), end
     return _read_cards(data, at, count, step, tables, seen, cards, to), end
 
 
@@ -166,7 +174,7 @@ def _is_blank(data, at):
 
 @_compiled
 def _says_in_any_case(data, at, word):
-    """Whether this word of small letters is at `at`, where at least as many bytes are left."""
+    """Whether this lower-case word is at `at`, where at least as many bytes are left."""
     first = uint64(at)
     for i in range(len(word)):
         if data[first + uint64(i)] | _SMALL != word[i]:
@@ -176,10 +184,10 @@ def _says_in_any_case(data, at, word):
 
 @_compiled
 def _hands(data, at, hole, most, tables, cards, to):
-    """Read `HandA:… HandB:…` in any order; 0 players if one fails.
+    """Read `HandA:… HandB:…` in any order.
 
-    How many players there are, where their hands end, what is seen then, and whether the hands are
-    in the order of their labels.
+    The number of players (0 if a hand can't be read or a label is skipped), where the hands end,
+    the cards seen so far, and whether the hands are in the order of their labels.
     """
     label = 6
     players = labels = 0
@@ -210,7 +218,7 @@ def _hands(data, at, hole, most, tables, cards, to):
 
 @_compiled
 def _deal_line(data, at, hole, boards, most, tables, cards, to):
-    """Read `HandA:… … Board:… Board2:…`, also of other capitals, and the hands in any order.
+    """Read `HandA:… … Board:… Board2:…` in upper or lower case, with the hands in any order.
 
     The number of players, the text's end or _FAILED, and whether the hands are in order.
     """
@@ -239,12 +247,12 @@ def _deal_line(data, at, hole, boards, most, tables, cards, to):
 
 _NO_LAYOUT = (0, 0, 0, 0)
 _COMPARED = 32
-"""So many bytes are compared at once, so a comparison goes on to a multiple of it."""
+"""Bytes compared at a time: a comparison reads on to a multiple of this."""
 
 
 @_compiled
 def _differ(data, at, text, fixed, length):
-    """Whether a byte that is fixed is another than in the text."""
+    """Whether any fixed byte differs from the text."""
     first, differ = uint64(at), uint8(0)
     for i in range(uint64(length)):
         differ |= (data[first + i] ^ text[i]) & fixed[i]
@@ -263,7 +271,7 @@ def _read_places(data, at, count, places, tables, cards, to):
         seen |= bit
         total += bit
         cards[put + i] = card
-    # Only cards that are all different have a sum of which no bit is carried.
+    # The sum of the bits is their union only if no card is there twice.
     return wrong & _NO_CARD == 0 and seen == total
 
 
@@ -284,7 +292,10 @@ def _alike(data, at, known, layout, tables, cards, to):
 
 @_compiled
 def _learn(data, start, end, after, players, hole, boards, layout):
-    """Keep the layout of a line: its length, that of its end, its players and cards; if it can."""
+    """Keep the layout of a line, unless it is too long or ends without a line feed.
+
+    The line's length, the length of its line ending, and the numbers of its players and cards.
+    """
     length = after - start
     if length > layout.text.size or data[after - 1] != _LINE_FEED:
         return _NO_LAYOUT
@@ -316,7 +327,7 @@ def _any_line(data, at, hole, boards, least, most, takes_wagers, tables, found, 
     if end == _FAILED or not least <= players <= most:
         return 0, _FAILED, _FAILED, NO_WAGERS
     after = _ended(data, end)
-    # Where odd chips go may depend on the order in which the hands are written.
+    # Odd chips may depend on the order of hands: wagers are left over if that is another one.
     if after != _FAILED or not takes_wagers or not is_in_order:
         return players, end, after, NO_WAGERS
     end = _wagers(data, end, players, rows, found.wagers)
@@ -325,11 +336,12 @@ def _any_line(data, at, hole, boards, least, most, takes_wagers, tables, found, 
 
 @_compiled
 def find_deal_lines(data, hole, boards, least, most, takes_wagers, tables, found):
-    """Find the lines with hands of cards that `_read_list` can read, with capitals or without.
+    """Find the lines with hands that `_read_list` can read, in upper or lower case.
 
     Behind the cards there may be wagers, if they are taken, as `_wagers` has them. Returns how many
     deals were found, how many parts are left, and how many of the deals have wagers. Every board
-    has five cards. Lines laid out as two that came before are compared with those, not searched.
+    has five cards. If a deal's line is as long as that of the deal before it, its layout is kept,
+    and later lines are first compared with it.
     """
     at = line = deals = parts = card = rows = before = 0
     layout, known = found.layout, _NO_LAYOUT

@@ -93,8 +93,7 @@ def record_rows(rows: Sequence[Showdown], *, using: str = "default") -> None:
 
 
 def _sent(field: "Field[Any, Any]", row: Showdown, connection: BaseDatabaseWrapper) -> Any:
-    value = getattr(row, field.attname)
-    return None if value is None else field.get_db_prep_save(value, connection)
+    return field.get_db_prep_save(getattr(row, field.attname), connection)
 
 
 def _by_line(ids: ByteArray, lines: Sequence[NDArray[np.int64]]) -> list[ByteArray]:

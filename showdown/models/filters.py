@@ -23,6 +23,11 @@ CATEGORIES = tuple(
 )
 """All categories that can win a contest of any game."""
 
+
+def game_choices() -> list[tuple[str, str]]:
+    return [(game.slug, game.name) for game in GAMES.values()]
+
+
 _LONGEST_NAME = 200
 _NAME = {"type": "string", "maxLength": _LONGEST_NAME}
 
@@ -34,9 +39,7 @@ class ShowdownFilter(django_filters.FilterSet):
     batch = django_filters.UUIDFilter(
         method="of_batch", label="Stored by this batch or audit of yours", widget=forms.HiddenInput
     )
-    game = django_filters.ChoiceFilter(
-        method="of_game", choices=[(game.slug, game.name) for game in GAMES.values()]
-    )
+    game = django_filters.ChoiceFilter(method="of_game", choices=game_choices())
     winner = django_filters.CharFilter(
         method="won_by", max_length=LONGEST_LABEL, label="Name of a winner"
     )

@@ -58,7 +58,7 @@ class Answer:
 
     @cached_property
     def shown(self) -> Presentation | None:
-        """The ruling as a page shows it; whoever only stores it needs none."""
+        """The ruling as a page shows it. Storing the deal doesn't need it."""
         return present(self.settlement) if self.settlement else None
 
     @cached_property

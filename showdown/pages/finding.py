@@ -61,7 +61,7 @@ def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> No
 
 @lru_cache(maxsize=1024)
 def _options(game: Game, latest: tuple[Game, ...]) -> SafeString:
-    """The choices as they are on every page with this game that was last played this way."""
+    """The options as HTML. They depend only on the game and on the games played last."""
     groups = [(title, _choices(_of_family(family))) for family, title in FAMILIES.items()]
     if len(latest) > 1:
         groups = [("Played last", _choices(latest)), *groups]

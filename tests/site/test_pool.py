@@ -18,7 +18,7 @@ def lent():
 
 
 def asked(lent):
-    """How many statements the server has had from it, as it says itself."""
+    """The last statement that the server got on this connection."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT query FROM pg_stat_activity WHERE pid = %s", [lent.info.backend_pid])
         return cursor.fetchone()[0]

@@ -2,16 +2,15 @@
 
 from django import forms
 
-from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet
+from showdown.models.filters import game_choices
 
 
 class BatchForm(forms.Form):
     """The file itself is not among the fields: it goes to the storage while the form is read."""
 
-    game = forms.ChoiceField(
-        choices=[(game.slug, game.name) for game in GAMES.values()], initial=OMAHA_HILO.slug
-    )
+    game = forms.ChoiceField(choices=game_choices, initial=OMAHA_HILO.slug)
     rules = forms.ChoiceField(
         required=False,
         label="Odd chips by",

@@ -8,7 +8,7 @@ from django import forms
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.filters import ShowdownFilter
+from showdown.models.filters import ShowdownFilter, game_choices
 from showdown.models.people import person_of
 
 type Choices = list[tuple[str, str]]
@@ -16,13 +16,8 @@ type Choices = list[tuple[str, str]]
 _BATCHES = 100
 
 
-# As functions, because every form has its own copy of a list, and these are long.
-def _games() -> Choices:
-    return [(game.slug, game.name) for game in GAMES.values()]
-
-
 def _categories() -> list[tuple[str, Choices]]:
-    """Of each ranking, the best first."""
+    """Of each ranking, the best first. A function, because each form would copy a list."""
     rankings = {
         contest.ranking.name: contest.ranking
         for game in GAMES.values()
@@ -44,7 +39,7 @@ class HistoryFilter(ShowdownFilter):
     batch = django_filters.UUIDFilter(method="of_batch", label="Settled", widget=forms.Select)
     game = django_filters.ChoiceFilter(
         method="of_game",
-        choices=_games,
+        choices=game_choices,
         label="Game",
         empty_label="any game",
     )

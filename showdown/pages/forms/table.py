@@ -17,8 +17,9 @@ from showdown.evaluator.deals import (
     is_board_field,
 )
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import Game
 from showdown.evaluator.spots import DEAD
+from showdown.models.filters import game_choices
 from showdown.pages.seating import Seating, Typed
 from showdown.words.errors import error_text
 
@@ -71,7 +72,7 @@ class TableForm(forms.Form):
     """The cards on the table. A valid one has its `deal`; one that is not `checked` just shows."""
 
     game = forms.ChoiceField(
-        choices=lambda: [(game.slug, game.name) for game in GAMES.values()],
+        choices=game_choices,
         error_messages={"invalid_choice": "Unknown game “%(value)s”"},
     )
     players = forms.TypedChoiceField(coerce=int)
