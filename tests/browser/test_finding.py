@@ -1,5 +1,7 @@
 """The game is found by typing, by keyboard, and without a script in a list by families."""
 
+import re
+
 from playwright.sync_api import expect
 
 from showdown.evaluator.games import GAMES
@@ -88,6 +90,7 @@ def test_a_game_is_chosen_by_keyboard_and_is_there_the_next_time(open_page):
     expect(page.locator("#id_game")).to_have_value("five-card-omaha-hilo")
     expect(field).to_have_value("Five-card Omaha Hi/Lo")
     expect(field).to_be_focused()
+    expect(page).to_have_url(re.compile("game=five-card-omaha-hilo"))
     page.reload()
     field.click()
     groups = page.locator('#found-games [role="group"]')
