@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
+import django
 import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
@@ -83,8 +84,8 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.contrib.humanize",
     "django.contrib.postgres",
+    "django.forms",
     "rest_framework",
     "django_filters",
     "drf_spectacular",
@@ -114,22 +115,32 @@ MIDDLEWARE = [
 ]
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        # Widgets of forms: ours, and Django's own where we have none.
+        "DIRS": [BASE_DIR / "templates", Path(django.__file__).parent / "forms/jinja2"],
         "OPTIONS": {
-            "libraries": {"cards": "showdown.pages.card_tags"},
+            "environment": "showdown.pages.environment.environment",
             "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "showdown.pages.context.account",
                 "showdown.pages.context.version",
             ],
         },
-    }
+    },
+    {
+        # For the admin, which has templates of its own.
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
 ]
-FORM_RENDERER = "showdown.pages.rendering.Widgets"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 _database = env("DATABASE_URL", default="")
 if _database and not _database.startswith(("postgresql://", "postgres://")):
     raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")

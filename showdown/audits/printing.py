@@ -13,7 +13,7 @@ from showdown.evaluator.rule_sets import find_rule_set
 from showdown.evaluator.verdicts import Kind
 from showdown.words.verdicts import KIND_NAMES
 
-_TEMPLATE = "showdown/audits/printed.html"
+_TEMPLATES = "showdown/audits/printed"
 
 
 def as_html(lines: Iterable[bytes]) -> Iterator[str]:
@@ -21,11 +21,11 @@ def as_html(lines: Iterable[bytes]) -> Iterator[str]:
     for line in lines:
         document = json.loads(line)
         if "audit" in document:
-            yield render_to_string(f"{_TEMPLATE}#head", _head(document["audit"]))
+            yield render_to_string(f"{_TEMPLATES}/head.html", _head(document["audit"]))
         elif "totals" in document:
-            yield render_to_string(f"{_TEMPLATE}#foot", document)
+            yield render_to_string(f"{_TEMPLATES}/foot.html", document)
         else:
-            yield render_to_string(f"{_TEMPLATE}#hand", shown(document))
+            yield render_to_string(f"{_TEMPLATES}/hand.html", shown(document))
 
 
 def _head(audit: dict[str, Any]) -> dict[str, Any]:

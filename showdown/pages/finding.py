@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.words.finding import FAMILIES, SPELLINGS, names_of
@@ -33,7 +32,7 @@ class GameField:
     played: tuple[Game, ...] = ()
 
     @property
-    def options(self) -> SafeString:
+    def options(self) -> str:
         return _options(self.game, self.played)
 
     @property
@@ -60,7 +59,7 @@ def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> No
 
 
 @lru_cache(maxsize=1024)
-def _options(game: Game, latest: tuple[Game, ...]) -> SafeString:
+def _options(game: Game, latest: tuple[Game, ...]) -> str:
     """The options as HTML. They depend only on the game and on the games played last."""
     groups = [(title, _choices(_of_family(family))) for family, title in FAMILIES.items()]
     if len(latest) > 1:

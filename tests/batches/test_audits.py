@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -110,15 +111,15 @@ def test_an_audit_is_no_batch_of_deals(visitor, done):
 @pytest.mark.parametrize(
     ("field", "said", "complaint"),
     [
-        ("unit", "x", "“x” isn&#x27;t an amount of chips"),
+        ("unit", "x", "“x” isn't an amount of chips"),
         ("unit", "0", "the unit is 0; it must be 1 or more"),
-        ("rake", "150%", "“150” isn&#x27;t a percentage from 0 to 100"),
+        ("rake", "150%", "“150” isn't a percentage from 0 to 100"),
     ],
 )
 def test_terms_that_cannot_be_are_said_beside_their_field(visitor, field, said, complaint):
     answer = hand_in(visitor, GOOD, **{field: said})
     assert answer.status_code == 422
-    assert f'id="id_{field}_error">{complaint}' in answer.content.decode()
+    assert f'id="id_{field}_error">{complaint}' in unescape(answer.content.decode())
     assert not Batch.objects.exists()
 
 

@@ -2,9 +2,8 @@
 
 import pytest
 from django import forms
-from django.forms.renderers import Jinja2
-
-from showdown.pages.rendering import Widgets
+from django.forms.renderers import Jinja2, get_default_renderer
+from django.template import engines
 
 GROUPS = [("", "any"), ("One", [("a", "A & B"), ("b", "“B”")]), ("<Two>", [("c", "C")])]
 FIELDS = {
@@ -27,5 +26,10 @@ def test_a_widget_is_rendered_as_django_would(name, value):
     def rendered(renderer):
         return FIELDS[name].widget.render("field", value, {"id": "id_field"}, renderer)
 
-    assert rendered(Widgets()) == rendered(Jinja2())
-    assert 'id="id_field"' in rendered(Widgets())
+    assert rendered(get_default_renderer()) == rendered(Jinja2())
+    assert 'id="id_field"' in rendered(get_default_renderer())
+
+
+@pytest.mark.parametrize("name", engines["jinja2"].env.list_templates())
+def test_a_template_can_be_read(name):
+    assert engines["jinja2"].get_template(name)

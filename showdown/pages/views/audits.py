@@ -81,6 +81,7 @@ class AuditPage(OwnAudit, BatchPage):
     """How far an audit is; when it is done, what was paid wrong."""
 
     template_name = "showdown/audits/detail.html"
+    progress_template = "showdown/audits/progress.html"
 
     def result(self) -> dict[str, Any]:
         batch = self.batch

@@ -116,15 +116,14 @@ class BatchPage(OwnBatch):
     """How far a batch is; when it is done, what came of it."""
 
     template_name = "showdown/batches/detail.html"
+    progress_template = "showdown/batches/progress.html"
 
     def get(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
         batch = self.batch
-        asks_for_progress = request.headers.get("HX-Request") == "true"
-        name = self.template_name + ("#progress" if asks_for_progress else "")
-        response = render(
-            request, name, {"batch": batch} | ({} if asks_for_progress else self.result())
-        )
-        if asks_for_progress and not batch.is_under_way:
+        if request.headers.get("HX-Request") != "true":
+            return render(request, self.template_name, {"batch": batch} | self.result())
+        response = render(request, self.progress_template, {"batch": batch})
+        if not batch.is_under_way:
             response["HX-Refresh"] = "true"
         return response
 

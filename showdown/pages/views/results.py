@@ -63,7 +63,7 @@ class Combinations(TemplateView):
     request: PageRequest
 
     def get_template_names(self) -> list[str]:
-        return ["showdown/combinations.html" + ("#ranked" if self.request.htmx else "")]
+        return ["showdown/parts/ranked.html" if self.request.htmx else "showdown/combinations.html"]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         form = CombinationsForm(self.request.GET, slug=kwargs["game"], contest=kwargs["contest"])

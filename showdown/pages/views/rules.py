@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import Http404
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.views.generic import TemplateView
 
 from showdown.evaluator.games import GAMES, Game
@@ -18,8 +17,6 @@ from showdown.pages.worked_examples import worked_example
 from showdown.words.games import rules_text
 from showdown.words.ranks import listed
 from showdown.words.rule_sets import rule_set_text
-
-_OF_GAME = "showdown/rules_of_game.html"
 
 
 class Rules(TemplateView):
@@ -38,7 +35,7 @@ class Rules(TemplateView):
 class RulesOfGame(TemplateView):
     """One game's rules. Browsers keep these pages for times without a line, so they cost little."""
 
-    template_name = _OF_GAME
+    template_name = "showdown/rules_of_game.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         game = GAMES.get(kwargs["slug"])
@@ -48,8 +45,8 @@ class RulesOfGame(TemplateView):
 
 
 @cache
-def _explained(slug: str) -> SafeString:
-    """The page but for its frame, which is the same for everybody."""
+def _explained(slug: str) -> str:
+    """The page as HTML, but for its frame, which is the same for everybody."""
     game = GAMES[slug]
     settlement = worked_example(slug)
     context = {
@@ -60,7 +57,7 @@ def _explained(slug: str) -> SafeString:
         "line": line_of(Submission(settlement.deal)),
         "shown": present(settlement),
     }
-    return render_to_string(f"{_OF_GAME}#explained", context)
+    return render_to_string("showdown/parts/explained.html", context)
 
 
 def _rankings(game: Game) -> list[tuple[str, Ranking]]:

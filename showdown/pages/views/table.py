@@ -23,7 +23,9 @@ from showdown.pages.views.recording import record_once
 from showdown.pages.views.requests import PageRequest
 from showdown.words.games import rules_text
 
-_TEMPLATE = "showdown/table.html"
+_PAGE = "showdown/table.html"
+_TABLE_PART = "showdown/parts/table.html"
+_ANSWER_PART = "showdown/parts/answer.html"
 _RULES, _GAME, _PASTED = "rules", "game", "line"
 _REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
 """What is remembered in a cookie, which needs no database, and what it may be."""
@@ -72,10 +74,9 @@ class Table(View):
         """The table as it lies there; of it alone a part, where a script asks for one."""
         if request.htmx:
             after = changed(typed, typed.get("action", ""))
-            return render(
-                request, f"{_TEMPLATE}#table", _context(request, after, answer_to(after), paste)
-            )
-        return render(request, _TEMPLATE, _context(request, typed, answer_to(typed), paste))
+            context = _context(request, after, answer_to(after), paste)
+            return render(request, _TABLE_PART, context)
+        return render(request, _PAGE, _context(request, typed, answer_to(typed), paste))
 
 
 class Live(View):
@@ -145,8 +146,8 @@ def _with_paste_read(typed: dict[str, str]) -> tuple[dict[str, str], PasteForm]:
 
 def _answered(request: PageRequest, typed: Typed, answer: Answer, **result: Any) -> HttpResponse:
     paste = PasteForm(game=answer.table.seating.game)
-    part = f"#{_ANSWER}" if request.htmx else ""
-    return render(request, _TEMPLATE + part, _context(request, typed, answer, paste) | result)
+    template = _ANSWER_PART if request.htmx else _PAGE
+    return render(request, template, _context(request, typed, answer, paste) | result)
 
 
 def _next_cards(request: PageRequest, typed: Typed, answer: Answer) -> HttpResponse:

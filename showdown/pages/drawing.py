@@ -1,10 +1,9 @@
-"""Cards drawn in the pages: rank and suit as text, their name for those who listen."""
+"""What templates draw: cards as rank and suit, with their name for those who listen; shares."""
 
 from fractions import Fraction
 from functools import cache
 from urllib.parse import urlencode
 
-from django import template
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -14,10 +13,7 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Game
 from showdown.pages.presentation import ShownPlayer
 from showdown.pages.seating import board_name
-from showdown.words.headlines import headline
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
-
-register = template.Library()
 
 _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
 _SIGNS = {
@@ -35,7 +31,6 @@ _SIGNS = {
 }
 
 
-@register.simple_tag
 @cache
 def card(drawn: Card) -> SafeString:
     """The card: `A♥`, called ace of hearts."""
@@ -48,10 +43,9 @@ def card(drawn: Card) -> SafeString:
     )
 
 
-@register.simple_tag
 @cache
-def picker(game: Game) -> SafeString:
-    """The cards to choose from, suit by suit, aces first. Every table of the game has the same."""
+def picker(game: Game) -> str:
+    """The cards to choose from as HTML, by suit, aces first. Every table of it has the same."""
     suits = [
         [
             {
@@ -69,19 +63,16 @@ def picker(game: Game) -> SafeString:
     return render_to_string("showdown/parts/picker.html", {"suits": suits})
 
 
-@register.filter
 def sign(share: Fraction) -> str:
     """`½`; empty where there is no sign for it."""
     return _SIGNS.get(share, "")
 
 
-@register.filter
 def percent(share: Fraction | float) -> str:
     """A part of one, in percent."""
     return f"{float(share) * 100:.2f}"
 
 
-@register.simple_tag
 def combination_query(deal: Deal, player: ShownPlayer) -> str:
     """The parameters that ask for the combinations of the player's hand."""
     boards = {
@@ -90,6 +81,3 @@ def combination_query(deal: Deal, player: ShownPlayer) -> str:
     }
     hole = format_cards((each.card for each in player.hole), "")
     return urlencode({"label": player.label, "hole": hole} | boards)
-
-
-register.filter(headline)

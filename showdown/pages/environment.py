@@ -1,0 +1,47 @@
+"""What the templates of the pages may call, and the filters that they have."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.humanize.templatetags.humanize import intcomma
+from django.template.defaultfilters import date, filesizeformat, floatformat, pluralize
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.text import capfirst, slugify
+from django.utils.timezone import localtime
+from jinja2 import Environment
+
+from showdown.pages.drawing import card, combination_query, percent, picker, sign
+
+
+def environment(**options: Any) -> Environment:
+    """Jinja, with cards, and with the filters of Django that our templates use."""
+    made = Environment(**options)  # noqa: S701 - Django asks for autoescaping
+    made.globals |= {
+        "card": card,
+        "combination_query": combination_query,
+        "picker": picker,
+        "static": static,
+        "url": _url,
+    }
+    made.filters |= {
+        "capfirst": capfirst,
+        "date": _date,
+        "filesizeformat": filesizeformat,
+        "floatformat": floatformat,
+        "intcomma": intcomma,
+        "percent": percent,
+        "pluralize": pluralize,
+        "sign": sign,
+        "slugify": slugify,
+    }
+    return made
+
+
+def _url(name: str, *args: Any, **kwargs: Any) -> str:
+    return reverse(name, args=args, kwargs=kwargs)
+
+
+def _date(moment: datetime | None, form: str) -> str:
+    """The moment where the reader is, as Django writes dates; empty for none."""
+    return date(localtime(moment), form) if moment else ""

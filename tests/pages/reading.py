@@ -1,0 +1,33 @@
+"""What the fields of a page say, read from its HTML."""
+
+from html.parser import HTMLParser
+
+
+class _Fields(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self._select = self._option = ""
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in given}
+        name, value = attributes.get("name", ""), attributes.get("value", "")
+        if tag == "select":
+            self._select = name
+        elif tag == "option" and "selected" in attributes:
+            self.values[self._select] = value
+            self._option = "" if value else self._select
+        elif tag == "input" and (attributes.get("type") != "radio" or "checked" in attributes):
+            self.values[name] = value
+
+    def handle_data(self, data: str) -> None:
+        if self._option:
+            self.values[self._option] = data.strip()
+            self._option = ""
+
+
+def values_of(page: str) -> dict[str, str]:
+    """The value of each input and each list by its name; of radio buttons that which is checked."""
+    fields = _Fields()
+    fields.feed(page)
+    return fields.values
