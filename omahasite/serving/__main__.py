@@ -4,6 +4,7 @@ python -m omahasite.serving 3 4     (the file descriptors of the sockets, inheri
 """
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -26,6 +27,8 @@ from omahasite.wsgi import application
 
 KEEP_ALIVE_SECONDS = 15
 BACKLOG = 2048
+_GARBAGE_AFTER = 10_000
+"""New objects after which garbage is looked for: some requests' worth."""
 
 
 class Server(uvicorn.Server):
@@ -59,6 +62,9 @@ def limits() -> Limits:
 def main(numbers: list[str]) -> None:
     # Import everything that views need now, not when the first request comes.
     _ = get_resolver().url_patterns
+    # What is loaded now stays: the search for garbage need not go through it again and again.
+    gc.freeze()
+    gc.set_threshold(_GARBAGE_AFTER, 20, 20)
     config = uvicorn.Config(
         Gateway(application, limits(), close_old_connections),
         http=Connection,
