@@ -173,11 +173,17 @@ _bounds = {
     "statement_timeout": env.float("STATEMENT_SECONDS", default=0),
     "lock_timeout": env.float("LOCK_SECONDS", default=0),
 }
+# Statements that come again are parsed and planned once for each connection.
+_prepares = env.bool("DATABASE_PREPARES", default=True)
 _options = " ".join(f"-c {name}={each * 1000:.0f}" for name, each in _bounds.items() if each)
 DATABASES["default"] |= {
     "CONN_MAX_AGE": 0 if DATABASE_POOL else 600,
     "CONN_HEALTH_CHECKS": True,
-    "OPTIONS": {"connect_timeout": 5}
+    "OPTIONS": {
+        "connect_timeout": 5,
+        "server_side_binding": _prepares,
+        "prepare_threshold": 5 if _prepares else None,
+    }
     | ({"options": _options} if _options else {})
     | DATABASES["default"].get("OPTIONS", {})
     | ({"pool": _pool} if _pool else {}),
