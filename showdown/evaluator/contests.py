@@ -80,8 +80,8 @@ def made_of(cards: Cards, hand: Hand, contest: Contest) -> MadeHand | None:
         ranking=ranking,
         rank=rank,
         cards=ranking.arrange(cards),
-        hole=tuple(card for card in cards if card in hand.cards),
-        board=tuple(card for card in cards if card not in hand.cards),
+        hole=tuple([card for card in cards if card in hand.cards]),
+        board=tuple([card for card in cards if card not in hand.cards]),
     )
 
 
@@ -97,8 +97,8 @@ def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> Conte
     labels = tuple(competing)
     ranks = {label: hand.rank for label in labels if (hand := made[label])}
     best = max(ranks.values(), default=NOT_QUALIFIED)
-    winners = tuple(label for label in ranks if ranks[label] == best)
-    beaten = max((rank for rank in ranks.values() if rank != best), default=NOT_QUALIFIED)
+    winners = tuple([label for label in ranks if ranks[label] == best])
+    beaten = max([rank for rank in ranks.values() if rank != best], default=NOT_QUALIFIED)
     reason = Reason(
         why=_why(len(labels), len(ranks), len(winners)),
         ranking=contest.ranking,
