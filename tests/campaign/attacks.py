@@ -307,7 +307,7 @@ def loaded(home: Path, seconds: float) -> Iterator[Row]:
         for kind, asked in (("POST /api/showdowns/", SETTLE), ("GET /showdown/", PAGE)):
             for clients in _LOADS:
                 seen = asyncio.run(ask_for(up.port, clients, part, asked))
-                row = _latency(f"{kind}, {clients} clients", seen, None)
+                row = _latency(f"{kind}, {clients} client{'s' * (clients > 1)}", seen, None)
                 memory = sum(each.memory_info().rss for each in web(up)) >> 20
                 said = f"{seen.count / part:,.0f} a second, {row.measured.partition(', ')[2]}"
                 yield row._replace(measured=f"{said}, {memory} MB", is_kept=not seen.failed)
