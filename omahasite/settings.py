@@ -10,7 +10,6 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-import django
 import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
@@ -116,8 +115,9 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        # Widgets of forms: ours, and Django's own where we have none.
-        "DIRS": [BASE_DIR / "templates", Path(django.__file__).parent / "forms/jinja2"],
+        "DIRS": [BASE_DIR / "templates"],
+        # For widgets of forms: Django's own, where we have none.
+        "APP_DIRS": True,
         "OPTIONS": {
             "environment": "showdown.pages.environment.environment",
             "context_processors": [

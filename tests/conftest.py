@@ -12,14 +12,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings as hypothesis_settings
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from showdown.bulk import admission
 
 # A busy machine, or a compiler that is loaded for the first example, proves nothing.
 hypothesis_settings.register_profile("patient", deadline=None)
 hypothesis_settings.load_profile("patient")
-expect.set_options(timeout=15_000)
 
 ROOT = Path(__file__).resolve().parents[1]
 _COMPILED = "showdown/files/__pycache__/text_kernels.*.nbi"

@@ -41,7 +41,7 @@ def shares_by_label(
     total: dict[str, Fraction] = {}
     for run in runs:
         won = tuple([sum([bit[label] for label in result.winners]) for result in run])
-        of_run = shares(parts, won, len(competing), pots=len(runs))
+        of_run = shares(parts, won, len(competing), runs=len(runs))
         for label, share in zip(competing, of_run, strict=True):
             if share:
                 total[label] = total[label] + share if label in total else share
@@ -50,9 +50,9 @@ def shares_by_label(
 
 @lru_cache(maxsize=4096)
 def shares(
-    parts: Parts, won: tuple[int, ...], players: int, *, pots: int = 1
+    parts: Parts, won: tuple[int, ...], players: int, *, runs: int = 1
 ) -> tuple[Fraction, ...]:
-    """Each player's share if chips could be cut, where `pots` such pots are all there is.
+    """Each player's share of a pot if chips could be cut; of several `runs`, what one of them adds.
 
     `won` are the winners of each contest as bits, 0 if nobody qualifies. The share of such a
     contest goes to the other contests of its part; that of a part nobody wins, to the other parts.
@@ -61,11 +61,11 @@ def shares(
     live = [[won[place] for place in part if won[place]] for part in parts]
     live = [part for part in live if part]
     if not live:
-        return (Fraction(1, players * pots),) * players
+        return (Fraction(1, runs * players),) * players
     got = [Fraction(0)] * players
     for part in live:
         for winners in part:
-            each = Fraction(1, pots * len(live) * len(part) * winners.bit_count())
+            each = Fraction(1, runs * len(live) * len(part) * winners.bit_count())
             for player in range(players):
                 got[player] += each * (winners >> player & 1)
     return tuple(got)

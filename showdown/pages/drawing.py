@@ -45,7 +45,7 @@ def card(drawn: Card) -> SafeString:
 
 @cache
 def picker(game: Game) -> str:
-    """The cards to choose from as HTML, by suit, aces first. Every table of it has the same."""
+    """The cards to choose from as HTML, by suit, aces first."""
     suits = [
         [
             {

@@ -43,5 +43,5 @@ def _url(name: str, *args: Any, **kwargs: Any) -> str:
 
 
 def _date(moment: datetime | None, form: str) -> str:
-    """The moment where the reader is, as Django writes dates; empty for none."""
+    """The time in the current time zone, in Django's date format; empty if there is none."""
     return date(localtime(moment), form) if moment else ""

@@ -12,12 +12,13 @@ class _Fields(HTMLParser):
     def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in given}
         name, value = attributes.get("name", ""), attributes.get("value", "")
+        is_to_check = attributes.get("type") in ("radio", "checkbox")
         if tag == "select":
             self._select = name
         elif tag == "option" and "selected" in attributes:
             self.values[self._select] = value
             self._option = "" if value else self._select
-        elif tag == "input" and (attributes.get("type") != "radio" or "checked" in attributes):
+        elif tag == "input" and ("checked" in attributes or not is_to_check):
             self.values[name] = value
 
     def handle_data(self, data: str) -> None:
@@ -27,7 +28,7 @@ class _Fields(HTMLParser):
 
 
 def values_of(page: str) -> dict[str, str]:
-    """The value of each input and each list by its name; of radio buttons that which is checked."""
+    """The value of each input and list by its name; of boxes and buttons, of those checked."""
     fields = _Fields()
     fields.feed(page)
     return fields.values

@@ -1,4 +1,4 @@
-"""The page's own templates for widgets: the same HTML as from Django's, which are slower."""
+"""Templates can be read, and our widgets have the HTML of Django's, which are slower."""
 
 import pytest
 from django import forms
