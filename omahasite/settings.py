@@ -271,6 +271,7 @@ AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.tokens.TokensGoWithPasswo
 
 # Behind a proxy that terminates TLS: nothing is sent over an unencrypted connection.
 HTTPS = env.bool("HTTPS", default=False)
+SESSION_ENGINE = "omahasite.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 3600) if HTTPS else 0

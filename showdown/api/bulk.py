@@ -284,7 +284,7 @@ def _settled(read: Sequence[_Read], person: Person | None) -> Iterator[Result]:
 
 def _outcome(submission: Submission, made: Made, person: Person | None) -> Settled | InvalidDeal:
     try:
-        settlement = settle(*submission, made_in_first_run=made)
+        settlement = settle(*submission, made=[made])
     except InvalidDeal as error:
         return error
     if person is None:

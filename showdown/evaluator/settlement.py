@@ -1,6 +1,6 @@
 """Settles a deal: what every player makes, who wins each contest, the shares, and the chips."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -95,17 +95,16 @@ def settle(
     wagers: Wagers | None = None,
     rules: RuleSet = WSOP_2024,
     *,
-    made_in_first_run: Mapping[str, MadeHands] | None = None,
+    made: Sequence[Mapping[str, MadeHands]] = (),
 ) -> Settlement:
     """Settle the deal: who wins each contest, with what and why, the exact shares, and the chips.
 
-    `made_in_first_run` saves work if it is known what the hands make in the first run, by contest
-    and label. Raises InvalidWagers if the wagers contradict the deal.
+    `made` saves work if it is known what the hands make: run by run, from the first as far as it is
+    known, by contest and label. Raises InvalidWagers if the wagers contradict the deal.
     """
     given = wagers or Wagers()
     collected = collect(given, deal)
-    first: Mapping[str, MadeHands] = made_in_first_run or made_hands(deal)
-    made = [first, *(made_hands(deal, run) for run in range(1, deal.runs))]
+    made = [*made, *(made_hands(deal, run) for run in range(len(made), deal.runs))]
     runs = tuple(
         Run(
             tuple(

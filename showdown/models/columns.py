@@ -12,16 +12,18 @@ So, given the game's contests, the length of `winners` says how often the boards
 that, the length of `made` says how many players there were.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from struct import pack
+from struct import iter_unpack, pack
 from typing import TypedDict
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.contests import ContestResult, MadeHand
-from showdown.evaluator.deals import default_label
+from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands, made_of
+from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.settlement import Settlement
 
+_MADE = ">HH"
+"""What `made` has for a seat and a contest: the strength, and the cards as bits."""
 NO_CATEGORY = -1
 """The category of a contest for which nobody qualifies, as in `bulk.outcomes`."""
 
@@ -48,6 +50,26 @@ def columns_of(settlement: Settlement) -> Columns:
         categories=[_category(settlement.runs[run].contests[at]) for run, at in places],
         made=b"".join(_made_in(settlement, run) for run in range(deal.runs)),
     )
+
+
+def made_of_column(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
+    """What each hand makes, by the column `made`: run by run, by contest and label."""
+    masks = (cards for _, cards in iter_unpack(_MADE, made))
+    return [_made_of_run(deal, run, masks) for run in range(deal.runs)]
+
+
+def _made_of_run(deal: Deal, run: int, masks: Iterator[int]) -> dict[str, MadeHands]:
+    boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
+    made: dict[str, dict[str, MadeHand | None]] = {
+        contest.name: {} for contest in deal.game.contests
+    }
+    for hand in deal.hands:
+        cards = hand.cards + boards
+        for contest in deal.game.contests:
+            mask = next(masks)
+            playing = tuple([card for place, card in enumerate(cards) if mask >> place & 1])
+            made[contest.name][hand.label] = made_of(playing, hand, contest) if mask else None
+    return made
 
 
 def winners_of(settlement: Settlement, run: int, contest: int) -> set[str]:
@@ -88,4 +110,4 @@ def _made_in(settlement: Settlement, run: int) -> bytes:
 def _made(cards: Cards, made: MadeHand | None) -> bytes:
     if made is None:
         return bytes(4)
-    return pack(">HH", made.strength, sum(1 << cards.index(card) for card in made.cards))
+    return pack(_MADE, made.strength, sum(1 << cards.index(card) for card in made.cards))

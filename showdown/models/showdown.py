@@ -39,7 +39,7 @@ from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Wagers
 from showdown.models.batch import Batch
-from showdown.models.columns import columns_of
+from showdown.models.columns import columns_of, made_of_column
 from showdown.models.fields import GameField, WagersField
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 from showdown.models.people import NOBODY, Person, visitor_of
@@ -120,7 +120,7 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         try:
             with transaction.atomic(using=self.db):
                 _one_at_a_time(person, self.db)
-                found = self._same(showdown, person)
+                found = self._same(showdown)
                 if found is None:
                     showdown.save(force_insert=True, using=self.db)
                 elif note and note != found.note:
@@ -130,10 +130,14 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
             raise NotStored(showdown) from error
         return found or showdown
 
-    def _same(self, showdown: "Showdown", person: Person) -> "Showdown | None":
-        """A row of the person with the same deal and the same chips, among the newest."""
-        newest = self.of(person).newest_first().values("id")[:_NEWEST]
-        alike = self.filter(id__in=newest, game=showdown.game, cards=showdown.cards)
+    def _same(self, showdown: "Showdown") -> "Showdown | None":
+        """A row of the same person with the same deal and the same chips, among the newest.
+
+        Every deal that a page settles asks this, so the query is not composed anew each time.
+        """
+        person = "visitor" if showdown.owner_id is None else "owner_id"
+        values = [getattr(showdown, person), _NEWEST, showdown.game.number, showdown.cards]
+        alike = self.raw(_SAME_CARDS.format(person=person), values)
         return next((row for row in alike if row.is_same_as(showdown)), None)
 
     def of(self, person: Person) -> Self:
@@ -243,6 +247,14 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
 
     def before_moment(self, moment: datetime) -> Self:
         return self.filter(id__lt=first_uuid7_at(moment))
+
+
+_SAME_CARDS = """
+    SELECT * FROM (
+        SELECT * FROM showdown_showdown WHERE {person} = %s ORDER BY id DESC LIMIT %s
+    ) AS newest
+    WHERE game = %s AND cards = %s
+"""
 
 
 def _one_at_a_time(person: Person, using: str) -> None:
@@ -421,8 +433,9 @@ class Showdown(models.Model):
 
     @cached_property
     def settlement(self) -> Settlement:
-        """What the columns say in short, in full."""
-        return self.submission.settle()
+        """What the columns say in short, in full; what each hand makes is not looked for again."""
+        made = made_of_column(self.deal, bytes(self.made))
+        return settle(self.deal, self.wagers, self.rules, made=made)
 
     @property
     def payout(self) -> Payout | None:

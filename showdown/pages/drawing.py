@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
-from showdown.evaluator.cards import Card, format_cards
+from showdown.evaluator.cards import Card, Cards, format_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Game
 from showdown.pages.presentation import ShownPlayer
@@ -41,6 +41,11 @@ def card(drawn: Card) -> SafeString:
         rank_letter(drawn.rank),
         SUIT_SYMBOLS[drawn.suit],
     )
+
+
+def row(drawn: Cards) -> SafeString:
+    """The cards, one beside the other."""
+    return mark_safe("".join(map(card, drawn)))  # noqa: S308 - each card has escaped its own
 
 
 @cache

@@ -11,7 +11,7 @@ from django.utils.text import capfirst, slugify
 from django.utils.timezone import localtime
 from jinja2 import Environment
 
-from showdown.pages.drawing import card, combination_query, percent, picker, sign
+from showdown.pages.drawing import card, combination_query, percent, picker, row, sign
 
 
 def environment(**options: Any) -> Environment:
@@ -21,6 +21,7 @@ def environment(**options: Any) -> Environment:
         "card": card,
         "combination_query": combination_query,
         "picker": picker,
+        "row": row,
         "static": static,
         "url": _url,
     }
