@@ -140,7 +140,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "showdown.pages.widgets.WidgetRenderer"
 _database = env("DATABASE_URL", default="")
 if _database and not _database.startswith(("postgresql://", "postgres://")):
     raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")

@@ -12,6 +12,7 @@ So, given the game's contests, the length of `winners` says how often the boards
 that, the length of `made` says how many players there were.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from struct import iter_unpack, pack
@@ -60,16 +61,14 @@ def made_of_column(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
 
 def _made_of_run(deal: Deal, run: int, masks: Iterator[int]) -> dict[str, MadeHands]:
     boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
-    made: dict[str, dict[str, MadeHand | None]] = {
-        contest.name: {} for contest in deal.game.contests
-    }
+    made: defaultdict[str, dict[str, MadeHand | None]] = defaultdict(dict)
     for hand in deal.hands:
         cards = hand.cards + boards
         for contest in deal.game.contests:
             mask = next(masks)
             playing = tuple([card for place, card in enumerate(cards) if mask >> place & 1])
             made[contest.name][hand.label] = made_of(playing, hand, contest) if mask else None
-    return made
+    return {**made}
 
 
 def winners_of(settlement: Settlement, run: int, contest: int) -> set[str]:

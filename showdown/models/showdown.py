@@ -120,7 +120,7 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         try:
             with transaction.atomic(using=self.db):
                 _one_at_a_time(person, self.db)
-                found = self._same(showdown)
+                found = self._same(showdown, person)
                 if found is None:
                     showdown.save(force_insert=True, using=self.db)
                 elif note and note != found.note:
@@ -130,14 +130,14 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
             raise NotStored(showdown) from error
         return found or showdown
 
-    def _same(self, showdown: "Showdown") -> "Showdown | None":
-        """A row of the same person with the same deal and the same chips, among the newest.
+    def _same(self, showdown: "Showdown", person: Person) -> "Showdown | None":
+        """A row of the person with the same deal and the same chips, among the newest.
 
         Every deal that a page settles asks this, so the query is not composed anew each time.
         """
-        person = "visitor" if showdown.owner_id is None else "owner_id"
-        values = [getattr(showdown, person), _NEWEST, showdown.game.number, showdown.cards]
-        alike = self.raw(_SAME_CARDS.format(person=person), values)
+        column, value = _whose(person)
+        values = [value, _NEWEST, showdown.game.number, showdown.cards]
+        alike = self.raw(_SAME_CARDS.format(person=column), values)
         return next((row for row in alike if row.is_same_as(showdown)), None)
 
     def of(self, person: Person) -> Self:
@@ -190,14 +190,14 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
     def newest_first(self) -> Self:
         return self.order_by("-id")
 
-    def names(self) -> list[str]:
-        """What the hands of the newest of these are called, in the order of the alphabet."""
-        newest = self.newest_first().values("id")[:_NEWEST]
-        seats = F("made__bytes") / (_MADE_BYTES * F("winners__places"))
-        rows = Showdown.objects.filter(id__in=newest).order_by().annotate(seats=seats)
+    def names_of(self, person: Person) -> list[str]:
+        """What the hands of the person's newest deals are called, in the order of the alphabet."""
         names: set[str] = set()
-        for labels, count in rows.values_list("labels", "seats").distinct():
-            names.update(labels or map(default_label, range(count)))
+        column, value = _whose(person)
+        with connections[self.db].cursor() as cursor:
+            cursor.execute(_LABELS.format(person=column), [_MADE_BYTES, value, _NEWEST])
+            for labels, count in cursor:
+                names.update(labels or map(default_label, range(count)))
         return sorted(names)
 
     def of_game(self, game: Game) -> Self:
@@ -255,6 +255,20 @@ _SAME_CARDS = """
     ) AS newest
     WHERE game = %s AND cards = %s
 """
+_LABELS = """
+    SELECT DISTINCT labels, octet_length(made) / (%s * cardinality(winners))
+    FROM (
+        SELECT * FROM showdown_showdown WHERE {person} = %s ORDER BY id DESC LIMIT %s
+    ) AS newest
+"""
+"""The labels of each deal, null for the default ones, and how many players there were."""
+
+
+def _whose(person: Person) -> tuple[str, Any]:
+    """The column of a person's deals, and its value; null, which no row equals, for nobody."""
+    if person.account is not None:
+        return "owner_id", person.account.pk
+    return "visitor", person.visitor
 
 
 def _one_at_a_time(person: Person, using: str) -> None:

@@ -73,6 +73,8 @@ def answer_to(typed: Typed, *, dealing: int = 0) -> Answer:
 
     `dealing` is the round of dealing, for odds that can't be counted; 0 to count only.
     """
+    if _lacks_a_hand(typed):
+        return _nothing_yet(typed)
     ruling = ruling_on(typed)
     if ruling.settlement or ruling.table.is_valid():
         return ruling
@@ -90,19 +92,27 @@ def ruling_on(typed: Typed) -> Answer:
     return Answer(table=table, chips=chips, settlement=settlement)
 
 
+def _lacks_a_hand(typed: Typed) -> bool:
+    """Whether a player has no cards yet; then there is nothing to say, or to complain of."""
+    return not all(_hands_typed(typed, Seating.asked(typed)))
+
+
+def _hands_typed(typed: Typed, seating: Seating) -> list[str]:
+    return [typed.get(hand_field(seat), "").strip() for seat in range(seating.players)]
+
+
 def _before_the_last_card(typed: Typed, table: TableForm, dealing: int) -> Answer:
     try:
         spot = _spot(typed, table)
         chips = ChipsForm(typed, labels=table.labels, table=spot)
         if spot is None or not chips.is_valid():
-            return _nothing_yet(typed, table.seating, chips)
+            return _nothing_yet(typed, chips)
         return _odds(typed, spot, chips, dealing)
     except InvalidDeal as error:
-        chips = ChipsForm(typed, labels=table.labels)
         if _is_on_the_way(error):
-            return _nothing_yet(typed, table.seating, chips)
+            return _nothing_yet(typed)
         table.refuse(error)
-        return Answer(table=table, chips=chips)
+        return Answer(table=table, chips=ChipsForm(typed, labels=table.labels))
 
 
 def _is_on_the_way(error: InvalidDeal) -> bool:
@@ -111,22 +121,17 @@ def _is_on_the_way(error: InvalidDeal) -> bool:
     return is_short or isinstance(error, _ON_THE_WAY)
 
 
-def _nothing_yet(typed: Typed, seating: Seating, chips: ChipsForm) -> Answer:
-    table = TableForm(typed, seating=seating)
-    return Answer(table=table, chips=chips)
+def _nothing_yet(typed: Typed, chips: ChipsForm | None = None) -> Answer:
+    table = TableForm(typed, seating=Seating.asked(typed))
+    return Answer(table=table, chips=chips or ChipsForm(typed, labels=table.labels))
 
 
 def _spot(typed: Typed, table: TableForm) -> Spot | None:
     """What is known so far; None where odds would be of something else. Raises InvalidDeal."""
     game = table.seating.game
-    hands = {
-        label: typed.get(hand_field(seat), "").strip() for seat, label in enumerate(table.labels)
-    }
+    hands = dict(zip(table.labels, _hands_typed(typed, table.seating), strict=True))
     if table.seating.runs > 1 or any(text.lower() == MUCKED for text in hands.values()):
         return None
-    for label, text in hands.items():
-        if not text:
-            raise MissingHand(needed=game.hole, game=game, field=label)
     boards = [typed.get(board_name(place), "") for place in range(len(game.boards))]
     hands = {label: _with_unknown(text, game) for label, text in hands.items()}
     return read_spot(game, hands, "/".join(boards), typed.get(DEAD_CARDS, ""))

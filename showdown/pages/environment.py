@@ -1,6 +1,7 @@
 """What the templates of the pages may call, and the filters that they have."""
 
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
@@ -22,7 +23,7 @@ def environment(**options: Any) -> Environment:
         "combination_query": combination_query,
         "picker": picker,
         "row": row,
-        "static": static,
+        "static": cache(static),
         "url": _url,
     }
     made.filters |= {
@@ -40,7 +41,12 @@ def environment(**options: Any) -> Environment:
 
 
 def _url(name: str, *args: Any, **kwargs: Any) -> str:
-    return reverse(name, args=args, kwargs=kwargs)
+    return reverse(name, args=args, kwargs=kwargs) if args or kwargs else _address(name)
+
+
+@cache
+def _address(name: str) -> str:
+    return reverse(name)
 
 
 def _date(moment: datetime | None, form: str) -> str:

@@ -72,7 +72,7 @@ class HistoryFilter(ShowdownFilter):
     def offer_choices(self) -> None:
         """Ask which names and batches this person has; a file needs no choices."""
         person = person_of(self.request)
-        names = [(name, name) for name in Showdown.objects.of(person).names()]
+        names = [(name, name) for name in Showdown.objects.names_of(person)]
         stored = Batch.objects.of(person).filter(stores=True).newest_first()[:_BATCHES]
         batches = [(str(each.id), f"in the {_kind(each)} {each.name}") for each in stored]
         self._offer("winner", "anybody", names)
