@@ -159,7 +159,9 @@ def test_rows_that_are_copied_are_those_that_are_inserted(game, players, labels)
     copied = list(Showdown.objects.order_by("id"))
     assert [each.deal for each in copied] == deals
     for showdown in copied:
-        assert as_stored(showdown) == columns_of(showdown.settlement)
+        settlement = showdown.submission.settle()
+        assert as_stored(showdown) == columns_of(settlement)
+        assert showdown.settlement == settlement
         assert (showdown.source, showdown.owner, showdown.visitor) == (Source.COMMAND, None, None)
 
 

@@ -137,8 +137,11 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         """
         column, value = _whose(person)
         values = [value, _NEWEST, showdown.game.number, showdown.cards]
-        alike = self.raw(_SAME_CARDS.format(person=column), values)
-        return next((row for row in alike if row.is_same_as(showdown)), None)
+        with connections[self.db].cursor() as cursor:
+            cursor.execute(_SAME_CARDS.format(person=column), values)
+            alike = [key for (key,) in cursor]
+        rows = self.filter(id__in=alike) if alike else ()
+        return next((row for row in rows if row.is_same_as(showdown)), None)
 
     def of(self, person: Person) -> Self:
         """The person's own deals; none for nobody."""
@@ -250,15 +253,17 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
 
 
 _SAME_CARDS = """
-    SELECT * FROM (
-        SELECT * FROM showdown_showdown WHERE {person} = %s ORDER BY id DESC LIMIT %s
+    SELECT id FROM (
+        SELECT id, game, cards FROM showdown_showdown
+        WHERE {person} = %s ORDER BY id DESC LIMIT %s
     ) AS newest
     WHERE game = %s AND cards = %s
 """
 _LABELS = """
     SELECT DISTINCT labels, octet_length(made) / (%s * cardinality(winners))
     FROM (
-        SELECT * FROM showdown_showdown WHERE {person} = %s ORDER BY id DESC LIMIT %s
+        SELECT labels, made, winners FROM showdown_showdown
+        WHERE {person} = %s ORDER BY id DESC LIMIT %s
     ) AS newest
 """
 """The labels of each deal, null for the default ones, and how many players there were."""

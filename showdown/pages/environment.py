@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
-from django.template.defaultfilters import date, filesizeformat, floatformat, pluralize
+from django.template.defaultfilters import filesizeformat, floatformat, pluralize
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.text import capfirst, slugify
@@ -28,10 +28,11 @@ def environment(**options: Any) -> Environment:
     }
     made.filters |= {
         "capfirst": capfirst,
-        "date": _date,
+        "day": _day,
         "filesizeformat": filesizeformat,
         "floatformat": floatformat,
         "intcomma": intcomma,
+        "moment": _moment,
         "percent": percent,
         "pluralize": pluralize,
         "sign": sign,
@@ -49,6 +50,14 @@ def _address(name: str) -> str:
     return reverse(name)
 
 
-def _date(moment: datetime | None, form: str) -> str:
-    """The time in the current time zone, in Django's date format; empty if there is none."""
-    return date(localtime(moment), form) if moment else ""
+def _day(moment: datetime | None) -> str:
+    """`3 Nov 2026`, in the site's time zone; empty if there is none."""
+    if moment is None:
+        return ""
+    local = localtime(moment)
+    return f"{local.day} {local:%b %Y}"
+
+
+def _moment(moment: datetime | None) -> str:
+    """`3 Nov 2026, 14:05`, in the site's time zone; empty if there is none."""
+    return f"{_day(moment)}, {localtime(moment):%H:%M}" if moment else ""

@@ -145,9 +145,10 @@ def _with_paste_read(typed: dict[str, str]) -> tuple[dict[str, str], PasteForm]:
 
 
 def _answered(request: PageRequest, typed: Typed, answer: Answer, **result: Any) -> HttpResponse:
+    if request.htmx:
+        return render(request, _ANSWER_PART, _of_answer(answer) | result)
     paste = PasteForm(game=answer.table.seating.game)
-    template = _ANSWER_PART if request.htmx else _PAGE
-    return render(request, template, _context(request, typed, answer, paste) | result)
+    return render(request, _PAGE, _context(request, typed, answer, paste) | result)
 
 
 def _next_cards(request: PageRequest, typed: Typed, answer: Answer) -> HttpResponse:
@@ -157,10 +158,7 @@ def _next_cards(request: PageRequest, typed: Typed, answer: Answer) -> HttpRespo
     return retarget(reswap(_answered(request, typed, answer), "innerHTML"), f"#{_ANSWER}")
 
 
-def _context(
-    request: PageRequest, typed: Typed, answer: Answer, paste: PasteForm
-) -> dict[str, Any]:
-    game = answer.table.seating.game
+def _of_answer(answer: Answer) -> dict[str, Any]:
     return {
         "answer": answer,
         "form": answer.table,
@@ -168,6 +166,14 @@ def _context(
         "shown": answer.shown,
         "odds": answer.odds,
         "tags": answer.tags,
+    }
+
+
+def _context(
+    request: PageRequest, typed: Typed, answer: Answer, paste: PasteForm
+) -> dict[str, Any]:
+    game = answer.table.seating.game
+    return _of_answer(answer) | {
         "seats": list(zip(answer.table.hands, answer.chips.seats, answer.tags, strict=False)),
         "boards": list(
             zip(answer.table.boards, answer.tags[answer.table.seating.players :], strict=True)
