@@ -18,11 +18,13 @@ import psutil
 from tests.campaign.clients import (
     Client,
     Seen,
+    ask_each,
     ask_for,
     read_slowly,
     request,
     write_slowly,
 )
+from tests.campaign.visitors import Visitor
 from tests.site.running import running
 
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
@@ -32,6 +34,7 @@ LARGE = "/static/large.bin"
 _SLOW = 40
 _WRITERS = 8
 _LOADS = (1, 10, 50, 200)
+_PAGE_OF_HISTORY = 26
 _RNG = random.Random(14)
 
 
@@ -302,11 +305,19 @@ def disk_full(home: Path, seconds: float) -> Iterator[Row]:
 
 def loaded(home: Path, seconds: float) -> Iterator[Row]:
     """Requests a second, how long they take, and the memory of what answers."""
-    part = seconds / len(_LOADS) / 2
-    with site(home, "--workers", "0") as up:
-        for kind, asked in (("POST /api/showdowns/", SETTLE), ("GET /showdown/", PAGE)):
+    with site(home, "--workers", "0", FORMS_A_MINUTE="100000000") as up:
+        visitors = [Visitor(up.port) for _ in range(_LOADS[-1])]
+        regular = Visitor(up.port, deals=_PAGE_OF_HISTORY)
+        kinds = {
+            "POST /api/showdowns/": [lambda: SETTLE] * len(visitors),
+            "GET /showdown/": [lambda: PAGE] * len(visitors),
+            "POST /showdown/": [visitor.settles for visitor in visitors],
+            "GET /showdown/history/": [regular.looks_back] * len(visitors),
+        }
+        part = seconds / len(_LOADS) / len(kinds)
+        for kind, asked in kinds.items():
             for clients in _LOADS:
-                seen = asyncio.run(ask_for(up.port, clients, part, asked))
+                seen = asyncio.run(ask_each(up.port, asked[:clients], part))
                 row = _latency(f"{kind}, {clients} client{'s' * (clients > 1)}", seen, None)
                 memory = sum(each.memory_info().rss for each in web(up)) >> 20
                 said = f"{seen.count / part:,.0f} a second, {row.measured.partition(', ')[2]}"

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -77,8 +78,16 @@ async def _body(reader: asyncio.StreamReader, head: bytes, *, is_head: bool) -> 
     return body
 
 
-def request(method: str, address: str, body: bytes = b"", media: str = "application/json") -> bytes:
+def request(
+    method: str,
+    address: str,
+    body: bytes = b"",
+    media: str = "application/json",
+    cookies: str = "",
+) -> bytes:
     head = f"{method} {address} HTTP/1.1\r\nHost: localhost\r\n"
+    if cookies:
+        head += f"Cookie: {cookies}\r\n"
     if body:
         head += f"Content-Type: {media}\r\nContent-Length: {len(body)}\r\n"
     return f"{head}\r\n".encode() + body
@@ -88,11 +97,19 @@ async def ask_for(
     port: int, clients: int, seconds: float, request: bytes, pause: float = 0.0
 ) -> Seen:
     """So many clients, each of which asks again as soon as it is answered, or after a pause."""
+    return await ask_each(port, [lambda: request] * clients, seconds, pause)
+
+
+async def ask_each(
+    port: int, requests: Sequence[Callable[[], bytes]], seconds: float, pause: float = 0.0
+) -> Seen:
+    """The same, where each client has its own next request."""
     seen, until = Seen(), monotonic() + seconds
 
-    async def go_on() -> None:
+    async def go_on(next_request: Callable[[], bytes]) -> None:
         client = Client(port)
         while monotonic() < until:
+            request = next_request()
             asked = monotonic()
             status, _ = await client.ask(request)
             seen.statuses.append(status)
@@ -100,7 +117,7 @@ async def ask_for(
             await asyncio.sleep(pause)
         client.close()
 
-    await asyncio.gather(*(go_on() for _ in range(clients)))
+    await asyncio.gather(*map(go_on, requests))
     return seen
 
 

@@ -1,0 +1,49 @@
+"""Visitors of the pages: each has a browser session, and settles deals that nobody has seen."""
+
+import random
+import re
+from http.cookiejar import CookieJar
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
+
+from showdown.evaluator.cards import DECK, format_cards
+from tests.campaign.clients import request
+
+_FORM = "application/x-www-form-urlencoded"
+_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+_RNG = random.Random(16)
+
+
+class Visitor:
+    """Somebody who has settled so many deals of Omaha Hi/Lo, so that the site knows them."""
+
+    def __init__(self, port: int, deals: int = 1) -> None:
+        jar, address = CookieJar(), f"http://127.0.0.1:{port}/showdown/"
+        browser = build_opener(HTTPCookieProcessor(jar))
+        found = _TOKEN.search(browser.open(address).read().decode())
+        assert found, "the page has no form"
+        self._token = found[1]
+        for _ in range(deals):
+            browser.open(address, self._filled_in()).close()
+        self._cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
+
+    def settles(self) -> bytes:
+        """The form with a new deal, as a page without scripts sends it."""
+        return request("POST", "/showdown/", self._filled_in(), _FORM, cookies=self._cookies)
+
+    def looks_back(self) -> bytes:
+        """The first page of the history."""
+        return request("GET", "/showdown/history/", cookies=self._cookies)
+
+    def _filled_in(self) -> bytes:
+        cards = _RNG.sample(DECK, 13)
+        fields = {
+            "csrfmiddlewaretoken": self._token,
+            "game": "omaha-hilo",
+            "players": "2",
+            "hand-0": format_cards(cards[:4]),
+            "hand-1": format_cards(cards[4:8]),
+            "board": format_cards(cards[8:]),
+            "action": "settle",
+        }
+        return urlencode(fields).encode()
