@@ -225,6 +225,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
+SESSION_ENGINE = "omahasite.sessions"
 SIGN_IN_WAIT_MINUTES = env.float("SIGN_IN_WAIT_MINUTES", default=10)
 AXES_FAILURE_LIMIT = env.int("SIGN_IN_FAILURES", default=10)
 AXES_COOLOFF_TIME = timedelta(hours=env.float("SIGN_IN_MEMORY_HOURS", default=24))
@@ -271,7 +272,6 @@ AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.tokens.TokensGoWithPasswo
 
 # Behind a proxy that terminates TLS: nothing is sent over an unencrypted connection.
 HTTPS = env.bool("HTTPS", default=False)
-SESSION_ENGINE = "omahasite.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 3600) if HTTPS else 0
