@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import PasswordResetForm, UserCreationForm
 from django.http import HttpRequest
 
 
@@ -19,6 +19,7 @@ class TokenForm(forms.Form):
 
 
 _EMAIL = {"autocomplete": "email"}
+_EMAIL_LABEL = "E-mail address"
 _ADVICE = (
     "At least eight characters, not only digits, not a common password, and not like your name."
 )
@@ -28,7 +29,7 @@ class SignUpForm(UserCreationForm):
     """A name and a password; the address is for those who may forget it."""
 
     email = forms.EmailField(
-        label="E-mail address",
+        label=_EMAIL_LABEL,
         required=False,
         help_text="Optional. Without it a forgotten password cannot be reset.",
         widget=forms.EmailInput(attrs=_EMAIL),
@@ -72,6 +73,14 @@ class EmailForm(ConfirmForm):
     """Where a link goes by which a new password can be set."""
 
     email = forms.EmailField(
-        label="E-mail address", required=False, widget=forms.EmailInput(attrs=_EMAIL)
+        label=_EMAIL_LABEL, required=False, widget=forms.EmailInput(attrs=_EMAIL)
     )
     field_order = ["email", "password"]
+
+
+class ForgottenPasswordForm(PasswordResetForm):
+    """Django's form, where the address is called as everywhere else."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _EMAIL_LABEL

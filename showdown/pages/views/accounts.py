@@ -19,7 +19,13 @@ from django.views.generic import CreateView, FormView, TemplateView, View
 from showdown.batches.leaving import close
 from showdown.models import ApiToken
 from showdown.models.sign_ins import BackOff
-from showdown.pages.forms.accounts import ConfirmForm, EmailForm, SignUpForm, TokenForm
+from showdown.pages.forms.accounts import (
+    ConfirmForm,
+    EmailForm,
+    ForgottenPasswordForm,
+    SignUpForm,
+    TokenForm,
+)
 from showdown.pages.personal_data import zip_of
 from showdown.pages.views.requests import SignedInRequest
 
@@ -205,6 +211,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
 class ForgottenPassword(views.PasswordResetView):
     """Says the same whether there is such an account or not."""
 
+    form_class = ForgottenPasswordForm
     template_name = _FORM
     email_template_name = "account/reset_email.txt"
     subject_template_name = "account/reset_subject.txt"
