@@ -1,9 +1,11 @@
 """The filters of the history, as fields for people."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import django_filters
 from django import forms
+from django.forms.renderers import BaseRenderer
+from django.utils.safestring import SafeString
 
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
@@ -29,6 +31,25 @@ def _categories() -> list[tuple[str, Choices]]:
     ]
 
 
+class _SharedSelect(forms.Select):
+    """A choice that is the same for everybody; while nothing is chosen it is written only once."""
+
+    _unchosen: ClassVar[dict[str, SafeString]] = {}
+
+    def render(
+        self,
+        name: str,
+        value: Any,
+        attrs: dict[str, Any] | None = None,
+        renderer: BaseRenderer | None = None,
+    ) -> SafeString:
+        if value:
+            return super().render(name, value, attrs, renderer)
+        if name not in self._unchosen:
+            self._unchosen[name] = super().render(name, value, attrs, renderer)
+        return self._unchosen[name]
+
+
 class HistoryFilter(ShowdownFilter):
     """The filters of the API, with names and batches to choose from, and days to pick.
 
@@ -42,6 +63,7 @@ class HistoryFilter(ShowdownFilter):
         choices=game_choices,
         label="Game",
         empty_label="any game",
+        widget=_SharedSelect,
     )
     winner = django_filters.CharFilter(
         method="won_by", max_length=LONGEST_LABEL, label="Winner", widget=forms.Select
@@ -51,6 +73,7 @@ class HistoryFilter(ShowdownFilter):
         choices=_categories,
         label="Won with",
         empty_label="any category",
+        widget=_SharedSelect,
     )
     after = django_filters.IsoDateTimeFilter(
         method="from_moment", label="From", widget=forms.DateInput(attrs={"type": "date"})
