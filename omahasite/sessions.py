@@ -1,6 +1,6 @@
-"""Sessions as Django keeps them in the database, but read without composing the query each time.
+"""Django's sessions in the database, read by one fixed query instead of one built each time.
 
-Nearly every page reads one: by the ORM that takes as long as settling a deal.
+Nearly every page reads a session, and with the ORM that takes as long as settling a deal.
 """
 
 from typing import Any

@@ -116,7 +116,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
-        # For widgets of forms: Django's own, where we have none.
+        # For the parts of forms that WidgetRenderer leaves to Django's templates.
         "APP_DIRS": True,
         "OPTIONS": {
             "environment": "showdown.pages.environment.environment",

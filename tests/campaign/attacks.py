@@ -35,6 +35,7 @@ _SLOW = 40
 _WRITERS = 8
 _LOADS = (1, 10, 50, 200)
 _PAGE_OF_HISTORY = 26
+"""Deals that fill a page of the history, and one more."""
 _RNG = random.Random(14)
 
 

@@ -1,4 +1,4 @@
-"""Visitors of the pages: each has a browser session, and settles deals that nobody has seen."""
+"""Visitors to the site: each has a browser session of its own, and sends new random deals."""
 
 import random
 import re
@@ -15,7 +15,7 @@ _RNG = random.Random(16)
 
 
 class Visitor:
-    """Somebody who has settled so many deals of Omaha Hi/Lo, so that the site knows them."""
+    """A visitor who has settled `deals` of Omaha Hi/Lo, and so has a session and a history."""
 
     def __init__(self, port: int, deals: int = 1) -> None:
         jar, address = CookieJar(), f"http://127.0.0.1:{port}/showdown/"
