@@ -10,9 +10,10 @@ from markupsafe import escape
 
 
 class WidgetRenderer(TemplatesSetting):
-    """Writes `<input>` and `<select>` without templates: they took a fifth of the table page.
+    """Writes `<input>` and `<select>` without templates.
 
-    All other widgets, and whatever else belongs to a form, are rendered by Django's templates.
+    Their templates took a fifth of the time in which the table page was made. All other
+    widgets, and whatever else belongs to a form, are rendered by Django's templates.
     """
 
     def render(
