@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from showdown.evaluator.best_combinations import best_combination
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest, Part
@@ -66,9 +67,7 @@ def make_hand(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> MadeHa
     """The hand's best combination (the first of equals); None if none qualifies."""
     if hand.is_mucked:
         return None
-    rank = contest.rank if contest.least else contest.ranking.rank
-    best = max(contest.combinations(hand.cards, boards), key=rank)
-    return made_of(best, hand, contest)
+    return made_of(best_combination(contest, hand.cards, boards), hand, contest)
 
 
 def made_of(cards: Cards, hand: Hand, contest: Contest) -> MadeHand | None:

@@ -39,8 +39,12 @@ class Contest:
 
     def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
         """What a player may play, given the hole cards and all boards of the deal."""
-        played = [boards[place] for place in self.boards if place < len(boards)] or [()]
+        played = self.boards_of(boards)
         return chain.from_iterable(self.choice.combinations(hole, board) for board in played)
+
+    def boards_of(self, boards: tuple[Cards, ...]) -> list[Cards]:
+        """Of all boards of the deal, those that may play; an empty one if none does."""
+        return [boards[place] for place in self.boards if place < len(boards)] or [()]
 
     def rank(self, cards: Cards) -> Rank:
         """The rank of a combination, empty where it does not qualify."""

@@ -9,13 +9,11 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from struct import pack
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import numpy as np
 from django.db import InterfaceError, OperationalError, connections
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Field
 from numpy.typing import NDArray
 from psycopg import Copy
 
@@ -87,13 +85,9 @@ def record_rows(rows: Sequence[Showdown], *, using: str = "default") -> None:
     fields, connection = Showdown._meta.concrete_fields, connections[using]
     with _copying([str(field.column) for field in fields], "", using=using) as copy:
         for row in rows:
-            copy.write_row([_sent(field, row, connection) for field in fields])
+            copy.write_row(row.stored_values(connection))
     for row in rows:
         row._state.adding, row._state.db = False, using
-
-
-def _sent(field: "Field[Any, Any]", row: Showdown, connection: BaseDatabaseWrapper) -> Any:
-    return field.get_db_prep_save(getattr(row, field.attname), connection)
 
 
 def _by_line(ids: ByteArray, lines: Sequence[NDArray[np.int64]]) -> list[ByteArray]:

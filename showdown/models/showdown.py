@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime
-from functools import cached_property, reduce
+from functools import cache, cached_property, reduce
 from operator import or_
 from typing import Any, Self
 
@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.postgres.fields import ArrayField
 from django.db import InterfaceError, OperationalError, connections, models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import (
     BigIntegerField,
     Case,
@@ -31,6 +32,7 @@ from django.db.models.lookups import Exact
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.urls import reverse
+from psycopg import sql
 
 from showdown.evaluator.chips import Payout
 from showdown.evaluator.deals import LETTERS, MOST_RUNS, Deal, default_label
@@ -103,7 +105,7 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         """
         showdown = Showdown.of(deal, wagers, rules, source=source, person=person)
         try:
-            showdown.save(force_insert=True, using=self.db)
+            showdown.insert(using=self.db)
         except (OperationalError, InterfaceError) as error:
             raise NotStored(showdown) from error
         return showdown
@@ -122,7 +124,7 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
                 _one_at_a_time(person, self.db)
                 found = self._same(showdown, person)
                 if found is None:
-                    showdown.save(force_insert=True, using=self.db)
+                    showdown.insert(using=self.db)
                 elif note and note != found.note:
                     found.note = note
                     found.save(update_fields=["note"], using=self.db)
@@ -420,6 +422,20 @@ class Showdown(models.Model):
         showdown.settlement = settlement
         return showdown
 
+    def insert(self, *, using: str) -> None:
+        """Store this new row: what `save` does, but with a statement that is composed only once."""
+        connection = connections[using]
+        with connection.cursor() as cursor:
+            cursor.execute(_insertion(), self.stored_values(connection))
+        self._state.adding, self._state.db = False, using
+
+    def stored_values(self, connection: BaseDatabaseWrapper) -> list[Any]:
+        """The values of the columns, in their order, as the database's driver takes them."""
+        return [
+            field.get_db_prep_save(getattr(self, field.attname), connection)
+            for field in self._meta.concrete_fields
+        ]
+
     def is_of(self, person: Person) -> bool:
         """Whether it is the person's own."""
         if person.account is not None:
@@ -459,6 +475,21 @@ class Showdown(models.Model):
     @property
     def payout(self) -> Payout | None:
         return self.settlement.payout
+
+
+@cache
+def _insertion() -> str:
+    names = [str(field.column) for field in Showdown._meta.concrete_fields]
+    comma = sql.SQL(", ")
+    return (
+        sql.SQL("INSERT INTO {} ({}) VALUES ({})")
+        .format(
+            sql.Identifier(Showdown._meta.db_table),
+            comma.join(map(sql.Identifier, names)),
+            comma.join([sql.Placeholder()] * len(names)),
+        )
+        .as_string()
+    )
 
 
 def _paid(payout: Payout) -> dict[str, Any]:
