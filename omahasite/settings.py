@@ -188,6 +188,14 @@ DATABASES["default"] |= {
     | DATABASES["default"].get("OPTIONS", {})
     | ({"pool": _pool} if _pool else {}),
 }
+# What each process keeps of what it has drawn: some megabytes, for an hour.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "TIMEOUT": 3600,
+        "OPTIONS": {"MAX_ENTRIES": 5000},
+    }
+}
 USE_TZ = True
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"

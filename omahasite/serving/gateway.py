@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from tempfile import SpooledTemporaryFile
+from io import BytesIO
+from tempfile import TemporaryFile
 from time import monotonic
 from typing import IO, Any
 
@@ -154,11 +155,9 @@ class Gateway:
         limits = self._limits
         future = self._submit(self._threads, environ)
         answering = asyncio.wrap_future(future)
-        await asyncio.wait({answering}, timeout=limits.wait_seconds)
-        if not answering.done() and future.cancel():
+        if not await _is_done(answering, limits.wait_seconds) and future.cancel():
             raise _unavailable(f"no thread was free for {limits.wait_seconds:g} seconds")
-        await asyncio.wait({answering}, timeout=limits.answer_seconds)
-        if not answering.done():
+        if not await _is_done(answering, limits.answer_seconds):
             future.add_done_callback(_close)
             raise _unavailable(f"there was no answer for {limits.answer_seconds:g} seconds")
         return answering.result()
@@ -207,9 +206,17 @@ class Gateway:
         return await asyncio.get_running_loop().run_in_executor(self._takers, run, take)
 
 
+async def _is_done(answering: asyncio.Future[Answer], seconds: float) -> bool:
+    """Whether there is an answer, or will be within so many seconds."""
+    if not answering.done():
+        await asyncio.wait({answering}, timeout=seconds)
+    return answering.done()
+
+
 async def _whole_body(client: Client) -> IO[bytes]:
     """The whole body, in memory or, if it is long, in a nameless file."""
-    body = SpooledTemporaryFile(_HELD_IN_MEMORY)  # noqa: SIM115, closed by who reads it
+    is_long = client.announced > _HELD_IN_MEMORY
+    body = TemporaryFile() if is_long else BytesIO()  # noqa: SIM115, closed by who reads it
     try:
         while not client.is_all_here:
             body.write(await client.some())

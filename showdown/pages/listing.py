@@ -1,7 +1,13 @@
-"""A stored deal in short, as a list of deals shows it: who had which cards, and who got what."""
+"""Stored deals in short, as a list of deals shows them: who had which cards, and who got what."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.settlement import PlayerResult, Settlement
@@ -22,16 +28,16 @@ class ListedHand:
 
 @dataclass(frozen=True, slots=True)
 class ListedDeal:
-    """A deal: its row, its verdict, its hands, and its boards run by run."""
+    """A deal as a list shows it; its note, and whether it can be deleted, are beside it.
 
-    showdown: Showdown
+    All of it follows from what was submitted, so it never changes and is kept in the cache.
+    """
+
+    address: str
+    address_of_deletion: str
     headline: str
-    hands: tuple[ListedHand, ...]
-    boards: tuple[Cards, ...]
-
-    @property
-    def can_be_deleted(self) -> bool:
-        return can_be_deleted(self.showdown)
+    cards: SafeString
+    origin: SafeString
 
 
 def can_be_deleted(showdown: Showdown) -> bool:
@@ -39,14 +45,34 @@ def can_be_deleted(showdown: Showdown) -> bool:
     return showdown.batch_id is None
 
 
-def listed_deal(showdown: Showdown) -> ListedDeal:
+def listed_deals(showdowns: Iterable[Showdown]) -> list[ListedDeal]:
+    """These deals, in their order; those that this process listed lately are not drawn again."""
+    keys = {f"listed:{each.pk}": each for each in showdowns}
+    known = cache.get_many(keys)
+    drawn = {key: _drawn(each) for key, each in keys.items() if key not in known}
+    cache.set_many(drawn)
+    return [known.get(key) or drawn[key] for key in keys]
+
+
+def _drawn(showdown: Showdown) -> ListedDeal:
     settlement = showdown.settlement
+    cards = {"hands": tuple(_hands(settlement)), "boards": settlement.deal.boards}
+    origin = {
+        "showdown": showdown,
+        "created": showdown.created,
+        "by": showdown.get_source_display(),
+    }
     return ListedDeal(
-        showdown,
-        headline(settlement),
-        tuple(_hands(settlement)),
-        settlement.deal.boards,
+        address=showdown.get_absolute_url(),
+        address_of_deletion=reverse("delete-deal", args=[showdown.pk]),
+        headline=headline(settlement),
+        cards=_html("showdown/parts/listed_cards.html", cards),
+        origin=_html("showdown/parts/listed_origin.html", origin),
     )
+
+
+def _html(template: str, shown: dict[str, Any]) -> SafeString:
+    return mark_safe(render_to_string(template, shown))  # noqa: S308 - the template escapes
 
 
 def _hands(settlement: Settlement) -> Iterator[ListedHand]:

@@ -15,7 +15,7 @@ from showdown.models import Showdown
 from showdown.models.people import person_of
 from showdown.models.showdown import ShowdownQuerySet
 from showdown.pages.forms.history import HistoryFilter
-from showdown.pages.listing import listed_deal
+from showdown.pages.listing import can_be_deleted, listed_deals
 from showdown.pages.undo import delete, deleted, put_back
 
 _PAGE = 25
@@ -41,7 +41,8 @@ class History(TemplateView):
         return super().get_context_data(
             filter=found,
             filters=_without(self.request, "older", "newer"),
-            deals=[listed_deal(each) for each in page["showdowns"]],
+            deals=zip(page["showdowns"], listed_deals(page["showdowns"]), strict=True),
+            can_be_deleted=can_be_deleted,
             deleted=deleted(self.request),
             **page,
             **kwargs,
