@@ -12,6 +12,7 @@ const answer = document.getElementById("answer");
 const verdict = document.getElementById("verdict");
 const how = document.querySelector("[data-how]");
 
+const AT_ONCE = "innerHTML swap:0ms settle:0ms";
 const PAUSE_IN_TYPING = 250;
 const READS = /^read/;
 const ONCE_IT_HAS_ENDED = 20; // a request ends after its answer is shown
@@ -131,7 +132,7 @@ function askAgain() {
 
 // A request that a newer one replaces is given up, which is no fault.
 function request(address, source, target) {
-  return htmx.ajax("GET", address, { source, target, swap: "innerHTML swap:0ms settle:0ms" }).catch(() => {});
+  return htmx.ajax("GET", address, { source, target, swap: AT_ONCE }).catch(() => {});
 }
 
 // The next cards for another player: only they are asked for.
@@ -239,18 +240,39 @@ function focusSlot(at) {
 
 // Another table: another game, more or fewer players, another deal. The server lays it.
 
+let isBeingLaid = false;
+const later = []; // what people do meanwhile: it is done on the table that comes
+
+function onceLaid(what) {
+  later.push(what);
+  while (later.length && !isBeingLaid) later.shift()();
+}
+
+// If no other table comes, the one that is there stays.
+async function lay(answered) {
+  isBeingLaid = true;
+  await answered;
+  isBeingLaid = false;
+  onceLaid(() => {});
+}
+
 let held = null; // what had the focus, and what the change was
 function change(action) {
   held = { keep: whatHasFocus(), isNew: true };
   if (READS.test(action)) {
     // A hand history is too long for an address.
-    const sent = { source: form, values: { action }, target: "#table", swap: "innerHTML" };
-    htmx.ajax("POST", form.getAttribute("action"), sent).catch(() => {});
+    const sent = { source: form, values: { action }, target: "#table", swap: AT_ONCE };
+    lay(htmx.ajax("POST", form.getAttribute("action"), sent).catch(() => {}));
     return;
   }
   const query = new URLSearchParams(spotOf(form));
   query.set("action", action);
-  request(`${form.getAttribute("action")}?${query}`, stage, "#table");
+  lay(request(`${form.getAttribute("action")}?${query}`, stage, "#table"));
+}
+
+function set(name, value) {
+  form.elements[name].value = value;
+  change("table");
 }
 
 function whatHasFocus() {
@@ -287,7 +309,7 @@ function travel(query) {
   if (query === null) return;
   if (!putInto(form, query)) {
     held = { keep: whatHasFocus(), isNew: false };
-    request(`${form.getAttribute("action")}?${query}`, stage, "#table");
+    lay(request(`${form.getAttribute("action")}?${query}`, stage, "#table"));
     return;
   }
   cursor = null;
@@ -297,8 +319,8 @@ function travel(query) {
   ask();
 }
 
-const undo = () => travel(past.undo());
-const redo = () => travel(past.redo());
+const undo = () => onceLaid(() => travel(past.undo()));
+const redo = () => onceLaid(() => travel(past.redo()));
 
 // Typing into a slot
 
@@ -403,8 +425,7 @@ form.addEventListener("click", (event) => {
   const card = event.target.closest("[data-card]");
   const button = event.target.closest("button");
   if (card) {
-    pick(card.dataset.card);
-    if (!stage.classList.contains("picking")) leavePicker();
+    onceLaid(() => pickFrom(card.dataset.card));
   } else if (slot) {
     const at = positionOf(slot);
     if (event.detail && wasNext && cardAt(at)) clear(at);
@@ -412,7 +433,7 @@ form.addEventListener("click", (event) => {
     wasNext = true;
   } else if (button && "change" in button.dataset) {
     event.preventDefault();
-    change(button.value);
+    onceLaid(() => change(button.value));
   } else if (button) {
     press(button);
   }
@@ -449,6 +470,11 @@ function press(button) {
   if (what) PRESSED[what](button);
 }
 
+function pickFrom(code) {
+  if (form.querySelector(`[data-card="${code}"]`)) pick(code);
+  if (!stage.classList.contains("picking")) leavePicker();
+}
+
 // The picker goes away with the last card: the focus goes to the card that was placed last.
 function leavePicker() {
   const active = document.activeElement;
@@ -464,7 +490,8 @@ form.addEventListener("input", (event) => {
   noted(PAUSE_IN_TYPING);
 });
 form.addEventListener("change", (event) => {
-  if (event.target.matches("[data-setting]")) change("table");
+  const { name, value } = event.target;
+  if (event.target.matches("[data-setting]")) onceLaid(() => set(name, value));
 });
 form.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -500,7 +527,8 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("paste", (event) => {
   if (isTyping(event.target) && !event.target.matches("[data-cards]")) return;
   event.preventDefault();
-  paste(event.clipboardData.getData("text/plain"));
+  const text = event.clipboardData.getData("text/plain");
+  onceLaid(() => paste(text));
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
