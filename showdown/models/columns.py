@@ -13,12 +13,12 @@ that, the length of `made` says how many players there were.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from struct import iter_unpack, pack
 from typing import TypedDict
 
-from showdown.evaluator.cards import Cards
+from showdown.evaluator.cards import Card
 from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands, made_of
 from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.settlement import Settlement
@@ -100,13 +100,14 @@ def _made_in(settlement: Settlement, run: int) -> bytes:
     boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
     made = settlement.runs[run].made
     return b"".join(
-        _made(hand.cards + boards, made[contest.name][hand.label])
+        _made(bits, made[contest.name][hand.label])
         for hand in deal.hands
+        for bits in [{card: 1 << place for place, card in enumerate(hand.cards + boards)}]
         for contest in deal.game.contests
     )
 
 
-def _made(cards: Cards, made: MadeHand | None) -> bytes:
+def _made(bits: Mapping[Card, int], made: MadeHand | None) -> bytes:
     if made is None:
         return bytes(4)
-    return pack(_MADE, made.strength, sum(1 << cards.index(card) for card in made.cards))
+    return pack(_MADE, made.strength, sum(map(bits.__getitem__, made.cards)))

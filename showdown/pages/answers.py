@@ -23,7 +23,7 @@ from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.spots import read_spot
-from showdown.pages.forms.chips import ChipsForm
+from showdown.pages.forms.chips import ChipsForm, says_chips
 from showdown.pages.forms.table import DEAD_CARDS, TableForm, hand_field
 from showdown.pages.odds_presentation import ShownOdds, present_odds
 from showdown.pages.presentation import Presentation, present
@@ -46,15 +46,20 @@ _ON_THE_WAY = (MissingHand, MissingBoard)
 class Answer:
     """The forms, which know what is wrong; and the ruling or the odds, at most one of them.
 
+    `checked_chips` is None where nothing was typed that could be wrong.
     `next_round` is that in which odds may be found, or found better, by dealing; 0 for none.
     """
 
     table: TableForm
-    chips: ChipsForm
+    checked_chips: ChipsForm | None = None
     settlement: Settlement | None = None
     odds: ShownOdds | None = None
     hint: str = ""
     next_round: int = 0
+
+    @cached_property
+    def chips(self) -> ChipsForm:
+        return self.checked_chips or ChipsForm(self.table.typed, labels=self.table.labels)
 
     @cached_property
     def shown(self) -> Presentation | None:
@@ -84,12 +89,13 @@ def answer_to(typed: Typed, *, dealing: int = 0) -> Answer:
 def ruling_on(typed: Typed) -> Answer:
     """The ruling. Cards that are missing are an error, as whoever asks says that all are there."""
     table = TableForm(typed, seating=Seating.asked(typed), checked=True)
-    deal = table.deal if table.is_valid() else None
-    chips = ChipsForm(typed, labels=table.labels, table=deal)
-    if deal is None or not chips.is_valid():
-        return Answer(table=table, chips=chips)
-    settlement = settle(deal, chips.wagers, chips.rule_set)
-    return Answer(table=table, chips=chips, settlement=settlement)
+    if not table.is_valid():
+        return Answer(table=table)
+    if not says_chips(typed):
+        return Answer(table=table, settlement=settle(table.deal))
+    chips = ChipsForm(typed, labels=table.labels, table=table.deal)
+    settlement = settle(table.deal, chips.wagers, chips.rule_set) if chips.is_valid() else None
+    return Answer(table=table, checked_chips=chips, settlement=settlement)
 
 
 def _lacks_a_hand(typed: Typed) -> bool:
@@ -112,7 +118,7 @@ def _before_the_last_card(typed: Typed, table: TableForm, dealing: int) -> Answe
         if _is_on_the_way(error):
             return _nothing_yet(typed)
         table.refuse(error)
-        return Answer(table=table, chips=ChipsForm(typed, labels=table.labels))
+        return Answer(table=table)
 
 
 def _is_on_the_way(error: InvalidDeal) -> bool:
@@ -123,7 +129,7 @@ def _is_on_the_way(error: InvalidDeal) -> bool:
 
 def _nothing_yet(typed: Typed, chips: ChipsForm | None = None) -> Answer:
     table = TableForm(typed, seating=Seating.asked(typed))
-    return Answer(table=table, chips=chips or ChipsForm(typed, labels=table.labels))
+    return Answer(table=table, checked_chips=chips)
 
 
 def _spot(typed: Typed, table: TableForm) -> Spot | None:
@@ -143,13 +149,13 @@ def _odds(typed: Typed, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
     try:
         found = _counted(played) or (_dealt(played, _SECONDS[dealing - 1]) if dealing else None)
     except TooBusy:
-        return Answer(table=table, chips=chips, hint=_BUSY, next_round=dealing or 1)
+        return Answer(table=table, checked_chips=chips, hint=_BUSY, next_round=dealing or 1)
     is_good = found is not None and found.margin <= WITHIN
     more = 0 if is_good or dealing == ROUNDS[-1] else dealing + 1
     if found is None:
-        return Answer(table=table, chips=chips, hint=_DEALING, next_round=more)
+        return Answer(table=table, checked_chips=chips, hint=_DEALING, next_round=more)
     shown = present_odds(found, seat_of_next_cards(typed, len(spot.holdings)))
-    return Answer(table=table, chips=chips, odds=shown, next_round=more)
+    return Answer(table=table, checked_chips=chips, odds=shown, next_round=more)
 
 
 def _counted(played: Played) -> Odds | None:

@@ -172,7 +172,7 @@ class ChipsForm(forms.Form):
     @property
     def is_used(self) -> bool:
         """Whether anything was typed, so that the form should stand open."""
-        return any(self.typed.get(name) for name in self.fields if name != "rules")
+        return says_chips(self.typed)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -225,3 +225,13 @@ class ChipsForm(forms.Form):
         if error.field == "folded":
             return fold_field(0)
         return error.field if error.field in self.fields else "pots"
+
+
+_OF_A_SEAT = re.compile(r"(put-in|fold)-\d+")
+_OF_THE_TABLE = {*ChipsForm.base_fields, "button"} - {"rules"}
+
+
+def says_chips(typed: Typed) -> bool:
+    """Whether anything was typed about chips, or who has folded; a rule set alone is nothing."""
+    said = [name for name, text in typed.items() if text]
+    return any(name in _OF_THE_TABLE or _OF_A_SEAT.fullmatch(name) for name in said)
