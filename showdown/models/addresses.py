@@ -1,5 +1,6 @@
 """Where a request comes from: an address, or the network of one customer."""
 
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.http import HttpRequest
@@ -20,7 +21,12 @@ def address_of(request: HttpRequest) -> str:
 
 def known_address_of(request: HttpRequest) -> str | None:
     """The same; None if it isn't an address, as with a Unix socket."""
-    address = _parsed(_said(request))
+    return _network_of(_said(request))
+
+
+@lru_cache(maxsize=4096)
+def _network_of(said: str) -> str | None:
+    address = _parsed(said)
     if address is None:
         return None
     if address.version == 4:
