@@ -1,6 +1,7 @@
 """One process that answers requests, on sockets that are already listening.
 
-python -m omahasite.serving 3 4     (the file descriptors of the sockets, inherited from the parent)
+python -m omahasite.serving --core 1 3 4     (on core 1; 3 and 4 are the file descriptors of the
+                                             sockets, inherited from the parent)
 """
 
 import asyncio
@@ -10,6 +11,8 @@ import os
 import signal
 import socket
 import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 
@@ -20,6 +23,7 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.urls import get_resolver
 
+from omahasite.cores import keep_to
 from omahasite.serving.connections import Connection
 from omahasite.serving.gateway import Gateway, Limits
 from omahasite.serving.pace import Pace
@@ -59,12 +63,19 @@ def limits() -> Limits:
     )
 
 
-def main(numbers: list[str]) -> None:
+def main(arguments: Sequence[str]) -> None:
+    parser = ArgumentParser("omahasite.serving")
+    parser.add_argument("--core", type=int)
+    parser.add_argument("sockets", type=int, nargs="+")
+    given = parser.parse_args(arguments)
     # Import everything that views need now, not when the first request comes.
     _ = get_resolver().url_patterns
     # What is loaded now stays: the search for garbage need not go through it again and again.
     gc.freeze()
     gc.set_threshold(_GARBAGE_AFTER, 20, 20)
+    # Not before everything is imported: modules look how many cores there are.
+    if given.core is not None:
+        keep_to(given.core)
     config = uvicorn.Config(
         Gateway(application, limits(), close_old_connections),
         http=Connection,
@@ -85,7 +96,7 @@ def main(numbers: list[str]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
     with suppress(asyncio.CancelledError):
-        Server(config).run([socket.socket(fileno=int(number)) for number in numbers])
+        Server(config).run([socket.socket(fileno=number) for number in given.sockets])
     # Don't wait for threads that no longer answer anybody.
     logging.shutdown()
     os._exit(0)

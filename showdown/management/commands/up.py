@@ -19,6 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, OperationalError, connection
 
 from omahasite import static
+from omahasite.cores import core_for_each
 from omahasite.serving.sockets import Listening, Succession, listen
 from showdown.management.supervision import Child, end, watch
 
@@ -182,12 +183,13 @@ def _ignored() -> list[str]:
 
 
 def _web(listening: Listening, processes: int, environment: dict[str, str]) -> list[Child]:
-    shares = [listening.share_of(place, processes) for place in range(processes)]
-    command = [sys.executable, "-m", "omahasite.serving"]
-    return [
-        Child([*command, *map(str, share)], cwd=settings.BASE_DIR, env=environment, sockets=share)
-        for share in shares
-    ]
+    made = []
+    for place, core in enumerate(core_for_each(processes)):
+        share = listening.share_of(place, processes)
+        kept = [] if core is None else ["--core", str(core)]
+        command = [sys.executable, "-m", "omahasite.serving", *kept, *map(str, share)]
+        made.append(Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share))
+    return made
 
 
 def _url(host: str, port: int) -> str:
