@@ -188,7 +188,7 @@ DATABASES["default"] |= {
     | DATABASES["default"].get("OPTIONS", {})
     | ({"pool": _pool} if _pool else {}),
 }
-# What each process keeps of what it has drawn: some megabytes, for an hour.
+# What each process keeps of what it has drawn, for an hour: at most some 20 MB.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
