@@ -6,7 +6,7 @@ own. If the system moves them about, two often share a core for a second, and th
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 CAN_KEEP = hasattr(os, "sched_setaffinity")
 CORES = frozenset(os.sched_getaffinity(0)) if CAN_KEEP else frozenset()
@@ -19,13 +19,14 @@ def core_for_each(processes: int) -> list[int | None]:
 
 
 def keep_to(core: int) -> None:
-    """Keep the thread that calls to this core, and those that it starts from now on."""
-    os.sched_setaffinity(0, {core})
+    """Keep the calling thread, and what it starts from now on, to this core if it is there."""
+    with suppress(OSError):
+        os.sched_setaffinity(0, {core})
 
 
 @contextmanager
 def on_all_cores() -> Iterator[None]:
-    """What the thread that calls starts meanwhile may use all cores."""
+    """Let whatever the calling thread starts in the meantime use all cores."""
     if not CAN_KEEP:
         yield
         return

@@ -73,7 +73,7 @@ def main(arguments: Sequence[str]) -> None:
     # What is loaded now stays: the search for garbage need not go through it again and again.
     gc.freeze()
     gc.set_threshold(_GARBAGE_AFTER, 20, 20)
-    # Not before everything is imported: modules look how many cores there are.
+    # Only now that everything is imported, because modules count the cores when they are.
     if given.core is not None:
         keep_to(given.core)
     config = uvicorn.Config(

@@ -1,4 +1,4 @@
-"""The best combination that a hand may play: what trying each one finds, in half the time.
+"""The best combination that a hand may play, found without ranking each one.
 
 Where no combination is of one suit, only ranks count. Then the cards are replaced by weights whose
 sum says how many there are of each rank, and the rank of a sum is looked up.

@@ -245,6 +245,10 @@ const later = []; // what people do meanwhile: it is done on the table that come
 
 function onceLaid(what) {
   later.push(what);
+  catchUp();
+}
+
+function catchUp() {
   while (later.length && !isBeingLaid) later.shift()();
 }
 
@@ -253,7 +257,7 @@ async function lay(answered) {
   isBeingLaid = true;
   await answered;
   isBeingLaid = false;
-  onceLaid(() => {});
+  catchUp();
 }
 
 let held = null; // what had the focus, and what the change was
@@ -270,8 +274,11 @@ function change(action) {
   lay(request(`${form.getAttribute("action")}?${query}`, stage, "#table"));
 }
 
+// Not every game has every setting.
 function set(name, value) {
-  form.elements[name].value = value;
+  const field = form.elements[name];
+  if (!field) return;
+  field.value = value;
   change("table");
 }
 

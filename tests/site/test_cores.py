@@ -41,7 +41,7 @@ def test_a_site_with_a_process_for_each_core(home):
 
 
 @several
-def test_what_is_started_on_all_cores_may_use_them(tmp_path):
+def test_what_is_started_on_all_cores_may_use_them():
     shown = []
 
     def start():
