@@ -152,9 +152,8 @@ def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: Rul
     """Who gets how many chips. `collected` are the pots that `wagers` make in this deal."""
     scale = _scale(wagers, rules)
     table = _table_of(deal.game, wagers, collected, rules, hands=deal.hands, made=made)
-    saw_board = bool(deal.boards) or not deal.game.boards
-    rake, jackpot, taken = _taken(wagers, collected, saw_board=saw_board)
-    pots = _without_taken(collected, taken, scale)
+    rake, jackpot, taken = collected.taken
+    pots = _without_taken(collected, scale)
     paid = tuple(
         _pay_pot(table, pots, number, taken[number] * scale)
         for number in reversed(range(len(pots)))
@@ -251,30 +250,20 @@ class PotsToPay:
 
 
 def pots_to_pay(game: Game, wagers: Wagers, collected: Collected, rules: RuleSet) -> PotsToPay:
-    """The pots that `wagers` make, once all boards have been dealt. Raises InvalidWagers."""
-    *_, taken = _taken(wagers, collected, saw_board=True)
+    """The pots that `wagers` make, once all boards have been dealt."""
     return PotsToPay(
-        tuple(_without_taken(collected, taken, _scale(wagers, rules))),
+        tuple(_without_taken(collected, _scale(wagers, rules))),
         _decimals(wagers, rules),
         _table_of(game, wagers, collected, rules),
     )
 
 
-def _without_taken(collected: Collected, taken: Sequence[int], scale: int) -> list[Pot]:
+def _without_taken(collected: Collected, scale: int) -> list[Pot]:
     """The pots as they are paid."""
     return [
         Pot((pot.amount - less) * scale, pot.eligible)
-        for pot, less in zip(collected.pots, taken, strict=True)
+        for pot, less in zip(collected.pots, collected.taken.from_pots, strict=True)
     ]
-
-
-def _taken(wagers: Wagers, collected: Collected, *, saw_board: bool) -> tuple[int, int, list[int]]:
-    """The rake, the jackpot drop, and how much of their sum comes from each pot."""
-    amounts = [pot.amount for pot in collected.pots]
-    if not wagers.rake:
-        return 0, 0, [0] * len(amounts)
-    rake, jackpot = wagers.rake.of(sum(amounts), wagers.unit, saw_board=saw_board)
-    return rake, jackpot, wagers.rake.shares(amounts, rake + jackpot, wagers.unit)
 
 
 def _pay_pot(table: _Table, pots: Sequence[Pot], number: int, taken: int) -> PaidPot:

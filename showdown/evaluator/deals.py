@@ -38,7 +38,7 @@ def default_label(seat: int) -> str:
     return f"Hand{LETTERS[seat]}"
 
 
-_LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
+DEFAULT_LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
 
 
 def board_field(place: int) -> str:
@@ -114,7 +114,7 @@ class Deal:
     @property
     def has_names(self) -> bool:
         """Whether the hands have other labels than HandA, HandB, …"""
-        return self.labels != _LABELS[: len(self.hands)]
+        return self.labels != DEFAULT_LABELS[: len(self.hands)]
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -205,7 +205,7 @@ class Deal:
         if game.may_share_last_card and len({own[-1] for own in hole}) == 1 < len(hole):
             boards.append(hole[0][-1:])
             hole = [own[:-1] for own in hole]
-        names = labels or _LABELS
+        names = labels or DEFAULT_LABELS
         hands = tuple(
             Hand(names[seat], (), is_mucked=True) if _HIDDEN in own else Hand(names[seat], own)
             for seat, own in enumerate(hole)
@@ -242,7 +242,7 @@ def _check_players(deal: Deal) -> None:
     _check_count(deal.game, len(labels))
     if all(hand.is_mucked for hand in deal.hands):
         raise NobodyShows(field="hands")
-    if labels == _LABELS[: len(labels)]:
+    if labels == DEFAULT_LABELS[: len(labels)]:
         return
     seen: set[str] = set()
     for label in labels:

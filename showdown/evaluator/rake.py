@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Decimal
 from enum import StrEnum
+from typing import NamedTuple
 
 from showdown.evaluator.errors import Fault, InvalidWagers
 
@@ -17,6 +18,14 @@ class TakenFrom(StrEnum):
     """All pots, in proportion to their sizes."""
     MAIN = "main"
     """The main pot first, then the side pots in order."""
+
+
+class Taken(NamedTuple):
+    """What the house takes: `rake` and `jackpot`, and how much of their sum is from each pot."""
+
+    rake: int
+    jackpot: int
+    from_pots: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +51,14 @@ class Rake:
         for amount in (self.amount, self.cap or 0, self.jackpot):
             if amount < 0:
                 raise InvalidWagers(fault=Fault.NEGATIVE, said=str(amount), field="rake")
+
+    def take(self, pots: Sequence[int], unit: int) -> Taken:
+        """What is taken from pots of these sizes, the main pot first, of a hand that saw its board.
+
+        Raises InvalidWagers if it is more than all of them.
+        """
+        rake, jackpot = self.of(sum(pots), unit, saw_board=True)
+        return Taken(rake, jackpot, tuple(self.shares(pots, rake + jackpot, unit)))
 
     def of(self, total: int, unit: int, *, saw_board: bool) -> tuple[int, int]:
         """The rake and the jackpot drop for pots of `total` chips together.

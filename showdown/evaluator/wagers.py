@@ -9,13 +9,13 @@ Chips are given as pots or as contributions. From contributions the pots are der
 - Chips of folded players beyond what anyone still in has put in stay in the last pot.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from showdown.evaluator.deals import MOST_PLAYERS, is_label
+from showdown.evaluator.deals import DEFAULT_LABELS, MOST_PLAYERS, is_label
 from showdown.evaluator.errors import Fault, InvalidWagers
-from showdown.evaluator.rake import Rake
+from showdown.evaluator.rake import Rake, Taken
 
 MOST_CHIPS = 10**12
 """No amount is larger, so that every sum at a table is exact in any reader of JSON."""
@@ -100,18 +100,23 @@ class Collected:
     """The chips as a dealer has them before the showdown.
 
     Every pot says who may win it, and the main pot is the first; `seats` are all seats, clockwise.
-    `competing` are the players who can win anything, in the order of the deal; hands that were
-    folded or mucked, or can't win any pot, are not among them.
+    The house has yet to take what is `taken` from them. `competing` are the players who can win
+    anything, in the order of the deal; hands that were folded or mucked, or can't win any pot, are
+    not among them.
     """
 
     pots: tuple[Pot, ...]
+    taken: Taken
     returned: Returned | None
     seats: tuple[str, ...]
     competing: tuple[str, ...]
 
 
 def collect(wagers: Wagers, deal: Hands) -> Collected:
-    """The pots that the wagers make. Raises InvalidWagers if they contradict the deal."""
+    """The pots that the wagers make. Raises InvalidWagers if they contradict the deal.
+
+    Wagers that pass can be paid: nothing that is wrong with them is found later.
+    """
     seats = _seats(wagers, deal)
     still_in = tuple(label for label in deal.shown if label not in wagers.folded)
     if not still_in:
@@ -125,7 +130,16 @@ def collect(wagers: Wagers, deal: Hands) -> Collected:
     if pots:
         eligible = {label for pot in pots for label in pot.eligible or ()}
         still_in = tuple(label for label in still_in if label in eligible)
-    return Collected(pots, returned, seats, still_in)
+    has_chips = bool(pots or returned)
+    return Collected(pots, _taken(wagers, pots, has_chips=has_chips), returned, seats, still_in)
+
+
+def _taken(wagers: Wagers, pots: Sequence[Pot], *, has_chips: bool) -> Taken:
+    """What the house takes. Where there are no chips at all, there is nothing to take from."""
+    amounts = [pot.amount for pot in pots]
+    if not (wagers.rake and has_chips):
+        return Taken(0, 0, (0,) * len(amounts))
+    return wagers.rake.take(amounts, wagers.unit)
 
 
 def pots_of_contributions(
@@ -201,7 +215,7 @@ def _in_pot(fault: Fault, wagers: Wagers, number: int, label: str = "") -> Inval
 def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
     """All seats, clockwise. Raises InvalidWagers if somebody named has none."""
     named = tuple(dict.fromkeys((*deal.labels, *wagers.contributions, *wagers.folded)))
-    seats = wagers.seats or named
+    seats = wagers.seats or _in_order(named, deal.labels)
     seated = set(seats)
     for label in named:
         if label not in seated:
@@ -211,6 +225,12 @@ def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
             fault=Fault.NO_SUCH_BUTTON, said=wagers.button, seats=seats, field="button"
         )
     return seats
+
+
+def _in_order(named: tuple[str, ...], dealt: tuple[str, ...]) -> tuple[str, ...]:
+    """Seats that nobody gave: the hands, then the others. An absent HandC sits before HandD."""
+    has_gaps = dealt != DEFAULT_LABELS[: len(dealt)] and list(dealt) == sorted(dealt)
+    return tuple(sorted(named)) if has_gaps and {*named} <= {*DEFAULT_LABELS} else named
 
 
 def _check_pots(wagers: Wagers) -> None:

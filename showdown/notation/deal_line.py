@@ -4,7 +4,7 @@ Any game can be written this way; `Board2:` is a second board, or the board of a
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import (
-    MOST_PLAYERS,
+    DEFAULT_LABELS,
     Deal,
     board_field,
-    default_label,
     is_board_field,
 )
 from showdown.evaluator.errors import DuplicateCard, DuplicateLabel, InvalidDeal, InvalidLabel
@@ -48,8 +47,7 @@ _MOST_WORDS = 100
 """A line with more words (there may be millions) is refused unread."""
 _RULES = "Rules"
 _FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
-_LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
-_LABEL_OF = {label.upper(): label for label in _LABELS}
+_LABEL_OF = {label.upper(): label for label in DEFAULT_LABELS}
 
 _CONTESTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
 _CATEGORIES = dict(
@@ -86,7 +84,7 @@ class UnknownWord(InvalidLabel):
 
 @dataclass(eq=False, kw_only=True)
 class MissingLabel(InvalidLabel):
-    """A hand that is left out: HandA and HandC without HandB."""
+    """A hand that is left out and hasn't folded: HandA and HandC without HandB."""
 
 
 add_messages(
@@ -185,10 +183,12 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
 class _Places(NamedTuple):
     """Which words of a line are what: hands and words of chips by name, and boards in order.
 
-    A board that was left out is at no place; `rules` too may be at none.
+    A board that was left out is at no place; `rules` too may be at none. `absent` are the labels
+    that were left out between HandA and the last hand.
     """
 
     hands: tuple[tuple[str, int], ...]
+    absent: tuple[str, ...]
     boards: tuple[int | None, ...]
     chips: tuple[tuple[str, int], ...]
     rules: int | None
@@ -198,7 +198,7 @@ class _Places(NamedTuple):
 def _places(words: tuple[str, ...]) -> _Places:
     """The places of these words; the lines of a file mostly have the same.
 
-    Raises DuplicateLabel, MissingLabel or UnknownWord.
+    Raises DuplicateLabel or UnknownWord.
     """
     hands: dict[str, int] = {}
     others: dict[str, int] = {}
@@ -213,9 +213,11 @@ def _places(words: tuple[str, ...]) -> _Places:
         else:
             found[name] = at
     rules = others.pop(_RULES, None)
+    in_order = _in_order(hands)
     last = max((int(name.removeprefix("Board") or 1) for name in others), default=0)
     return _Places(
-        hands=tuple(_in_order(hands).items()),
+        hands=tuple(in_order.items()),
+        absent=_absent(in_order),
         boards=tuple(others.get(board_field(place)) for place in range(last)),
         chips=tuple(chips),
         rules=rules,
@@ -229,24 +231,27 @@ def _known(word: str) -> str:
 
 
 def _in_order(hands: dict[str, int]) -> dict[str, int]:
-    """The hands in the order of their labels, from HandA without a gap; or named hands as given.
+    """The hands in the order of their labels, HandA first; or named hands as given.
 
     The labels may be in any case, unless there are names beside them: Handa may be one.
     """
     in_any_case = {name.upper(): at for name, at in hands.items()}
     if in_any_case.keys() <= _LABEL_OF.keys() and len(in_any_case) == len(hands):
         hands = {_LABEL_OF[name]: at for name, at in in_any_case.items()}
-    labels = _LABELS[: len(hands)]
-    if tuple(hands) == labels or not set(hands) & set(_LABELS):
+    if not set(hands) & set(DEFAULT_LABELS):
         return hands
     for name in hands:
-        if name not in _LABELS:
-            known = (_LABELS[0], "…", _LABELS[-1], board_field(0), *_FIELDS)
+        if name not in DEFAULT_LABELS:
+            known = (DEFAULT_LABELS[0], "…", DEFAULT_LABELS[-1], board_field(0), *_FIELDS)
             raise UnknownWord(label=name[:20], known=known, field=name)
-    for label in labels:
-        if label not in hands:
-            raise MissingLabel(label=label, field=label)
-    return {label: hands[label] for label in labels}
+    return {label: hands[label] for label in DEFAULT_LABELS if label in hands}
+
+
+def _absent(hands: Iterable[str]) -> tuple[str, ...]:
+    """The labels without a hand before the last that has one."""
+    dealt = [label for label in DEFAULT_LABELS if label in hands]
+    before = DEFAULT_LABELS[: DEFAULT_LABELS.index(dealt[-1])] if dealt else ()
+    return tuple(label for label in before if label not in dealt)
 
 
 def _submission(places: _Places, texts: list[str], game: Game, rules: RuleSet) -> Submission:
@@ -255,6 +260,9 @@ def _submission(places: _Places, texts: list[str], game: Game, rules: RuleSet) -
     hands = {label: texts[at] for label, at in places.hands}
     deal = Deal.parse(game, hands, ["" if at is None else texts[at] for at in places.boards])
     wagers = read_wagers([(word, texts[at]) for word, at in places.chips])
+    for label in places.absent:
+        if not wagers or label not in wagers.folded:
+            raise MissingLabel(label=label, field=label)
     if wagers:
         collect(wagers, deal)
     return Submission(deal, wagers, rules)

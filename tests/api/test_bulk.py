@@ -158,3 +158,10 @@ def test_a_folded_hand_wins_nothing_on_a_line(anyone):
     assert text_of(anyone.settle_lines(line)) == (
         f"{line}\n=> HandA wins Hi (Two Pair); No hand qualified for Low\n=> HandA 200; HandB 0\n\n"
     )
+
+
+def test_a_rake_larger_than_the_pot_is_the_error_of_its_line(anyone):
+    body = f"{LINE}\n{LINE} Pot:105 Rake:500\n{LINE} Pot:105 Rake:5"
+    said = lines_of(anyone.settle_lines(body, accept=NDJSON))
+    assert [each.get("status") for each in said] == [None, 422, None]
+    assert said[1]["detail"] == "the rake is larger than all the pots together (105)"

@@ -157,6 +157,11 @@ def test_dead_chips_rake_and_a_jackpot_drop_are_typed_too(visitor, typed):
     assert "Pot, 1,010: HandA and HandB." in page
 
 
+def test_a_rake_larger_than_the_pot_is_an_error_of_its_field(visitor, typed):
+    page = visitor.settle(typed | {"pots": "105", "rake": "500"}, htmx=True).text
+    assert "the rake is larger than all the pots together (105)" in unescape(page).lower()
+
+
 def test_side_pots_follow_from_what_was_put_in(visitor):
     page = visitor.settle(
         {

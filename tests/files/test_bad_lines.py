@@ -1,0 +1,58 @@
+"""What is wrong with one line is that line's answer, and the lines around it keep theirs."""
+
+import pytest
+
+from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.games import OMAHA_HILO
+from showdown.files.blocks import settle_block, settle_readably
+from showdown.notation.deal_line import read_line
+
+GOOD = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
+ABD = "HandA:As-Ks-Qs-Js HandB:Ad-Kd-Qd-Jd HandD:Ac-Kc-Qc-Jc Board:2h-3h-9d-9c-Td"
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("Pot:105 Rake:500", "the rake is larger than all the pots together (105)"),
+        ("Pot:105 Rake:100 Jackpot:6", "the rake is larger than all the pots together (105)"),
+        ("In:HandA=10,HandB=10 Rake:21", "the rake is larger than all the pots together (20)"),
+        ("In:HandA=10,HandB=0 Rake:1", "the rake is larger than all the pots together (0)"),
+        ("Pot:105 Fold:HandA,HandB", "everyone has folded, so nobody can win"),
+        ("Pot:5 Rules:1999", "unknown rule set “1999”; the rule sets are "),
+    ],
+)
+@pytest.mark.parametrize("settle", [settle_readably, settle_block])
+def test_chips_that_cannot_be_paid_are_the_answer_to_their_line(settle, words, error):
+    settled = settle("\n".join([GOOD, f"{GOOD} {words}", GOOD]).encode(), OMAHA_HILO)
+    first, bad, last = bytes(settled.output).decode().split("\n\n")
+    assert first.splitlines()[1] == last.splitlines()[1]
+    assert bad.splitlines()[1].startswith(f"=> Error: {error}")
+    assert [each.line for each in settled.errors] == [2]
+    assert settled.deals == 2
+
+
+@pytest.mark.parametrize("settle", [settle_readably, settle_block])
+@pytest.mark.parametrize(
+    ("words", "paid"),
+    [
+        # The odd chips of 17 go to the first to the left of the button: HandD, and HandA.
+        ("In:HandA=5,HandB=5,HandC=2,HandD=5 Fold:HandC Button:HandC", "6; HandB 5; HandC 0"),
+        ("In:HandA=5,HandB=5,HandC=2,HandD=5 Fold:HandC Button:HandD", "6; HandB 6; HandC 0"),
+    ],
+)
+def test_a_player_who_folded_needs_no_cards_between_others(settle, words, paid):
+    answer = bytes(settle(f"{ABD} {words}".encode(), OMAHA_HILO).output).decode()
+    assert f"=> HandA {paid}; HandD " in answer
+
+
+def test_a_label_that_is_left_out_and_has_not_folded_is_missing():
+    for words in ("", " Pot:10", " Pot:10 Fold:HandB", " In:HandA=1,HandB=1,HandC=1,HandD=1"):
+        settled = settle_readably(f"{ABD}{words}".encode(), OMAHA_HILO)
+        assert settled.errors[0].message == "HandC is missing"
+
+
+def test_an_impossible_rake_is_refused_where_the_line_is_read():
+    with pytest.raises(InvalidWagers) as caught:
+        read_line(f"{GOOD} Pot:105 Rake:500", OMAHA_HILO)
+    assert caught.value.position == len(f"{GOOD} Pot:105 ")
