@@ -12,15 +12,11 @@ from procrastinate.contrib.django import app
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job, Status
 
-from showdown.batches import ending, exports, leaving
+from showdown.batches import control, exports
 from showdown.batches.exports import export_number_of
-from showdown.batches.failing import fail
-from showdown.batches.jobs import batch_of, is_last_attempt
+from showdown.batches.jobs import batch_of, fail, is_last_attempt
 from showdown.models import Answer, Showdown
 from showdown.models.sign_ins import forget_attempts
-
-if exports.TABLES:
-    from showdown.batches import exporting  # noqa: F401 - tells how tables are written
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +27,7 @@ _EVERY_HOUR = "10 * * * *"
 @app.task(queueing_lock="sweep")
 def sweep(timestamp: int) -> None:
     """Remove old batches and exports. The imports for this also register the jobs of batches."""
-    _tell(ending.sweep(), "old batches")
+    _tell(control.sweep(), "old batches")
     _tell(exports.remove_old(), "old exports")
 
 
@@ -39,7 +35,7 @@ def sweep(timestamp: int) -> None:
 @app.task(queueing_lock="forget_accounts")
 def forget_accounts(timestamp: int) -> None:
     """Those that their owners have deleted, should a job have been lost."""
-    _tell(leaving.take_up_closed(), "accounts that were closed")
+    _tell(control.take_up_closed(), "accounts that were closed")
 
 
 @app.periodic(cron="20 * * * *")

@@ -8,10 +8,11 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "showdown"
 LATE = {
+    "showdown/batches/exports.py": "showdown.batches",
     "showdown/bulk/registry.py": "showdown.bulk",
     "showdown/files/blocks.py": "showdown.files",
 }
-"""Compiled loops are imported late, by one idiom, because importing their compiler is slow."""
+"""Compiled loops and pyarrow, an extra, are imported late, because importing them is slow."""
 
 FLOORS = ("evaluator", "words", "notation", "bulk", "files")
 COMPILED = ("dealing_kernels", "kernels", "payout_kernels", "sum_kernels", "text_kernels")

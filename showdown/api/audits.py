@@ -28,10 +28,10 @@ from showdown.api.batches import (
 )
 from showdown.api.schemas import IDEMPOTENCY_KEY, problems, ref
 from showdown.audits.terms import terms_of
-from showdown.batches import ending
-from showdown.batches.audited import REPORTS, TERMS, audit_to_json, report_response
-from showdown.batches.downloads import OutsideOfFile
-from showdown.batches.receiving import Reception
+from showdown.batches import control
+from showdown.batches.audits import REPORTS, TERMS, audit_to_json, report_response
+from showdown.batches.results import OutsideOfFile
+from showdown.batches.uploads import Reception
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
@@ -153,7 +153,7 @@ class OneAudit(AuditView):
     @extend_schema(operation_id="remove_audit", parameters=[ID], responses={204: None} | OF_ONE)
     def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Delete the log and its report; stops the audit if it is running."""
-        ending.remove(self.batch(id))
+        control.remove(self.batch(id))
         return Response(status=204)
 
 

@@ -28,13 +28,17 @@ from showdown.api.pagination import NewestFirst
 from showdown.api.problems import BodyTooLarge
 from showdown.api.schemas import GAME, IDEMPOTENCY_KEY, problems, ref
 from showdown.api.throttling import RateLimitedView
-from showdown.batches import ending
-from showdown.batches.batch_json import batch_to_json
-from showdown.batches.downloads import OutsideOfFile, records_response, table_response
+from showdown.batches import control
 from showdown.batches.exports import TABLES, BeingMade, NotMade
 from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
-from showdown.batches.reading import complaints
-from showdown.batches.receiving import Reception, StorageFull, StorageUploadHandler, UnusableName
+from showdown.batches.results import (
+    OutsideOfFile,
+    batch_to_json,
+    complaints,
+    records_response,
+    table_response,
+)
+from showdown.batches.uploads import Reception, StorageFull, StorageUploadHandler, UnusableName
 from showdown.evaluator.errors import InvalidWagers, UnknownGame, UnknownRuleSet
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, find_rule_set
@@ -331,7 +335,7 @@ class OneBatch(BatchView):
     @extend_schema(operation_id="remove_batch", parameters=[ID], responses={204: None} | OF_ONE)
     def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Delete the batch with its files and the deals it stored; stops it if it is running."""
-        ending.remove(self.batch(id))
+        control.remove(self.batch(id))
         return Response(status=204)
 
 
@@ -347,7 +351,7 @@ class CancelBatch(BatchView):
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Stop the batch and delete everything but its name."""
         batch = self.batch(id)
-        if not ending.cancel(batch):
+        if not control.cancel(batch):
             raise NotInThatState("this batch isn't running")
         batch.refresh_from_db()
         return self.answer(batch, status=202)
@@ -365,7 +369,7 @@ class ResumeBatch(BatchView):
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Resume a failed batch where it stopped."""
         batch = self.batch(id)
-        if not ending.resume(batch):
+        if not control.resume(batch):
             raise NotInThatState("this batch hasn't failed")
         batch.refresh_from_db()
         return self.answer(batch, status=202)

@@ -1,6 +1,6 @@
 """Exports: a batch as a table, made once by a job, and kept as a file until it is old."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import timedelta
 from importlib.util import find_spec
 
@@ -13,11 +13,6 @@ from procrastinate.jobs import Job
 from showdown.batches.files import remove, remove_parts_but, save_stream
 from showdown.batches.jobs import Patience, deferring, saying_why
 from showdown.models import Batch, Export, State
-
-type Writer = Callable[[Batch], Iterator[bytes]]
-
-_WRITERS: dict[str, Writer] = {}
-"""Filled by `exporting`, which only workers import because its library is slow to import."""
 
 TABLES = (
     {
@@ -55,14 +50,12 @@ def export_of(batch: Batch, kind: str) -> Export:
     return export
 
 
-def may_be_written_by(writers: Mapping[str, Writer]) -> None:
-    """Register the writer of each kind of table."""
-    _WRITERS.update(writers)
-
-
 def written(batch: Batch, kind: str) -> Iterator[bytes]:
     """The table as a file, piece by piece."""
-    return _WRITERS[kind](batch)
+    # pyarrow is an extra, and slow to import.
+    from showdown.batches import tables  # noqa: PLC0415
+
+    return tables.WRITERS[kind](batch)
 
 
 def export_number_of(job: Job) -> int | None:

@@ -1,7 +1,8 @@
 """The files of a batch in the storage: its input in pieces, and the results in parts.
 
 They are all small files under `batches/<id>/`, so that any storage will do: no file is appended to,
-and a storage that can only fetch whole files never has to fetch much.
+and a storage that can only fetch whole files never has to fetch much. A compressed input is
+expanded step by step, up to the allowed size.
 """
 
 import io
@@ -18,6 +19,11 @@ from django.conf import settings
 from django.core.files import File
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+
+from showdown.batches.limits import most_expanded_bytes
+from showdown.files.compression import Expanded as ExpandedStream
+from showdown.files.unusable import ExcessiveInput
+from showdown.models import Batch, Compression
 
 FULL = (ENOSPC, EDQUOT)
 """The error numbers for a full disk or quota."""
@@ -210,3 +216,67 @@ def _files_in(folder: str) -> list[str]:
     with suppress(FileNotFoundError):
         return [f"{folder}/{name}" for name in default_storage.listdir(folder)[1]]
     return []
+
+
+_STEP = 1 << 20
+_ALWAYS_ALLOWED = 64 << 20
+
+
+class Expanded(io.RawIOBase):
+    """The text of an input, up to `most` bytes. `read` raises UnusableInput."""
+
+    def __init__(
+        self, source: io.RawIOBase, compression: str, compressed_bytes: int, most: int
+    ) -> None:
+        super().__init__()
+        self._source = source
+        self._compression = Compression(compression)
+        self._compressed_bytes = compressed_bytes
+        self._most = min(_most_by_ratio(compressed_bytes), most)
+        raw = io.BufferedReader(source, _STEP)
+        self._stream = ExpandedStream(raw, compression) if compression else raw
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        data = self._some(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        self._source.close()
+        super().close()
+
+    def seeming_length(self) -> int:
+        """The estimated length of the text, assuming the same compression throughout."""
+        if not isinstance(self._stream, ExpandedStream) or not self._stream.compressed_bytes:
+            return self._compressed_bytes
+        expanded, arrived = self._stream.expanded_bytes, self._stream.compressed_bytes
+        return expanded * self._compressed_bytes // arrived
+
+    def skip(self, count: int) -> None:
+        """Skip `count` bytes that were read before."""
+        while count:
+            passed = len(self._some(min(count, _STEP)))
+            if not passed:
+                return
+            count -= passed
+
+    def _some(self, count: int) -> bytes:
+        data = self._stream.read(min(count, _STEP))
+        if isinstance(self._stream, ExpandedStream) and self._stream.expanded_bytes > self._most:
+            raise ExcessiveInput(
+                f"the {self._compression.label} file expands to more than {self._most:,} bytes,"
+                " the limit for this file"
+            )
+        return data
+
+
+def _most_by_ratio(compressed: int) -> int:
+    return max(_ALWAYS_ALLOWED, compressed * settings.BATCH_MOST_EXPANSION)
+
+
+def expanded(batch: Batch, pieces: PieceReader) -> Expanded:
+    """The text of its file, from where the pieces are."""
+    return Expanded(pieces, batch.compression, batch.input_bytes, most_expanded_bytes(batch))

@@ -1,14 +1,15 @@
-"""What the jobs of batches have in common: how they are deferred, retried, and given up.
+"""What the jobs of batches have in common: how they are queued, retried, stopped and given up.
 
 A job is declared in the module that does its work, and imported from there by its callers.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, cast
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.utils import timezone
 from procrastinate import App, JobContext
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.django_connector import DjangoConnector
@@ -18,9 +19,10 @@ from procrastinate.retry import BaseRetryStrategy, RetryDecision
 from procrastinate.tasks import Task
 from procrastinate.worker import Worker
 
-from showdown.batches.failing import fail, reason_of
+from showdown.batches.files import FULL
 from showdown.files.unusable import UnusableInput
-from showdown.models import Batch, StoreUnavailable
+from showdown.models import Batch, State, StoreUnavailable
+from showdown.models.batch import UNDER_WAY
 
 logger = logging.getLogger(__name__)
 
@@ -93,3 +95,54 @@ job = app.task(retry=Patience(), task_middleware=[saying_why(_fail)])
 
 job_after_the_end = app.task(retry=Patience())
 """Declares a job for a batch that has ended."""
+
+
+_DATABASE_FULL = "53100"
+
+
+def change_state(
+    number: int, state: State, *, only_from: Collection[State], **also: object
+) -> bool:
+    """Change the state and other fields of a batch if it is in one of the states `only_from`."""
+    found = Batch.objects.filter(pk=number, state__in=only_from)
+    return found.update(state=state, **also) == 1
+
+
+def fail(number: int, reason: str) -> bool:
+    """Stop a batch that cannot go on, and record why. Finished blocks are kept for resuming."""
+    return change_state(
+        number, State.FAILED, only_from=UNDER_WAY, reason=reason, finished=timezone.now()
+    )
+
+
+def reason_of(error: BaseException) -> str:
+    """The error that ended a batch, in words for its owner."""
+    if isinstance(error, UnusableInput):
+        return str(error)
+    if isinstance(error, OSError) and error.errno in FULL:
+        return "the disk that holds the files is full"
+    if isinstance(error, OSError) and error.strerror:
+        return f"a file of the batch could not be read or written: {error.strerror}"
+    if isinstance(error, DatabaseError):
+        if getattr(error.__cause__, "sqlstate", None) == _DATABASE_FULL:
+            return "the disk of the database is full"
+        return f"the database reported an error: {str(error).partition('\n')[0]}"
+    return f"{type(error).__name__}: {error}"
+
+
+class NoLongerWanted(Exception):
+    """The batch has ended or was cut in the meantime: nothing may be recorded."""
+
+
+def wanted(number: int) -> Batch:
+    """The batch, locked, if there is still work to do. Raises NoLongerWanted."""
+    batch = Batch.objects.locked().under_way().filter(pk=number, is_cut=False).first()
+    if batch is None:
+        raise NoLongerWanted
+    return batch
+
+
+def mark_running(batch: Batch) -> None:
+    """Say that it has begun, unless another worker has said so; it is not saved."""
+    batch.state = State.RUNNING
+    batch.started = batch.started or timezone.now()

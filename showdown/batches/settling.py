@@ -1,25 +1,183 @@
-"""Settles one block of a batch, and makes sure that a block that is settled twice counts once.
+"""Settles a file of deals: cuts it into blocks, settles each in its own job, joins the results.
 
-Results are first written to files with unique names. The stored deals, the file names, the counts
-and, after the last block, the job that joins the blocks are then recorded in one transaction that
-locks the block. A worker that comes second finds the block done, and removes its own files.
+Blocks are recorded a few at a time, together with their jobs, so that settling begins while a large
+file is still being cut, and cutting can resume there if it is interrupted. A large file is cut by a
+series of jobs, so that other jobs get their turn in between. The blocks of a compressed file are
+written to the storage; those of a plain file are ranges of bytes.
+
+A block that is settled twice counts once. Results are first written to files with unique names. The
+stored deals, the file names, the counts and, after the last block, the job that joins the blocks
+are then recorded in one transaction that locks the block. A worker that comes second finds the
+block done, and removes its own files. The output is not copied into one file; it is the blocks'
+parts, one after the other.
 """
 
+import io
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import batched, islice
+from typing import NamedTuple
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from showdown.batches.counting import tally_of
-from showdown.batches.files import expanded_name, load, read_range, remove, save
-from showdown.batches.jobs import defer, job
-from showdown.batches.joining import join
-from showdown.batches.reading import complaints_to_part
+from showdown.batches.files import (
+    Expanded,
+    PieceReader,
+    expanded,
+    expanded_name,
+    load,
+    read_range,
+    remove,
+    remove_parts_but,
+    replace,
+    save,
+)
+from showdown.batches.jobs import AHEAD, NoLongerWanted, defer, job, mark_running, wanted
+from showdown.batches.results import complaints_to_part
+from showdown.batches.tallies import add_up, tally_of
+from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import SettledBlock, settle_block
+from showdown.files.encodings import refuse_utf_16
+from showdown.files.readable import Peekable
 from showdown.models import Batch, Block, Source, State
 from showdown.models.copy import Stored, record_block
+from showdown.notation.encodings import SAMPLE
+
+_TOGETHER = 8
+_AT_ONCE = 64
+
+
+class Cut(NamedTuple):
+    """Where a block is, in bytes and lines; `whole` is the estimated length of the whole text."""
+
+    number: int
+    offset: int
+    length: int
+    line: int
+    lines: int
+    whole: int
+
+
+@job
+def cut(batch: int) -> None:
+    """Cut a batch, or a part of it, unless it has been stopped. Raises UnusableInput."""
+    with suppress(NoLongerWanted):
+        _cut(_begin_cutting(batch))
+
+
+def _cut(batch: Batch) -> None:
+    cuts = _cuts(batch)
+    # What was cut before is read again where it was compressed: each part is as long as all before.
+    count = max(_AT_ONCE, batch.blocks_cut) if batch.compression else _AT_ONCE
+    part = islice(cuts, count)
+    for together in batched(_with_expanded_files(batch, part), _TOGETHER, strict=False):
+        try:
+            _record_cuts(batch, together)
+        except NoLongerWanted:
+            _remove_expanded(batch, together)
+            raise
+    if next(cuts, None):
+        _go_on_cutting_later(batch)
+    else:
+        _finish_cutting(batch)
+
+
+def _begin_cutting(number: int) -> Batch:
+    with transaction.atomic():
+        batch = wanted(number)
+        mark_running(batch)
+        batch.save(update_fields=["state", "started"])
+    return batch
+
+
+def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
+    """The blocks that have not been cut yet, with their data."""
+    number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
+    with _lines_from(batch, offset) as text:
+        stream = Peekable(io.BufferedReader(text, 1 << 20))
+        if not offset:
+            refuse_utf_16(stream.peek(SAMPLE))
+        reader = BlockReader(
+            stream,
+            batch.contract,
+            settings.BATCH_BLOCK_BYTES,
+            longest_line=settings.BATCH_LONGEST_LINE,
+            start=offset,
+        )
+        for data in split_blocks(reader):
+            whole = text.seeming_length()
+            each = Cut(number, offset, len(data), line, count_lines(data), whole)
+            yield each, data
+            number += 1
+            offset += each.length
+            line += each.lines
+
+
+def _lines_from(batch: Batch, offset: int) -> Expanded:
+    skipped = offset if batch.compression else 0
+    pieces = PieceReader(batch.id, batch.input_bytes, offset - skipped)
+    text = expanded(batch, pieces)
+    text.skip(skipped)
+    return text
+
+
+def _with_expanded_files(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
+    """The blocks without their data, so that only one block at a time is in memory."""
+    for each, data in cuts:
+        if batch.compression:
+            replace(expanded_name(batch.id, each.number), data)
+        yield each
+
+
+def _remove_expanded(batch: Batch, cuts: tuple[Cut, ...]) -> None:
+    if batch.compression:
+        for each in cuts:
+            remove(expanded_name(batch.id, each.number))
+
+
+def _record_cuts(batch: Batch, cuts: tuple[Cut, ...]) -> None:
+    last = cuts[-1]
+    with transaction.atomic():
+        if wanted(batch.pk).blocks_cut != cuts[0].number:
+            raise NoLongerWanted
+        Block.objects.bulk_create(
+            Block(
+                batch=batch,
+                number=each.number,
+                offset=each.offset,
+                length=each.length,
+                line=each.line,
+            )
+            for each in cuts
+        )
+        cut_bytes = last.offset + last.length
+        Batch.objects.filter(pk=batch.pk).update(
+            blocks_cut=last.number + 1,
+            cut_bytes=cut_bytes,
+            text_bytes=last.whole,
+            cut_lines=last.line - 1 + last.lines,
+            expanded_bytes=cut_bytes if batch.compression else 0,
+        )
+        defer_blocks(batch, [each.number for each in cuts])
+
+
+def _go_on_cutting_later(batch: Batch) -> None:
+    with transaction.atomic():
+        batch = wanted(batch.pk)
+        defer(cut, batch, priority=-(batch.blocks_cut // 2) or AHEAD)
+
+
+def _finish_cutting(batch: Batch) -> None:
+    with transaction.atomic():
+        batch = wanted(batch.pk)
+        batch.is_cut = True
+        batch.text_bytes = batch.cut_bytes
+        batch.save(update_fields=["is_cut", "text_bytes"])
+        if batch.all_blocks_done:
+            defer(join, batch)
 
 
 class AlreadyDone(Exception):
@@ -49,7 +207,7 @@ def _settle(block: Block) -> None:
     batch = block.batch
     settled = settled_block(block)
     tallies = tally_of(batch.game, settled)
-    with _written(block, settled) as (output, complaints), transaction.atomic():
+    with _results_written(block, settled) as (output, complaints), transaction.atomic():
         _hold(block)
         stored = (
             record_block(batch.game, settled, source=Source.BATCH, batch=batch)
@@ -86,7 +244,7 @@ def settled_block(block: Block) -> SettledBlock:
 
 
 @contextmanager
-def _written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
+def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
     """The names of the files written, which are removed again if recording them fails.
 
     If the connection is lost, nobody knows whether they were recorded, so they stay: files that no
@@ -129,3 +287,22 @@ def _count(block: Block, stored: Stored | None) -> None:
     batch.save()
     if batch.all_blocks_done:
         defer(join, batch)
+
+
+@job
+def join(batch: int) -> None:
+    """Finish a batch whose blocks are all done, unless it has been stopped."""
+    running = Batch.objects.filter(pk=batch, state=State.RUNNING)
+    done = running.first()
+    if done is None or not done.all_blocks_done:
+        return
+    blocks = done.blocks.in_order()
+    for kind, field in (("output", "output"), ("errors", "complaints")):
+        remove_parts_but(done.id, kind, set(blocks.values_list(field, flat=True)))
+    tallies = add_up(blocks.values_list("tallies", flat=True))
+    with transaction.atomic():
+        for each in running.locked():
+            each.tallies = tallies
+            each.state = State.DONE
+            each.finished = timezone.now()
+            each.save(update_fields=["tallies", "state", "finished"])

@@ -8,7 +8,18 @@ paid in chips, and were run more than once; of the latter every run counts.
 """
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk import outcomes
+from showdown.evaluator.contests import ContestResult
+from showdown.evaluator.games import Game
+from showdown.evaluator.settlement import Settlement
+from showdown.files.blocks import SettledBlock
+from showdown.models.columns import winners_of
 
 type Tally = dict[str, Any]
 
@@ -35,3 +46,100 @@ def _sum(total: Any, more: Any) -> Any:
         padded = [[*counts, *[0] * (longest - len(counts))] for counts in (total, more)]
         return [sum(counts) for counts in zip(*padded, strict=True)]
     return total + more
+
+
+_BITS = 64
+
+
+def tally_of(game: Game, settled: SettledBlock) -> Tally:
+    """The counts for a block that was settled with its groups."""
+    tallies = [tally(game, group.strengths) for group in settled.groups]
+    tallies += (tally_special(each.settle()) for each in settled.special.values())
+    return add_up(tallies)
+
+
+def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
+    """The counts for deals with the same number of players: strengths (n, players, contests)."""
+    decided = outcomes.decide(strengths)
+    categories = outcomes.categories(game, decided)
+    contests = list(enumerate(game.contests))
+    return {
+        "seats": _seats(game, decided, strengths.shape[1]),
+        "contests": {
+            contest.name: _by_category(categories[:, place], len(contest.ranking.categories))
+            for place, contest in contests
+        },
+    }
+
+
+def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, list[int]]:
+    """How often each seat won each contest, scooped and was quartered."""
+    distinct, times = _distinct(decided, players)
+    seats = np.arange(players, dtype=np.uint16)
+    counts = {
+        contest.name: times @ (distinct.winners[:, place, None] >> seats & np.uint16(1))
+        for place, contest in enumerate(game.contests)
+    }
+    if len(game.contests) > 1:
+        shares = outcomes.shares(game, distinct, players)
+        counts["scooped"] = times @ (shares == outcomes.WHOLE)
+        counts["quartered"] = times @ (shares * 4 == outcomes.WHOLE)
+    return {name: count.tolist() for name, count in counts.items()}
+
+
+def _distinct(
+    decided: outcomes.Outcomes, players: int
+) -> tuple[outcomes.Outcomes, NDArray[np.int64]]:
+    """Each distinct outcome, and how often it came: few outcomes for very many deals."""
+    contests = decided.winners.shape[1]
+    if contests * players > _BITS:
+        winners, times = np.unique(decided.winners, axis=0, return_counts=True)
+        return decided._replace(winners=winners), times
+    # Packed into one number for each deal, they are sorted ten times as fast.
+    shifts = np.arange(contests, dtype=np.uint64) * np.uint64(players)
+    keys = np.zeros(len(decided.winners), np.uint64)
+    for place, shift in enumerate(shifts):
+        keys |= decided.winners[:, place].astype(np.uint64) << shift
+    ways, times = np.unique(keys, return_counts=True)
+    winners = (ways[:, None] >> shifts & np.uint64((1 << players) - 1)).astype(np.uint16)
+    return decided._replace(winners=winners), times
+
+
+def _by_category(categories: NDArray[np.int16], count: int) -> Tally:
+    nobody, *counts = np.bincount(categories - outcomes.NOBODY, minlength=count + 1).tolist()
+    return {"none": nobody, "categories": counts}
+
+
+def tally_special(settlement: Settlement) -> Tally:
+    """The counts for one deal with wagers, a mucked hand or further runs."""
+    deal = settlement.deal
+    contests, runs = deal.game.contests, range(deal.runs)
+    seats = {}
+    for place, contest in enumerate(contests):
+        winners = [winners_of(settlement, run, place) for run in runs]
+        seats[contest.name] = [sum(label in each for each in winners) for label in deal.labels]
+    if len(contests) > 1:
+        shares = [player.share for player in settlement.players]
+        seats["scooped"] = [int(share == 1) for share in shares]
+        seats["quartered"] = [int(share == Fraction(1, 4)) for share in shares]
+    return {
+        "seats": seats,
+        "contests": {
+            contest.name: add_up(_counted(run.contests[place]) for run in settlement.runs)
+            for place, contest in enumerate(contests)
+        },
+        "special": {
+            "wagers": int(settlement.wagers is not None),
+            "paid": int(settlement.payout is not None),
+            "run_again": int(deal.runs > 1),
+        },
+    }
+
+
+def _counted(result: ContestResult) -> Tally:
+    """The counts for one contest."""
+    ranking = result.contest.ranking
+    counts = [0] * len(ranking.categories)
+    if result.best:
+        counts[ranking.category_of(result.best.rank)] = 1
+    return {"none": int(result.best is None), "categories": counts}

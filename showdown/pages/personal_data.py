@@ -10,10 +10,9 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from showdown.api.documents import stored_to_json
-from showdown.batches.audited import audit_to_json, report_of
-from showdown.batches.batch_json import batch_to_json
+from showdown.batches.audits import audit_to_json, report_of
 from showdown.batches.files import PieceReader
-from showdown.batches.reading import Output
+from showdown.batches.results import Output, batch_to_json
 from showdown.models import ApiToken, Batch, Showdown
 from showdown.models.people import Person
 

@@ -14,8 +14,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from showdown.batches.reading import Output
-from showdown.batches.receiving import Reception
+from showdown.batches.results import Output
+from showdown.batches.uploads import Reception
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.files.blocks import settle_readably
 from showdown.models import Batch

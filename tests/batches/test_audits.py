@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from showdown.audits.evidence import verify
-from showdown.batches.auditing import audit
+from showdown.batches.audits import audit
 from showdown.models import Batch, HandOfLog, Showdown, State
 from tests.api.conftest import program_of
 from tests.audits.test_command import BAD, GOOD

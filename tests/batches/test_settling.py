@@ -11,14 +11,11 @@ import pytest
 from backports import zstd
 from django.db import OperationalError, connection
 
-from showdown.batches import exporting
-from showdown.batches.batch_json import tallies_to_json
-from showdown.batches.counting import tally_special
-from showdown.batches.cutting import cut
-from showdown.batches.reading import complaints, complaints_as_csv
-from showdown.batches.receiving import UnfitContract
-from showdown.batches.settling import defer_blocks, settle
-from showdown.batches.tallies import add_up
+from showdown.batches.results import complaints, complaints_as_csv, tallies_to_json
+from showdown.batches.settling import cut, defer_blocks, settle
+from showdown.batches.tables import WRITERS
+from showdown.batches.tallies import add_up, tally_special
+from showdown.batches.uploads import UnfitContract
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import Pot, Wagers
@@ -179,7 +176,7 @@ def mixed():
 
 
 def rows_of(batch, kind):
-    data = b"".join(exporting.WRITERS[kind](again(batch)))
+    data = b"".join(WRITERS[kind](again(batch)))
     if kind == "csv":
         return [
             {name: value or None for name, value in row.items()}

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from procrastinate.contrib.django.models import ProcrastinateJob, ProcrastinateWorker
 
-from showdown.batches.ending import resume
+from showdown.batches.control import resume
 from showdown.batches.settling import defer_blocks
 from showdown.models import Showdown
 from tests.batches.conftest import (

@@ -103,7 +103,7 @@ def database_url() -> str:
 
 
 def submitted(source: Path, *, stores: bool):
-    from showdown.batches.receiving import Reception
+    from showdown.batches.uploads import Reception
     from showdown.evaluator.games import OMAHA_HILO
     from showdown.models.people import NOBODY
 
@@ -146,8 +146,8 @@ def compare_with_command(source: Path, counts: list[int], deals: int) -> None:
 
 def seconds_of_batch_as_in(source: Path, target: Path) -> float:
     """How long a batch takes, of which nothing is left; its records must be those of the target."""
-    from showdown.batches.ending import clear, remove
-    from showdown.batches.reading import Output
+    from showdown.batches.control import clear, remove
+    from showdown.batches.results import Output
 
     batch, seconds = seconds_of_batch(source)
     if not same(Output(batch).read(), target):

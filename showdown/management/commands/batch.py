@@ -13,21 +13,17 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from showdown.batches import ending
-from showdown.batches.batch_json import batch_to_json
+from showdown.batches import control
 from showdown.batches.exports import TABLES, written
 from showdown.batches.limits import RefusedBatch
-from showdown.batches.reading import Output
-from showdown.batches.receiving import Reception
+from showdown.batches.results import Output, batch_to_json
+from showdown.batches.uploads import Reception
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.management.outputs import STANDARD, bytes_of, whole_output
 from showdown.management.people import person_called
 from showdown.models import Batch, State
 from showdown.notation.registry import CONTRACTS
-
-if TABLES:
-    from showdown.batches import exporting  # noqa: F401 - tells how tables are written
 
 _LOOK_EVERY = 0.5
 _LISTED = 50
@@ -137,15 +133,15 @@ class Command(BaseCommand):
             )
 
     def cancel(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        if not ending.cancel(Batch.objects.to_settle().get(id=id)):
+        if not control.cancel(Batch.objects.to_settle().get(id=id)):
             raise CommandError("this batch is not running")
 
     def resume(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        if not ending.resume(Batch.objects.to_settle().get(id=id)):
+        if not control.resume(Batch.objects.to_settle().get(id=id)):
             raise CommandError("this batch has not failed")
 
     def remove(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        ending.remove(Batch.objects.to_settle().get(id=id))
+        control.remove(Batch.objects.to_settle().get(id=id))
 
     def fetch(self, *, id: UUID, file: str, kind: str, **options: Any) -> None:  # noqa: A002
         batch = Batch.objects.to_settle().get(id=id)

@@ -16,7 +16,7 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.generic import CreateView, FormView, TemplateView, View
 
-from showdown.batches.leaving import close
+from showdown.batches.control import close
 from showdown.models import ApiToken
 from showdown.models.sign_ins import BackOff
 from showdown.pages.forms.accounts import (

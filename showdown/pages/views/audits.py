@@ -11,7 +11,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.csp import csp_override
 
 from showdown.audits.printing import shown
-from showdown.batches.audited import (
+from showdown.batches.audits import (
     MOST_LISTED,
     REPORTS,
     Entry,
@@ -21,8 +21,8 @@ from showdown.batches.audited import (
     header_of,
     report_response,
 )
-from showdown.batches.downloads import OutsideOfFile
-from showdown.batches.receiving import Reception
+from showdown.batches.results import OutsideOfFile
+from showdown.batches.uploads import Reception
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024

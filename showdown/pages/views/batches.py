@@ -12,17 +12,17 @@ from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from showdown.batches import ending
-from showdown.batches.downloads import (
+from showdown.batches import control
+from showdown.batches.exports import TABLES, BeingMade, NotMade
+from showdown.batches.limits import RefusedBatch
+from showdown.batches.results import (
     OutsideOfFile,
     complaints_response,
+    first_complaints,
     records_response,
     table_response,
 )
-from showdown.batches.exports import TABLES, BeingMade, NotMade
-from showdown.batches.limits import RefusedBatch
-from showdown.batches.reading import first_complaints
-from showdown.batches.receiving import Reception, StorageUploadHandler
+from showdown.batches.uploads import Reception, StorageUploadHandler
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch
 from showdown.models.addresses import address_of
@@ -164,7 +164,7 @@ class CancelBatch(_BatchOrAudit):
         return render(request, "confirm.html", question)
 
     def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
-        if not ending.cancel(self.batch):
+        if not control.cancel(self.batch):
             messages.info(request, f"{self.batch.name} had already ended.")
         return redirect(self.batch)
 
@@ -173,7 +173,7 @@ class ResumeBatch(_BatchOrAudit):
     http_method_names = ["post"]
 
     def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
-        ending.resume(self.batch)
+        control.resume(self.batch)
         return redirect(self.batch)
 
 
@@ -191,7 +191,7 @@ class RemoveBatch(_BatchOrAudit):
         return render(request, "confirm.html", question)
 
     def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
-        ending.remove(self.batch)
+        control.remove(self.batch)
         messages.success(request, f"{self.batch.name} deleted.")
         return redirect("audits" if self.batch.is_audit else "batches")
 

@@ -16,8 +16,7 @@ from django.db import transaction
 from django.http.multipartparser import MultiPartParser
 from procrastinate.tasks import Task
 
-from showdown.batches.auditing import audit
-from showdown.batches.cutting import cut
+from showdown.batches.audits import audit
 from showdown.batches.files import FULL, PieceWriter, remove_files
 from showdown.batches.jobs import defer
 from showdown.batches.limits import (
@@ -29,6 +28,7 @@ from showdown.batches.limits import (
     place_for_upload,
     refuse_too_many,
 )
+from showdown.batches.settling import cut
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.files.compression import compression_of

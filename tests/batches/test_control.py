@@ -9,9 +9,9 @@ from django.db import connection
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from showdown.batches import ending
-from showdown.batches.cutting import cut
+from showdown.batches import control
 from showdown.batches.files import piece_name
+from showdown.batches.settling import cut
 from showdown.models import Batch, Block, Showdown, State
 from showdown.models.ids import first_uuid7_at
 from showdown.models.people import Person
@@ -41,7 +41,7 @@ def nothing_left(files):
 
 def test_a_batch_cancelled_before_it_began_leaves_nothing(site, submit, work):
     batch = submit(deals(300), stores=True)
-    assert ending.cancel(batch)
+    assert control.cancel(batch)
     work()
     assert again(batch).state == State.CANCELLED
     assert nothing_left(site)
@@ -56,19 +56,19 @@ def test_a_batch_cancelled_in_the_middle_leaves_nothing(site, submit, workers, h
     held.until_waiting(1)
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '10s'")
-    assert ending.cancel(again(batch))
+    assert control.cancel(again(batch))
     held.end()
     until(lambda: not ProcrastinateJob.objects.exists(), "the jobs to be done")
     assert again(batch).state == State.CANCELLED
     assert nothing_left(site)
-    assert not ending.cancel(again(batch))
-    assert not ending.resume(again(batch))
+    assert not control.cancel(again(batch))
+    assert not control.resume(again(batch))
 
 
 def test_a_removed_batch_is_gone_with_all_that_belongs_to_it(site, done, work):
     stays = Showdown.objects.count()
     assert stays == 294
-    assert ending.remove(done)
+    assert control.remove(done)
     assert not Batch.objects.of(done.person).exists()
     work()
     assert not Batch.objects.exists()
@@ -78,7 +78,7 @@ def test_a_removed_batch_is_gone_with_all_that_belongs_to_it(site, done, work):
 def test_removing_a_batch_leaves_the_deals_of_others(submit, work):
     first, second = submit(deals(200), stores=True), submit(deals(200), stores=True)
     work()
-    ending.remove(again(first))
+    control.remove(again(first))
     work()
     assert Showdown.objects.count() == Showdown.objects.of_batch(again(second)).count() == 200
 
@@ -101,7 +101,7 @@ def test_a_batch_that_failed_goes_on_where_it_was_left(site, submit, work, setti
     assert 0 < part < 600
 
     hidden.rename(missing)
-    assert ending.resume(failed)
+    assert control.resume(failed)
     assert again(batch).finished is None
     work()
     assert again(batch).is_done
@@ -117,7 +117,7 @@ def test_a_full_disk_is_said(submit, work, settings, monkeypatch):
         work()
     assert again(batch).state == State.FAILED
     assert again(batch).reason == "the disk that holds the files is full"
-    assert ending.resume(again(batch))
+    assert control.resume(again(batch))
     work()
     assert again(batch).is_done
 
@@ -129,7 +129,7 @@ def test_old_batches_are_swept_away(site, done, submit, work, settings):
     (site / "batches" / str(done.id)).rename(site / "batches" / str(long_ago))
     new = submit(deals(10), stores=True)
     work()
-    ending.sweep()
+    control.sweep()
     work()
     assert list(Batch.objects.all()) == [new]
     assert Showdown.objects.count() == 10
@@ -142,14 +142,14 @@ def test_the_batches_of_visitors_are_kept_a_day(submit, work):
     for batch in batches:
         two_days_ago = first_uuid7_at(timezone.now() - timedelta(days=2))
         Batch.objects.filter(pk=batch.pk).update(id=UUID(int=two_days_ago.int + batch.pk))
-    ending.sweep()
+    control.sweep()
     assert [again(batch).state for batch in batches] == [State.REMOVED, State.DONE]
 
 
 def test_old_batches_that_are_under_way_stay(submit, settings):
     settings.BATCH_KEEP_DAYS = 0
     batch = submit(deals(10))
-    ending.sweep()
+    control.sweep()
     assert again(batch).state == State.QUEUED
 
 
@@ -160,14 +160,14 @@ def test_files_that_no_batch_owns_are_swept_away(site, submit):
         stray = first_uuid7_at(timezone.now() - age)
         (site / "batches" / str(stray) / "input").mkdir(parents=True)
         (site / "batches" / str(stray) / "input" / "000000").write_bytes(b"stray")
-    ending.sweep()
+    control.sweep()
     assert {path.name for path in (site / "batches").iterdir()} == {str(stray), str(new.id)}
 
 
 def test_what_could_not_be_cleared_is_cleared_by_the_next_sweep(site, done, work):
-    ending.remove(done)
+    control.remove(done)
     ProcrastinateJob.objects.all()._raw_delete("default")
-    ending.sweep()
+    control.sweep()
     work()
     assert not Batch.objects.exists()
     assert nothing_left(site)

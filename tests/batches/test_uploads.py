@@ -10,9 +10,9 @@ from backports import zstd
 from django.core.files.storage import default_storage
 from django.test import Client
 
-from showdown.batches import ending, expanding
+from showdown.batches import control, files
 from showdown.batches.limits import TooLargeUpload, TooManyUnderWay
-from showdown.batches.receiving import Reception
+from showdown.batches.uploads import Reception
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
 from showdown.models.people import Person
@@ -99,7 +99,7 @@ def test_a_compressed_file_that_is_damaged_in_the_middle_fails(submit, work, com
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 def test_a_file_that_expands_enormously_fails(site, submit, work, settings, monkeypatch, compress):
     """No more of it is expanded than a file of its size may have."""
-    monkeypatch.setattr(expanding, "_ALWAYS_ALLOWED", 1 << 20)
+    monkeypatch.setattr(files, "_ALWAYS_ALLOWED", 1 << 20)
     settings.BATCH_MOST_EXPANSION = 20
     batch = submit(compress(deals(1) * 200_000))
     work()
@@ -212,7 +212,7 @@ def test_a_visitor_without_a_cookie_is_known_by_the_address(site, few_for_visito
 
 def test_a_removed_file_takes_room_until_it_is_cleared_away(site, few_for_visitors, work):
     hand_in(deals(190))
-    ending.remove(Batch.objects.get())
+    control.remove(Batch.objects.get())
     assert hand_in(deals(190)).status_code == 422
     work()
     assert hand_in(deals(190)).status_code == 302

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from showdown.batches.counting import tally, tally_special
-from showdown.batches.tallies import add_up
+from showdown.batches.tallies import add_up, tally, tally_special
 from showdown.bulk import evaluation
 from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.settlement import settle

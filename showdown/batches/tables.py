@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
-from showdown.batches.exports import may_be_written_by
 from showdown.batches.settling import settled_block
 from showdown.batches.tallies import most_players
 from showdown.bulk import outcomes
@@ -161,8 +160,6 @@ WRITERS: dict[str, Callable[[Batch], Iterator[bytes]]] = {
     "parquet": as_parquet,
 }
 """The writer of each kind of table, by file extension."""
-
-may_be_written_by(WRITERS)
 
 
 def _column(name: str) -> str:

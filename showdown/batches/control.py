@@ -1,4 +1,4 @@
-"""Cancels, resumes and removes batches.
+"""Cancels, resumes and removes batches, and forgets accounts that their owners have closed.
 
 The state changes at once, which stops every job of the batch at its next step. Files and stored
 deals are deleted later, by a job.
@@ -6,20 +6,30 @@ deals are deleted later, by a job.
 
 from datetime import timedelta
 
+from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
+from procrastinate.contrib.django import app
 
-from showdown.batches.auditing import audit
-from showdown.batches.cutting import cut
-from showdown.batches.failing import change_state
+from showdown.batches.audits import audit
 from showdown.batches.files import batches_with_files, remove_files
-from showdown.batches.jobs import cancel_waiting, defer, job_after_the_end
-from showdown.batches.joining import join
+from showdown.batches.jobs import (
+    AHEAD,
+    Patience,
+    cancel_waiting,
+    change_state,
+    defer,
+    deferring,
+    job_after_the_end,
+)
 from showdown.batches.limits import outdated
-from showdown.batches.settling import defer_blocks
-from showdown.models import Batch, HandOfLog, Showdown, State
+from showdown.batches.settling import cut, defer_blocks, join
+from showdown.models import Answer, ApiToken, Batch, HandOfLog, Showdown, State
 from showdown.models.batch import UNDER_WAY
 from showdown.models.ids import moment_of
+from showdown.models.people import Person
+from showdown.models.sign_ins import forgive
 
 _STRAY_FOR = timedelta(days=1)
 
@@ -108,3 +118,53 @@ def sweep() -> int:
     for each in strays.difference(Batch.objects.filter(id__in=strays).values_list("id", flat=True)):
         remove_files(each)
     return removed
+
+
+_CLOSED = "closed account "
+"""Begins what a closed account is called; nobody can choose a name with a blank in it."""
+
+
+def close(account: User) -> None:
+    """Let nobody in any more, give the name free, and have a job delete all that is left."""
+    forgive(account.get_username())
+    with transaction.atomic():
+        ApiToken.objects.of_owner(account).delete()
+        account.username = f"{_CLOSED}{account.pk}"
+        account.email = account.first_name = account.last_name = ""
+        account.is_active = False
+        account.set_unusable_password()
+        account.save()
+        _defer(account.pk)
+
+
+def take_up_closed() -> int:
+    """Have what is left of closed accounts deleted, should a job have been lost; how many."""
+    numbers = list(_closed().values_list("pk", flat=True))
+    for number in numbers:
+        _defer(number)
+    return len(numbers)
+
+
+@app.task(retry=Patience())
+def forget(account: int) -> None:
+    """Delete the account, its deals, and its batches with their files.
+
+    It can be done again at any point. The batches belong to nobody until they are cleared away.
+    """
+    closed = _closed().filter(pk=account).first()
+    if closed is None:
+        return
+    for batch in Batch.objects.filter(owner=closed):
+        remove(batch)
+    Batch.objects.filter(owner=closed).update(owner=None)
+    Showdown.objects.filter(owner=closed).delete_gradually()
+    Answer.objects.filter(person=Person(account=closed).key).delete()
+    closed.delete()
+
+
+def _closed() -> QuerySet[User]:
+    return User.objects.filter(is_active=False, username__startswith=_CLOSED)
+
+
+def _defer(account: int) -> None:
+    deferring.configure_task(forget.name, priority=AHEAD).defer(account=account)

@@ -1,0 +1,207 @@
+"""What comes of a batch: its progress and counts as JSON; records, errors, tables to download."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from django.http import HttpResponseBase, StreamingHttpResponse
+
+from showdown.batches.exports import TABLES, export_of
+from showdown.batches.files import load, pieces_of
+from showdown.batches.tallies import Tally, most_players
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.games import Contest, Game
+from showdown.models import Batch, State
+from showdown.notation.contract import Complaint
+
+type Json = dict[str, Any]
+
+
+def batch_to_json(batch: Batch) -> Json:
+    """`tallies` is null until the batch is done."""
+    return {
+        "id": str(batch.id),
+        "name": batch.name,
+        "game": batch.game.slug,
+        "contract": batch.contract.name,
+        "rules": batch.rules.slug,
+        "store": batch.stores,
+        **progress_to_json(batch),
+        "deals": batch.deals,
+        "errors": batch.errors,
+        "deals_per_second": round(batch.rate),
+        "tallies": batch.tallies and tallies_to_json(batch.game, batch.tallies),
+    }
+
+
+def progress_to_json(batch: Batch) -> Json:
+    """How far it is; `seconds_left` is null while it can't be estimated."""
+    left = batch.seconds_left if batch.is_under_way else None
+    return {
+        "state": State(batch.state).label,
+        "reason": batch.reason,
+        "compression": batch.compression or None,
+        "input_bytes": batch.input_bytes,
+        "part_done": round(batch.part_done, 4),
+        "seconds_left": left if left is None else round(left, 1),
+        "created": batch.created.isoformat(),
+        "started": batch.started and batch.started.isoformat(),
+        "finished": batch.finished and batch.finished.isoformat(),
+    }
+
+
+def tallies_to_json(game: Game, tallies: Tally) -> Json:
+    """The counts with the names of seats and categories; a category that never won is left out."""
+    seats = tallies.get("seats", {})
+    return {
+        "seats": [
+            {"label": default_label(seat)} | {name: counts[seat] for name, counts in seats.items()}
+            for seat in range(most_players(tallies))
+        ],
+        "contests": [
+            _contest_to_json(contest, tallies["contests"][contest.name])
+            for contest in game.contests
+            if tallies
+        ],
+    }
+
+
+def _contest_to_json(contest: Contest, counted: Tally) -> Json:
+    counts = zip(contest.ranking.categories, counted["categories"], strict=True)
+    return {
+        "name": contest.name,
+        "none": counted["none"],
+        "categories": {category: count for category, count in counts if count},
+    }
+
+
+class Output:
+    """The records of a batch, byte for byte as the command writes them.
+
+    Each part begins with the separator between records; that of the first part is skipped.
+    """
+
+    def __init__(self, batch: Batch) -> None:
+        blocks = batch.blocks.in_order().exclude(output="")
+        self._parts = list(blocks.values_list("output", "output_bytes"))
+        self._excess = len(batch.contract.separator)
+        self.length = max(0, sum(length for _, length in self._parts) - self._excess)
+
+    def read(self, start: int = 0, end: int | None = None) -> Iterator[bytes]:
+        """The bytes from `start` to before `end`, a little at a time."""
+        end = self.length if end is None else min(end, self.length)
+        at = -self._excess
+        for name, length in self._parts:
+            if at < end and at + length > start:
+                yield from pieces_of(name, max(0, start - at), min(length, end - at))
+            at += length
+
+
+def complaints(batch: Batch) -> Iterator[Complaint]:
+    """All bad lines, in order; while the batch is running, those of the finished blocks."""
+    parts = batch.blocks.in_order().exclude(complaints="")
+    # All names at once: different threads may consume what is yielded here.
+    for name in list(parts.values_list("complaints", flat=True)):
+        for each in load(name).splitlines():
+            yield Complaint(*json.loads(each))
+
+
+def complaints_to_part(errors: Iterable[Complaint]) -> bytes:
+    """The part of a block that `complaints` reads: one line of JSON for each complaint."""
+    return "".join(json.dumps(error) + "\n" for error in errors).encode()
+
+
+def first_complaints(batch: Batch, count: int) -> list[Complaint]:
+    return list(islice(complaints(batch), count))
+
+
+def complaints_as_csv(batch: Batch) -> Iterator[str]:
+    """The list of errors, a thousand lines at a time."""
+    every = complaints(batch)
+    rows: list[tuple[object, ...]] = [Complaint._fields]
+    while rows:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(rows)
+        yield text.getvalue()
+        rows = list(islice(every, 1000))
+
+
+_RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
+
+
+class OutsideOfFile(ValueError):
+    """A range of bytes outside the file."""
+
+
+class Range(NamedTuple):
+    """The bytes from `start` to before `end`."""
+
+    start: int
+    end: int
+
+
+def range_of(header: str, length: int) -> Range | None:
+    """The range in a Range header; None for the whole file. Raises OutsideOfFile."""
+    asked = _RANGE.fullmatch(header)
+    if not asked or asked[1] == asked[2] == "":
+        return None
+    if asked[1]:
+        start, end = int(asked[1]), min(length, int(asked[2]) + 1 if asked[2] else length)
+    else:
+        start, end = max(0, length - int(asked[2])), length
+    if start >= end:
+        raise OutsideOfFile(f"the file has {length:,} bytes")
+    return Range(start, end)
+
+
+def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
+    """The records, or a part of them. Raises OutsideOfFile."""
+    output = Output(batch)
+    part = range_of(range_header, output.length)
+    content = output.read(*(part or (0, output.length)))
+    response = of_file(content, "text/plain; charset=utf-8", part, output.length)
+    return named(response, batch, "settled.txt")
+
+
+def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
+    """The deals as a table, or a part of it; `kind` is one of TABLES.
+
+    Raises BeingMade, NotMade and OutsideOfFile.
+    """
+    export = export_of(batch, kind)
+    part = range_of(range_header, export.length)
+    content = pieces_of(export.name, *(part or (0, export.length)))
+    response = of_file(content, TABLES[kind], part, export.length)
+    return named(response, batch, f"settled.{kind}")
+
+
+def of_file(
+    content: Iterator[bytes], media_type: str, part: Range | None, length: int
+) -> HttpResponseBase:
+    """A file of so many bytes, or the part of it that was asked for."""
+    start, end = part or (0, length)
+    response = StreamingHttpResponse(content, content_type=media_type)
+    response["Content-Length"] = end - start
+    response["Accept-Ranges"] = "bytes"
+    if part:
+        response.status_code = 206
+        response["Content-Range"] = f"bytes {start}-{end - 1}/{length}"
+    return response
+
+
+def complaints_response(batch: Batch) -> HttpResponseBase:
+    response = StreamingHttpResponse(
+        complaints_as_csv(batch), content_type="text/csv; charset=utf-8"
+    )
+    return named(response, batch, "errors.csv")
+
+
+def named(response: HttpResponseBase, batch: Batch, ending: str) -> HttpResponseBase:
+    """A download that is called as the batch, with this ending."""
+    stem = re.sub(r"[^\w-]+", "-", batch.name.partition(".")[0], flags=re.ASCII).strip("-")
+    response["Content-Disposition"] = f'attachment; filename="{stem or "batch"}-{ending}"'
+    return response
