@@ -1,0 +1,88 @@
+"""The documentation has every command, option, setting, endpoint, game and book, and no other."""
+
+import re
+from argparse import _SubParsersAction
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+from django.core.management.base import BaseCommand
+from drf_spectacular.generators import SchemaGenerator
+
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
+
+ROOT = Path(__file__).resolve().parents[1]
+COMMANDS = sorted(name for name, app in get_commands().items() if app == "showdown")
+
+
+def page(name):
+    return (ROOT / "docs" / f"{name}.md").read_text()
+
+
+def first_column(text):
+    return re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE)
+
+
+def sections(text):
+    """The text below each heading of the second level, by heading."""
+    _, *parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def verbs_of(parser):
+    """The parsers of its verbs, by name."""
+    verbs = [action for action in parser._actions if isinstance(action, _SubParsersAction)]
+    return verbs[0].choices if verbs else {}
+
+
+def options_of(parser):
+    """The options of a parser and of its verbs."""
+    options = {option for action in parser._actions for option in action.option_strings}
+    options.update(*map(options_of, verbs_of(parser).values()))
+    return {option for option in options if option.startswith("--")}
+
+
+DJANGOS = options_of(BaseCommand().create_parser("manage.py", "any")) | {"--skip-checks"}
+
+
+def test_every_command_is_documented_and_no_other():
+    assert sorted(sections(page("commands"))) == COMMANDS
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_of_a_command_is_documented_and_no_other(name):
+    parser = load_command_class("showdown", name).create_parser("manage.py", name)
+    documented = first_column(sections(page("commands"))[name])
+    options = {option for option in documented if option.startswith("--")}
+    assert options == options_of(parser) - DJANGOS
+
+
+def test_every_verb_of_batch_is_documented_and_no_other():
+    parser = load_command_class("showdown", "batch").create_parser("manage.py", "batch")
+    rows = first_column(sections(page("commands"))["batch"])
+    assert {row.split()[0] for row in rows if not row.startswith("--")} == set(verbs_of(parser))
+
+
+def test_every_setting_is_documented_and_no_other():
+    settings = (ROOT / "omahasite" / "settings.py").read_text()
+    read = set(re.findall(r'\benv(?:\.\w+)?\(\s*"(\w+)"', settings))
+    assert sorted(first_column(page("settings"))) == sorted(read)
+
+
+def test_every_endpoint_is_documented_and_no_other():
+    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    endpoints = [f"{verb.upper()} {path}" for path, verbs in paths.items() for verb in verbs]
+    assert sorted(first_column(page("api"))) == sorted(endpoints)
+
+
+def test_every_game_and_rule_set_is_documented_and_no_other():
+    games, rule_sets = page("games").split("## Rule sets")
+    assert first_column(games) == list(GAMES)
+    assert first_column(rule_sets) == list(RULE_SETS)
+
+
+@pytest.mark.parametrize("path", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text()):
+        assert (path.parent / target).exists(), target
