@@ -6,7 +6,7 @@ payouts have their own columns. The blocks are evaluated again for the table.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -237,10 +237,10 @@ def _places(game: Game, cards: NDArray[np.uint8]) -> Iterator[tuple[str, NDArray
 type Row = dict[str, str | int | None]
 
 
-def _special(special: Mapping[int, Submission], schema: pa.Schema) -> pa.Table:
+def _special(special: Iterable[tuple[int, Submission]], schema: pa.Schema) -> pa.Table:
     """A row for each run of deals with wagers, mucked hands or further runs."""
     rows = []
-    for line, submission in special.items():
+    for line, submission in special:
         settlement = submission.settle()
         said = {"line": line, **_said_of_all_runs(settlement)}
         rows += [said | _said_of_run(settlement, run) for run in range(len(settlement.runs))]

@@ -54,7 +54,7 @@ _BITS = 64
 def tally_of(game: Game, settled: SettledBlock) -> Tally:
     """The counts for a block that was settled with its groups."""
     tallies = [tally(game, group.strengths) for group in settled.groups]
-    tallies += (tally_special(each.settle()) for each in settled.special.values())
+    tallies += (tally_special(each.settle()) for _, each in settled.special)
     return add_up(tallies)
 
 

@@ -128,7 +128,7 @@ def _settle(
         deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in left),
         errors=[entry.outcome for _, entry in left if isinstance(entry.outcome, Complaint)],
         groups=_merged([*evaluated.groups, *groups_of_left]) if grouped else [],
-        special=_special(contract, left) if grouped else {},
+        special=_special(contract, left) if grouped else [],
     )
 
 
@@ -291,14 +291,15 @@ def _joined(groups: list[Group]) -> Group:
     return Group(*(array[order] for array in together))  # type: ignore[arg-type]
 
 
-def _special(contract: Contract, left: Iterable[Left]) -> dict[int, Submission]:
-    """The deals that have more than cards to keep, by their lines."""
+def _special(contract: Contract, left: Iterable[Left]) -> list[tuple[int, Submission]]:
+    """The deals that have more than cards to keep, each with its line."""
     outcomes = ((entry.line, entry.outcome) for _, entry in left)
-    return {
-        line: each
-        for line, each in outcomes
-        if isinstance(each, Submission) and (not each.is_plain or _keeps_names(contract, each))
-    }
+    return [
+        (line, outcome)
+        for line, outcome in outcomes
+        if isinstance(outcome, Submission)
+        and (not outcome.is_plain or _keeps_names(contract, outcome))
+    ]
 
 
 def _answers_to_left(

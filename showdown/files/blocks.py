@@ -33,15 +33,15 @@ class Group(NamedTuple):
 class SettledBlock(NamedTuple):
     """The result of a block: `output` is the answers to all its entries, in order.
 
-    `groups` are the deals that the cards alone settle, `special` the others by their lines, deals
-    with named players among them; both are empty unless requested.
+    `groups` are the deals that the cards alone settle, `special` the others with their lines, deals
+    with named players among them; both are empty unless requested. A line may have several deals.
     """
 
     output: bytes | memoryview
     deals: int
     errors: list[Complaint]
     groups: list[Group]
-    special: dict[int, Submission]
+    special: list[tuple[int, Submission]]
 
 
 def settle_block(
@@ -89,7 +89,7 @@ def settle_readably(
             won = won_of(settlement.contests, len(settlement.competing))
             answers.append(contract.answer(entry, outcome, won))
     output = b"".join([contract.separator + answer for answer in answers])
-    settled = SettledBlock(output, len(answers) - len(errors), errors, [], {})
+    settled = SettledBlock(output, len(answers) - len(errors), errors, [], [])
     return without_separator(settled, contract) if is_first else settled
 
 

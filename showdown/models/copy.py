@@ -57,7 +57,8 @@ def record_block(
     if not settled.deals:
         return Stored(0, None, None)
     ids = identifiers(settled.deals)
-    lines = [*(group.lines for group in settled.groups), np.array([*settled.special], np.int64)]
+    special = np.array([line for line, _ in settled.special], np.int64)
+    lines = [*(group.lines for group in settled.groups), special]
     *ids_of_groups, ids_of_special = _by_line(ids, lines)
     for group, of_group in zip(settled.groups, ids_of_groups, strict=True):
         bulk_record(
@@ -69,8 +70,7 @@ def record_block(
             ids=of_group,
         )
     rows = [
-        Showdown.of(*submission, source=source, person=person)
-        for submission in settled.special.values()
+        Showdown.of(*submission, source=source, person=person) for _, submission in settled.special
     ]
     for row, identifier in zip(rows, ids_of_special, strict=True):
         row.id, row.batch = _uuid(identifier), batch

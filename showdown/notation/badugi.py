@@ -1,4 +1,8 @@
-"""The Badugi contract: hands of four cards with hyphens between them; the answer is the winners."""
+"""The Badugi contract: hands of four cards with hyphens between them; the answer is the winners.
+
+Two hands may also be written without anything between them, or as programs write lists: of strings,
+of cards or of characters, one list for each hand or one for both.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,13 +26,53 @@ from showdown.notation.contract import (
 from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages
 
-_BETWEEN = re.compile(r"(?<!\s)\s++[-\u2010-\u2015\u2212]\s+")
+_BETWEEN = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/]|\bvs?\b\.?)\s*)")
 """A hyphen or dash with spaces around it separates hands; without spaces it may separate cards.
 
 The spaces are matched all at once (possessively); otherwise a long run of them would be slow.
 """
-_LONGEST_PAIR = 100
-"""A text longer than this is not two hands of four cards."""
+_LONGEST_PAIR = 200
+"""A text longer than this is not two hands of four cards, even as lists of characters."""
+_LONGEST_LISTS = MOST_PLAYERS * _LONGEST_PAIR
+_OF_LISTS = re.compile(r"[\[\](){}'\"\u2018\u2019\u201c\u201d]")
+_ITEM = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
+"""What a list is made of: brackets, strings, and words without quotation marks."""
+_MOST_LETTERS_OF_CARD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A hand as it was written, and where on the line it starts.
+
+    `is_cut`: it is a part of a list that has both hands, so that its brackets don't match.
+    """
+
+    start: int
+    text: str
+    is_cut: bool = False
+
+    @property
+    def cards(self) -> str:
+        """The cards without brackets and quotation marks, characters of a list put together."""
+        return "".join(self.text[at] for at in self._kept) if self._is_of_lists else self.text
+
+    @property
+    def answer(self) -> str:
+        return self.cards if self.is_cut else self.text
+
+    def place(self, position: int) -> int:
+        """Where on the line the character at this position of `cards` is."""
+        return self.start + (self._kept[position] if self._is_of_lists else position)
+
+    @property
+    def _is_of_lists(self) -> bool:
+        return len(self.text) <= _LONGEST_PAIR and _OF_LISTS.search(self.text) is not None
+
+    @property
+    def _kept(self) -> list[int]:
+        """Which characters of the text are those of `cards`."""
+        characters = enumerate(self.text)
+        return [at for at, one in characters if not (one in ", \t" or _OF_LISTS.match(one))]
 
 
 @dataclass(eq=False, kw_only=True)
@@ -62,8 +106,8 @@ class Badugi(Contract):
         return read_badugi_line(text, game)
 
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
-        texts = [line for _, line in _hands(text_of(entry.text))]
-        winners = [texts[submission.deal.labels.index(label)] for label in won[0].winners]
+        hands = _hands(text_of(entry.text))
+        winners = [hands[submission.deal.labels.index(label)].answer for label in won[0].winners]
         return bytes_of(" - ".join(winners) + "\n")
 
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
@@ -74,10 +118,10 @@ def read_badugi_line(text: str, game: Game) -> Submission:
     """The deal of this line. Raises InvalidDeal; its position is an offset into the line."""
     hands = _hands(text)
     try:
-        return Submission(Deal.parse(game, [hand for _, hand in hands]))
+        return Submission(Deal.parse(game, [hand.cards for hand in hands]))
     except WrongNumberOfPlayers as error:
         error.position = None
-        if len(hands) == 1 and len(parse_cards(hands[0][1])) > game.hole:
+        if len(hands) == 1 and len(parse_cards(hands[0].cards)) > game.hole:
             raise MissingSeparator from error
         raise
     except InvalidDeal as error:
@@ -92,33 +136,64 @@ def _outcome(text: str, number: int, game: Game) -> Submission | Complaint:
         return complaint_of(error, number)
 
 
-def _position(error: InvalidDeal, hands: list[tuple[int, str]]) -> int | None:
+def _position(error: InvalidDeal, hands: list[_Hand]) -> int | None:
     """The error's position on the line: a character of a hand, or the start of the hand."""
     if not isinstance(error, DuplicateCard):
-        for seat, (start, _) in enumerate(hands[:MOST_PLAYERS]):
+        for seat, hand in enumerate(hands[:MOST_PLAYERS]):
             if error.field == default_label(seat):
-                return start + (error.position or 0)
+                return hand.start if error.position is None else hand.place(error.position)
     return None
 
 
-def _hands(text: str) -> list[tuple[int, str]]:
-    """The text of each hand, and where on the line it starts."""
+def _hands(text: str) -> list[_Hand]:
+    """The hands of a line, as they were written."""
     line = text.rstrip()
     start = len(line) - len(line.lstrip())
     hands = []
     for between in _BETWEEN.finditer(line, start):
-        hands.append((start, line[start : between.start()]))
+        hands.append(_Hand(start, line[start : between.start()]))
         start = between.end()
-    hands.append((start, line[start:]))
-    return hands if len(hands) > 1 else _pair(*hands[0])
+    last = _Hand(start, line[start:])
+    if hands:
+        return [*hands, last]
+    is_of_lists = len(line) <= _LONGEST_LISTS and _OF_LISTS.match(last.text)
+    return (_lists(last) if is_of_lists else []) or _pair(last)
 
 
-def _pair(start: int, text: str) -> list[tuple[int, str]]:
-    """Split eight cards without a separator into two hands of four."""
-    if len(text) <= _LONGEST_PAIR and _count(text) == 8:
-        first, second = split_after(text, 4)
-        return [(start, first), (start + len(text) - len(second), second)]
-    return [(start, text)]
+def _lists(whole: _Hand) -> list[_Hand]:
+    """The hands of a list that has one item for each; none if its items are cards or characters."""
+    items = _items(whole)
+    while len(items) == 1 and items[0].text[:1] in ("[", "(", "{"):
+        items = _items(_Hand(items[0].start + 1, items[0].text[1:-1]))
+    has_hands = any(len(item.cards) > _MOST_LETTERS_OF_CARD for item in items)
+    return items if has_hands and len(items) > 1 else []
+
+
+def _items(whole: _Hand) -> list[_Hand]:
+    """What is between the commas or blanks of a list, and in no bracket within it."""
+    items, depth, start = [], 0, 0
+    for part in _ITEM.finditer(whole.text):
+        if not depth:
+            start = part.start()
+        depth += (part[0] in "[({") - (part[0] in "])}")
+        if depth <= 0:
+            items.append(_Hand(whole.start + start, whole.text[start : part.end()]))
+            depth = 0
+    return items
+
+
+def _pair(whole: _Hand) -> list[_Hand]:
+    """Two hands of four cards with nothing between them, or the whole text if it isn't these."""
+    cards = whole.cards
+    if len(whole.text) > _LONGEST_PAIR or _count(cards) != 8:
+        return [whole]
+    first, second = split_after(cards, 4)
+    is_cut = cards != whole.text
+    end, start = whole.place(len(first) - 1) + 1, whole.place(len(cards) - len(second))
+    return [
+        _Hand(whole.start, whole.text[: end - whole.start], is_cut),
+        _Hand(start, whole.text[start - whole.start :], is_cut),
+    ]
 
 
 def _count(text: str) -> int:

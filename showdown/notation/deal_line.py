@@ -1,6 +1,7 @@
 """A deal on a line, `HandA:… HandB:… Board:…`, and its answer: the contract of `omahacomp`.
 
-Any game can be written this way; `Board2:` is a second board, or the board of a second run.
+Any game can be written this way; `Board2:` is a second board, or the board of a second run. A line
+may have several deals, one after the other; each has an answer of its own.
 """
 
 import re
@@ -112,10 +113,13 @@ class DealLines(Contract):
         self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
     ) -> Iterator[Entry]:
         for number, line in lines_of(data, first_line):
-            try:
-                yield Entry(number, line, read_line(text_of(line), game, rules))
-            except InvalidDeal as error:
-                yield Entry(number, line, complaint_of(error, number))
+            for offset, text in _deals_on(text_of(line)):
+                yield _entry(number, offset, text, game, rules)
+
+    def pieces(self, data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+        for number, line in lines_of(data, first_line):
+            for _, text in _deals_on(text_of(line)):
+                yield number, _as_written(text)
 
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_line(text, game)
@@ -126,6 +130,44 @@ class DealLines(Contract):
 
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
         return b"%b\n=> Error: %b\n" % (entry.text, bytes_of(complaint.message))
+
+
+def _entry(number: int, offset: int, text: str, game: Game, rules: RuleSet) -> Entry:
+    """The deal that begins at this offset of a line, or what is wrong with it."""
+    try:
+        return Entry(number, _as_written(text), read_line(text, game, rules))
+    except InvalidDeal as error:
+        if error.position is not None:
+            error.position += offset
+        return Entry(number, _as_written(text), complaint_of(error, number))
+
+
+def _as_written(text: str) -> bytes:
+    return text.encode(errors="surrogateescape")
+
+
+def _deals_on(line: str) -> Iterator[tuple[int, str]]:
+    """The deals of a line, each with its offset: one begins where the first word comes again.
+
+    Only behind a hand and a board: a name that comes twice among the hands of a deal is an error.
+    """
+    first = _WORD.search(line)
+    if first is None or line.count(first[1], first.end()) == 0:
+        yield 0, line
+        return
+    start, words = 0, 0
+    has_hand = has_board = False
+    for word in _WORD.finditer(line):
+        if word[1] == first[1] and has_hand and has_board and words <= _MOST_WORDS:
+            yield start, line[start : word.start()].rstrip()
+            start, words, has_hand, has_board = word.start(), 0, False, False
+        is_board = is_board_field(word[1].capitalize())
+        has_board |= is_board
+        has_hand |= not is_board and not _known(word[1])
+        words += 1
+        if words > _MOST_WORDS:
+            break
+    yield start, line[start:]
 
 
 def read_line(line: str, game: Game, rules: RuleSet = WSOP_2024) -> Submission:
@@ -242,7 +284,8 @@ def _in_order(hands: dict[str, int]) -> dict[str, int]:
         return hands
     for name in hands:
         if name not in DEFAULT_LABELS:
-            known = (DEFAULT_LABELS[0], "…", DEFAULT_LABELS[-1], board_field(0), *_FIELDS)
+            boards = (board_field(0), board_field(1), "…")
+            known = (DEFAULT_LABELS[0], "…", DEFAULT_LABELS[-1], *boards, *_FIELDS)
             raise UnknownWord(label=name[:20], known=known, field=name)
     return {label: hands[label] for label in DEFAULT_LABELS if label in hands}
 

@@ -3,13 +3,15 @@
 An instance is a line with the number of players, a line with the board, and a line for each player.
 A line that begins with a lone number is never cards, so it always begins an instance, and reading
 resumes there after an instance that is cut short or lines that belong to none. The cards may also
-follow the number on its line, and lines may be broken anywhere between cards. A 0 without cards,
-with which some files end, is ignored.
+follow the number on its line, and lines may be broken anywhere between cards. Then a lone number
+behind the last card begins the next instance, so a line may have several. A 0 without cards, with
+which some files end, is ignored.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.choices import ANY_FIVE
@@ -23,7 +25,6 @@ from showdown.notation.contract import (
     Entry,
     Won,
     bytes_of,
-    complaint_of,
     end_of_lines,
     lines_of,
     text_of,
@@ -31,11 +32,22 @@ from showdown.notation.contract import (
 from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages, error_text
 
-type Lines = list[tuple[int, bytes]]
+
+class Line(NamedTuple):
+    """A line or the part of one in which an instance begins, `offset` bytes behind its start."""
+
+    number: int
+    text: bytes
+    offset: int = 0
+
+
+type Lines = list[Line]
 
 MOST_PLAYERS = 10
 """The most players the contract allows; the game itself allows one more."""
 _COUNT = re.compile(rb"[ \t]*([0-9]+)(?=[ \t\r]|$)")
+_LONE_NUMBER = re.compile(rb"(?<![^ \t])[0-9]++(?![^ \t\r])")
+_BETWEEN_CARDS = b" \t\r,-"
 _COUNT_LINE = re.compile(rb"(?<=[\r\n])[ \t]*+[0-9]++(?=[ \t\r\n])")
 """A line that begins with a lone number, after another line of the file."""
 _WINDOW = 1 << 12
@@ -59,15 +71,15 @@ class NoInstance(InvalidDeal):
 class CutShort(InvalidDeal):
     """An instance with fewer lines or cards than its players need."""
 
-    players: int
-    lines: str
+    players: str
     needed: int
+    following: str
 
 
 add_messages(
     {
         "NoInstance": f"“{{text}}” isn't a number of players (1 to {MOST_PLAYERS})",
-        "CutShort": "{players} players need {needed} lines of cards; {lines} follow",
+        "CutShort": "{players} {needed} lines of cards; {following}",
     }
 )
 
@@ -93,12 +105,11 @@ class Holdem(Contract):
         self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
     ) -> Iterator[Entry]:
         for lines in _instances(data, first_line):
-            number, text = lines[0]
-            yield Entry(number, text, _outcome(lines, game))
+            yield Entry(lines[0].number, lines[0].text, _outcome(lines, game))
 
     def pieces(self, data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
         for lines in _instances(data, first_line):
-            yield lines[0][0], b"\n".join(line for _, line in lines)
+            yield lines[0].number, b"\n".join(line.text for line in lines)
 
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_instance(text, game)
@@ -125,10 +136,10 @@ class Holdem(Contract):
 
 def read_instance(text: str, game: Game) -> Submission:
     """The deal of one instance. Raises InvalidDeal."""
-    lines = list(lines_of(bytes_of(text), 1))
-    if not lines:
+    first = next(_instances(bytes_of(text), 1), None)
+    if first is None:
         raise NoInstance(text="")
-    return _submission(lines, game)
+    return _submission(first, game)
 
 
 def _count(line: bytes) -> int | None:
@@ -139,7 +150,7 @@ def _count(line: bytes) -> int | None:
 
 def _instances(data: bytes, first_line: int) -> Iterator[Lines]:
     """The lines of each instance, or of text that is skipped."""
-    lines = list(lines_of(data, first_line))
+    lines = list(_each_at_a_start(lines_of(data, first_line)))
     start = 0
     while start < len(lines):
         end = _end_of_instance(lines, start)
@@ -149,7 +160,39 @@ def _instances(data: bytes, first_line: int) -> Iterator[Lines]:
 
 
 def _is_closing(lines: Lines) -> bool:
-    return len(lines) == 1 and lines[0][1].strip() == b"0"
+    return len(lines) == 1 and lines[0].text.strip() == b"0"
+
+
+def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
+    """The lines, cut where an instance begins in the middle: at a number behind the last card."""
+    missing = None
+    for number, text in lines:
+        start = offset = at = 0
+        count = _COUNT.match(text)
+        for lone in _LONE_NUMBER.finditer(text):
+            begins_line = count is not None and lone.start() == count.start(1)
+            missing = _less(missing, text[at : lone.start()])
+            at = lone.end()
+            if not begins_line and missing == 0:
+                part = text[start : lone.start()]
+                yield Line(number, part.rstrip(), offset)
+                start, offset = lone.start(), offset + len(text_of(part))
+            if begins_line or missing == 0:
+                missing = _bytes_of_cards(int(lone[0][:_DIGITS]))
+        missing = _less(missing, text[at:]) or None
+        yield Line(number, text[start:], offset)
+
+
+def _bytes_of_cards(players: int) -> int:
+    """How many bytes the cards of an instance have at least; of one player if the number is bad."""
+    return 2 * (5 + 2 * (players if 1 <= players <= MOST_PLAYERS else 1))
+
+
+def _less(missing: int | None, cards: bytes) -> int | None:
+    """What is missing after these cards; None where there is no instance, or no longer one."""
+    if missing is None:
+        return None
+    return max(0, missing - len(cards.translate(None, _BETWEEN_CARDS)))
 
 
 def _end_of_instance(lines: Lines, start: int) -> int:
@@ -157,58 +200,76 @@ def _end_of_instance(lines: Lines, start: int) -> int:
 
     It is the next line that begins with a lone number, or earlier if the instance is complete.
     """
-    count = _count(lines[start][1])
+    count = _count(lines[start].text)
     longest = len(lines)
     if count is not None and 1 <= count <= MOST_PLAYERS:
         longest = start + count + 2
     most = min(longest, len(lines))
     following = range(start + 1, most)
-    return next((end for end in following if _count(lines[end][1]) is not None), most)
+    return next((end for end in following if _count(lines[end].text) is not None), most)
 
 
 def _outcome(lines: Lines, game: Game) -> Submission | Complaint:
     try:
         return _submission(lines, game)
     except (NoInstance, CutShort) as error:
-        return Complaint(lines[0][0], 0, error_text(error) + _passed_over(lines))
+        return Complaint(lines[0].number, 0, error_text(error) + _passed_over(lines))
     except InvalidDeal as error:
-        return complaint_of(error, _line_of(error, lines))
+        return _complaint(error, lines)
 
 
 def _submission(lines: Lines, game: Game) -> Submission:
-    head = lines[0][1]
+    head = lines[0].text
     count = _count(head)
     if count is None or not 1 <= count <= MOST_PLAYERS:
         raise NoInstance(text=text_of(head.strip())[:20])
-    rest = _COUNT.sub(b"", head, count=1).strip()
-    if rest or len(lines) < count + 2:
-        return _by_cards(lines, count, rest, game)
-    board, *hands = (text_of(line) for _, line in lines[1:])
+    has_cards = len(head.split(None, 1)) > 1
+    if has_cards or len(lines) < count + 2:
+        return _by_cards(lines, count, game)
+    board, *hands = (text_of(line.text) for line in lines[1:])
     return Submission(Deal.parse(game, dict(zip(_LABELS, hands, strict=False)), board))
 
 
-def _by_cards(lines: Lines, count: int, rest: bytes, game: Game) -> Submission:
-    """The instance read card by card, whatever its lines: five for the board, then two per hand."""
-    text = text_of(b" ".join([rest, *(line for _, line in lines[1:])]))
-    cards = parse_cards(text, x_is_ten=True)
+def _by_cards(lines: Lines, count: int, game: Game) -> Submission:
+    """The instance read card by card, whatever its lines: five for the board, then two per hand.
+
+    The position of an error counts from the start of the instance.
+    """
+    head = _COUNT.sub(_blanks, lines[0].text, count=1)
+    text = b"\n".join([head, *(line.text for line in lines[1:])])
+    cards = parse_cards(text_of(text), x_is_ten=True)
     board = game.board
     if len(cards) != board + game.hole * count:
-        lines_left = len(lines) - 1
-        said = f"{lines_left or 'no'} line{'s' if lines_left != 1 else ''}"
-        raise CutShort(players=count, lines=said, needed=count + 1)
+        following = len(lines) - 1
+        raise CutShort(
+            players="1 player needs" if count == 1 else f"{count} players need",
+            needed=count + 1,
+            following="1 line follows" if following == 1 else f"{following or 'no'} lines follow",
+        )
     hands: list[Cards] = [cards[at : at + game.hole] for at in range(board, len(cards), game.hole)]
     named = tuple(Hand(label, own) for label, own in zip(_LABELS, hands, strict=False))
     return Submission(Deal(game, named, (cards[:board],)))
 
 
-def _line_of(error: InvalidDeal, lines: Lines) -> int:
-    """The number of the line at fault."""
+def _blanks(count: re.Match[bytes]) -> bytes:
+    return b" " * len(count[0])
+
+
+def _complaint(error: InvalidDeal, lines: Lines) -> Complaint:
+    """The error at its line and column."""
     field_of_line = (board_field(0), *_LABELS)
-    place = field_of_line.index(error.field) + 1 if error.field in field_of_line else 0
-    return lines[min(place, len(lines) - 1)][0]
+    place, position = 0, error.position
+    if error.field in field_of_line:
+        place = min(field_of_line.index(error.field) + 1, len(lines) - 1)
+    if position is None:
+        return Complaint(lines[place].number, 0, error_text(error))
+    while not error.field and position > (length := len(text_of(lines[place].text))):
+        place, position = place + 1, position - length - 1
+    line = lines[place]
+    return Complaint(line.number, line.offset + position + 1, error_text(error))
 
 
 def _passed_over(lines: Lines) -> str:
     """Which further lines are skipped, for the error message."""
-    first, last = lines[0][0], lines[-1][0]
+    first, last = lines[0].number, lines[-1].number
     return f"; lines {first} to {last} are skipped" if last > first else ""

@@ -29,6 +29,76 @@ def test_hands_come_back_as_they_came():
     assert done.stdout.decode().splitlines() == list(lines.values())
 
 
+LEFT, RIGHT = "3c2s4dAh", "As3h2d4h"
+
+
+def cards(hand):
+    return [hand[at : at + 2] for at in range(0, len(hand), 2)]
+
+
+def characters(hand):
+    return [list(card) for card in cards(hand)]
+
+
+BOTH = cards(LEFT + RIGHT)
+
+
+@pytest.mark.parametrize(
+    ("line", "winner"),
+    [
+        # Two hands without a separator, or with one
+        (f"{LEFT} {RIGHT}", LEFT),
+        (f"{LEFT} | {RIGHT}", LEFT),
+        (f"{LEFT}/{RIGHT}", LEFT),
+        (f"{LEFT} vs {RIGHT}", LEFT),
+        (f"{LEFT};{RIGHT}", LEFT),
+        # Strings and lists, one for each hand
+        (f"'{LEFT}', '{RIGHT}'", f"'{LEFT}'"),
+        (f'"{LEFT}" "{RIGHT}"', f'"{LEFT}"'),
+        (f"{cards(LEFT)} {cards(RIGHT)}", str(cards(LEFT))),
+        (f"{cards(LEFT)} - {cards(RIGHT)}", str(cards(LEFT))),
+        # A list of both
+        (str([LEFT, RIGHT]), f"'{LEFT}'"),
+        (str([RIGHT, LEFT, "KcKdQcQd"]), f"'{LEFT}'"),
+        (str([cards(LEFT), cards(RIGHT)]), str(cards(LEFT))),
+        (str([list(LEFT), list(RIGHT)]), str(list(LEFT))),
+        (str([characters(LEFT), characters(RIGHT)]), str(characters(LEFT))),
+        (str((tuple(cards(RIGHT)), tuple(cards(LEFT)))), str(tuple(cards(LEFT)))),
+        (str(["3c 2s 4d Ah", "As 3h 2d 4h"]), "'3c 2s 4d Ah'"),
+        # A list in which nothing sets the hands apart
+        (str(BOTH), LEFT),
+        (str([list(card) for card in BOTH]), LEFT),
+        (str(list(LEFT + RIGHT)), LEFT),
+        (str(list("3c 2s 4d Ah - As 3h 2d 4h")), LEFT),
+    ],
+)
+def test_hands_may_be_written_as_programs_write_them(line, winner):
+    done = badugi(f"{line}\n")
+    assert done.stdout.decode() == f"{winner}\n"
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "fault"),
+    [
+        ([LEFT, "As3h2x4h"], 19, "“2x4h” isn't a card"),
+        ([cards(LEFT), ["As", "3h", "2x", "4h"]], 42, "“2x4h” isn't a card"),
+        ([LEFT[:6], RIGHT], 2, "HandA has 3 cards"),
+        ([characters(LEFT), characters(RIGHT)[:3]], 52, "HandB has 3 cards"),
+    ],
+)
+def test_a_bad_card_in_a_list_is_named_with_its_column(line, column, fault):
+    done = badugi(f"{line}\n")
+    assert done.stdout.decode().startswith(f"Error: line 1, column {column}: {fault}")
+
+
+@pytest.mark.parametrize("junk", ["[" * 500_000, "'" * 500_001, '["3c' * 200_000, "/ |" * 300_000])
+def test_long_junk_that_looks_like_lists_is_refused_quickly(junk):
+    done = badugi(f"{junk}\n{LEFT} - {RIGHT}\n")
+    assert done.stdout.decode().splitlines()[-1] == LEFT
+    assert done.returncode == 1
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -75,7 +75,7 @@ def test_a_bad_line_loses_nothing():
     assert b"Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("junk", [b"\0\0\0", b"\xff\xfe\xfa", b"HandA:Ac", b"x" * 1_000_000])
+@pytest.mark.parametrize("junk", [b"\0\0\0", b"\xfa\xff\xfe", b"HandA:Ac", b"x" * 1_000_000])
 def test_junk_is_echoed_and_good_lines_are_kept(junk):
     done = settle_bytes(junk + b"\n" + GOOD + b"\n")
     assert done.stdout.startswith(junk + b"\n=> Error: ")
@@ -112,8 +112,44 @@ def test_a_compressed_file_is_read(tmp_path, output, compress):
     assert output.read_bytes() == RECORD
 
 
-def test_utf_16_is_read_and_answered_in_utf_8():
-    assert settle_bytes(GOOD.decode().encode("utf-16")).stdout == RECORD
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+@pytest.mark.parametrize("name", ["", "一二", "一" * 20 + "\n" + "Ā" * 200])
+def test_a_byte_order_mark_tells_the_encoding_whatever_follows(encoding, name):
+    """The low byte of 一 is zero, as is that of Ā."""
+    text = f"{name}\n{GOOD.decode()}"
+    assert settle_bytes(text.encode(encoding)).stdout == settle_bytes(text.encode()).stdout
+
+
+def test_several_deals_on_a_line_have_an_answer_each():
+    """As the contract's page shows its input, all on one line."""
+    lines = (DATA / "omahacomp-input.txt").read_bytes().splitlines()
+    done = settle_bytes(b" ".join(lines) + b"\n")
+    assert done.stdout == (DATA / "omahacomp-output.txt").read_bytes()
+    assert done.returncode == 0
+
+
+def test_of_several_deals_on_a_line_each_has_its_own_errors():
+    twice = b"HandA:Ac-Kd-Jd-3d HandA:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
+    bad = GOOD.replace(b"7d", b"7z")
+    done = settle_bytes(b" ".join([GOOD, twice, bad, GOOD]))
+    refused = [line for line in done.stdout.decode().splitlines() if "Error" in line]
+    assert refused == [
+        "=> Error: there are two hands called HandA",
+        "=> Error: “7z” isn't a card: there is no suit z",
+    ]
+    assert done.stdout.count(RECORD) == 2
+    column = len(GOOD) + 1 + len(twice) + 1 + bad.index(b"7z") + 1
+    assert f"line 1, column {column}: “7z”" in done.stderr.decode()
+
+
+def test_several_deals_with_names_and_chips_on_a_line_are_all_kept():
+    deal = b"Anna:Ac-Kd-Jd-3d Bo:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd Pot:%d "
+    done = settle_bytes(b"".join(deal % chips for chips in (30, 40, 50)))
+    assert [line for line in done.stdout.splitlines() if b"Anna 0" in line] == [
+        b"=> Anna 0; Bo 30",
+        b"=> Anna 0; Bo 40",
+        b"=> Anna 0; Bo 50",
+    ]
 
 
 @pytest.mark.parametrize(

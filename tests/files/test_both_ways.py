@@ -200,8 +200,9 @@ def test_deals_with_wagers_are_told_apart():
     lines = data.split(b"\n")
     lines[7] += b" Pot:90 Button:HandA"
     settled = settle_block(b"\n".join(lines), GAMES["omaha-hilo"])
-    assert list(settled.special) == [8]
-    assert settled.special[8].wagers.button == "HandA"
+    ((line, submission),) = settled.special
+    assert line == 8
+    assert submission.wagers.button == "HandA"
     assert len(told(settled.groups)) == 49
 
 
