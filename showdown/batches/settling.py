@@ -40,11 +40,11 @@ from showdown.batches.results import complaints_to_part
 from showdown.batches.tallies import add_up, tally_of
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import SettledBlock, settle_block
-from showdown.files.encodings import refuse_utf_16
 from showdown.files.readable import Peekable
+from showdown.files.unusable import ForeignText
 from showdown.models import Batch, Block, Source, State
 from showdown.models.copy import Stored, record_block
-from showdown.notation.encodings import SAMPLE
+from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
 _TOGETHER = 8
 _AT_ONCE = 64
@@ -99,7 +99,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
     with _lines_from(batch, offset) as text:
         stream = Peekable(io.BufferedReader(text, 1 << 20))
         if not offset:
-            refuse_utf_16(stream.peek(SAMPLE))
+            _refuse_wide_encoding(stream)
         reader = BlockReader(
             stream,
             batch.contract,
@@ -114,6 +114,13 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
             number += 1
             offset += each.length
             line += each.lines
+
+
+def _refuse_wide_encoding(stream: Peekable) -> None:
+    """Raise ForeignText: blocks are cut at line ends of one byte."""
+    encoding = wide_encoding_of(stream.peek(SAMPLE))
+    if encoding:
+        raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
 
 
 def _lines_from(batch: Batch, offset: int) -> Expanded:

@@ -1,5 +1,6 @@
 """What files, pipes and requests have in common as streams of bytes."""
 
+from codecs import getincrementaldecoder
 from typing import Protocol
 
 
@@ -36,3 +37,17 @@ class Peekable:
         chunk = b"" if self._is_at_end else self._stream.read(size)
         self._is_at_end = not chunk
         return chunk
+
+
+class Recoded:
+    """A stream in another encoding, as UTF-8."""
+
+    def __init__(self, stream: Readable, encoding: str) -> None:
+        self._stream = stream
+        self._decode = getincrementaldecoder(encoding)("replace").decode
+
+    def read(self, size: int, /) -> bytes:
+        while chunk := self._stream.read(size):
+            if text := self._decode(chunk):
+                return text.encode()
+        return self._decode(b"", final=True).encode()

@@ -18,10 +18,9 @@ from showdown.files.blocks import (
     without_separator,
 )
 from showdown.files.compression import LONGEST_MAGIC, Expanded, compression_of
-from showdown.files.encodings import Recoded
-from showdown.files.readable import Peekable, Readable
+from showdown.files.readable import Peekable, Readable, Recoded
 from showdown.notation.contract import Contract
-from showdown.notation.encodings import SAMPLE, utf_16_of
+from showdown.notation.encodings import SAMPLE, wide_encoding_of
 from showdown.notation.registry import contract_of
 
 _SMALL = 96 << 10
@@ -41,9 +40,10 @@ def settle_stream(
 ) -> Iterator[SettledBlock]:
     """Settle the deals of a stream. The blocks' outputs, one after the other, are the output.
 
-    The stream may be compressed, or UTF-16. `rules` is the rule set of the deals that do not name
-    their own. `grouped`: the deals and their strengths are wanted as arrays too. A block lasts
-    until the next one is asked for: its memory is then used again. Raises UnusableInput.
+    The stream may be compressed, or in UTF-16 or UTF-32. `rules` is the rule set of the deals that
+    do not name their own. `grouped`: the deals and their strengths are wanted as arrays too. A
+    block lasts until the next one is asked for: its memory is then used again. Raises
+    UnusableInput.
     """
     contract = contract or contract_of(game)
     text = text_of(stream)
@@ -58,11 +58,11 @@ def settle_stream(
 
 
 def text_of(stream: Readable) -> Peekable:
-    """What is in the stream, expanded, and as UTF-8 where it is UTF-16."""
+    """What is in the stream, expanded, and as UTF-8."""
     text = Peekable(stream)
     if compression := compression_of(text.peek(LONGEST_MAGIC)):
         text = Peekable(Expanded(text, compression))
-    if encoding := utf_16_of(text.peek(SAMPLE)):
+    if encoding := wide_encoding_of(text.peek(SAMPLE)):
         text = Peekable(Recoded(text, encoding))
     return text
 

@@ -1,18 +1,32 @@
-"""In which encoding a file was saved: most are UTF-8, some programs save UTF-16."""
+"""In which encoding a file was saved: most are UTF-8, some programs save UTF-16 or UTF-32."""
+
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 
 SAMPLE = 256
 """How much of the beginning of a file tells its encoding."""
 
+_MARKS = {
+    BOM_UTF32_LE: "utf-32-le",
+    BOM_UTF32_BE: "utf-32-be",
+    BOM_UTF16_LE: "utf-16-le",
+    BOM_UTF16_BE: "utf-16-be",
+}
+"""Byte order marks. That of UTF-32-LE begins with that of UTF-16-LE, so it comes first."""
 
-def utf_16_of(sample: bytes) -> str:
-    """The name of the kind of UTF-16 that a file that begins like this is in; empty if in none.
 
-    Deals and logs are mostly ASCII, of which every second byte is then zero, and no other one is.
+def wide_encoding_of(sample: bytes) -> str:
+    """The encoding of a file that begins like this, if it isn't made of single bytes; else empty.
+
+    A byte order mark decides. Without one, deals and logs in UTF-16 are mostly ASCII, of which
+    every second byte is zero, and no other one is.
     """
-    for name, letters, zeros in (
+    for mark, encoding in _MARKS.items():
+        if sample.startswith(mark):
+            return encoding
+    for encoding, letters, zeros in (
         ("utf-16-le", sample[::2], sample[1::2]),
         ("utf-16-be", sample[1::2], sample[::2]),
     ):
         if letters and zeros and 3 * zeros.count(0) >= len(zeros) and 0 not in letters:
-            return name
+            return encoding
     return ""

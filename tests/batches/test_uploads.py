@@ -119,8 +119,9 @@ def test_a_line_without_end_fails(submit, work, settings):
 
 
 @pytest.mark.parametrize("compress", [bytes, gzip.compress])
-def test_a_file_in_utf_16_fails(submit, work, compress):
-    batch = submit(compress(deals(10).decode().encode("utf-16")))
+@pytest.mark.parametrize("name", ["", "一"])
+def test_a_file_in_utf_16_fails(submit, work, compress, name):
+    batch = submit(compress(f"{name}\n{deals(10).decode()}".encode("utf-16")))
     work()
     assert again(batch).state == State.FAILED
     assert again(batch).reason == "this file is UTF-16; save it as UTF-8"

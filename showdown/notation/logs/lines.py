@@ -5,7 +5,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from showdown.notation.encodings import SAMPLE, utf_16_of
+from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
 LONGEST = 1 << 20
 """No hand has more characters, and no line more bytes."""
@@ -36,10 +36,10 @@ def lines_of_log(blocks: Iterable[bytes]) -> Iterator[list[str]]:
 
 
 def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """The blocks in small parts, and as UTF-8 if they begin like UTF-16."""
+    """The blocks in small parts, and as UTF-8 if they begin like UTF-16 or UTF-32."""
     parts = _parts(blocks)
     head = next(parts, b"")
-    encoding = utf_16_of(head[:SAMPLE])
+    encoding = wide_encoding_of(head[:SAMPLE])
     if not encoding:
         yield from chain((head,), parts)
         return
