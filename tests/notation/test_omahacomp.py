@@ -94,7 +94,8 @@ def settle(line, number=1):
         (
             GOOD.replace("HandB", "Bob"),
             UnknownWord,
-            "line 3, column 19: unknown word “Bob:”; a line can have HandA, …, HandM, Board, Board2, …, Pot",
+            "line 3, column 19: unknown word “Bob:”; "
+            "a line can have HandA, …, HandM, Board, Board2, …, Pot",
         ),
         (
             GOOD + " Pot:ten",
