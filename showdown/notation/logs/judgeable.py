@@ -2,12 +2,19 @@
 
 from collections.abc import Mapping
 
+from showdown.evaluator.cards import DECK
+from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.words.amounts import amount_text
+
+MOST_BOARDS = 12
+"""Boards of all runs together."""
 
 
 def judgeable(hand: LoggedHand) -> ReadHand:
     """The hand, or why it can't be judged."""
+    if fault := _beyond_bounds(hand):
+        return _skipped(hand, Skip.UNREADABLE, fault)
     folded = set(hand.folded)
     still_in = [name for name in hand.seats if name not in folded]
     if len(still_in) < 2:
@@ -50,6 +57,19 @@ def in_pots(contributions: Mapping[str, int], dead: int) -> int:
     """All that is in the pots, once what nobody called has gone back."""
     amounts = sorted([0, 0, *contributions.values()])
     return sum(amounts) + dead - (amounts[-1] - amounts[-2])
+
+
+def _beyond_bounds(hand: LoggedHand) -> str:
+    """What no hand has so many of: so much is neither kept nor judged."""
+    if len(hand.seats) > MOST_SEATS:
+        return f"a table has at most {MOST_SEATS} seats"
+    if len(hand.pots) > MOST_SEATS:
+        return f"{len(hand.pots)} pots are stated"
+    if len(hand.boards) > MOST_BOARDS:
+        return f"there are {len(hand.boards)} boards"
+    if any(len(cards) > len(DECK) for cards in (*hand.hands.values(), *hand.boards)):
+        return "somebody, or a board, has more cards than a deck"
+    return ""
 
 
 def _skipped(hand: LoggedHand, reason: Skip, detail: str = "") -> SkippedHand:

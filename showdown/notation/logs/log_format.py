@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from showdown.notation.logs.hand_lines import HandLines
+from showdown.notation.logs.lines import LONGEST
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 
 LONGEST_NAME = 100
@@ -18,13 +20,17 @@ class LogFormat(NamedTuple):
     them where no hand has begun.
 
     `read(lines, number)` reads what was written from such a line to the next one, or to the end of
-    the log: a hand, and whatever follows it. `number` is that of the first line. It raises nothing.
+    the log: a hand, and whatever follows it. `number` is that of the first line. It raises nothing
+    but TakesTooLong, which comes of going through the lines.
+
+    Of no line has it to read more than `longest_line` characters: patterns may look for too much.
     """
 
     name: str
     prefixes: tuple[str, ...]
     begins: Callable[[str, Sequence[str] | None], bool]
-    read: Callable[[Sequence[str], int], Iterator[ReadHand]]
+    read: Callable[[HandLines, int], Iterator[ReadHand]]
+    longest_line: int = LONGEST
 
 
 class Unreadable(ValueError):

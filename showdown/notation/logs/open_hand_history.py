@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
-from showdown.notation.logs.judgeable import dead_antes, judgeable
+from showdown.notation.logs.judgeable import MOST_BOARDS, dead_antes, judgeable
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
@@ -21,6 +21,7 @@ from showdown.notation.logs.log_format import (
     unreadable,
 )
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.seats import Seats
 from showdown.words.errors import error_text
 
 _NAME = "open-hand-history"
@@ -119,24 +120,23 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
     )
     decimals = 0 if ohh.get("tournament") or ohh.get("currency") == _TOURNAMENT_CURRENCY else 2
     scale = 100 if decimals else 1
-    name_of = _names(ohh["players"])
+    seats, name_of = _seated(ohh["players"])
     played = _Actions(ohh["rounds"], name_of, scale)
     game = _game_of(ohh["game_type"], played.hole)
     if not game:
         detail = f"“{ohh['game_type']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
-    clockwise = _clockwise(ohh["players"], ohh.get("dealer_seat") or 0)
-    seats = tuple([name for name in clockwise if name in played.dealt_in])
-    dead = played.dead + dead_antes(played.antes, played.live, seats, played.folded)
+    names = seats.clockwise(played.dealt_in, ohh.get("dealer_seat") or 0)
+    dead = played.dead + dead_antes(played.antes, played.live, names, played.folded)
     pots = ohh["pots"]
     return judgeable(
         LoggedHand(
             origin=origin,
             game=game,
-            seats=seats,
-            hands={name: played.shown[name] for name in seats if name in played.shown},
+            seats=names,
+            hands={name: played.shown[name] for name in names if name in played.shown},
             boards=tuple(map(tuple, played.boards)),
-            folded=tuple([name for name in seats if name in played.folded]),
+            folded=tuple([name for name in names if name in played.folded]),
             contributions=played.live,
             dead=dead,
             paid=_paid(pots, name_of, scale),
@@ -148,20 +148,17 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
     )
 
 
-def _names(players: Sequence[Any]) -> dict[Any, str]:
-    """The players' names by their ids."""
-    name_of = {player["id"]: str(player["name"]) for player in players}
-    if len(set(name_of.values())) < len(players):
-        raise Unreadable("two players have one name")
-    return name_of
-
-
-def _clockwise(players: Sequence[Any], button: int) -> list[str]:
-    """The names from the first seat after the button."""
-    order = sorted(
-        [(player["seat"] <= button, player["seat"], player["name"]) for player in players]
-    )
-    return [str(name) for *_, name in order]
+def _seated(players: Sequence[Any]) -> tuple[Seats, dict[Any, str]]:
+    """The seats, and the players' names by their ids."""
+    seats = Seats()
+    name_of: dict[Any, str] = {}
+    for player in players:
+        name = str(player["name"])
+        seats.add(name, player["seat"])
+        name_of[player["id"]] = name
+    if len(name_of) < len(players):
+        raise Unreadable("two players have one id")
+    return seats, name_of
 
 
 class _Actions:
@@ -208,6 +205,8 @@ class _Actions:
         if start != length:
             self.boards.append(self.boards[0][:start])
         self.boards[-1] += cards_of(cards) or ()
+        if len(self.boards) > MOST_BOARDS or len(self.boards[-1]) > len(DECK):
+            raise Unreadable("it has more boards, or more cards on one, than can be dealt")
 
 
 def _game_of(kind: str, hole: int) -> Game | None:

@@ -21,6 +21,7 @@ from showdown.notation.logs.log_format import (
     unreadable,
 )
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.seats import Seats
 from showdown.words.errors import error_text
 
 _NAME = "phh"
@@ -278,7 +279,7 @@ class _Table:
                 self._bet(player, self._bring_in)
             case "sd", _:
                 self._begin_street()
-                gone = _each(rest[0]) if rest else []
+                gone = set(_each(rest[0])) if rest else set()
                 self._held[player] = [card for card in self._held[player] if card not in gone]
             case "sm", []:
                 self.shown[player] = None
@@ -311,8 +312,9 @@ def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
     names = tuple(document.get("players") or [f"p{number}" for number in range(1, count + 1)])
     if len(names) != count or not all(isinstance(name, str) for name in names):
         raise Unreadable(f"there are {len(names)} names for {count} stacks")
-    if len(set(names)) < count:
-        raise Unreadable("two players have one name")
+    seats = Seats()
+    for number, name in enumerate(names):
+        seats.add(name, number)
     return names
 
 

@@ -19,6 +19,7 @@ from showdown.notation.logs.log_format import (
     unreadable,
 )
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.seats import Seats
 from showdown.words.errors import error_text
 
 _NAME = "pokerstars"
@@ -47,7 +48,7 @@ _TITLES = {
 _BEGINNING = re.compile(r"PokerStars[^#]{0,40}#(\d+):")
 _HEADER = re.compile(r"PokerStars[^#]{0,40}#(\d+): *(.*?) +- +(\d{4}/.*)")
 _GAME = re.compile(
-    r"(?:^|[({] ?|\} +|Freeroll +|\d\S*(?: [A-Z]{3,4})? +)"  # what may stand before the name
+    r"(?:^|[({] ?|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # what may stand before the name
     rf"({'|'.join(map(re.escape, _TITLES))})"
     r" (?:No Limit|Pot Limit|Limit|LIMIT|Fixed Limit|Cap|NL|PL)\b"
 )
@@ -60,10 +61,10 @@ _COLLECTED = re.compile(r"(.+) collected (\S+) from (?:the )?(?:[Mm]ain |[Ss]ide
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _SHOWDOWN = re.compile(r"\n\*\*\* (?:FIRST |SECOND |THIRD )?SHOW DOWN \*\*\*")
-_BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\]]*)\]")
+_BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
 _WON = re.compile(r"\bwon \((\S+)\)")
 _POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")
-_CARDS = re.compile(r"\[([^\]]*)\]")
+_CARDS = re.compile(r"\[([^\[\]]*)\]")
 
 _SUMMARY = "*** SUMMARY ***"
 _CASHED_OUT = "not awarded as player cashed out"
@@ -73,6 +74,7 @@ _LINES_OF_HEADER = 2
 _LONGEST_LINE = 400
 """The first lines and the total are not longer: patterns would look for too much in them."""
 _LONGEST_AMOUNT = 20
+_LONGEST_POST = 60
 _NEW_YORK = ZoneInfo("America/New_York")
 
 
@@ -180,22 +182,18 @@ class _Bets:
 
     def read(self, lines: Sequence[str], button: int) -> tuple[str, ...]:
         """The names of those who were dealt in, from the first seat after the button."""
-        seat_of, first = _seats(lines)
-        with_colon = [name for name in seat_of if ": " in name]
+        seats, first = _seats(lines)
         for line in lines[first:]:
-            name, _, said = line.partition(": ")
-            if said and name in seat_of:
-                self._act(name, said)
+            name, action = seats.split(line)
+            if name:
+                self._act(name, action)
             elif line.startswith("*** "):
                 if not line.startswith(_BEFORE_BETS):
                     self._of_street = {}
             elif " collected " in line and (collected := _COLLECTED.fullmatch(line)):
                 name, amount = collected.groups()
                 self.paid[name] = self.paid.get(name, 0) + _amount(amount, self.scale)
-            elif with_colon:
-                self._act_with_colon(line, with_colon)
-        order = sorted(self._dealt_in, key=lambda name: (seat_of[name] <= button, seat_of[name]))
-        return tuple(order)
+        return seats.clockwise(self._dealt_in, button)
 
     def read_cashed_out(self, summary: Sequence[str]) -> None:
         """Who sold the hand to the house before its end is paid nothing, but the pot was won."""
@@ -205,15 +203,8 @@ class _Bets:
                 name = max([name for name in self.shown if said.startswith(f"{name} ")], key=len)
                 self.paid[name] = sum([_amount(won, self.scale) for won in _WON.findall(said)])
 
-    def _act_with_colon(self, line: str, names: Sequence[str]) -> None:
-        """The line, if it is about a player in whose name there is a colon."""
-        for name in names:
-            if line.startswith(f"{name}: "):
-                self._act(name, line[len(name) + 2 :])
-                return
-
-    def _act(self, name: str, said: str) -> None:
-        verb, _, more = said.partition(" ")
+    def _act(self, name: str, text: str) -> None:
+        verb, _, more = text.partition(" ")
         action = _ACTIONS.get(verb)
         if action:
             self._dealt_in.add(name)
@@ -246,7 +237,7 @@ class _Bets:
 
     def posts(self, name: str, more: str) -> None:
         """`posts small & big blinds $0.75`: some words, and the amount."""
-        found = _POST.match(more)
+        found = _POST.match(more[:_LONGEST_POST])
         if not found:
             raise Unreadable(f"what {name} posts isn't understood")
         post, amount = found[1], _amount(found[2], self.scale)
@@ -322,16 +313,14 @@ class _Summary:
         return self._parts
 
 
-def _seats(lines: Sequence[str]) -> tuple[dict[str, int], int]:
-    """The seats by name, and on which line the players begin to act."""
-    seat_of: dict[str, int] = {}
+def _seats(lines: Sequence[str]) -> tuple[Seats, int]:
+    """The seats, and on which line the players begin to act."""
+    seats = Seats()
     first = _LINES_OF_HEADER
     while first < len(lines) and (seat := _SEAT.match(lines[first])):
-        if seat[2] in seat_of:
-            raise Unreadable("two seats have one name")
-        seat_of[seat[2]] = int(seat[1])
+        seats.add(seat[2], int(seat[1]))
         first += 1
-    return seat_of, first
+    return seats, first
 
 
 def _after(said: str, word: str) -> str:
@@ -366,4 +355,4 @@ def _played(said: str) -> datetime | None:
     return played.astimezone(UTC)
 
 
-POKERSTARS = LogFormat(_NAME, ("PokerStars",), _begins, _read)
+POKERSTARS = LogFormat(_NAME, ("PokerStars",), _begins, _read, longest_line=1_000)

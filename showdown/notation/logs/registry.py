@@ -1,9 +1,11 @@
 """Reads logs: which format each hand is in is seen from how it begins, and a log may mix them."""
 
 from collections.abc import Iterable, Iterator
-from itertools import accumulate, chain
+from dataclasses import replace
+from itertools import chain
 from textwrap import dedent
 
+from showdown.notation.logs.hand_lines import MOST_SECONDS, HandLines, TakesTooLong
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
@@ -14,7 +16,8 @@ from showdown.notation.logs.pokerstars import POKERSTARS
 FORMATS: tuple[LogFormat, ...] = (OPEN_HAND_HISTORY, POKERSTARS, PHH)
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
-_TOO_LONG = f"a hand has at most {LONGEST:,} characters"
+_TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
+_LONGEST_DETAIL = 200
 
 
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
@@ -22,10 +25,18 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
 
     `blocks` are its bytes, in parts of any size; UTF-8, UTF-16, or what Windows had before. What
     is written where no hand is, is skipped as unreadable: nothing is left out. Never raises for
-    what is in the log, and holds no more than a hand of it at a time.
+    what is in the log, and holds no more than a hand of it at a time. What takes too long to read
+    is skipped as unreadable, and the next hand is read.
     """
     for hand in _hands(blocks):
-        yield hand if isinstance(hand, SkippedHand) or hand.paid else _without_payment(hand)
+        if isinstance(hand, SkippedHand):
+            yield hand if len(hand.detail) <= _LONGEST_DETAIL else _shortened(hand)
+        else:
+            yield hand if hand.paid else _without_payment(hand)
+
+
+def _shortened(hand: SkippedHand) -> SkippedHand:
+    return replace(hand, detail=f"{hand.detail[:_LONGEST_DETAIL]}…")
 
 
 def _without_payment(hand: LoggedHand) -> SkippedHand:
@@ -75,33 +86,55 @@ class _Piece:
         self.form = form
         self.lines: list[str] = []
         self._number = number
+        self._longest_line = form.longest_line if form else LONGEST
         self._kept: int | None = None
+        self._bound = ""
 
     def shorten(self) -> None:
-        """Keep no more lines than a hand may have."""
-        if self._kept is None and len(self.lines) + sum(map(len, self.lines)) > LONGEST:
-            lengths = accumulate(len(line) + 1 for line in self.lines)
-            self._kept = next(place for place, length in enumerate(lengths) if length > LONGEST)
+        """Keep no more lines than a hand may have, and none that is too long for its format."""
+        if self._kept is None:
+            lengths = list(map(len, self.lines))
+            is_long = len(lengths) + sum(lengths) > LONGEST
+            if is_long or max(lengths, default=0) > self._longest_line:
+                self._kept = self._bounded(lengths)
         if self._kept is not None:
             del self.lines[self._kept :]
 
+    def _bounded(self, lengths: list[int]) -> int:
+        """How many lines are within bounds."""
+        total = 0
+        for place, length in enumerate(lengths):
+            total += length + 1
+            if total > LONGEST:
+                self._bound = f"a hand has at most {LONGEST:,} characters"
+                return place
+            if length > self._longest_line:
+                self._bound = f"a line has at most {self._longest_line:,} characters"
+                return place
+        return len(lengths)
+
     def read(self) -> Iterator[ReadHand]:
         self.shorten()
-        if self._kept is not None:
-            yield from self._read_long(self._number + self._kept)
-        elif self.form:
-            yield from self.form.read(self.lines, self._number)
-        else:
-            yield from strays(self.lines, self._number, "")
+        try:
+            if self._kept is not None:
+                yield from self._read_kept(self._number + self._kept)
+            elif self.form:
+                yield from self.form.read(HandLines(self.lines), self._number)
+            else:
+                yield from strays(self.lines, self._number, "")
+        except TakesTooLong:
+            yield unreadable(self._origin(self._number), _TOO_SLOW)
 
-    def _read_long(self, dropped: int) -> Iterator[ReadHand]:
+    def _read_kept(self, dropped: int) -> Iterator[ReadHand]:
         """The hand, if what was dropped only followed it; and that something was."""
         form = self.form
-        read = form.read(self.lines, self._number) if form and self.lines else ()
+        read = form.read(HandLines(self.lines), self._number) if form and self.lines else ()
         whole = [hand for hand in read if _is_whole(hand)]
         yield from whole
-        line = dropped if whole else self._number
-        yield unreadable(Origin(format=form.name if form else "", line=line), _TOO_LONG)
+        yield unreadable(self._origin(dropped if whole else self._number), self._bound)
+
+    def _origin(self, line: int) -> Origin:
+        return Origin(format=self.form.name if self.form else "", line=line)
 
 
 def _is_whole(hand: ReadHand) -> bool:

@@ -1,7 +1,6 @@
 """Whatever is in a log: nothing raises, nothing is lost silently, every good hand is read."""
 
 import itertools
-import json
 import random
 import re
 import tracemalloc
@@ -99,33 +98,6 @@ def test_a_hand_that_is_too_long_is_skipped_once() -> None:
     assert (skipped.reason, skipped.origin.line) == (Skip.UNREADABLE, 1)
     assert "1,048,576 characters" in skipped.detail
     assert isinstance(hand, LoggedHand)
-
-
-def test_thousands_of_players_are_read() -> None:
-    count = 5000
-    ohh = {
-        "game_number": "1",
-        "game_type": "Holdem",
-        "players": [{"id": each, "seat": each, "name": str(each)} for each in range(count)],
-        "rounds": [
-            {
-                "street": "Preflop",
-                "actions": [{"player_id": each, "action": "Fold"} for each in range(2, count)],
-            },
-            {
-                "street": "River",
-                "cards": ["2c", "7d", "9s", "Jh", "3c"],
-                "actions": [
-                    {"player_id": 0, "action": "Shows Cards", "cards": ["Kc", "Kd"]},
-                    {"player_id": 1, "action": "Mucks Cards"},
-                ],
-            },
-        ],
-        "pots": [],
-    }
-    hand = read_hand(json.dumps({"ohh": ohh}))
-    assert isinstance(hand, LoggedHand)
-    assert len(hand.seats) == count
 
 
 def test_lines_in_two_encodings_in_one_file() -> None:
