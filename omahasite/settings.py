@@ -163,7 +163,7 @@ if DATABASE_POOL:
     _pool = {
         "min_size": 1,
         "max_size": DATABASE_POOL,
-        "timeout": env.float("DATABASE_POOL_SECONDS", default=5),
+        "timeout": 5,
         "check": check,
         # A database that comes back is found within seconds.
         "reconnect_timeout": 5,
@@ -234,9 +234,8 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 SESSION_ENGINE = "omahasite.sessions"
-SIGN_IN_WAIT_MINUTES = env.float("SIGN_IN_WAIT_MINUTES", default=10)
-AXES_FAILURE_LIMIT = env.int("SIGN_IN_FAILURES", default=10)
-AXES_COOLOFF_TIME = timedelta(hours=env.float("SIGN_IN_MEMORY_HOURS", default=24))
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(days=1)
 AXES_HANDLER = "showdown.models.sign_ins.BackOff"
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
 AXES_CLIENT_IP_CALLABLE = "showdown.models.addresses.known_address_of"
@@ -245,10 +244,8 @@ AXES_LOCKOUT_CALLABLE = "showdown.pages.views.accounts.locked_out"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-PASSWORDS_AT_ONCE = env.int("PASSWORDS_AT_ONCE", default=1)
-PASSWORDS_WAITING = env.int("PASSWORDS_WAITING", default=4)
 PASSWORD_HASHERS = ["showdown.models.passwords.PasswordHasher"]
-PASSWORD_RESET_TIMEOUT = env.int("PASSWORD_RESET_HOURS", default=24) * 3600
+PASSWORD_RESET_TIMEOUT = 24 * 3600
 _MAIL = env.email_url("EMAIL_URL", default="consolemail://")
 _MAIL_OPTIONS = {
     "EMAIL_HOST": "host",
@@ -282,7 +279,7 @@ AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.tokens.TokensGoWithPasswo
 HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 3600) if HTTPS else 0
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=False)
 if _header := env("PROXY_SSL_HEADER", default=""):
     SECURE_PROXY_SSL_HEADER = (f"HTTP_{_header.upper().replace('-', '_')}", "https")
@@ -370,12 +367,12 @@ RATE_LIMITS = {
     "export": (env.int("EXPORTS_A_MINUTE", default=10), _MINUTE),
     "live": (env.int("LIVE_ANSWERS_A_MINUTE", default=600), _MINUTE),
     "dealt": (env.int("DEALT_ANSWERS_A_MINUTE", default=60), _MINUTE),
-    "picture": (env.int("PICTURES_A_MINUTE", default=120), _MINUTE),
+    "picture": (120, _MINUTE),
     "form": (env.int("FORMS_A_MINUTE", default=120), _MINUTE),
-    "sign_in": (env.int("SIGN_INS_A_MINUTE", default=20), _MINUTE),
-    "wrong_token": (env.int("WRONG_TOKENS_A_MINUTE", default=20), _MINUTE),
-    "sign_up": (env.int("SIGN_UPS_AN_HOUR", default=20), _HOUR),
-    "reset": (env.int("PASSWORD_RESETS_AN_HOUR", default=10), _HOUR),
+    "sign_in": (20, _MINUTE),
+    "wrong_token": (20, _MINUTE),
+    "sign_up": (20, _HOUR),
+    "reset": (10, _HOUR),
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Showdown",
@@ -399,28 +396,26 @@ SPECTACULAR_SETTINGS = {
 
 # What is removed when it is old, apart from batches. Deals of accounts are never removed.
 VISITOR_DEAL_KEEP_DAYS = env.float("VISITOR_DEAL_KEEP_DAYS", default=30)
-IDEMPOTENCY_KEEP_HOURS = env.float("IDEMPOTENCY_KEEP_HOURS", default=24)
 
 # Batches: files of deals, cut into blocks that workers settle.
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = ""
 PROCRASTINATE_IMPORT_PATHS = ["showdown.tasks"]
-WORKER_HEARTBEAT_SECONDS = env.float("WORKER_HEARTBEAT_SECONDS", default=5)
-BATCH_BLOCK_BYTES = env.int("BATCH_BLOCK_BYTES", default=4 << 20)
-BATCH_PIECE_BYTES = env.int("BATCH_PIECE_BYTES", default=4 << 20)
-BATCH_LONGEST_LINE = env.int("BATCH_LONGEST_LINE", default=16 << 20)
+WORKER_HEARTBEAT_SECONDS = 5
+BATCH_BLOCK_BYTES = 4 << 20
+BATCH_PIECE_BYTES = 4 << 20
+BATCH_LONGEST_LINE = 16 << 20
 BATCH_MOST_UPLOAD_BYTES = env.int("BATCH_MOST_UPLOAD_BYTES", default=20 << 30)
 BATCH_MOST_EXPANDED_BYTES = env.int("BATCH_MOST_EXPANDED_BYTES", default=50 << 30)
-BATCH_MOST_EXPANSION = env.int("BATCH_MOST_EXPANSION", default=200)
+BATCH_MOST_EXPANSION = 200
 BATCH_MOST_STORED_BYTES = env.int("BATCH_MOST_STORED_BYTES", default=100 << 30)
 BATCH_MOST_UNDER_WAY = env.int("BATCH_MOST_UNDER_WAY", default=4)
-BATCH_ATTEMPTS = env.int("BATCH_ATTEMPTS", default=5)
-BATCH_RETRY_SECONDS = env.float("BATCH_RETRY_SECONDS", default=2)
+BATCH_ATTEMPTS = 5
+BATCH_RETRY_SECONDS = 2.0
 BATCH_KEEP_DAYS = env.int("BATCH_KEEP_DAYS", default=30)
 # For visitors, who have no account; everything from one address is counted together.
 VISITOR_MOST_STORED_BYTES = env.int("VISITOR_MOST_STORED_BYTES", default=200 << 20)
-VISITOR_MOST_UNDER_WAY = env.int("VISITOR_MOST_UNDER_WAY", default=1)
+VISITOR_MOST_UNDER_WAY = 1
 VISITOR_KEEP_DAYS = env.float("VISITOR_KEEP_DAYS", default=1)
-EXPORT_KEEP_DAYS = env.int("EXPORT_KEEP_DAYS", default=7)
 # Their files are in a folder, or in a bucket that workers on other machines can also reach.
 MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import timedelta
 from importlib.util import find_spec
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from procrastinate.contrib.django import app
@@ -26,6 +25,7 @@ TABLES = (
 """The media types of the kinds of tables, by file extension. pyarrow writes the tables."""
 
 _FOLDER = "exports"
+_KEPT = timedelta(days=7)
 
 
 class BeingMade(Exception):
@@ -90,7 +90,7 @@ def give_up(number: int, reason: str) -> None:
 
 def remove_old() -> int:
     """Remove old and failed exports; a new request has them made again."""
-    kept_since = timezone.now() - timedelta(days=settings.EXPORT_KEEP_DAYS)
+    kept_since = timezone.now() - _KEPT
     old = Export.objects.filter(asked__lt=kept_since) | Export.objects.exclude(reason="")
     for export in old:
         export.delete()

@@ -6,11 +6,12 @@ told to try again, because a waiting thread can't answer a page either.
 
 from threading import BoundedSemaphore
 
-from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
-_AT_WORK = BoundedSemaphore(settings.PASSWORDS_AT_ONCE)
-_ADMITTED = BoundedSemaphore(settings.PASSWORDS_AT_ONCE + settings.PASSWORDS_WAITING)
+_AT_ONCE = 1
+_WAITING = 4
+_AT_WORK = BoundedSemaphore(_AT_ONCE)
+_ADMITTED = BoundedSemaphore(_AT_ONCE + _WAITING)
 
 
 class TooManyPasswords(Exception):

@@ -3,10 +3,10 @@
 from datetime import timedelta
 from secrets import randbelow
 
-from django.conf import settings
 from django.db import connections, models
 from django.utils import timezone
 
+_KEPT = timedelta(days=1)
 _TIDIED_ONCE_IN = 1000
 
 
@@ -22,7 +22,7 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
             return cursor.fetchone()[0]
 
     def forget_old(self) -> int:
-        kept_since = timezone.now() - timedelta(hours=settings.IDEMPOTENCY_KEEP_HOURS)
+        kept_since = timezone.now() - _KEPT
         return self.filter(created__lt=kept_since).delete()[0]
 
 

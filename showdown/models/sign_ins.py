@@ -12,6 +12,7 @@ from django.db.models import Max, QuerySet, Sum
 from django.http import HttpRequest
 from django.utils import timezone
 
+_FIRST_WAIT = timedelta(minutes=10)
 _ONE_AT_A_TIME = 0x51617
 """The key of the lock under which wrong passwords are counted."""
 
@@ -20,7 +21,7 @@ class BackOff(AxesDatabaseHandler):
     """Locks an account, or an address, after every AXES_FAILURE_LIMIT wrong passwords in a day.
 
     The library itself always waits equally long and then forgets. Here failures count for
-    AXES_COOLOFF_TIME: the first wait is SIGN_IN_WAIT_MINUTES, and each further one twice as long.
+    AXES_COOLOFF_TIME: the first wait is ten minutes, and each further one twice as long.
     Nothing is counted during a wait, so nobody can prolong somebody else's.
     """
 
@@ -54,8 +55,7 @@ def _wait(attempts: QuerySet[AccessAttempt]) -> int:
     rounds, more = divmod(found["failures"] or 0, settings.AXES_FAILURE_LIMIT)
     if more or not rounds:
         return 0
-    first = timedelta(minutes=settings.SIGN_IN_WAIT_MINUTES)
-    until = found["last"] + min(first * 2 ** min(rounds - 1, 20), settings.AXES_COOLOFF_TIME)
+    until = found["last"] + min(_FIRST_WAIT * 2 ** min(rounds - 1, 20), settings.AXES_COOLOFF_TIME)
     return max(0, ceil((until - timezone.now()).total_seconds()))
 
 

@@ -21,6 +21,7 @@ from showdown.files.blocks import settle_readably
 from showdown.models import Batch
 from showdown.models.people import Person
 from tests.factories import UserFactory, random_deal
+from tests.settings import changed
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180
@@ -99,8 +100,7 @@ class Workers:
         return [sys.executable, ROOT / "manage.py", *map(str, arguments)]
 
     def _with(self, limits):
-        said = _LIMITS | limits
-        return self._environment | {name: str(value) for name, value in said.items()}
+        return self._environment | changed(**_LIMITS | limits)
 
 
 def url_of(*, host, dbname="postgres", user="postgres"):

@@ -1,0 +1,14 @@
+"""The site's settings, some of them changed for a process that a test or a benchmark starts."""
+
+import json
+import os
+
+from omahasite.settings import *  # noqa: F403
+
+_CHANGED = "CHANGED_SETTINGS"
+globals().update(json.loads(os.environ.get(_CHANGED, "{}")))
+
+
+def changed(**settings: object) -> dict[str, str]:
+    """The environment of a process that is to have these settings."""
+    return {"DJANGO_SETTINGS_MODULE": "tests.settings", _CHANGED: json.dumps(settings)}
