@@ -4,10 +4,13 @@ Every process counts in its own files, and the process that answers adds them up
 for several processes); the figures for the queue and the record come from the database.
 """
 
+import logging
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from secrets import compare_digest
 from time import monotonic
 from typing import Any
@@ -18,11 +21,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+logger = logging.getLogger("showdown.metrics")
+
 IS_INSTALLED = find_spec("prometheus_client") is not None
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _UNKNOWN = "none"
 """The view of unknown addresses, which must not each become a series of their own."""
+_REFUSED = "refused"
+"""The view of requests that the server refused: too many, too slow, or malformed."""
 
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
@@ -49,9 +56,33 @@ class MetricsMiddleware:
         response = self.get_response(request)
         view = _view_of(request)
         method = request.method if request.method in _METHODS else "other"
-        _requests.labels(method, view, response.status_code).inc()
-        _latency.labels(view).observe(monotonic() - started)
+        with _in_any_case():
+            _requests.labels(method, view, response.status_code).inc()
+            _latency.labels(view).observe(monotonic() - started)
         return response
+
+
+@contextmanager
+def _in_any_case() -> Iterator[None]:
+    """Counting never fails a request, even if its files are gone or the disk is full."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        logger.warning("a request was not counted: %s", error)
+
+
+def count_refusal(status: int) -> None:
+    """Count a request that was refused before it reached a view."""
+    if settings.METRICS_TOKEN:
+        with _in_any_case():
+            _requests.labels("other", _REFUSED, status).inc()
+
+
+def prepare() -> None:
+    """Make the folder where the processes of a site count, if it is not there any more."""
+    if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        with suppress(OSError):
+            Path(folder).mkdir(parents=True, exist_ok=True)
 
 
 def _view_of(request: HttpRequest) -> str:
@@ -68,6 +99,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
         raise Http404
     registry = prometheus.CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        prepare()
         multiprocess.MultiProcessCollector(registry)
     else:
         registry.register(_Counted())

@@ -3,18 +3,17 @@
 import logging
 import re
 from collections.abc import Callable
-from contextvars import ContextVar
 from secrets import token_hex
-from time import monotonic
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+
+from omahasite.logs import request_id
 
 logger = logging.getLogger("showdown.requests")
 
 HEADER = "X-Request-ID"
 _USABLE = re.compile(r"[\w.:-]{8,64}", re.ASCII)
-_current: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 class RequestIdMiddleware:
@@ -24,31 +23,11 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        said = request.headers.get(HEADER, "") if settings.REST_FRAMEWORK["NUM_PROXIES"] else ""
-        _current.set(said if _USABLE.fullmatch(said) else token_hex(8))
-        started = monotonic()
+        given = request.headers.get(HEADER, "") if settings.REST_FRAMEWORK["NUM_PROXIES"] else ""
+        request_id.set(given if _USABLE.fullmatch(given) else token_hex(8))
         response = self.get_response(request)
-        response[HEADER] = _current.get()
-        _tell(request, response.status_code, monotonic() - started)
+        response[HEADER] = request_id.get()
         return response
-
-
-def _tell(request: HttpRequest, status: int, seconds: float) -> None:
-    told = {
-        "method": request.method,
-        "path": request.path,
-        "status": status,
-        "milliseconds": round(seconds * 1000, 1),
-    }
-    logger.info("%(method)s %(path)s %(status)s in %(milliseconds)s ms", told, extra=told)
-
-
-class RequestIdFilter(logging.Filter):
-    """Adds the id to log records; `-` outside requests."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = _current.get()
-        return True
 
 
 def tell_why(request: HttpRequest, status: int, error: BaseException) -> None:

@@ -24,7 +24,6 @@ import psutil
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 
-from omahasite.cores import on_all_cores
 from omahasite.embedded.owner import Owner, owner_of
 
 USER = "postgres"
@@ -153,8 +152,7 @@ class Server:
         self._clear_away_what_was_killed()
         listening = f"-k {shlex.quote(str(self._place_for_socket(owner)))}"
         options = ["-D", ".", "-l", "server.log", "-w", "-t", _PATIENCE, "-o", listening]
-        with on_all_cores():
-            owner.run([binaries() / "pg_ctl", "start", *options], self._cluster)
+        owner.run([binaries() / "pg_ctl", "start", *options], self._cluster)
 
     def _end(self, use: IO[str]) -> None:
         """Stop the server if no other process uses it."""

@@ -1,7 +1,6 @@
 """One process that answers requests, on sockets that are already listening.
 
-python -m omahasite.serving --core 1 3 4     (on core 1; 3 and 4 are the file descriptors of the
-                                             sockets, inherited from the parent)
+python -m omahasite.serving 3 4     (the file descriptors of the sockets, inherited from the parent)
 """
 
 import asyncio
@@ -11,10 +10,12 @@ import os
 import signal
 import socket
 import sys
-from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from contextvars import copy_context
+from functools import partial
 from time import monotonic
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
 
@@ -23,10 +24,12 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.urls import get_resolver
 
-from omahasite.cores import keep_to
+from omahasite import metrics, probe
+from omahasite.serving.admission import MOST_OF_ADDRESS, Connections, most_connections
 from omahasite.serving.connections import Connection
 from omahasite.serving.gateway import Gateway, Limits
 from omahasite.serving.pace import Pace
+from omahasite.serving.refusals import Refusals
 from omahasite.wsgi import application
 
 KEEP_ALIVE_SECONDS = 15
@@ -36,7 +39,11 @@ _GARBAGE_AFTER = 10_000
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, which also reports that it is ready and checks connections every second."""
+    """uvicorn's server, which reports that it is ready, and looks after connections each second."""
+
+    def __init__(self, config: uvicorn.Config, refusals: Refusals) -> None:
+        super().__init__(config)
+        self._refusals = refusals
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -48,6 +55,7 @@ class Server(uvicorn.Server):
             now = monotonic()
             for connection in list(self.server_state.connections):
                 connection.check(now)  # type: ignore[union-attr]
+            self._refusals.log()
         return await super().on_tick(counter)
 
 
@@ -60,25 +68,23 @@ def limits() -> Limits:
         pace=Pace(settings.CLIENT_GRACE_SECONDS, settings.CLIENT_SLOWEST_BYTES_A_SECOND),
         wait_seconds=settings.WEB_WAIT_SECONDS,
         answer_seconds=settings.WEB_ANSWER_SECONDS,
+        proxies=settings.REST_FRAMEWORK["NUM_PROXIES"],
     )
 
 
-def main(arguments: Sequence[str]) -> None:
-    parser = ArgumentParser("omahasite.serving")
-    parser.add_argument("--core", type=int)
-    parser.add_argument("sockets", type=int, nargs="+")
-    given = parser.parse_args(arguments)
-    # Import everything that views need now, not when the first request comes.
-    _ = get_resolver().url_patterns
-    # What is loaded now stays: the search for garbage need not go through it again and again.
-    gc.freeze()
-    gc.set_threshold(_GARBAGE_AFTER, 20, 20)
-    # Only now that everything is imported, because modules count the cores when they are.
-    if given.core is not None:
-        keep_to(given.core)
+def connections() -> Connections:
+    """Behind a proxy all connections have the proxy's address: it must count them by client."""
+    is_proxied = settings.REST_FRAMEWORK["NUM_PROXIES"]
+    most = most_connections()
+    return Connections(most, most if is_proxied else MOST_OF_ADDRESS)
+
+
+def server_of(
+    application: Callable[..., Any], limits: Limits, known: Connections, refusals: Refusals
+) -> Server:
     config = uvicorn.Config(
-        Gateway(application, limits(), close_old_connections),
-        http=Connection,
+        Gateway(application, limits, refusals, close_old_connections),
+        http=partial(Connection, known, refusals),  # type: ignore[arg-type]
         ws="none",
         lifespan="off",
         loop="uvloop",
@@ -92,15 +98,31 @@ def main(arguments: Sequence[str]) -> None:
         timeout_graceful_shutdown=settings.DRAIN_SECONDS,
     )
     logging.getLogger("uvicorn.error").setLevel("ERROR")
+    return Server(config, refusals)
+
+
+def main(sockets: Sequence[int]) -> None:
+    # Import everything that views need now, not when the first request comes.
+    _ = get_resolver().url_patterns
+    # What is loaded now stays: the search for garbage need not go through it again and again.
+    gc.freeze()
+    gc.set_threshold(_GARBAGE_AFTER, 20, 20)
+    metrics.prepare()
+    # In a context of its own, so that no later line of the log has the id of this request.
+    if reason := copy_context().run(probe.why_it_cannot_serve, application):
+        sys.exit(f"The site cannot serve: {reason}")
+    refusals = Refusals(metrics.count_refusal)
     # The server re-raises the signal when it has drained; by then there is nothing to interrupt.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
     with suppress(asyncio.CancelledError):
-        Server(config).run([socket.socket(fileno=number) for number in given.sockets])
+        server = server_of(application, limits(), connections(), refusals)
+        server.run([socket.socket(fileno=number) for number in sockets])
+    refusals.log()
     # Don't wait for threads that no longer answer anybody.
     logging.shutdown()
     os._exit(0)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main([int(number) for number in sys.argv[1:]])

@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
+from omahasite.serving.connections import LINGERING_SECONDS, Connection
 from omahasite.serving.pace import Pace, Progress, TooSlow
 
 type Scope = MutableMapping[str, Any]
@@ -14,7 +16,6 @@ type Send = Callable[[Any], Awaitable[None]]
 type Headers = list[tuple[str, str]]
 
 _SENT_TOGETHER = 1 << 16
-_LINGERING_SECONDS = 2
 
 
 class Disconnected(Exception):
@@ -26,14 +27,29 @@ class Client:
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, pace: Pace) -> None:
         self.scope, self._receive, self._send, self._pace = scope, receive, send, pace
+        self.connection: Connection = scope["extensions"]["showdown.connection"]
+        self.began = monotonic()
+        self.status: int | None = None
+        self.request_id = "-"
+        self.has_it_all = False
+        """Whether the whole answer was sent."""
         self.announced = _announced(scope)
         self._left = self.announced
         self._reading: Progress | None = None
-        self._is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
+        self.is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
+
+    @property
+    def gone(self) -> asyncio.Future[None]:
+        """Done once it has left."""
+        return self.connection.gone
 
     @property
     def is_all_here(self) -> bool:
         return not self._left
+
+    def header(self, name: bytes) -> str:
+        values = [value for other, value in self.scope["headers"] if other == name]
+        return b",".join(values).decode("latin-1")
 
     async def some(self) -> bytes:
         """The next bytes of the body; empty at its end."""
@@ -48,10 +64,12 @@ class Client:
 
     async def start(self, status: int, headers: Headers, *, is_whole: bool, length: int) -> None:
         """Begin the response. Unless the body was read to its end, the connection is not reused."""
+        self.status = status
+        self.request_id = dict(headers).get("X-Request-ID", "-")
         told = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
         if is_whole and not any(name == b"content-length" for name, _ in told):
             told.append((b"content-length", str(length).encode()))
-        if self._left or self._is_chunked:
+        if self._left or self.is_chunked:
             told.append((b"connection", b"close"))
         await self._say({"type": "http.response.start", "status": status, "headers": told})
 
@@ -60,11 +78,12 @@ class Client:
         *parts, last = _parts(data)
         for part in parts:
             await self._say_part(part, more=True)
-        if is_last and (self._left or self._is_chunked):
+        if is_last and (self._left or self.is_chunked):
             await self._say_part(last, more=True)
             await self._linger()
             last = b""
         await self._say_part(last, more=not is_last)
+        self.has_it_all = is_last
 
     async def _say_part(self, part: bytes, *, more: bool) -> None:
         await self._say({"type": "http.response.body", "body": part, "more_body": more})
@@ -72,20 +91,24 @@ class Client:
     async def _linger(self) -> None:
         """Read what still arrives: closing with unread bytes would lose the response."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(_LINGERING_SECONDS):
+            async with asyncio.timeout(LINGERING_SECONDS):
                 while (await self._receive()).get("more_body"):
                     pass
 
     async def abort(self) -> None:
         """Cut the connection, even if there is data left to send."""
-        if cut_off := self.scope.get("extensions", {}).get("showdown.abort"):
-            cut_off()
+        self.connection.transport.abort()
         # Once for the transport to tell the server, once for the server to tell the request.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 
     async def _say(self, message: Message) -> None:
-        """Send a message; each gets the full grace, as the system may still hold the one before."""
+        """Send a message; each gets the full grace, as the system may still hold the one before.
+
+        To a client that has left the server would send nothing, and say nothing of it.
+        """
+        if self.gone.done() or self.connection.transport.is_closing():
+            raise Disconnected
         await _in_time(self._pace.begin(), self._send(message), "the answer is taken too slowly")
 
 

@@ -52,17 +52,18 @@ def environ_of(scope: MutableMapping[str, Any], body: IO[bytes] | Body) -> dict[
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
-    for name, value in scope["headers"]:
-        _add(environ, name, value.decode("latin-1"))
+    environ |= _headers(scope["headers"])
     return environ
 
 
-def _add(environ: dict[str, Any], name: bytes, value: str) -> None:
-    """Add a header. One with an underscore is left out: it would look like one with a hyphen."""
-    if b"_" in name:
-        return
-    word = _PLAIN.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
-    if word in environ:
-        between = "; " if name == b"cookie" else ","
-        value = f"{environ[word]}{between}{value}"
-    environ[word] = value
+def _headers(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
+    """Repeated ones joined. One with an underscore would look like one with a hyphen: left out."""
+    lines: dict[str, list[str]] = {}
+    for name, value in headers:
+        if b"_" not in name:
+            word = _PLAIN.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
+            lines.setdefault(word, []).append(value.decode("latin-1"))
+    return {
+        word: ("; " if word == "HTTP_COOKIE" else ",").join(values)
+        for word, values in lines.items()
+    }

@@ -13,21 +13,26 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 from io import BytesIO
 from tempfile import TemporaryFile
 from time import monotonic
 from typing import IO, Any
 
+from omahasite.serving.admission import Bodies, network_of
 from omahasite.serving.client import Client, Disconnected, Headers, Receive, Scope, Send
 from omahasite.serving.environ import Body, environ_of
 from omahasite.serving.pace import Pace, TooSlow
+from omahasite.serving.refusals import Refusals, Refused, headers_of, problem
+from omahasite.serving.threads import Threads
 
-logger = logging.getLogger("showdown.serving")
+logger = logging.getLogger("showdown.requests")
 
 _TAKEN_TOGETHER = 1 << 18
 _TAKEN_FOR_SECONDS = 0.1
 _HELD_IN_MEMORY = 1 << 18
 _TAKERS = 4
+_LOGGED_PATH = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +44,7 @@ class Limits:
     transfers: int
     """Bodies too large to be held that are received at a time."""
     waiting: int
-    """Requests that may wait for a thread."""
+    """Requests that may wait for a thread, each with its whole body."""
     held_body: int
     """Bytes of the largest body that is received before a thread is taken."""
     pace: Pace
@@ -47,14 +52,8 @@ class Limits:
     """How long a request may wait for a thread."""
     answer_seconds: float
     """How long a request may take in a thread before the client gets a 503."""
-
-
-class Refused(Exception):
-    """A request that is answered without the application. The reason is for the log."""
-
-    def __init__(self, status: int, title: str, reason: str) -> None:
-        super().__init__(reason)
-        self.status, self.title = status, title
+    proxies: int
+    """Proxies in front of the site that are trusted."""
 
 
 @dataclass(slots=True)
@@ -106,13 +105,21 @@ class Gateway:
     """Serves a WSGI application. `release` is called in a thread before it returns to the pool."""
 
     def __init__(
-        self, application: Callable[..., Any], limits: Limits, release: Callable[[], None]
+        self,
+        application: Callable[..., Any],
+        limits: Limits,
+        refusals: Refusals,
+        release: Callable[[], None],
     ) -> None:
         self._application, self._limits, self._release = application, limits, release
-        self._threads = ThreadPoolExecutor(limits.threads, "request")
-        self._transfers = ThreadPoolExecutor(limits.transfers, "transfer")
+        self._refusals = refusals
+        self._bodies = Bodies()
+        wait = limits.wait_seconds
+        self._threads = Threads(limits.threads, limits.waiting, wait)
+        self._transfers = Threads(limits.transfers, limits.waiting, wait)
+        self._requests = ThreadPoolExecutor(limits.threads, "request")
+        self._uploads = ThreadPoolExecutor(limits.transfers, "transfer")
         self._takers = ThreadPoolExecutor(_TAKERS, "download")
-        self._under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = Client(scope, receive, send, self._limits.pace)
@@ -121,46 +128,69 @@ class Gateway:
         except Disconnected:
             await client.abort()
         except TooSlow as error:
-            logger.info("%s %s: %s", scope["method"], scope["path"], error)
+            self._refusals.add(None, str(error), _request(client))
             await client.abort()
+        finally:
+            _log(client)
 
     async def _serve(self, client: Client) -> None:
         try:
             answer = await self._answer(client)
         except Refused as refusal:
-            asked = f"{client.scope['method']} {client.scope['path']}"
-            logger.warning("%s: %s, because %s", asked, refusal.status, refusal)
-            answer = _answer_of(refusal)
+            self._refusals.add(refusal.status, str(refusal), _request(client))
+            answer = Answer(refusal.status, headers_of(refusal.status), problem(refusal.status))
         await self._send(client, answer)
 
     async def _answer(self, client: Client) -> Answer:
-        limits = self._limits
-        if self._under_way >= limits.threads + limits.transfers + limits.waiting:
-            raise _unavailable("too many requests are waiting")
-        self._under_way += 1
-        try:
-            if client.announced > limits.held_body:
-                body = Body(partial(_what_comes, client), asyncio.get_running_loop())
-                return await self._in_transfer(environ_of(client.scope, body))
-            held = await _whole_body(client)
-            return await self._in_thread(environ_of(client.scope, held))
-        finally:
-            self._under_way -= 1
+        if client.is_chunked:
+            raise Refused(HTTPStatus.LENGTH_REQUIRED, "a body came in chunks")
+        if client.announced > self._limits.held_body:
+            return await self._in_transfer(client)
+        if not client.announced:
+            return await self._in_thread(client, BytesIO())
+        with self._bodies.one(self._address(client), client.announced):
+            return await self._in_thread(client, await _whole_body(client))
 
-    async def _in_transfer(self, environ: dict[str, Any]) -> Answer:
+    def _address(self, client: Client) -> str:
+        """The client's; behind proxies, what the first that is trusted says."""
+        if not (proxies := self._limits.proxies):
+            return client.connection.address
+        forwarded = client.header(b"x-forwarded-for").split(",")
+        return network_of(forwarded[-min(proxies, len(forwarded))].strip())
+
+    async def _in_transfer(self, client: Client) -> Answer:
         """Answer in a transfer thread; only the client's pace limits how long it takes."""
-        return await asyncio.wrap_future(self._submit(self._transfers, environ))
+        body = Body(partial(_what_comes, client), asyncio.get_running_loop())
+        await self._transfers.take(client.gone)
+        future = self._submit(self._uploads, environ_of(client.scope, body))
+        return await self._returning(self._transfers, future)
 
-    async def _in_thread(self, environ: dict[str, Any]) -> Answer:
-        limits = self._limits
-        future = self._submit(self._threads, environ)
+    async def _in_thread(self, client: Client, body: IO[bytes]) -> Answer:
+        seconds = self._limits.answer_seconds
+        try:
+            await self._threads.take(client.gone)
+        except (Disconnected, Refused):
+            body.close()
+            raise
+        future = self._submit(self._requests, environ_of(client.scope, body))
+        answering = self._returning(self._threads, future)
+        waited_for: set[asyncio.Future[Any]] = {answering, client.gone}
+        await asyncio.wait(waited_for, timeout=seconds, return_when="FIRST_COMPLETED")
+        if answering.done():
+            return answering.result()
+        future.add_done_callback(_close)
+        if client.gone.done():
+            raise Disconnected
+        raise Refused(
+            HTTPStatus.SERVICE_UNAVAILABLE, f"there was no answer for {seconds:g} seconds"
+        )
+
+    @staticmethod
+    def _returning(threads: Threads, future: Future[Answer]) -> asyncio.Future[Answer]:
+        """What the thread answers. It is given back then, even if nobody waits for that."""
         answering = asyncio.wrap_future(future)
-        if not await _is_done(answering, limits.wait_seconds) and future.cancel():
-            raise _unavailable(f"no thread was free for {limits.wait_seconds:g} seconds")
-        if not await _is_done(answering, limits.answer_seconds):
-            future.add_done_callback(_close)
-            raise _unavailable(f"there was no answer for {limits.answer_seconds:g} seconds")
-        return answering.result()
+        answering.add_done_callback(lambda _: threads.give_back())
+        return answering
 
     def _submit(self, executor: ThreadPoolExecutor, environ: dict[str, Any]) -> Future[Answer]:
         return executor.submit(contextvars.copy_context().run, self._ask, environ)
@@ -206,22 +236,22 @@ class Gateway:
         return await asyncio.get_running_loop().run_in_executor(self._takers, run, take)
 
 
-async def _is_done(answering: asyncio.Future[Answer], seconds: float) -> bool:
-    """Whether there is an answer, or will be within so many seconds."""
-    if not answering.done():
-        await asyncio.wait({answering}, timeout=seconds)
-    return answering.done()
-
-
 async def _whole_body(client: Client) -> IO[bytes]:
     """The whole body, in memory or, if it is long, in a nameless file."""
     is_long = client.announced > _HELD_IN_MEMORY
     body = TemporaryFile() if is_long else BytesIO()  # noqa: SIM115, closed by who reads it
+    client.connection.waits_for_body = True
     try:
         while not client.is_all_here:
             body.write(await client.some())
     except TooSlow as error:
-        raise Refused(408, "Request Timeout", str(error)) from error
+        body.close()
+        raise Refused(HTTPStatus.REQUEST_TIMEOUT, str(error)) from error
+    except Disconnected:
+        body.close()
+        raise
+    finally:
+        client.connection.waits_for_body = False
     body.seek(0)
     return body
 
@@ -230,24 +260,30 @@ async def _what_comes(client: Client) -> bytes:
     """The next bytes of a body; empty if the client is gone or too slow."""
     try:
         return b"" if client.is_all_here else await client.some()
-    except (Disconnected, TooSlow) as error:
-        logger.info("%s: %s", client.scope["path"], error)
+    except (Disconnected, TooSlow):
         return b""
 
 
-def _unavailable(reason: str) -> Refused:
-    return Refused(503, "Service Unavailable", reason)
+def _request(client: Client) -> str:
+    """Its first line, shortened, for the log."""
+    return f"{client.scope['method']} {client.scope['path'][:_LOGGED_PATH]}"
 
 
-def _answer_of(refusal: Refused) -> Answer:
-    data = b'{"type": "about:blank", "title": "%s", "status": %d}' % (
-        refusal.title.encode(),
-        refusal.status,
-    )
-    headers = [("Content-Type", "application/problem+json"), ("Cache-Control", "no-store")]
-    if refusal.status == 503:
-        headers.append(("Retry-After", "5"))
-    return Answer(refusal.status, headers, data)
+def _log(client: Client) -> None:
+    """One line for each request, when the last byte was sent or the client has left."""
+    if not logger.isEnabledFor(logging.INFO):
+        return
+    told = {
+        "request_id": client.request_id,
+        "method": client.scope["method"],
+        "path": client.scope["path"][:_LOGGED_PATH],
+        "status": client.status,
+        "milliseconds": round((monotonic() - client.began) * 1000, 1),
+        "is_whole": client.has_it_all,
+    }
+    rest = "" if client.has_it_all else ", cut off"
+    line = "%(method)s %(path)s %(status)s in %(milliseconds)s ms"
+    logger.info(line + rest, told, extra=told)
 
 
 def _close(future: Future[Answer]) -> None:

@@ -21,8 +21,6 @@ _FIRST_PART, _MOST_IN_A_PART = 12, 18
 """Powers of two: each part has twice the deals of the one before, so that the first comes soon."""
 _PARTS_AHEAD = 2
 _WORKERS = os.process_cpu_count() or 1
-_CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
-"""Those of the process when it starts. It may keep to one of them later; its workers use all."""
 _STANDARD_ERRORS = 1.96
 """In how many standard errors of the mean the exact value lies 95 times of 100."""
 
@@ -85,11 +83,4 @@ def _submitted(work, *arguments) -> Future[tuple[Tally, ...]]:  # type: ignore[n
 @cache
 def _executor() -> ProcessPoolExecutor:
     """Workers that start anew, not as copies of this process, which may have threads."""
-    return ProcessPoolExecutor(
-        _WORKERS, mp_context=get_context("spawn"), initializer=_use_cores, initargs=(_CORES,)
-    )
-
-
-def _use_cores(cores: set[int] | None) -> None:
-    if cores:
-        os.sched_setaffinity(0, cores)
+    return ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn"))

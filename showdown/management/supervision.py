@@ -1,7 +1,7 @@
 """Processes that run beside this one, are started again when they end, and end with it.
 
 honcho ends all when one ends; supervisor gives up after a few attempts and needs a settings file;
-circus brings a message queue and a web framework. None hands sockets on to a successor.
+circus brings a message queue and a web framework.
 """
 
 import ctypes

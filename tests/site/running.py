@@ -20,14 +20,26 @@ def free_port():
         return held.getsockname()[1]
 
 
-def up(*options, environment, errors=subprocess.PIPE):
+def up(*options, environment, errors=subprocess.PIPE, held=None):
+    """`held` is a listening socket that is passed on as systemd does it."""
+    as_systemd = [] if held is None else ["-c", AS_SYSTEMD, str(held.fileno())]
     return subprocess.Popen(
-        [sys.executable, ROOT / "manage.py", "up", *options],
+        [sys.executable, *as_systemd, ROOT / "manage.py", "up", *options],
         env=os.environ | environment,
         stdout=subprocess.PIPE,
         stderr=errors,
         text=True,
+        pass_fds=[held.fileno()] if held else [],
     )
+
+
+AS_SYSTEMD = """
+import os, sys
+number, *command = sys.argv[1:]
+os.dup2(int(number), 3)
+os.environ |= {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1"}
+os.execv(sys.executable, [sys.executable, *command])
+"""
 
 
 class Site:
@@ -54,14 +66,15 @@ class Site:
 
 
 @contextmanager
-def running(home, *options, port=None, errors=subprocess.PIPE, **variables):
+def running(home, *options, held=None, errors=subprocess.PIPE, **variables):
     """`errors` takes what the site says of itself; a pipe is not read before its end."""
-    port = port or free_port()
+    port = held.getsockname()[1] if held else free_port()
     environment = {
         "POSTGRES_DIRECTORY": str(home / "data base"),
         "STATIC_ROOT": str(home / "static files"),
     } | variables
-    process = up("--port", str(port), *options, environment=environment, errors=errors)
+    told = ("--port", str(port), *options)
+    process = up(*told, environment=environment, errors=errors, held=held)
     try:
         for line in process.stdout:
             if f"http://127.0.0.1:{port}/showdown" in line:
@@ -74,3 +87,8 @@ def running(home, *options, port=None, errors=subprocess.PIPE, **variables):
     finally:
         process.send_signal(signal.SIGTERM)
         process.communicate()
+
+
+def web_processes(site):
+    children = psutil.Process(site.process.pid).children()
+    return [child for child in children if "omahasite.serving" in child.cmdline()]

@@ -2,13 +2,21 @@
 
 import json
 import logging
+import shutil
+import sys
 from unittest.mock import patch
 
+import pytest
+from django import conf
 from django.db import OperationalError, connection
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
+from pythonjsonlogger.json import JsonFormatter
 
+from omahasite import metrics
+from omahasite.logs import LineFormatter, RecordFilter
 from omahasite.requests import tell_why
-from tests.site.running import running
+from tests.site.running import running, web_processes
 
 
 def test_a_database_that_takes_no_write_is_not_ready_and_the_log_says_why(transactional_db):
@@ -63,21 +71,80 @@ def test_without_a_token_nobody_sees_figures(db, settings):
     assert Client().get("/metrics", headers={"Authorization": "Bearer other"}).status_code == 404
 
 
+def lines_of(message, **extra):
+    """What both formats make of a record: text and JSON."""
+    record = logging.LogRecord("django", logging.ERROR, "", 0, message, (), None)
+    record.__dict__.update(extra)
+    assert RecordFilter().filter(record)
+    formats = conf.settings.LOGGING["formatters"]
+    text = LineFormatter(formats["text"]["format"], style="{")
+    return text.format(record), JsonFormatter("{message}", style="{").format(record)
+
+
+@pytest.mark.parametrize(
+    "strange", ["\n", "\r", "\x1b[2K", "\x00", "\u2028", "\u202e", "\x85", "\udcff"]
+)
+def test_what_comes_from_outside_cannot_forge_a_line_of_the_log(strange):
+    forged = f"Not Found: /a{strange}2026-01-01 ERROR django: forged"
+    for line in lines_of(forged):
+        assert strange not in line
+        assert len(line.splitlines()) == 1
+
+
+def test_the_lines_of_a_traceback_are_indented():
+    try:
+        raise ValueError("a\n2026-01-01 ERROR forged\x1b[2K")
+    except ValueError:
+        text, json_line = lines_of("it failed", exc_info=sys.exc_info())
+    first, *others = text.splitlines()
+    assert first.endswith("it failed")
+    assert others
+    assert all(line.startswith("  ") for line in others)
+    assert "\x1b" not in text
+    assert len(json_line.splitlines()) == 1
+
+
+def test_a_line_of_the_log_is_bounded():
+    for line in lines_of("x" * 1_000_000):
+        assert len(line) < 5000
+
+
+def test_a_request_is_answered_though_it_cannot_be_counted(db, settings, monkeypatch, caplog):
+    def away(*labels):
+        raise FileNotFoundError("the folder is gone")
+
+    monkeypatch.setattr(metrics._requests, "labels", away)
+    counted = metrics.MetricsMiddleware(lambda request: HttpResponse("answered"))
+    assert counted(RequestFactory().get("/")).content == b"answered"
+    settings.METRICS_TOKEN = "a token"
+    metrics.count_refusal(503)
+    assert "a request was not counted: the folder is gone" in caplog.text
+
+
 def test_figures_are_of_all_processes_and_the_log_is_json(directory):
     told = {"METRICS_TOKEN": "a token", "LOG_LEVEL": "INFO", "LOG_FORMAT": "json"}
     with running(directory, "--processes", "2", **told) as site:
         ids = {site.ask("/healthz").headers["X-Request-ID"] for _ in range(20)}
         assert site.ask("/anything/at/all").status == 404
+        assert site.ask("/healthz", "no method").status == 400
         text = site.ask("/metrics", Authorization="Bearer a token").text
+        shutil.rmtree(directory / f".metrics-{site.port}")
+        for process in web_processes(site):
+            process.kill()
+        assert site.ask("/healthz").status == 200
+        later = site.ask("/metrics", Authorization="Bearer a token")
+        assert (later.status, "showdown_database_up" in later.text) == (200, True)
         site.process.terminate()
         _, errors = site.process.communicate()
     figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("showdown"))
     [counted] = [name for name in figures if "requests_total" in name and "health.alive" in name]
     assert float(figures[counted]) == 20
+    [refused] = [name for name in figures if 'view="refused"' in name]
+    assert 'status="400"' in refused
     assert float(figures["showdown_database_up"]) == 1
     assert float(figures["showdown_deals_stored"]) == 0
     assert "anything" not in text
     lines = [json.loads(line) for line in errors.splitlines() if line.startswith("{")]
     seen = [line for line in lines if line.get("path") == "/healthz"]
-    assert {line["request_id"] for line in seen} == ids
+    assert {line["request_id"] for line in seen} > ids
     assert {line["status"] for line in seen} == {200}

@@ -7,7 +7,11 @@ import socket
 from time import sleep
 
 import psutil
+import pytest
+from django.core.management import CommandError
 
+from omahasite.static import mark_collected
+from showdown.management.commands.up import Command
 from tests.site.running import free_port, running, up
 
 DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
@@ -83,6 +87,38 @@ def test_a_port_that_is_taken_is_named(directory):
     assert tried.returncode == 1
     assert errors == f"CommandError: port {port} is taken: choose another with --port\n"
     assert not (directory / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("option", "number", "least"),
+    [
+        ("--processes", "0", 1),
+        ("--processes", "-2", 1),
+        ("--workers", "-1", 0),
+        ("--workers", "one", 0),
+        ("--port", "0", 1),
+    ],
+)
+def test_a_number_that_makes_no_site_is_refused(option, number, least):
+    told = f"argument {option}: '{number}' is not a number from {least} up"
+    with pytest.raises(CommandError, match=told):
+        Command().create_parser("manage.py", "up").parse_args([option, number])
+
+
+def test_a_site_that_cannot_show_a_page_does_not_begin(directory):
+    """Here its static files are missing, so it would answer every visitor 500."""
+    places = {
+        "POSTGRES_DIRECTORY": str(directory / "data base"),
+        "STATIC_ROOT": str(directory / "static files"),
+    }
+    (directory / "static files").mkdir()
+    mark_collected(directory / "static files")
+    tried = up("--port", str(free_port()), "--processes", "1", environment=places)
+    out, errors = tried.communicate()
+    assert tried.returncode == 1
+    assert "Showdown is at" not in out
+    assert "The site cannot serve: asked for /showdown/, it failed" in errors
+    assert "CommandError: a web process ended before it could serve" in errors
 
 
 def test_a_place_where_no_static_files_can_be_kept_is_named(directory):

@@ -2,15 +2,15 @@
 
 import errno
 import os
+import shutil
 import signal
+import socket
 import subprocess
 import sys
-from argparse import ArgumentParser
-from contextlib import suppress
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from time import sleep
 from typing import Any
 
 from django.conf import settings
@@ -19,8 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, OperationalError, connection
 
 from omahasite import static
-from omahasite.cores import core_for_each
-from omahasite.serving.sockets import Listening, Succession, listen
+from omahasite.serving.sockets import listen, share_of
 from showdown.management.supervision import Child, end, watch
 
 _ENVIRONMENT = {"DATABASE_POOL": "8", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
@@ -28,7 +27,6 @@ _ENVIRONMENT = {"DATABASE_POOL": "8", "STATEMENT_SECONDS": "10", "LOCK_SECONDS":
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_EVERY = 0.1
-_LOOKS_AT_PREDECESSOR = 50
 _TO_END_SECONDS = 5
 _MIGRATING = 0x5D0D0
 """The key of the lock that lets only one machine migrate at a time."""
@@ -43,17 +41,17 @@ class Command(BaseCommand):
             "--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)"
         )
         parser.add_argument(
-            "--port", type=int, default=8000, help="the port (default: %(default)s)"
+            "--port", type=_at_least(1), default=8000, help="the port (default: %(default)s)"
         )
         parser.add_argument(
             "--processes",
-            type=int,
+            type=_at_least(1),
             default=min(cores, 4),
             help="the number of processes that answer requests (default: %(default)s)",
         )
         parser.add_argument(
             "--workers",
-            type=int,
+            type=_at_least(0),
             default=1,
             help="the number of workers that settle batches (default: %(default)s)",
         )
@@ -64,20 +62,27 @@ class Command(BaseCommand):
         for number in _SIGNALS:
             signal.signal(number, _stop)
         try:
-            listening = _listen(host, port, processes)
+            sockets = _listen(host, port, processes)
             try:
                 _migrate()
-                environment = _ENVIRONMENT | os.environ | {"STATIC_ROOT": self._collected_files()}
-                with TemporaryDirectory(prefix="showdown-metrics-") as counted:
-                    environment.setdefault("PROMETHEUS_MULTIPROC_DIR", counted)
-                    web = _web(listening, processes, environment)
-                    self._serve(listening, web, workers, (host, port))
+                environment = _ENVIRONMENT | os.environ | self._places(port)
+                self._serve(sockets, _web(sockets, processes, environment), workers, (host, port))
             finally:
-                listening.close()
+                _close(sockets)
         except KeyboardInterrupt:
             self.stdout.write("Stopped.")
         except OSError as error:
             raise CommandError(str(error)) from error
+
+    def _places(self, port: int) -> dict[str, str]:
+        """Where static files lie, and beside them where the processes count what they do."""
+        static_files = self._collected_files()
+        places = {"STATIC_ROOT": static_files}
+        if settings.METRICS_TOKEN and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+            counts = Path(static_files).parent / f".metrics-{port}"
+            shutil.rmtree(counts, ignore_errors=True)
+            places["PROMETHEUS_MULTIPROC_DIR"] = str(counts)
+        return places
 
     def _collected_files(self) -> str:
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
@@ -89,44 +94,48 @@ class Command(BaseCommand):
         return str(root)
 
     def _serve(
-        self, listening: Listening, web: list[Child], workers: int, address: tuple[str, int]
+        self, sockets: list[socket.socket], web: list[Child], workers: int, address: tuple[str, int]
     ) -> None:
-        children, succession = list(web), Succession(listening)
+        children = list(web)
         try:
-            self._await_ready(web, listening)
+            watch(web, _LOOK_EVERY, _are_ready(web))
             worker = partial(Child, _manage("worker"), cwd=settings.BASE_DIR, env=os.environ)
             children.extend(worker() for _ in range(workers))
             self.stdout.write(f"Showdown is at {_url(*address)}  (Ctrl-C stops it)")
             self.stdout.flush()
-            self._begin_succession(succession, *address)
-            watch(children, _LOOK_EVERY, succession.is_over)
-            self.stdout.write("Another process has taken over.")
+            watch(children, _LOOK_EVERY, lambda: False)
         finally:
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_IGN)
-            succession.end()
-            listening.close()
+            _close(sockets)
             end(children, settings.DRAIN_SECONDS + _TO_END_SECONDS)
 
-    def _await_ready(self, web: list[Child], listening: Listening) -> None:
-        """Wait until every process answers, then tell the previous site, if any, to stop."""
-        waiting = set(web)
 
-        def are_ready() -> bool:
-            waiting.difference_update([child for child in waiting if child.is_ready])
-            return not waiting
+def _are_ready(web: list[Child]) -> Callable[[], bool]:
+    """Asks whether every process has become ready. Raises CommandError if one ends before that."""
+    waiting = set(web)
 
-        watch(web, _LOOK_EVERY, are_ready)
-        listening.release_predecessor()
+    def are_ready() -> bool:
+        waiting.difference_update([child for child in waiting if child.is_ready])
+        if any(child.status is not None for child in waiting):
+            raise CommandError("a web process ended before it could serve: see above")
+        return not waiting
 
-    def _begin_succession(self, succession: Succession, host: str, port: int) -> None:
-        """Be ready to hand over in turn, once the previous site has given up its place."""
-        for _ in range(_LOOKS_AT_PREDECESSOR):
-            with suppress(OSError):
-                succession.begin(host, port)
-                return
-            sleep(_LOOK_EVERY)
-        self.stderr.write("Later sites cannot take over from this one: its socket is taken.")
+    return are_ready
+
+
+def _at_least(least: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise ArgumentTypeError(f"'{text}' is not a number from {least} up")
+        return int(text)
+
+    return number
+
+
+def _close(sockets: list[socket.socket]) -> None:
+    for opened in sockets:
+        opened.close()
 
 
 def _make_folder(root: Path) -> None:
@@ -142,7 +151,7 @@ def _stop(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def _listen(host: str, port: int, processes: int) -> Listening:
+def _listen(host: str, port: int, processes: int) -> list[socket.socket]:
     try:
         return listen(host, port, processes)
     except (OSError, OverflowError) as error:
@@ -182,12 +191,11 @@ def _ignored() -> list[str]:
     return [option for name in static.UNUSED for option in ("--ignore", name)]
 
 
-def _web(listening: Listening, processes: int, environment: dict[str, str]) -> list[Child]:
+def _web(sockets: list[socket.socket], processes: int, environment: dict[str, str]) -> list[Child]:
     made = []
-    for place, core in enumerate(core_for_each(processes)):
-        share = listening.share_of(place, processes)
-        kept = [] if core is None else ["--core", str(core)]
-        command = [sys.executable, "-m", "omahasite.serving", *kept, *map(str, share)]
+    for place in range(processes):
+        share = share_of(sockets, place, processes)
+        command = [sys.executable, "-m", "omahasite.serving", *map(str, share)]
         made.append(Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share))
     return made
 

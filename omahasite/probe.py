@@ -1,0 +1,66 @@
+"""Asks the site as one of its visitors would: before it serves, and from inside its container.
+
+python -m omahasite.probe [PORT]     (exits with 0 if /healthz answers at 127.0.0.1, port 8000)
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from http.client import HTTPConnection
+from typing import Any
+from wsgiref.util import setup_testing_defaults
+
+from django.conf import settings
+
+_PAGE = "/showdown/"
+_SECONDS = 10
+
+
+def own_host() -> str:
+    """A name that the site answers to."""
+    first = next(iter(settings.ALLOWED_HOSTS), "localhost")
+    return "localhost" if first == "*" else first.removeprefix(".")
+
+
+def why_it_cannot_serve(application: Callable[..., Iterable[bytes]]) -> str:
+    """Ask for a page without a network. The reason if there is none, otherwise nothing.
+
+    A page that can't be shown just now (503), as without a database, is no reason.
+    """
+    statuses: list[str] = []
+
+    def start(status: str, headers: Any, exc_info: Any = None) -> None:
+        statuses.append(status)
+
+    try:
+        answer = application(_environ(), start)
+        b"".join(answer)
+        if close := getattr(answer, "close", None):
+            close()
+    except Exception as error:
+        return f"asked for {_PAGE}, it failed ({error})"
+    is_served = statuses[-1].startswith(("200", "503"))
+    return "" if is_served else f"it answers {_PAGE} with {statuses[-1]}"
+
+
+def _environ() -> dict[str, Any]:
+    """A request as a trusted proxy passes it on."""
+    environ: dict[str, Any] = {"PATH_INFO": _PAGE, "HTTP_HOST": own_host()}
+    setup_testing_defaults(environ)
+    if settings.HTTPS:
+        environ["wsgi.url_scheme"] = "https"
+        if settings.SECURE_PROXY_SSL_HEADER:
+            name, value = settings.SECURE_PROXY_SSL_HEADER
+            environ[name] = value
+    return environ
+
+
+def is_alive(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=_SECONDS)
+    connection.request("GET", "/healthz", headers={"Host": own_host()})
+    return connection.getresponse().status == 200
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
+    sys.exit(not is_alive(int(next(iter(sys.argv[1:]), 8000))))

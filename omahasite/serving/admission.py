@@ -1,0 +1,120 @@
+"""How many connections and bodies a process has open: in all, and of one address."""
+
+import resource
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from http import HTTPStatus
+from ipaddress import IPv6Address, ip_address
+from itertools import islice
+from typing import Protocol
+
+from omahasite.serving.refusals import Refused
+
+MOST_OF_ADDRESS = 256
+"""Connections of one address; behind a proxy, bodies under way of one client."""
+MOST_BODY_BYTES_OF_ADDRESS = 64 << 20
+"""Announced by the bodies under way of one client."""
+MOST_CONNECTIONS = 4096
+_OTHER_DESCRIPTORS = 64
+"""For the log, libraries, the database and files that are being sent."""
+_LOOKED_AT = 64
+
+
+class Open(Protocol):
+    """A connection."""
+
+    address: str
+
+    def can_give_way(self) -> bool: ...
+    def give_way(self) -> None: ...
+
+
+def most_connections() -> int:
+    """As many as there are file descriptors for: two each, as a body may need a file."""
+    descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(8, min((descriptors - _OTHER_DESCRIPTORS) // 2, MOST_CONNECTIONS))
+
+
+class Connections:
+    """The open connections, oldest first.
+
+    When there are too many, one that waits for its client gives way to a new one: somebody who
+    opens hundreds and sends nothing loses them, and keeps nobody else out, not even others at the
+    same address.
+    """
+
+    def __init__(self, most: int, most_of_address: int) -> None:
+        self._most, self._most_of_address = most, most_of_address
+        self._all: dict[Open, None] = {}
+        self._of_address: dict[str, dict[Open, None]] = {}
+
+    def admit(self, connection: Open) -> bool:
+        """Whether it may stay."""
+        neighbours = self._of_address.get(connection.address, {})
+        if len(neighbours) >= self._most_of_address and not self._make_room(neighbours):
+            return False
+        if len(self._all) >= self._most and not self._make_room(self._all):
+            return False
+        self._all[connection] = None
+        self._of_address.setdefault(connection.address, {})[connection] = None
+        return True
+
+    def _make_room(self, connections: Iterable[Open]) -> bool:
+        for connection in islice(connections, _LOOKED_AT):
+            if connection.can_give_way():
+                self.remove(connection)
+                connection.give_way()
+                return True
+        return False
+
+    def remove(self, connection: Open) -> None:
+        """Forget it, if it is still known."""
+        if connection in self._all:
+            del self._all[connection]
+            neighbours = self._of_address[connection.address]
+            del neighbours[connection]
+            if not neighbours:
+                del self._of_address[connection.address]
+
+
+class Bodies:
+    """The bodies that are arriving, counted by address."""
+
+    def __init__(self) -> None:
+        self._count: Counter[str] = Counter()
+        self._announced: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, address: str, announced: int) -> Iterator[None]:
+        """Raises Refused if one more would be too many or too long."""
+        if self._count[address] >= MOST_OF_ADDRESS:
+            raise _too_many("one address sends too many bodies")
+        if self._announced[address] + announced > MOST_BODY_BYTES_OF_ADDRESS:
+            raise _too_many("one address sends too many bytes")
+        self._count[address] += 1
+        self._announced[address] += announced
+        try:
+            yield
+        finally:
+            self._count[address] -= 1
+            self._announced[address] -= announced
+            if not self._count[address]:
+                del self._count[address], self._announced[address]
+
+
+def _too_many(reason: str) -> Refused:
+    return Refused(HTTPStatus.SERVICE_UNAVAILABLE, reason)
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """An IPv4 address, or the /64 network of an IPv6 address: what one customer has."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(parsed, IPv6Address):
+        return str(parsed.ipv4_mapped or IPv6Address(parsed.packed[:8] + bytes(8)))
+    return str(parsed)

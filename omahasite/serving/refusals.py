@@ -1,0 +1,67 @@
+"""Requests that are refused without the application: their answers, and one log line a second."""
+
+import logging
+from collections.abc import Callable
+from http import HTTPStatus
+
+logger = logging.getLogger("showdown.serving")
+
+_OF_CLIENTS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
+"""What scanners cause all day long, and nobody needs to know."""
+
+
+class Refused(Exception):
+    """A request that is answered without the application. The reason is for the log."""
+
+    def __init__(self, status: HTTPStatus, reason: str) -> None:
+        super().__init__(reason)
+        self.status = status
+
+
+class Refusals:
+    """Counts refusals, and logs once a second how many there were and why.
+
+    `count` is told the status of every one of them. Reasons are a fixed set of sentences.
+    """
+
+    def __init__(self, count: Callable[[int], None]) -> None:
+        self._count = count
+        self._new: dict[tuple[HTTPStatus | None, str], tuple[int, str]] = {}
+
+    def add(self, status: HTTPStatus | None, reason: str, request: str = "") -> None:
+        """Count one; without a status, the connection was cut off."""
+        if status:
+            self._count(status)
+        number, _ = self._new.get((status, reason), (0, ""))
+        self._new[status, reason] = (number + 1, request)
+
+    def log(self) -> None:
+        for (status, reason), (number, request) in self._new.items():
+            level = logging.INFO if status in _OF_CLIENTS else logging.WARNING
+            how = f"answered {status}" if status else "cut off"
+            last = f" (the last: {request})" if request else ""
+            logger.log(level, "%s %s, because %s%s", number, how, reason, last)
+        self._new.clear()
+
+
+def headers_of(status: HTTPStatus) -> list[tuple[str, str]]:
+    headers = [("Content-Type", "application/problem+json"), ("Cache-Control", "no-store")]
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers.append(("Retry-After", "5"))
+    return headers
+
+
+def problem(status: HTTPStatus) -> bytes:
+    """A problem document (RFC 9457)."""
+    return b'{"type": "about:blank", "title": "%s", "status": %d}' % (
+        status.phrase.encode(),
+        status,
+    )
+
+
+def message(status: HTTPStatus) -> bytes:
+    """The whole answer, after which the connection ends."""
+    body = problem(status)
+    headers = [*headers_of(status), ("Content-Length", str(len(body))), ("Connection", "close")]
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers)
+    return f"HTTP/1.1 {status} {status.phrase}\r\n{lines}\r\n".encode() + body

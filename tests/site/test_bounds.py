@@ -1,0 +1,320 @@
+"""Whoever can reach the port finds a bound at every stage of a request."""
+
+import logging
+import socket
+from contextlib import contextmanager
+from threading import Event, Semaphore, Thread
+
+import pytest
+
+from omahasite.serving import admission
+from omahasite.serving.__main__ import server_of
+from omahasite.serving.admission import Bodies, Connections, network_of
+from omahasite.serving.gateway import Limits
+from omahasite.serving.pace import Pace
+from omahasite.serving.refusals import Refusals, Refused
+
+LIMITS = {
+    "threads": 2,
+    "transfers": 1,
+    "waiting": 100,
+    "held_body": 1 << 20,
+    "pace": Pace(20, 8192),
+    "wait_seconds": 10,
+    "answer_seconds": 30,
+    "proxies": 0,
+}
+PATIENCE = 30
+
+
+def hello(environ, start):
+    body = environ["PATH_INFO"].encode() + environ["wsgi.input"].read()
+    start("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+
+
+class Port:
+    """A server in a thread, with an application of the test's own."""
+
+    def __init__(self, number):
+        self.number = number
+        self.refused = []
+
+    def connect(self, sent=b"", source="127.0.0.1"):
+        line = socket.create_connection(("127.0.0.1", self.number), PATIENCE, (source, 0))
+        line.sendall(sent)
+        return line
+
+    def ask(self, sent, source="127.0.0.1"):
+        """Everything that comes until the server closes."""
+        with self.connect(source=source) as line:
+            received = b""
+            try:
+                line.sendall(sent)
+                while part := line.recv(1 << 16):
+                    received += part
+            except ConnectionError:
+                pass
+            return received
+
+
+@contextmanager
+def serving(application=hello, *, most=1000, most_of_address=256, **limits):
+    opened = socket.create_server(("127.0.0.1", 0), backlog=1000)
+    port = Port(opened.getsockname()[1])
+    server = server_of(
+        application,
+        Limits(**LIMITS | limits),
+        Connections(most, most_of_address),
+        Refusals(port.refused.append),
+    )
+    thread = Thread(target=server.run, args=[[opened]])
+    thread.start()
+    try:
+        yield port
+    finally:
+        server.should_exit = server.force_exit = True
+        thread.join(PATIENCE)
+
+
+def get(path="/", headers="", close=True):
+    ending = "Connection: close\r\n" if close else ""
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{headers}{ending}\r\n".encode()
+
+
+def post(length, body=b"", close=True):
+    ending = b"Connection: close\r\n" if close else b""
+    head = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n%b\r\n"
+    return head % (length, ending) + body
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (get(headers="X: a\r\n" * 98), 200),
+        (get(headers="X: a\r\n" * 99), 431),
+        (get(headers="X: a\r\n" * 1_000_000), 431),
+        (get(headers=f"X: {'a' * 32_000}\r\n"), 200),
+        (get(headers=f"X: {'a' * 33_000}\r\n"), 431),
+        (get(f"/{'a' * 32_000}"), 200),
+        (get(f"/{'a' * 33_000}"), 431),
+        (b"GET / HTTP/1.1\r\nX: " + b"a" * 1_000_000, 431),
+        (b"GET / HTTP/1.1\r\n" + b"a" * 1_000_000, 431),
+        (b"GET /" + b"a" * 1_000_000, 431),
+        (b"GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
+    ],
+)
+def test_a_header_has_so_many_bytes_and_lines(sent, status):
+    with serving() as port:
+        assert port.ask(sent).startswith(b"HTTP/1.1 %d " % status)
+        assert port.refused == ([] if status == 200 else [status])
+
+
+def test_a_header_that_comes_in_pieces_is_counted_as_a_whole():
+    with serving() as port:
+        for filling, status in ((31_000, b"200"), (33_000, b"431")):
+            with port.connect(b"GET / HTTP/1.1\r\nHost: localhost\r\n") as line:
+                for _ in range(0, filling, 1000):
+                    line.sendall(b"X: " + b"a" * 995 + b"\r\n" if filling else b"")
+                line.sendall(b"Connection: close\r\n\r\n")
+                assert line.recv(12)[9:] == status
+
+
+def test_a_body_in_chunks_is_refused_and_its_end_is_not_kept():
+    head = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    for body in (b"0\r\n" + b"X: a\r\n" * 100_000, b"1;" + b"a" * 1_000_000):
+        with serving() as port, port.connect(head + body) as line:
+            assert line.recv(12) == b"HTTP/1.1 411"
+
+
+def test_only_some_pipelined_requests_wait():
+    with serving() as port:
+        received = port.ask(get(close=False) * 1000)
+        assert 1 <= received.count(b"HTTP/1.1 200") <= 10
+        assert received.count(b"connection: close") == 1
+
+
+def test_bodies_that_never_end_keep_no_page_away():
+    with serving(most_of_address=50) as port:
+        stuck = [port.connect(post(1000, b"x")) for _ in range(400)]
+        for source in ("127.0.0.1", "127.0.0.2"):
+            for _ in range(20):
+                assert port.ask(get(), source).startswith(b"HTTP/1.1 200 ")
+        assert port.refused == []
+        for line in stuck:
+            line.close()
+
+
+def test_a_process_without_descriptors_serves_new_connections():
+    """An address has less than all, so others are heard; many addresses lose their oldest."""
+    with serving(most=20, most_of_address=10) as port:
+        stuck = [port.connect(source=f"127.0.0.{2 + number // 8}") for number in range(80)]
+        for _ in range(5):
+            assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
+        for line in stuck:
+            line.close()
+
+
+def test_connections_that_are_being_answered_do_not_give_way():
+    go_on, begun = Event(), Semaphore(0)
+
+    def slow(environ, start):
+        begun.release()
+        go_on.wait(PATIENCE)
+        return hello(environ, start)
+
+    with serving(slow, most=2) as port:
+        answered = [port.connect(get()) for _ in range(2)]
+        for _ in answered:
+            assert begun.acquire(timeout=PATIENCE)
+        assert port.ask(get()).startswith(b"HTTP/1.1 503 ")
+        go_on.set()
+        assert [line.recv(12) for line in answered] == [b"HTTP/1.1 200"] * 2
+        for line in answered:
+            line.close()
+
+
+def test_what_waits_is_dropped_when_its_client_leaves():
+    go_on, begun, asked = Event(), Event(), []
+
+    def slow(environ, start):
+        asked.append(environ["PATH_INFO"])
+        begun.set()
+        go_on.wait(PATIENCE)
+        return hello(environ, start)
+
+    with serving(slow, threads=1) as port:
+        first = port.connect(get("/first"))
+        assert begun.wait(PATIENCE)
+        for number in range(50):
+            port.connect(get(f"/left/{number}")).close()
+        last = port.connect(get("/last"))
+        # By the time of this answer the loop has seen all that came before.
+        assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+        go_on.set()
+        assert last.recv(12) == b"HTTP/1.1 200"
+        first.close()
+        last.close()
+    assert asked == ["/first", "/last"]
+
+
+def test_only_so_many_requests_wait_for_a_thread():
+    go_on = Event()
+
+    def slow(environ, start):
+        go_on.wait(PATIENCE)
+        return hello(environ, start)
+
+    with serving(slow, threads=1, waiting=5) as port:
+        waiting = [port.connect(post(1, b"x")) for _ in range(20)]
+        refused = [line for line in waiting[6:] if line.recv(12) == b"HTTP/1.1 503"]
+        assert len(refused) == 14
+        go_on.set()
+        for line in waiting:
+            line.close()
+
+
+def test_a_download_ends_when_its_client_leaves(caplog):
+    closed, taken = Event(), []
+
+    class Endless:
+        def __iter__(self):
+            return self
+
+        def __next__(self):
+            taken.append(1)
+            return bytes(1 << 16)
+
+        def close(self):
+            closed.set()
+
+    def download(environ, start):
+        start("200 OK", [])
+        return Endless()
+
+    with caplog.at_level(logging.INFO, "showdown.requests"), serving(download) as port:
+        with port.connect(get("/download")) as line:
+            line.recv(1 << 16)
+        assert closed.wait(PATIENCE)
+        number = len(taken)
+        assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400")
+        assert len(taken) == number
+    [told] = [record for record in caplog.records if record.name == "showdown.requests"]
+    assert (told.path, told.status, told.is_whole) == ("/download", 200, False)
+
+
+def test_the_time_that_is_logged_includes_sending(caplog):
+    go_on = Event()
+
+    def download(environ, start):
+        start("200 OK", [("X-Request-ID", "the id")])
+        yield bytes(1 << 20)
+        go_on.wait(PATIENCE)
+        yield b"the end"
+
+    caplog.set_level(logging.INFO, "showdown.requests")
+    with serving(download) as port, port.connect(get()) as line:
+        line.recv(100)
+        assert caplog.records == []
+        go_on.set()
+        while line.recv(1 << 16):
+            pass
+    [told] = caplog.records
+    assert (told.status, told.is_whole, told.request_id) == (200, True, "the id")
+
+
+def test_refusals_are_one_line_with_a_count(caplog):
+    counted = []
+    refusals = Refusals(counted.append)
+    for _ in range(1000):
+        refusals.add(503, "too many requests are waiting", "GET /showdown/")
+    refusals.log()
+    refusals.log()
+    [line] = caplog.messages
+    expected = "1000 answered 503, because too many requests are waiting"
+    assert line == f"{expected} (the last: GET /showdown/)"
+    assert len(counted) == 1000
+
+
+def test_an_address_announces_so_many_bytes_at_a_time():
+    bodies, most = Bodies(), admission.MOST_BODY_BYTES_OF_ADDRESS
+    with bodies.one("a", most), bodies.one("b", most), pytest.raises(Refused):
+        bodies.one("a", 1).__enter__()
+    with bodies.one("a", 1):
+        pass
+
+
+def test_behind_a_proxy_bodies_are_counted_by_client():
+    def sent(client):
+        forwarded = f"X-Forwarded-For: made up, {client}\r\n"
+        return post(1 << 20).replace(b"\r\n\r\n", f"\r\n{forwarded}\r\n".encode())
+
+    with serving(proxies=1) as port:
+        stuck = [port.connect(sent("192.0.2.1")) for _ in range(64)]
+        assert port.ask(sent("192.0.2.1")).startswith(b"HTTP/1.1 503 ")
+        other = sent("192.0.2.2") + bytes(1 << 20)
+        assert port.ask(other).startswith(b"HTTP/1.1 200 ")
+        for line in stuck:
+            line.close()
+
+
+@pytest.mark.parametrize(
+    ("descriptors", "most"), [(64, 8), (1024, 480), (20_000, 4096), (1 << 20, 4096)]
+)
+def test_connections_need_descriptors(monkeypatch, descriptors, most):
+    monkeypatch.setattr(admission.resource, "getrlimit", lambda _: (descriptors, descriptors))
+    assert admission.most_connections() == most
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8::1:2:3", "2001:db8::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("nothing", "nothing"),
+    ],
+)
+def test_one_customer_is_one_address(address, network):
+    assert network_of(address) == network
