@@ -17,6 +17,8 @@ from django.utils.csp import CSP
 from omahasite import VERSION
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+_SHORTEST_KEY = 32
+"""Characters of the secret key."""
 
 
 class Environment(environ.Env):
@@ -53,7 +55,7 @@ def _secret_key(file: Path) -> str:
             made.flush()
             with suppress(FileExistsError):
                 os.link(made.name, file)
-    return file.read_text()
+    return file.read_text(encoding="ascii").strip()
 
 
 def _own_secret_key(file: Path) -> str:
@@ -64,6 +66,18 @@ def _own_secret_key(file: Path) -> str:
             f"no secret key can be kept at {file} ({error.strerror}):"
             " set SECRET_KEY or SECRET_KEY_FILE"
         ) from None
+    except UnicodeError:
+        raise ImproperlyConfigured(f"the secret key in {file} is not text") from None
+
+
+def _checked_key(key: str, place: str) -> str:
+    """Whoever guesses the key can sign in as anybody."""
+    if len(key) < _SHORTEST_KEY:
+        raise ImproperlyConfigured(
+            f"{place} has {len(key)} characters and needs {_SHORTEST_KEY}:"
+            " put it back from a backup, or remove it for a new one, which signs everybody out"
+        )
+    return key
 
 
 def _require(module: str, extra: str) -> None:
@@ -72,7 +86,11 @@ def _require(module: str, extra: str) -> None:
 
 
 SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
-SECRET_KEY = env("SECRET_KEY", default="") or _own_secret_key(SECRET_KEY_FILE)
+SECRET_KEY = (
+    _checked_key(env("SECRET_KEY"), "SECRET_KEY")
+    if env("SECRET_KEY", default="")
+    else _checked_key(_own_secret_key(SECRET_KEY_FILE), f"the secret key in {SECRET_KEY_FILE}")
+)
 AUDIT_KEY_FILE = Path(env("AUDIT_KEY_FILE", default=BASE_DIR / ".audit-key"))
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
@@ -99,7 +117,6 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "omahasite.compression.CompressionMiddleware",
     "omahasite.headers.HeadersMiddleware",
-    "omahasite.lengths.LengthRequiredMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -303,9 +320,10 @@ LOG_FORMAT = env.one_of("LOG_FORMAT", ("text", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request_id": {"()": "omahasite.requests.RequestIdFilter"}},
+    "filters": {"records": {"()": "omahasite.logs.RecordFilter"}},
     "formatters": {
         "text": {
+            "()": "omahasite.logs.LineFormatter",
             "format": "{asctime} {levelname} {name} [{request_id}]: {message}",
             "style": "{",
         },
@@ -319,7 +337,7 @@ LOGGING = {
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
-            "filters": ["request_id"],
+            "filters": ["records"],
             "formatter": LOG_FORMAT,
         }
     },

@@ -138,7 +138,7 @@ print(_secret_key(Path(sys.argv[1])))
 def test_those_who_make_the_secret_key_at_once_agree_on_it(tmp_path):
     file = tmp_path / ".secret-key"
     command = [sys.executable, "-c", MAKE_KEY, file]
-    environment = os.environ | {"SECRET_KEY": "for these processes"}
+    environment = os.environ | {"SECRET_KEY": "for these processes, " * 2}
     makers = [
         subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
         for _ in range(4)
@@ -147,6 +147,31 @@ def test_those_who_make_the_secret_key_at_once_agree_on_it(tmp_path):
     assert len(key) > 50
     assert file.stat().st_mode & 0o077 == 0
     assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("command", ["check", "up"])
+@pytest.mark.parametrize(
+    ("key", "reason"),
+    [
+        (b"", "has 0 characters and needs 32"),
+        (b"k", "has 1 characters and needs 32"),
+        (b"\n" * 50, "has 0 characters and needs 32"),
+        (b"\xff\xfe" * 30, "is not text"),
+    ],
+)
+def test_a_key_that_protects_nothing_is_refused(command, key, reason, tmp_path):
+    file = tmp_path / "key"
+    file.write_bytes(key)
+    ran = manage(command, SECRET_KEY_FILE=str(file), POSTGRES_DIRECTORY=str(tmp_path / "none"))
+    assert ran.returncode == 1
+    assert f"the secret key in {file} {reason}" in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_short_key_in_the_environment_is_refused(tmp_path):
+    ran = manage("check", SECRET_KEY="short")
+    assert "SECRET_KEY has 5 characters and needs 32" in ran.stderr
 
 
 def test_no_secret_is_in_the_repository():
