@@ -1,13 +1,14 @@
 """Games that nobody plays and nobody has written a loop for: what holds for them holds for a row.
 
 Each is a shape of its own: contests that share no loop, three contests, boards that differ in
-size, a contest that may choose its board, and a ranking that no table knows.
+size, three boards, a contest that may choose its board, rankings that no table knows, and one that
+may refuse although the best of all hands is a single card.
 """
 
 from collections.abc import Iterator
 
-from showdown.evaluator.cards import Card, Cards
-from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
+from showdown.evaluator.cards import DECK, Card, Cards
+from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE, Choice
 from showdown.evaluator.games import GAMES, Contest, Family, Game
 from showdown.evaluator.rankings import (
     ACE_TO_FIVE,
@@ -15,9 +16,13 @@ from showdown.evaluator.rankings import (
     DEUCE_TO_SEVEN,
     EIGHT_OR_BETTER,
     HIGH,
+    NOT_QUALIFIED,
     Rank,
     Ranking,
 )
+from showdown.words import vocabulary
+from showdown.words.ranks import card_name
+from showdown.words.vocabulary import ContestWords, RankingWords
 
 
 def _most_red(cards: Cards) -> Rank:
@@ -38,11 +43,43 @@ def _red_specimens() -> Iterator[Cards]:
 MOST_RED = Ranking(
     name="most red",
     rank=_most_red,
+    may_refuse=True,
     specimens=_red_specimens,
     arrange=lambda cards: tuple(sorted(cards, reverse=True)),
     categories=tuple(f"{count} red" for count in range(1, 6)),
     category_of=lambda rank: rank[0] - 1,
 )
+
+_SPADE = 3
+_SPADES = tuple(card for card in DECK if card.suit == _SPADE)
+
+
+def _one_card(hole: Cards, board: Cards) -> Iterator[Cards]:
+    return ((card,) for card in hole + board)
+
+
+ONE_CARD = Choice("one card", _one_card)
+
+HIGHEST_SPADE = Ranking(
+    name="highest spade",
+    rank=lambda cards: (cards[0].rank,) if cards[0].suit == _SPADE else NOT_QUALIFIED,
+    may_refuse=True,
+    specimens=lambda: ((card,) for card in _SPADES),
+    arrange=lambda cards: cards,
+    categories=tuple(map(card_name, _SPADES)),
+    category_of=lambda rank: rank[0],
+)
+
+vocabulary.CHOICES[ONE_CARD] = "any one of {cards} cards plays"
+vocabulary.RANKINGS[HIGHEST_SPADE] = RankingWords(
+    rules="the highest spade wins; other cards don't qualify", noun="the {}"
+)
+vocabulary.RANKINGS[MOST_RED] = RankingWords(
+    rules="the most red cards win, and of as many the highest", noun="{} cards"
+)
+vocabulary.CONTESTS["spade"] = ContestWords("the high spade", "for the high spade")
+vocabulary.CONTESTS["red"] = ContestWords("red", "for red")
+vocabulary.CONTESTS["own"] = ContestWords("the own hand", "for the own hand")
 
 MADE_UP = [
     Game(
@@ -70,10 +107,10 @@ MADE_UP = [
         players=range(2, 7),
         parts=(
             (
-                Contest("high of board 1", HIGH, TWO_AND_THREE, boards=(0,)),
-                Contest("low of board 1", EIGHT_OR_BETTER, TWO_AND_THREE, boards=(0,)),
+                Contest("high", HIGH, TWO_AND_THREE, boards=(0,), of_board=True),
+                Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE, boards=(0,), of_board=True),
             ),
-            (Contest("low of board 2", ACE_TO_FIVE, TWO_AND_THREE, boards=(1,)),),
+            (Contest("low", ACE_TO_FIVE, TWO_AND_THREE, boards=(1,), of_board=True),),
             (Contest("own", DEUCE_TO_SEVEN, ALL_OWN, boards=()),),
         ),
     ),
@@ -102,6 +139,29 @@ MADE_UP = [
         players=range(2, 6),
         parts=((Contest("red", MOST_RED, ANY_FIVE),),),
     ),
+    Game(
+        number=1005,
+        slug="high-spade",
+        name="High Spade",
+        family=Family.STUD,
+        hole=7,
+        players=range(2, 8),
+        parts=((Contest("high", HIGH, ANY_FIVE), Contest("spade", HIGHEST_SPADE, ONE_CARD)),),
+    ),
+    Game(
+        number=1006,
+        slug="triple-flop-omaha",
+        name="Triple-flop Omaha",
+        family=Family.BOARD,
+        hole=4,
+        boards=(3, 3, 3),
+        players=range(2, 10),
+        parts=tuple(
+            (Contest("high", HIGH, TWO_AND_THREE, boards=(board,), of_board=True),)
+            for board in range(3)
+        ),
+    ),
 ]
+vocabulary.require_words(MADE_UP)
 
 EVERY_GAME = [*GAMES.values(), *MADE_UP]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from showdown.bulk import outcomes
 from showdown.evaluator.contests import ContestResult
+from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import SettledBlock
@@ -81,9 +82,10 @@ def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, li
         for place, contest in enumerate(game.contests)
     }
     if len(game.contests) > 1:
-        shares = outcomes.shares(game, distinct, players)
-        counts["scooped"] = times @ (shares == outcomes.WHOLE)
-        counts["quartered"] = times @ (shares * 4 == outcomes.WHOLE)
+        of_each = [shares(game.places, tuple(won), players) for won in distinct.winners.tolist()]
+        for name, share in (("scooped", Fraction(1)), ("quartered", Fraction(1, 4))):
+            has_it = [[own == share for own in of_outcome] for of_outcome in of_each]
+            counts[name] = times @ np.array(has_it, bool).reshape(-1, players)
     return {name: count.tolist() for name, count in counts.items()}
 
 
@@ -119,9 +121,9 @@ def tally_special(settlement: Settlement) -> Tally:
         winners = [winners_of(settlement, run, place) for run in runs]
         seats[contest.name] = [sum(label in each for each in winners) for label in deal.labels]
     if len(contests) > 1:
-        shares = [player.share for player in settlement.players]
-        seats["scooped"] = [int(share == 1) for share in shares]
-        seats["quartered"] = [int(share == Fraction(1, 4)) for share in shares]
+        won = [player.share for player in settlement.players]
+        seats["scooped"] = [int(share == 1) for share in won]
+        seats["quartered"] = [int(share == Fraction(1, 4)) for share in won]
     return {
         "seats": seats,
         "contests": {

@@ -29,8 +29,10 @@ from showdown.bulk.columns import (
 from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
 from showdown.bulk.tables import heeds_suits
 from showdown.bulk.tally import Outcome, Tally
-from showdown.evaluator.divisions import Parts, shares
+from showdown.bulk.winners import LEAST, with_seat
+from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Contest
+from showdown.evaluator.games.contest import Places
 from showdown.evaluator.rankings import Ranking
 
 type Codes = NDArray[np.unsignedinteger]
@@ -92,7 +94,7 @@ def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> 
 class Count:
     """All boards of a spot, counted. The hands are evaluated once, for any players among them."""
 
-    def __init__(self, known: Known, contests: Sequence[Contest], parts: Parts) -> None:
+    def __init__(self, known: Known, contests: Sequence[Contest], parts: Places) -> None:
         self.known = known
         self.contests = contests
         self.parts = parts
@@ -308,17 +310,16 @@ def _bits(ranks: Sequence[int]) -> int:
 
 def _heap(ranking: Ranking, strengths: Strengths) -> Heap:
     """Who has the best of the strengths (players, n): nobody where it is 0."""
-    best = strengths.max(axis=0)
-    won = np.zeros(len(best), np.uint32)
+    best = np.full(strengths.shape[1], LEAST, np.uint16)
+    won = np.zeros(strengths.shape[1], np.uint32)
     for player, own in enumerate(strengths):
-        won |= (own == best) * np.uint32(1 << player)
-    won[best == 0] = 0
+        best, won = with_seat(best, won, own, np.uint32(1 << player))
     return Heap(won, _category_of(ranking).take(best))
 
 
 @cache
 def _category_of(ranking: Ranking) -> Codes:
-    """The category of each strength; that of 0, no hand, is never used."""
+    """The category of each strength; 0 is no hand, and has none."""
     return np.array([0, *map(ranking.category_of, ranking.ranks)], np.uint32)
 
 

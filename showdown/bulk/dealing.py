@@ -15,7 +15,6 @@ from showdown.bulk.combos import Masks, hands_of, masks_of
 from showdown.bulk.evaluation import evaluate
 from showdown.bulk.registry import kernels
 from showdown.bulk.tally import Outcome, Tally
-from showdown.evaluator.divisions import parts_of
 from showdown.evaluator.games import Game, find_game
 
 UNKNOWN = 255
@@ -183,7 +182,7 @@ class _Counting:
         return tuple(
             Tally(
                 players=int(field).bit_count(),
-                parts=parts_of(self._game),
+                parts=self._game.places,
                 outcomes=outcomes,
                 categories=() if place else made,
             )

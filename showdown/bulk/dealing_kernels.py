@@ -6,7 +6,10 @@ Cards are numbers, rank * 4 + suit. `state` (1) is that of a generator of random
 import numpy as np
 from numba import njit
 
+from showdown.bulk import winners
+
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
+_with_seat = njit(inline="always")(winners.with_seat)
 
 _word = np.uint64
 _GOLDEN = _word(0x9E3779B97F4A7C15)
@@ -116,16 +119,11 @@ def count_outcomes(strengths, weights, fields, category_of, codes, counts, categ
         for field in range(fields.size):
             code = _word(0)
             for contest in range(contests):
-                best, won = 0, 0
+                best, won = winners.LEAST, 0
                 for player in range(players):
                     if fields[field] >> player & 1:
-                        # Nobody can predict who wins: nothing branches on it.
                         strength = np.int64(strengths[n, player, contest])
-                        kept = won if strength <= best else 0
-                        added = 1 << player if strength >= best else 0
-                        won = kept | added
-                        best = max(best, strength)
-                won = won if best else 0
+                        best, won = _with_seat(best, won, strength, 1 << player)
                 code |= _word(won) << _word(players * contest)
                 if field == 0 and won:
                     categories[contest, category_of[contest, best], won] += weights[n]

@@ -22,7 +22,7 @@ from showdown.bulk.registry import Readable, kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled
 from showdown.bulk.tally import Outcome, Tally, merged
 from showdown.evaluator.cards import DECK, Card
-from showdown.evaluator.divisions import parts_of, shares
+from showdown.evaluator.divide import shares
 from showdown.evaluator.spots import Holding, NoDealFits, Spot
 
 WITHIN = 0.0005
@@ -201,7 +201,7 @@ def _no_deal() -> NoDealFits:
 
 def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
     """Count each way to fill the hands, and add them up."""
-    contests, parts = spot.game.contests, parts_of(spot.game)
+    contests, parts = spot.game.contests, spot.game.places
     counts = [(Count(known, contests, parts), weight) for known, weight in _filled(spot)]
     if not counts:
         raise _no_deal()
@@ -287,7 +287,7 @@ def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
 
 def cut(spot: Spot) -> Pay:
     """Chips as fine as it takes, in the unit of the pots."""
-    parts = parts_of(spot.game)
+    parts = spot.game.places
 
     def pay(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
         return [pot.amount * share for share in shares(parts, outcome, len(pot.eligible))]

@@ -1,16 +1,16 @@
-"""Who wins, for arrays of deals: the one place where it is decided.
+"""Who wins each contest of many deals, and with what.
 
 Arrays have the shapes of `evaluation`: strengths are (n, players, contests).
 """
 
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
+from showdown.bulk.winners import LEAST, with_seat
 from showdown.evaluator.games import Game
 from showdown.evaluator.rankings import Ranking
 
@@ -18,9 +18,6 @@ type Winners = NDArray[np.uint16]
 
 NOBODY = -1
 """The category of a contest for which nobody qualifies."""
-
-WHOLE = 720_720
-"""A pot, in units that any number of winners up to thirteen divides, and halves of it, too."""
 
 
 class Outcomes(NamedTuple):
@@ -42,15 +39,11 @@ def decide(strengths: Strengths) -> Outcomes:
     best = np.empty((deals, contests), np.uint16)
     winners = np.empty((deals, contests), np.uint16)
     for contest in range(contests):
-        seats = [strengths[:, seat, contest] for seat in range(players)]
-        top = seats[0].copy()
-        for seat in seats[1:]:
-            np.maximum(top, seat, out=top)
-        won = np.zeros_like(top)
-        for place, seat in enumerate(seats):
-            won |= (seat == top).astype(np.uint16) << np.uint16(place)
-        won[top == 0] = 0
-        best[:, contest] = top
+        top = np.full(deals, LEAST, np.uint16)
+        won = np.zeros(deals, np.uint16)
+        for seat in range(players):
+            top, won = with_seat(top, won, strengths[:, seat, contest], np.uint16(1 << seat))
+        best[:, contest] = top * (won != 0)
         winners[:, contest] = won
     return Outcomes(best, winners)
 
@@ -68,24 +61,3 @@ def categories(game: Game, outcomes: Outcomes) -> NDArray[np.int16]:
         for place, contest in enumerate(game.contests)
     ]
     return np.stack(columns, axis=-1)
-
-
-def shares(game: Game, outcomes: Outcomes, players: int) -> NDArray[np.int64]:
-    """What part of the pot each seat gets, (n, players), in units of which WHOLE are all.
-
-    A contest that nobody wins gives to the others of its part, and a part to the other parts.
-    """
-    won = outcomes.winners != 0
-    counts = np.bitwise_count(outcomes.winners).astype(np.int64)
-    bounds = np.cumsum([0, *(len(part) for part in game.parts)])
-    in_part = [won[:, start:end] for start, end in pairwise(bounds)]
-    parts = np.sum([part.any(axis=1) for part in in_part], axis=0)
-    total = np.zeros((len(won), players), np.int64)
-    for place in range(len(game.contests)):
-        part = int(np.searchsorted(bounds, place, side="right")) - 1
-        divisor = parts * in_part[part].sum(axis=1) * counts[:, place]
-        each = np.where(won[:, place], WHOLE // np.maximum(divisor, 1), 0)
-        for seat in range(players):
-            total[:, seat] += each * (outcomes.winners[:, place] >> np.uint16(seat) & 1)
-    total[parts == 0] = WHOLE // players  # nobody qualifies for anything
-    return total

@@ -7,7 +7,10 @@ the rest. Players are seats: 0 is HandA. Sets of players are bits.
 import numpy as np
 from numba import njit
 
+from showdown.bulk import winners
+
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
+_with_seat = njit(inline="always")(winners.with_seat)
 
 
 @_compiled
@@ -137,15 +140,13 @@ def _next_level(row, still_in, below, called, wagers):
 def _decide(row, pot, strengths, paid):
     """Who wins each contest of the pot among those who may."""
     for contest in range(strengths.shape[2]):
-        best = winners = 0
+        best, won = winners.LEAST, 0
         for seat in range(strengths.shape[1]):
-            strength = int(strengths[row, seat, contest])
-            if paid.eligible[row, pot] >> seat & 1 == 0 or strength < max(best, 1):
-                continue
-            winners = 1 << seat if strength > best else winners | 1 << seat
-            best = strength
-        paid.best[row, pot, contest] = best
-        paid.winners[row, pot, contest] = winners
+            if paid.eligible[row, pot] >> seat & 1:
+                strength = int(strengths[row, seat, contest])
+                best, won = _with_seat(best, won, strength, 1 << seat)
+        paid.best[row, pot, contest] = best if won else 0
+        paid.winners[row, pot, contest] = won
 
 
 @_compiled
@@ -180,43 +181,36 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
 @_compiled
 def _divide(row, amount, unit, won, division, turn, paid):
     """Evenly among the parts that somebody wins, and each part among its contests."""
-    part_of = division.part_of
-    parts = 0
-    for part in range(part_of[-1] + 1):
-        parts += _wins(won, part_of, part) > 0
-    number = took = 0
-    for part in range(part_of[-1] + 1):
-        contests = _wins(won, part_of, part)
-        if contests == 0:
-            continue
-        half = _even(amount, unit, number, parts)
-        number += 1
-        for contest in range(won.size):
-            if part_of[contest] == part and won[contest]:
-                place = _place(contest, won, division, turn)
-                chips = _even(half, unit, place, contests)
-                takes = took if division.one_each else 0
-                took |= _award(row, chips, unit, int(won[contest]), takes, turn, paid)
-
-
-@_compiled
-def _wins(won, part_of, part):
-    """How many contests of the part somebody wins."""
-    count = 0
+    who = _won_contests(won)
+    took = 0
     for contest in range(won.size):
-        count += part_of[contest] == part and won[contest] != 0
-    return count
+        if won[contest] == 0:
+            continue
+        part = _even(amount, unit, division.part[who, contest], division.parts[who])
+        place = _place(contest, won, division.part[who], division.by_turn, turn)
+        chips = _even(part, unit, place, division.contests[who, contest])
+        takes = took if division.one_each else 0
+        took |= _award(row, chips, unit, int(won[contest]), takes, turn, paid)
 
 
 @_compiled
-def _place(contest, won, division, turn):
+def _won_contests(won):
+    """The contests that somebody wins, as bits."""
+    contests = 0
+    for contest in range(won.size):
+        contests |= (won[contest] != 0) << contest
+    return contests
+
+
+@_compiled
+def _place(contest, won, part, by_turn, turn):
     """How many contests of the same part take odd chips before this one."""
     place = 0
-    mine = _first(int(won[contest]), turn) if division.by_turn else 0
+    mine = _first(int(won[contest]), turn) if by_turn else 0
     for other in range(won.size):
-        if division.part_of[other] != division.part_of[contest] or won[other] == 0:
+        if part[other] != part[contest] or won[other] == 0:
             continue
-        theirs = _first(int(won[other]), turn) if division.by_turn else 0
+        theirs = _first(int(won[other]), turn) if by_turn else 0
         place += theirs < mine or (theirs == mine and other < contest)
     return place
 

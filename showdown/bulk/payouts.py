@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
 from showdown.bulk.registry import kernels
+from showdown.evaluator.divide import divide
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
 
@@ -67,9 +68,16 @@ class Paid(NamedTuple):
 
 
 class Division(NamedTuple):
-    """How a pot is divided: the part of each contest, and what the rule set says."""
+    """How a pot is divided, as `evaluator.divide` says, and what the rule set says.
 
-    part_of: NDArray[np.int64]
+    The rows of the tables are sets of contests, as bits, which somebody wins. `parts` says among
+    how many parts the pot is divided then; for each contest `part` is the place of its part among
+    these, and `contests` how many of its part are paid.
+    """
+
+    parts: NDArray[np.int64]
+    part: NDArray[np.int64]
+    contests: NDArray[np.int64]
     shares_whole: bool
     by_turn: bool
     one_each: bool
@@ -130,9 +138,19 @@ def nothing_paid(count: int, contests: int, *, decimals: int = 0) -> Paid:
 
 
 def _division(game: Game, rules: RuleSet) -> Division:
-    part_of = [number for number, part in enumerate(game.parts) for _ in part]
+    count = len(game.contests)
+    parts = np.zeros(1 << count, np.int64)
+    part, contests = np.zeros((2, 1 << count, count), np.int64)
+    for row in range(1 << count):
+        paid = divide(game.places, tuple(bool(row >> place & 1) for place in range(count)))
+        parts[row] = len(paid)
+        for number, places in enumerate(paid):
+            part[row, list(places)] = number
+            contests[row, list(places)] = len(places)
     return Division(
-        part_of=np.array(part_of),
+        parts=parts,
+        part=part,
+        contests=contests,
         shares_whole=rules.shares_whole,
         by_turn=game.by_turn and rules.contests_by_turn,
         one_each=rules.one_each,

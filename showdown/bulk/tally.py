@@ -11,7 +11,8 @@ from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 
-from showdown.evaluator.divisions import Parts, shares
+from showdown.evaluator.divide import shares
+from showdown.evaluator.games.contest import Places
 
 type Outcome = tuple[int, ...]
 
@@ -36,7 +37,7 @@ class Tally:
     """
 
     players: int
-    parts: Parts
+    parts: Places
     outcomes: Counter[Outcome]
     categories: tuple[Counter[tuple[int, int]], ...]
 

@@ -14,11 +14,10 @@ from showdown.evaluator.contests import (
     ContestResult,
     MadeHand,
     decide,
-    divide,
     won_by,
 )
 from showdown.evaluator.deals import Deal, Hand
-from showdown.evaluator.divisions import shares_by_label
+from showdown.evaluator.divide import divide, shares_by_label
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers
@@ -335,8 +334,8 @@ class _Split:
             yield from self._boards(part, results[run], run)
 
     def _boards(self, amount: int, results: tuple[ContestResult, ...], run: int) -> Iterator[Award]:
-        by_name = {result.name: result for result in results}
-        won = divide(self._table.game.parts, by_name)
+        paid = divide(self._table.game.places, tuple(bool(each.winners) for each in results))
+        won = [[results[place] for place in part] for part in paid]
         names = [f"board {number}" for number in range(1, len(won) + 1)]
         halves = self._between(amount, names, OddChipRule.FIRST_BOARD)
         for part, half in zip(won, halves, strict=True):

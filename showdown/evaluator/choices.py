@@ -3,13 +3,12 @@
 Choices work on cards, and on anything that stands for cards (positions, ranks).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations, product, starmap
 from operator import add
 from typing import Any
 
-type Numbers = tuple[int, ...]
 type Combinations = Iterator[tuple[Any, ...]]
 
 
@@ -19,29 +18,17 @@ class Choice:
 
     `combinations` yields what may be played, given the hole cards and the board. `tempting` is the
     choice of a player who forgets the rule. `plays_fewer`: conflicting cards are left out, so fewer
-    cards may play. `fast_sums` gives the sums of the combinations of numbers, where there is a
-    faster way than to add up each one.
+    cards may play.
     """
 
     name: str
     combinations: Callable[[tuple[Any, ...], tuple[Any, ...]], Combinations]
     tempting: "Choice | None" = None
     plays_fewer: bool = False
-    fast_sums: Callable[[Numbers, Numbers], Iterable[int]] | None = None
-
-    def sums(self, hole: Numbers, board: Numbers) -> Iterable[int]:
-        """The sum of each combination of these numbers, in the order of `combinations`."""
-        if self.fast_sums:
-            return self.fast_sums(hole, board)
-        return map(sum, self.combinations(hole, board))
 
 
 def _two_and_three[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
     return starmap(add, product(combinations(hole, 2), combinations(board, 3)))
-
-
-def _sums_of_two_and_three(hole: Numbers, board: Numbers) -> Iterator[int]:
-    return starmap(add, product(map(sum, combinations(hole, 2)), map(sum, combinations(board, 3))))
 
 
 def _any_five[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
@@ -61,9 +48,7 @@ def _subset[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, .
 ANY_FIVE = Choice("any five", _any_five)
 """Hold'em and stud: any five of all the cards."""
 
-TWO_AND_THREE = Choice(
-    "two and three", _two_and_three, tempting=ANY_FIVE, fast_sums=_sums_of_two_and_three
-)
+TWO_AND_THREE = Choice("two and three", _two_and_three, tempting=ANY_FIVE)
 """Omaha: exactly two hole cards and three cards of one board."""
 
 ALL_OWN = Choice("all", _all_own)

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from showdown.evaluator.best_combinations import best_combination
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal, Hand
-from showdown.evaluator.games import Contest, Part
+from showdown.evaluator.games import Contest
 from showdown.evaluator.rankings import NOT_QUALIFIED, Rank, Ranking
 from showdown.evaluator.reasons import Reason, Why
 
@@ -67,7 +66,7 @@ def make_hand(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> MadeHa
     """The hand's best combination (the first of equals); None if none qualifies."""
     if hand.is_mucked:
         return None
-    return made_of(best_combination(contest, hand.cards, boards), hand, contest)
+    return made_of(contest.best_combination(hand.cards, boards), hand, contest)
 
 
 def made_of(cards: Cards, hand: Hand, contest: Contest) -> MadeHand | None:
@@ -122,17 +121,3 @@ def _why(competing: int, qualified: int, winning: int) -> Why:
     if winning < qualified:
         return Why.BEATS
     return Why.ALL_TIE if winning > 1 else Why.ONLY_ONE_QUALIFIES
-
-
-type Results = Mapping[str, ContestResult]
-"""The result of each contest, by its name."""
-
-
-def divide(parts: Iterable[Part], results: Results) -> list[list[ContestResult]]:
-    """The contests that were won, part by part; a part that nobody wins is left out.
-
-    A pot is divided evenly among these parts, and each part evenly among its contests.
-    """
-    won = [[results[contest.name] for contest in part] for part in parts]
-    won = [[result for result in part if result.winners] for part in won]
-    return [part for part in won if part]

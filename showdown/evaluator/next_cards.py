@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Final, Literal
 
 from showdown.evaluator.cards import Card, Cards
-from showdown.evaluator.divisions import may_refuse
 from showdown.evaluator.games import Contest
 from showdown.evaluator.rankings import NOT_QUALIFIED, Rank
 from showdown.evaluator.spots import Spot
@@ -54,7 +53,7 @@ class NextCards:
         """What cards of each rank do to the lows; suits don't matter for lows."""
         if not all(holding.is_known for holding in self.spot.holdings):
             return {}
-        lows = [contest for contest in self.spot.game.contests if may_refuse(contest)]
+        lows = [contest for contest in self.spot.game.contests if contest.may_refuse]
         one_of_rank = {card.rank: card for card in self.spot.left}
         return {
             rank: tuple(effect for low in lows for effect in self._on_low(low, card))

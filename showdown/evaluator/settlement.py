@@ -14,7 +14,7 @@ from showdown.evaluator.contests import (
     made_hands,
 )
 from showdown.evaluator.deals import Deal, Hand
-from showdown.evaluator.divisions import shares_by_label
+from showdown.evaluator.divide import shares_by_label
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.wagers import Wagers, collect

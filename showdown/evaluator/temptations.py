@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from showdown.evaluator.cards import ACE, RANKS, Card, Cards
+from showdown.evaluator.choices import Choice
 from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.deals import Deal, Hand
-from showdown.evaluator.games import Contest
+from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import FLUSH, NOT_QUALIFIED, STRAIGHT_FLUSH, Rank, Ranking
 from showdown.evaluator.settlement import Settlement
 
@@ -58,38 +60,51 @@ class Conflict:
     rival: Card
 
 
-type Temptation = TooManyOwn | FlushCards | Counterfeited | LowCards | Conflict
+type Refutation = TooManyOwn | FlushCards | Counterfeited | LowCards | Conflict
+
+
+class Temptation(NamedTuple):
+    """Why something that tempts a player is wrong, and in which contest of the game."""
+
+    game: Game
+    contest: Contest
+    refutation: Refutation
 
 
 def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
     """What tempts this player, and why it is wrong."""
     player = settlement.player(label)
-    deal = settlement.deal
+    game, deal = settlement.game, settlement.deal
     if player.hand.is_mucked:
         return ()
     return tuple(
-        temptation
-        for contest in settlement.game.contests
-        for temptation in _of(deal, player.hand, contest, player.made[contest.name])
+        Temptation(game, contest, refutation)
+        for contest in game.contests
+        for refutation in _of(deal, player.hand, contest, player.made[contest.name])
     )
 
 
-def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iterator[Temptation]:
+def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iterator[Refutation]:
     if contest.choice.plays_fewer:
         yield from _conflicts(hand, made)
     elif contest.choice.tempting and len(contest.boards) == 1:
         board = deal.boards[contest.boards[0]]
-        choose = contest.choice.tempting.combinations
-        tempting = max(choose(hand.cards, board), key=contest.ranking.rank)
+        tempting = _most_tempting(contest.ranking, contest.choice.tempting, hand, board)
         if contest.ranking.wins_low:
             yield from _about_low(hand, board, contest.ranking, tempting, made)
         elif made:
             yield from _about_high(hand, board, contest.ranking, tempting, made)
 
 
+def _most_tempting(ranking: Ranking, choice: Choice, hand: Hand, board: Cards) -> Cards:
+    """The best that this choice allows; of equals, what breaks the rule of two the least."""
+    combinations = choice.combinations(hand.cards, board)
+    return max(combinations, key=lambda cards: (ranking.rank(cards), -abs(_own(hand, cards) - 2)))
+
+
 def _about_high(
     hand: Hand, board: Cards, ranking: Ranking, tempting: Cards, made: MadeHand
-) -> Iterator[Temptation]:
+) -> Iterator[Refutation]:
     """What the hand would make if any five cards could play, if that is another category."""
     rank = ranking.rank(tempting)
     category = ranking.category_of(rank)
@@ -106,12 +121,12 @@ def _about_high(
 
 def _about_low(
     hand: Hand, board: Cards, ranking: Ranking, tempting: Cards, made: MadeHand | None
-) -> Iterator[Temptation]:
+) -> Iterator[Refutation]:
     """Why there is no low, or no better one."""
     own, shared = _low_ranks(hand.cards), _low_ranks(board)
     rank = ranking.rank(tempting)
     if not made and len(shared) >= 3 and len(own) >= 2:
-        yield Counterfeited(tuple(each for each in own if each in shared))
+        yield Counterfeited(tuple(rank for rank in own if rank in shared))
     elif rank == NOT_QUALIFIED or (made and rank <= made.rank):
         return
     elif len(shared) < 3 or len(own) < 2:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from showdown.bulk.odds import Odds
 from showdown.bulk.tally import CLASSES
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.divisions import may_refuse
 from showdown.evaluator.next_cards import NextCards
 from showdown.words.odds import effect_words, how_sure, percent, pot_names
 
@@ -35,7 +34,7 @@ def _heading(odds: Odds) -> list[str]:
     heading = ["", "", "share", *_CLASS_NAMES.values()]
     for contest in odds.spot.game.contests:
         heading += [f"{contest.name} win", "tie"]
-        heading += ["none"] if may_refuse(contest) else []
+        heading += ["none"] if contest.may_refuse else []
     return heading
 
 
@@ -45,7 +44,7 @@ def _hand(odds: Odds, player: int) -> list[str]:
     cells += [_part(odds, count) for count in tally.classes(player).values()]
     for place, contest in enumerate(odds.spot.game.contests):
         alone, tied, nobody = tally.wins(player, place)
-        counts = [alone, tied, nobody] if may_refuse(contest) else [alone, tied]
+        counts = [alone, tied, nobody] if contest.may_refuse else [alone, tied]
         cells += [_part(odds, count) for count in counts]
     return cells
 

@@ -38,7 +38,7 @@ from showdown.notation.contract import (
 from showdown.notation.submission import Submission
 from showdown.notation.wager_words import FIELD_OF_WORD, quoted, read_wagers, wagers_words
 from showdown.words.errors import add_messages
-from showdown.words.made_hands import title
+from showdown.words.made_hands import short_title
 from showdown.words.payouts import pot_name, totals_line
 from showdown.words.ranks import sentence
 
@@ -362,7 +362,7 @@ def made_text(contest: Contest, rank: Rank) -> str:
     category = contest.ranking.category(rank)
     if category in _CATEGORIES and not contest.ranking.wins_low:
         return f"{name} ({_CATEGORIES[category]})"
-    return f"{name} ({title(contest.ranking, rank).replace('-', '').replace('10', 'T')})"
+    return f"{name} ({short_title(contest.ranking, rank)})"
 
 
 def not_qualified(contest: Contest) -> str:

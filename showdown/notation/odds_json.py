@@ -10,7 +10,6 @@ from typing import Annotated, NotRequired, TypedDict
 from pydantic import Field, with_config
 
 from showdown.bulk.odds import NextCard, Odds
-from showdown.evaluator.divisions import may_refuse
 from showdown.evaluator.next_cards import Effect, NextCards, What
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.json_types import Fraction as FractionJson
@@ -155,7 +154,7 @@ def _contest(odds: Odds, player: int, place: int) -> ContestOddsJson:
     alone, tied, nobody = odds.tally.wins(player, place)
     made = odds.tally.categories_won(player, place)
     categories = {contest.ranking.categories[category]: count for category, count in made.items()}
-    if may_refuse(contest):
+    if contest.may_refuse:
         return {"win": alone, "tie": tied, "none": nobody, "categories": categories}
     return {"win": alone, "tie": tied, "categories": categories}
 

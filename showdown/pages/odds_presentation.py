@@ -59,12 +59,12 @@ def present_odds(odds: Odds, next_for: int) -> ShownOdds:
     effects = _effects(odds)
     cards = sorted(odds.next_cards, key=lambda each: each.shares[next_for], reverse=True)
     return ShownOdds(
-        headline=sentence(favourite(odds)),
+        headline=sentence(favourite(odds), odds.spot.labels),
         sure=sentence(how_sure(odds)),
         players=tuple(_player(odds, player) for player in range(odds.tally.players)),
         next_for=next_for,
         next_cards=tuple(_next_card(odds, each, next_for, effects[each.card]) for each in cards),
-        effects=tuple(_by_effect(effects)),
+        effects=tuple(_by_effect(effects, odds.spot.labels)),
     )
 
 
@@ -77,11 +77,11 @@ def _effects(odds: Odds) -> dict[Card, list[str]]:
     }
 
 
-def _by_effect(effects: dict[Card, list[str]]) -> Iterator[ShownEffect]:
+def _by_effect(effects: dict[Card, list[str]], names: tuple[str, ...]) -> Iterator[ShownEffect]:
     for text in dict.fromkeys(chain.from_iterable(effects.values())):
         cards = [card for card, said in effects.items() if text in said]
         by_rank = sorted(cards, key=lambda card: (card.rank, card.suit), reverse=True)
-        yield ShownEffect(sentence(text), tuple(by_rank))
+        yield ShownEffect(sentence(text, names), tuple(by_rank))
 
 
 def _player(odds: Odds, player: int) -> ShownPlayerOdds:

@@ -8,7 +8,7 @@ from typing import Any
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LONGEST_LABEL
-from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
+from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, UnknownCard
 from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import pot_name
@@ -74,6 +74,8 @@ def error_text(error: Exception) -> str:
     """`“Zc” isn't a card: there is no rank Z`."""
     if not isinstance(error, InvalidDeal):
         return str(error)
+    if isinstance(error, UnknownCard) and has_lost_bytes(error.text):
+        return f"“{_short(error.text)}” isn't readable: the text isn't in UTF-8"
     if isinstance(error, InvalidWagers):
         return FAULTS[error.fault].format(**_wagers(error))
     return MESSAGES[type(error).__name__].format(**_said(error))
@@ -110,8 +112,18 @@ def _text(value: object) -> object:
 
 
 def _short(text: str) -> str:
-    """The text, cut short: what was sent may be a megabyte long."""
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+    """The text, cut short: what was sent may be a megabyte long. Lost bytes are shown as `�`."""
+    shown = "".join("\ufffd" if _is_lost(sign) else sign for sign in text[:_LONGEST_SHOWN])
+    return shown if len(text) <= _LONGEST_SHOWN else f"{shown}…"
+
+
+def _is_lost(sign: str) -> bool:
+    """Whether this stands for a byte, or half of a character, that could not be decoded."""
+    return "\ud800" <= sign <= "\udfff"
+
+
+def has_lost_bytes(text: str) -> bool:
+    return any(map(_is_lost, text))
 
 
 def _wagers(error: InvalidWagers) -> dict[str, Any]:

@@ -1,106 +1,121 @@
 """The rules of a game in sentences, made from its row."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.divisions import may_refuse
 from showdown.evaluator.games import Contest, Game, Part
 from showdown.evaluator.rankings import NOT_QUALIFIED
 from showdown.words.made_hands import as_noun
-from showdown.words.ranks import NUMBERS, listed, sentence
+from showdown.words.ranks import NUMBERS, listed, number_text, sentence
+from showdown.words.vocabulary import CHOICES, CONTESTS, RANKINGS, contest_words
 
-_CHOICES = {
-    "two and three": "exactly two hole cards play with exactly three board cards",
-    "any five": "the best five of {cards} cards play",
-    "all": "the player's own five cards play",
-    "subset": "up to four cards of different ranks and suits play",
-}
-_BADUGI = (
-    "more cards beat fewer; hands of equal size are compared from the highest card down, and the"
-    " lower wins"
-)
-_RANKINGS = {
-    "high": "the best hand wins",
-    "high 6+": (
-        "the best hand wins; a flush beats a full house, and A-6-7-8-9 is the lowest straight"
-    ),
-    "eight or better": (
-        "the lowest hand of five different ranks, all eight or lower, wins; the ace is low, and"
-        " straights and flushes don't count"
-    ),
-    "ace to five": (
-        "the lowest hand wins; the ace is low, straights and flushes don't count, and pairs count"
-        " against you"
-    ),
-    "deuce to seven": (
-        "the lowest hand wins; the ace is high, and straights, flushes and pairs count against you"
-    ),
-    "badugi, ace high": f"{_BADUGI}; the ace is high",
-    "points": (
-        "the most points win: an ace counts 1, a face card nothing, any other card its number"
-    ),
-    "badugi": f"{_BADUGI}; the ace is low",
-}
+type NameOf = Callable[[Contest], str]
 
 
 def rules_text(game: Game) -> str:
     """The rules of the game in a few sentences."""
-    return " ".join(f"{sentence(said)}." for said in _sentences(game))
+    return " ".join(f"{sentence(text)}." for text in _sentences(game))
 
 
-def _sentences(game: Game) -> list[str]:
-    said = [] if game.deck == DECK else [f"the deck has {len(game.deck)} cards, six to ace"]
-    contests = list({_short_name(contest): contest for contest in game.contests}.values())
-    said += _for_each(contests, [_choice(game, contest) for contest in contests])
-    said += _for_each(contests, [_ranking(contest) for contest in contests])
-    whole = "the pot"
-    if len(game.parts) > 1:
-        said.append(f"the pot is split evenly between the {NUMBERS[len(game.parts)]} boards")
-        whole = "each board's part"
-    if len(game.parts[0]) > 1:
-        said.append(f"{_names(game.parts[0])} split {whole} evenly")
-        said += _without_a_winner(game.parts[0])
-    return said
+def _sentences(game: Game) -> Iterator[str]:
+    if game.deck != DECK:
+        yield f"the deck has {len(game.deck)} cards, six to ace"
+    yield from _by_contest(game, [_choice(game, contest) for contest in game.contests])
+    yield from _by_contest(game, [_ranking(contest) for contest in game.contests])
+    yield from dict.fromkeys(_division(game))
 
 
-def _without_a_winner(part: Part) -> Iterator[str]:
-    """Who takes what no hand qualifies for."""
-    for contest in part:
-        if may_refuse(contest):
-            others = [other for other in part if other is not contest]
-            takes = "takes" if len(others) == 1 else "take"
-            yield (
-                f"if nobody qualifies for {_short_name(contest)}, {_names(others)} {takes} it all"
-            )
-
-
-def _names(contests: Iterable[Contest]) -> str:
-    return listed([_short_name(contest) for contest in contests])
-
-
-def _for_each(contests: list[Contest], said: list[str]) -> list[str]:
-    """What is said of each contest, once where it is the same for all."""
-    if len(set(said)) == 1:
-        return said[:1]
-    return [
-        f"for {_short_name(contest)}, {each}" for contest, each in zip(contests, said, strict=True)
-    ]
-
-
-def _short_name(contest: Contest) -> str:
-    """`high`, without the board it is played on."""
-    return contest.name.split(" of board ")[0]
+def _by_contest(game: Game, texts: list[str]) -> Iterator[str]:
+    """The text for each contest: once if all have the same, and once for those of a kind."""
+    if len(set(texts)) == 1:
+        yield texts[0]
+        return
+    by_kind: dict[str, dict[str, str]] = {}
+    for contest, text in zip(game.contests, texts, strict=True):
+        by_kind.setdefault(contest.kind, {})[contest_words(game, contest).within] = text
+    for kind, by_board in by_kind.items():
+        if len(set(by_board.values())) == 1:
+            yield f"{CONTESTS[kind].within}, {min(by_board.values())}"
+        else:
+            yield from (f"{within}, {text}" for within, text in by_board.items())
 
 
 def _choice(game: Game, contest: Contest) -> str:
     cards = game.hole + (game.boards[contest.boards[0]] if game.boards and contest.boards else 0)
-    said = _CHOICES.get(contest.choice.name, contest.choice.name)
-    said = said.format(cards=NUMBERS[cards] if cards < len(NUMBERS) else cards)
-    return f"{said}, all of one board" if len(contest.boards) > 1 else said
+    text = CHOICES[contest.choice].format(cards=number_text(cards))
+    return f"{text}, all of one board" if len(contest.boards) > 1 else text
 
 
 def _ranking(contest: Contest) -> str:
-    said = _RANKINGS.get(contest.ranking.name, contest.ranking.name)
+    rules = RANKINGS[contest.ranking].rules
     if contest.least == NOT_QUALIFIED:
-        return said
-    return f"{said}; it must have at least {as_noun(contest.ranking, contest.least)}"
+        return rules
+    return f"{rules}; it must have at least {as_noun(contest.ranking, contest.least)}"
+
+
+def _division(game: Game) -> Iterator[str]:
+    """How the pot is divided: among the parts, and each part among its contests."""
+    if len(game.parts) == 1:
+        yield from _within(game.parts[0], "the pot", _kind_name)
+    elif _are_alike(game):
+        yield f"the pot is split evenly between the {NUMBERS[len(game.parts)]} boards"
+        yield from _within(game.parts[0], "each board's part", _kind_name)
+    else:
+        yield f"the pot is split evenly between {listed([_name(game, p) for p in game.parts])}"
+        for part in game.parts:
+            whole = f"{_name(game, part)}'s part"
+            yield from _within(part, whole, lambda contest: contest_words(game, contest).name)
+            yield from _left_to_others(game, part)
+
+
+def _kind_name(contest: Contest) -> str:
+    return CONTESTS[contest.kind].name
+
+
+def _are_alike(game: Game) -> bool:
+    """Whether there is a part for each board, with the same contests in each."""
+    kinds = {tuple(contest.kind for contest in part) for part in game.parts}
+    return len(kinds) == 1 and len({_board_of(part) for part in game.parts} - {None}) == len(
+        game.parts
+    )
+
+
+def _board_of(part: Part) -> int | None:
+    """The board that all contests of the part are named after, if there is one."""
+    boards = {contest.boards[0] if contest.of_board else None for contest in part}
+    return boards.pop() if len(boards) == 1 else None
+
+
+def _name(game: Game, part: Part) -> str:
+    """`board 1`, `the draw`."""
+    board = _board_of(part)
+    if board is not None:
+        return f"board {board + 1}"
+    return listed([contest_words(game, contest).name for contest in part])
+
+
+def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
+    """How a part is split among its contests, and who takes what no hand qualifies for."""
+    if len(part) == 1:
+        return
+    yield f"{_names(part, name_of)} split {whole} evenly"
+    for contest in part:
+        if contest.may_refuse:
+            others = [other for other in part if other is not contest]
+            take = "takes" if len(others) == 1 else "take"
+            yield (
+                f"if nobody qualifies for {name_of(contest)},"
+                f" {_names(others, name_of)} {take} it all"
+            )
+
+
+def _left_to_others(game: Game, part: Part) -> Iterator[str]:
+    """Who takes a part for which no hand may qualify at all."""
+    if all(contest.may_refuse for contest in part):
+        others = [_name(game, other) for other in game.parts if other is not part]
+        take = "takes" if len(others) == 1 else "take"
+        yield f"if nobody qualifies for {_name(game, part)}, {listed(others)} {take} its part"
+
+
+def _names(contests: Iterable[Contest], name_of: NameOf) -> str:
+    return listed([name_of(contest) for contest in contests])

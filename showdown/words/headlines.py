@@ -1,15 +1,18 @@
 """A settlement in one sentence to read aloud, and shares in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from showdown.evaluator.chips import Payout
 from showdown.evaluator.contests import ContestResult
+from showdown.evaluator.games import Game
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Run, Settlement, Standing
 from showdown.words.amounts import chips_text
-from showdown.words.made_hands import as_noun
-from showdown.words.ranks import NUMBERS, listed, sentence
+from showdown.words.made_hands import as_noun, as_subject
+from showdown.words.ranks import listed, number_text, phrases, sentence
+from showdown.words.vocabulary import CONTESTS, contest_words
 
 _SHARES = {
     Fraction(0): "nothing",
@@ -39,59 +42,100 @@ def share_text(share: Fraction) -> str:
 
 
 def headline(settlement: Settlement) -> str:
-    """What happened, in one sentence without its full stop.
+    """What happened, in one sentence without its full stop. Players' names stay as they are.
 
     `HandB scoops: a nine-high straight flush, no low`;
     `HandA wins high with three kings, and HandB wins low with 7-6-5-2-A: half each`;
     with side pots, where the best hand may not win everything, `HandA takes 343, HandB 300`.
     """
-    return sentence(_headline(settlement))
-
-
-def _headline(settlement: Settlement) -> str:
     if settlement.payout and len(settlement.payout.pots) > 1:
         return _takings(settlement.payout)
+    if not any(result.winners for run in settlement.runs for result in run.contests):
+        return f"Nobody qualifies: {_shares(settlement.players)}"
     if len(settlement.runs) > 1:
         return _several_runs(settlement)
     return _single_run(settlement)
-
-
-def _several_runs(settlement: Settlement) -> str:
-    """`run 1: HandA wins with a pair of aces; run 2: HandB wins with three kings: half each`."""
-    runs = (f"run {number}: {_run(run)}" for number, run in enumerate(settlement.runs, 1))
-    said = "; ".join(runs)
-    if any(player.share == 1 for player in settlement.players):
-        return said
-    return f"{said}: {_shares(settlement.players)}"
 
 
 def _takings(payout: Payout) -> str:
     """Who takes how many chips, the largest amount first."""
     paid = [player for player in payout.players if player.total]
     most, *others = sorted(paid, key=lambda player: player.total, reverse=True)
-    said = [f"{each.label} {chips_text(each.total, payout.decimals)}" for each in others]
-    return ", ".join([f"{most.label} takes {chips_text(most.total, payout.decimals)}", *said])
+    amounts = [f"{player.label} {chips_text(player.total, payout.decimals)}" for player in others]
+    return ", ".join([f"{most.label} takes {chips_text(most.total, payout.decimals)}", *amounts])
+
+
+def _several_runs(settlement: Settlement) -> str:
+    """`HandA wins run 1 with a pair of aces, and HandB wins run 2 with three kings: half each`.
+
+    Where several contests are run: `On run 1, HandB scoops with three fives, no low; on run 2, …`.
+    """
+    if len(settlement.contests) == 1:
+        won = [
+            _Won(result, f"run {number}")
+            for number, run in enumerate(settlement.runs, 1)
+            for result in run.contests
+        ]
+        text = _all_won(won)
+    else:
+        runs = enumerate(settlement.runs, 1)
+        text = "; ".join(f"on run {number}, {_run(settlement, run)}" for number, run in runs)
+    return sentence(_with_shares(text, settlement), settlement.deal.labels)
+
+
+def _run(settlement: Settlement, run: Run) -> str:
+    winners = {result.winners for result in run.contests if result.winners}
+    if not winners:
+        return "nobody qualifies"
+    if len(winners) == 1 and len(min(winners)) == 1:
+        return f"{min(winners)[0]} scoops with {_with_all(settlement.game, run.contests)}"
+    return _all_won(_named(settlement, run.contests))
 
 
 def _single_run(settlement: Settlement) -> str:
     contests = settlement.contests
-    if not any(result.winners for result in contests):
-        return f"nobody qualifies: {_shares(settlement.players)}"
     scooper = next((player for player in settlement.players if player.share == 1), None)
     if scooper and contests[0].reason.why is Why.UNCONTESTED:
         return f"{scooper.label} wins: {_why_alone(settlement)}"
     if len(contests) == 1:
         return _one_contest(settlement, contests[0])
     if scooper:
-        return f"{scooper.label} scoops: {_with_all(contests)}"
-    return f"{_all_won(contests)}: {_shares(settlement.players)}"
+        return f"{scooper.label} scoops: {_with_all(settlement.game, contests)}"
+    return _with_shares(_all_won(_named(settlement, contests)), settlement)
 
 
-def _all_won(contests: tuple[ContestResult, ...]) -> str:
-    """`HandA wins high with three kings, and HandB wins low with 7-6-5-2-A`."""
-    *others, last = contests
-    said = [_won(result) for result in others]
-    return ", ".join([*said, f"and {_won(last)}" if last.best and said else _won(last)])
+def _with_shares(text: str, settlement: Settlement) -> str:
+    if any(player.share == 1 for player in settlement.players):
+        return text
+    return f"{text}: {_shares(settlement.players)}"
+
+
+class _Won(NamedTuple):
+    """The result of a contest, and what it is called in this sentence."""
+
+    result: ContestResult
+    name: str
+
+
+def _named(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_Won]:
+    return [_Won(each, contest_words(settlement.game, each.contest).name) for each in contests]
+
+
+def _all_won(results: Iterable[_Won]) -> str:
+    """`HandA wins high with three kings, and HandB wins low with 7-6-5-2-A`, each player once."""
+    by_winners: dict[tuple[str, ...], list[_Won]] = {}
+    for won in results:
+        by_winners.setdefault(won.result.winners, []).append(won)
+    nobody = [f"no {won.name}" for won in by_winners.pop((), [])]
+    *others, last = [_won_by(winners, won) for winners, won in by_winners.items()]
+    return ", ".join([*others, f"and {last}" if others else last, *nobody])
+
+
+def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
+    """`HandA wins board 1 with a straight and board 2 with a flush`."""
+    does = "wins" if len(winners) == 1 else "split"
+    contests = [f"{each.name} with {_made(each.result)}" for each in won]
+    return f"{listed(winners)} {does} {phrases(contests)}"
 
 
 def _why_alone(settlement: Settlement) -> str:
@@ -108,42 +152,52 @@ def _one_contest(settlement: Settlement, result: ContestResult) -> str:
     if count == 1:
         return f"{result.winners[0]} wins with {made}"
     if 2 < count == len(settlement.competing):
-        return f"all {NUMBERS[count] if count < len(NUMBERS) else count} tie with {made}"
+        return f"All {number_text(count)} tie with {made}"
     return f"{listed(result.winners)} split with {made}: {_shares(settlement.players)}"
 
 
-def _with_all(contests: tuple[ContestResult, ...]) -> str:
-    """`three fives, and 7-6-5-2-A for low`; `a queen-high straight, no low`."""
+def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
+    """`three fives, and 7-6-5-2-A for low`; `a queen-high straight, no low`.
+
+    By board where one has several contests: `on board 1 a flush for high and no low, on board …`.
+    """
+    boards = dict.fromkeys(each.contest.boards for each in contests if each.contest.of_board)
+    if 0 < len(boards) < sum(each.contest.of_board for each in contests):
+        return _by_board(game, contests)
     first, *others = contests
-    said = _made(first) if first.best else f"no {first.name}"
-    if first.best and any(first.contest.ranking is each.contest.ranking for each in others):
-        said += f" for {first.name}"
-    for result in others:
-        said += f", and {_made_for(result)}" if result.best else f", no {result.name}"
-    return said
+    made = [_made_first(game, first, others)] if first.best else []
+    made += [_made_for(game, result) for result in others if result.best]
+    nobody = [f"no {contest_words(game, each.contest).name}" for each in contests if not each.best]
+    return ", ".join([*([", and ".join(made)] if len(made) < 3 else [phrases(made)]), *nobody])
 
 
-def _made_for(result: ContestResult) -> str:
-    """`7-6-5-2-A for low`, `a 4-3-2-A badugi`."""
-    made = _made(result)
-    return made if made.endswith(result.name) else f"{made} for {result.name}"
+def _made_first(game: Game, first: ContestResult, others: Iterable[ContestResult]) -> str:
+    """Where the same ranking decides other contests too, it is said which one this is."""
+    if any(first.contest.ranking is other.contest.ranking for other in others):
+        return _made_for(game, first)
+    return _made(first)
 
 
-def _run(run: Run) -> str:
-    winners = {result.winners for result in run.contests if result.winners}
-    if len(run.contests) == 1:
-        return _won(run.contests[0], named=False)
-    if len(winners) == 1 and len(min(winners)) == 1:
-        return f"{min(winners)[0]} scoops with {_with_all(run.contests)}"
-    return _all_won(run.contests)
+def _made_for(game: Game, result: ContestResult) -> str:
+    """`7-6-5-2-A for low`, `a 4-3-2-A badugi`, `two pair, nines and sixes, in Omaha`."""
+    words = contest_words(game, result.contest)
+    if _made(result).endswith(words.name):
+        return _made(result)
+    return f"{as_subject(result.contest.ranking, result.reason.best)} {words.within}"
 
 
-def _won(result: ContestResult, *, named: bool = True) -> str:
-    if result.best is None:
-        return f"no {result.name}"
-    does = "wins" if len(result.winners) == 1 else "split"
-    contest = f" {result.name}" if named else ""
-    return f"{listed(result.winners)} {does}{contest} with {_made(result)}"
+def _by_board(game: Game, contests: Iterable[ContestResult]) -> str:
+    """`on board 1 a straight for high and no low, on board 2 a flush for high and 7-5-3-2-A …`."""
+    by_place: dict[str, list[str]] = {}
+    for result in contests:
+        contest = result.contest
+        place = f"on board {contest.boards[0] + 1} " if contest.of_board else ""
+        words = CONTESTS[contest.kind]
+        made = f"no {words.name}"
+        if result.best:
+            made = f"{as_subject(contest.ranking, result.reason.best)} {words.within}"
+        by_place.setdefault(place, []).append(made)
+    return ", ".join(f"{place}{phrases(made)}" for place, made in by_place.items())
 
 
 def _made(result: ContestResult) -> str:

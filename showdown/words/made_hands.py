@@ -5,9 +5,8 @@ A rank is first turned back into a category and the ranks of its cards; the word
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
 
-from showdown.evaluator.cards import ACE
+from showdown.evaluator.cards import ACE, RANKS
 from showdown.evaluator.rankings import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -23,72 +22,18 @@ from showdown.evaluator.rankings import (
     Ranking,
 )
 from showdown.words.ranks import NAMES, ORDINALS, PLURALS, listed, rank_letter, with_article
+from showdown.words.vocabulary import CARDS, RANKINGS, Reading
+
+type CardsText = Callable[[tuple[int, ...]], str]
+"""Writes the ranks of cards."""
 
 _KEPT = 4096
 """How many names are cached: a few hundred hands come up again and again."""
 
-_CARDS = "cards"
-"""The category of hands named by their cards, such as `7-5-3-2-A`."""
-
-
-class _Read(NamedTuple):
-    """A rank read back: its category and its cards' ranks (deuce 0, ace 12), in comparing order."""
-
-    category: str
-    ranks: tuple[int, ...]
-
-
-def _from_ace_low(ranks: Rank) -> tuple[int, ...]:
-    """Ranks counted from the deuce, given ranks counted from the ace and negated."""
-    return tuple((-rank - 1) % 13 for rank in ranks)
-
-
-def _read_high(ranking: Ranking, rank: Rank) -> _Read:
-    return _Read(ranking.categories[rank[0]], rank[1:])
-
-
-def _read_cards(ranking: Ranking, rank: Rank) -> _Read:
-    return _Read(_CARDS, _from_ace_low(rank))
-
-
-def _read_ace_to_five(ranking: Ranking, rank: Rank) -> _Read:
-    return _Read(HIGH_CATEGORIES[-rank[0]] if rank[0] else _CARDS, _from_ace_low(rank[1:]))
-
-
-def _read_deuce_to_seven(ranking: Ranking, rank: Rank) -> _Read:
-    ranks = tuple(-each for each in rank[1:])
-    return _Read(HIGH_CATEGORIES[-rank[0]] if rank[0] else _CARDS, ranks)
-
-
-def _read_badugi(ranking: Ranking, rank: Rank) -> _Read:
-    return _Read(ranking.category(rank), _from_ace_low(rank[1:]))
-
-
-def _read_ace_high(ranking: Ranking, rank: Rank) -> _Read:
-    return _Read(ranking.category(rank), tuple(-each for each in rank[1:]))
-
-
-def _read_points(ranking: Ranking, rank: Rank) -> _Read:
-    return _Read(ranking.category(rank), ())
-
-
-_READERS: dict[str, Callable[[Ranking, Rank], _Read]] = {
-    "high": _read_high,
-    "high 6+": _read_high,
-    "eight or better": _read_cards,
-    "ace to five": _read_ace_to_five,
-    "deuce to seven": _read_deuce_to_seven,
-    "badugi": _read_badugi,
-    "badugi, ace high": _read_ace_high,
-    "points": _read_points,
-}
-
 
 @lru_cache(_KEPT)
-def _read(ranking: Ranking, rank: Rank) -> _Read:
-    """The rank read back; only its category if the ranking has no words here."""
-    reader = _READERS.get(ranking.name)
-    return reader(ranking, rank) if reader else _Read(ranking.category(rank), ())
+def _read(ranking: Ranking, rank: Rank) -> Reading:
+    return RANKINGS[ranking].read(ranking, rank)
 
 
 _SETS = {
@@ -108,11 +53,12 @@ _RUNS = {
 }
 _PLURAL = (THREE_OF_A_KIND, FOUR_OF_A_KIND, FULL_HOUSE)
 _SINGULAR = (PAIR, STRAIGHT, FLUSH, STRAIGHT_FLUSH)
+_ONE_CARD = "one card"
 _BADUGIS = {
     "badugi": "{} badugi",
     "three cards": "three-card {}",
     "two cards": "two-card {}",
-    "one card": "one-card {}",
+    _ONE_CARD: "one-card {}",
 }
 _BY_CARD = (HIGH_CARD, FLUSH)
 
@@ -122,17 +68,31 @@ def cards_text(ranks: tuple[int, ...]) -> str:
     return "-".join(map(rank_letter, ranks))
 
 
+def _run_together(ranks: tuple[int, ...]) -> str:
+    """`7532A`, `JT432`."""
+    return "".join(RANKS[rank] for rank in ranks)
+
+
 @lru_cache(_KEPT)
 def title(ranking: Ranking, rank: Rank) -> str:
     """`king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
+    return _titled(ranking, rank, cards_text)
+
+
+def short_title(ranking: Ranking, rank: Rank) -> str:
+    """The title with its cards run together: `7532A`, `badugi, 432A`."""
+    return _titled(ranking, rank, _run_together)
+
+
+def _titled(ranking: Ranking, rank: Rank, cards_text: CardsText) -> str:
     read = _read(ranking, rank)
-    said = _title(read)
+    name = _title(read, cards_text)
     is_low = ranking.wins_low and read.category in _SETS
     kickers = _split(read)[1] if is_low else ()
-    return f"{said}, {cards_text(kickers)}" if kickers else said
+    return f"{name}, {cards_text(kickers)}" if kickers else name
 
 
-def _title(read: _Read) -> str:
+def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
     category, ranks = read
     if category == STRAIGHT_FLUSH and ranks[0] == ACE:
         return "royal flush"
@@ -140,7 +100,7 @@ def _title(read: _Read) -> str:
         return _SETS[category].format(*(PLURALS[rank] for rank in ranks))
     if category in _RUNS:
         return _RUNS[category].format(NAMES[ranks[0]])
-    if category == _CARDS:
+    if category == CARDS:
         return cards_text(ranks)
     return f"{category}, {cards_text(ranks)}" if ranks else category
 
@@ -161,8 +121,10 @@ def as_noun(ranking: Ranking, rank: Rank) -> str:
     read = _read(ranking, rank)
     if read.category in _BADUGIS:
         return with_article(_BADUGIS[read.category].format(cards_text(read.ranks)))
-    said = title(ranking, rank)
-    return with_article(said) if read.category in _SINGULAR else said
+    name = title(ranking, rank)
+    if read.category in _SINGULAR:
+        return with_article(name)
+    return RANKINGS[ranking].noun.format(name)
 
 
 def as_subject(ranking: Ranking, rank: Rank) -> str:
@@ -176,40 +138,41 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     winner, loser = _read(ranking, best), _read(ranking, beaten)
     if winner.category == loser.category:
         place = _first_difference(winner.ranks, loser.ranks)
+        if winner.category == _ONE_CARD:
+            return f"{as_noun(ranking, best)} beats {as_noun(ranking, beaten)}"
         if winner.category not in HIGH_CATEGORIES:
             return _lower_cards(winner, loser, place)
         if place >= len(_split(winner)[0]):
             return _by_kicker(winner, loser, place, ranking)
         if place and winner.category in _BY_CARD:
             return _by_card(winner, loser, place)
-    does = "beat" if winner.category in _PLURAL else "beats"
+    is_plural = winner.category in _PLURAL or RANKINGS[ranking].is_plural
+    does = "beat" if is_plural else "beats"
     return f"{as_subject(ranking, best)} {does} {as_noun(ranking, beaten)}"
 
 
-def _lower_cards(winner: _Read, loser: _Read, place: int) -> str:
+def _lower_cards(winner: Reading, loser: Reading, place: int) -> str:
     """`7-6-5-2-A beats 7-6-5-4-A at the fourth card`."""
     where = f" at the {ORDINALS[place]} card" if place else ""
     return f"{cards_text(winner.ranks)} beats {cards_text(loser.ranks)}{where}"
 
 
-def _by_kicker(winner: _Read, loser: _Read, place: int, ranking: Ranking) -> str:
+def _by_kicker(winner: Reading, loser: Reading, place: int, ranking: Ranking) -> str:
     """`the same two pair, aces and nines; the queen kicker beats the jack`."""
     ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
-    said = f"the {ours} beats the {theirs}"
-    if not ranking.wins_low:
-        said = f"the {ours} kicker beats the {theirs}"
-    return f"the same {_title(winner)}; {said}"
+    kicker = "" if ranking.wins_low else " kicker"
+    return f"the same {_title(winner)}; the {ours}{kicker} beats the {theirs}"
 
 
-def _by_card(winner: _Read, loser: _Read, place: int) -> str:
+def _by_card(winner: Reading, loser: Reading, place: int) -> str:
     """Flushes and high cards are compared card by card, from the highest."""
     ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
-    each = _title(winner)
-    each = with_article(each) if winner.category == FLUSH else each
-    return f"{each} each; the {ours} beats the {theirs} at the {ORDINALS[place]} card"
+    name = _title(winner)
+    name = with_article(name) if winner.category == FLUSH else name
+    return f"{name} each; the {ours} beats the {theirs} at the {ORDINALS[place]} card"
 
 
-def _split(read: _Read) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _split(read: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The ranks that make the category, and the kickers."""
     if read.category not in _SETS:
         return read.ranks, ()

@@ -1,6 +1,6 @@
 """A payout in sentences, which a dealer reads from top to bottom while pushing the chips."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
 from showdown.evaluator.chips import (
@@ -16,7 +16,7 @@ from showdown.evaluator.games import Game
 from showdown.words.amounts import amount_text, chips_text
 from showdown.words.headlines import share_text
 from showdown.words.made_hands import as_noun
-from showdown.words.ranks import listed, sentence
+from showdown.words.ranks import listed, phrases, sentence
 
 _SHARE_NAMES = {
     Fraction(1): "scooped",
@@ -121,7 +121,7 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     if pot.division is Division.SHARED_BY_ALL:
         return f"Nobody qualifies: {_evenly(award, decimals)}."
     amount = chips_text(award.amount, decimals)
-    made = _all_of([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
+    made = phrases([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
     is_whole = pot.division is Division.WHOLE
     how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"
     head = _head(pot, award)
@@ -131,11 +131,6 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
         does = "scoops" if len(award.contests) > 1 else "wins"
         return f"{award.winners[0]} {does} {how}."
     return f"{head}{award.winners[0]}, {made}, {amount}."
-
-
-def _all_of(hands: Sequence[str]) -> str:
-    """`three fives and 7-6-5-2-A`; `two pair, tens and fives, and a queen-high flush`."""
-    return (", and " if any(", " in hand for hand in hands) else " and ").join(hands)
 
 
 def _evenly(award: Award, decimals: int) -> str:

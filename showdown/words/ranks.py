@@ -1,6 +1,6 @@
 """The names of ranks, suits and cards, and lists of things in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from showdown.evaluator.cards import RANKS, Card
 
@@ -30,15 +30,27 @@ def card_text(card: Card) -> str:
     return rank_letter(card.rank) + SUIT_SYMBOLS[card.suit]
 
 
+def phrases(texts: Sequence[str]) -> str:
+    """`three fives and 7-6-5-2-A`; a comma precedes the *and* where one of them has a comma."""
+    if len(texts) == 1:
+        return texts[0]
+    has_commas = len(texts) > 2 or any(", " in text for text in texts)
+    return f"{', '.join(texts[:-1])}{',' if has_commas else ''} and {texts[-1]}"
+
+
 def listed(names: Sequence[str]) -> str:
     """`queen, jack and nine`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def number_text(count: int) -> str:
+    """`seven`, `11`."""
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
 def counted(count: int, plural: str) -> str:
     """`four hearts`, `one heart`, `no hearts`."""
-    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
-    return f"{number} {plural.removesuffix('s') if count == 1 else plural}"
+    return f"{number_text(count)} {plural.removesuffix('s') if count == 1 else plural}"
 
 
 def with_article(noun: str) -> str:
@@ -47,6 +59,11 @@ def with_article(noun: str) -> str:
     return f"an {noun}" if has_vowel else f"a {noun}"
 
 
-def sentence(text: str) -> str:
-    """The text with a capital at the start; the rest stays as it is."""
+def sentence(text: str, names: Iterable[str] = ()) -> str:
+    """The text with a capital at the start, but where it starts with one of these players' names.
+
+    Names are kept as they are: `anna` and `Anna` may be two players.
+    """
+    if any(name and text.startswith(name) for name in names):
+        return text
     return text[:1].upper() + text[1:]

@@ -3,7 +3,7 @@
 from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.reasons import Reason, Why
 from showdown.words.made_hands import as_noun, beats, in_full
-from showdown.words.ranks import NUMBERS, listed
+from showdown.words.ranks import listed, number_text
 
 
 def reason_text(result: ContestResult) -> str:
@@ -26,5 +26,5 @@ def _tie(reason: Reason) -> str:
     """`all three tie`, `HandA and HandB tie`."""
     count = len(reason.winners)
     if count > 2:
-        return f"all {NUMBERS[count] if count < len(NUMBERS) else count} tie"
+        return f"all {number_text(count)} tie"
     return f"{listed(reason.winners)} tie"

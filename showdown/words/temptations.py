@@ -19,12 +19,20 @@ from showdown.words.ranks import (
     counted,
     listed,
 )
+from showdown.words.vocabulary import contest_words
 
 
 def temptation_text(temptation: Temptation) -> str:
-    """`four hearts on the board but only one in your hand: a flush needs two`."""
-    say: Callable[..., str] = _SAY[type(temptation)]
-    return say(temptation)
+    """`four hearts on the board but only one in your hand: a flush needs two`.
+
+    In a game of several contests it is said which one this is about: `on board 2, four hearts …`.
+    """
+    game, contest, refutation = temptation
+    refute: Callable[..., str] = _REFUTE[type(refutation)]
+    text = refute(refutation)
+    words = contest_words(game, contest)
+    is_clear = len(game.contests) == 1 or (not contest.of_board and words.name in text)
+    return text if is_clear else f"{words.within}, {text}"
 
 
 def _too_many_own(tempting: TooManyOwn) -> str:
@@ -86,7 +94,7 @@ def _only(count: int) -> str:
     return f"only {NUMBERS[count]}" if count else "none"
 
 
-_SAY: dict[type, Callable[..., str]] = {
+_REFUTE: dict[type, Callable[..., str]] = {
     TooManyOwn: _too_many_own,
     FlushCards: _flush_cards,
     Counterfeited: _counterfeited,

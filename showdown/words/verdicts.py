@@ -22,7 +22,7 @@ KIND_NAMES = {
 
 def difference_text(difference: Difference) -> str:
     """`Boris was paid 120 and wins nothing: three kings beat three sevens`."""
-    return sentence(_SAID[difference.kind](difference))
+    return sentence(_SAY[difference.kind](difference), (*difference.players, difference.player))
 
 
 def _unknown_player(difference: Difference) -> str:
@@ -92,7 +92,7 @@ def _amount(difference: Difference, amount: int) -> str:
     return chips_text(amount, difference.decimals)
 
 
-_SAID: dict[Kind, Callable[[Difference], str]] = {
+_SAY: dict[Kind, Callable[[Difference], str]] = {
     Kind.UNKNOWN_PLAYER: _unknown_player,
     Kind.IMPOSSIBLE_CARDS: _impossible_cards,
     Kind.POT_SUM: _pot_sum,

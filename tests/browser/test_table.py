@@ -448,7 +448,7 @@ def test_boards_are_run_twice(open_page):
     slot(page, "board2", 0).click()
     page.keyboard.type("2h3h4d9ckd")
     expect(page.locator("#table .card.twice")).to_have_count(0)
-    expect(verdict(page)).to_contain_text("run 2: HandB wins with three kings")
+    expect(verdict(page)).to_contain_text("HandB wins run 2 with three kings")
     expect(page.locator("#answer .board")).to_have_count(2)
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from showdown.bulk import evaluation, outcomes
 from showdown.bulk.registry import kernel_names
 from showdown.evaluator.deals import Deal
+from showdown.evaluator.divide import shares
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from tests.evaluator.dealing import all_boards, deals, few_players, random_deal
@@ -26,13 +27,12 @@ def check(alike):
     assert strengths.shape == playing.shape == shape
     won = outcomes.decide(strengths)
     categories = outcomes.categories(game, won)
-    shares = outcomes.shares(game, won, shape[1])
     for place, deal in enumerate(alike):
         settlement = settle(deal)
         check_hands(settlement, strengths[place].tolist(), playing[place].tolist())
         check_winners(settlement, won.winners[place], categories[place])
-        found = [player.share * outcomes.WHOLE for player in settlement.players]
-        assert shares[place].tolist() == found, str(deal)
+        of_each = shares(game.places, tuple(won.winners[place].tolist()), shape[1])
+        assert of_each == tuple(player.share for player in settlement.players), str(deal)
 
 
 def check_hands(settlement, strengths, playing):

@@ -7,15 +7,16 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from tests.bulk.every_game import hold_to_brute_force
+from tests.made_up_games import EVERY_GAME
 
 PARTS = 4
 DEALS = 500
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_strengths_are_in_the_order_of_brute_force(slug):
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
+def test_strengths_are_in_the_order_of_brute_force(game):
     """Every strength stands for one rank, and the greater for the greater."""
-    hold_to_brute_force(GAMES[slug], DEALS, DEALS, [1, GAMES[slug].number])
+    hold_to_brute_force(game, DEALS, DEALS, [1, game.number])
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -7,6 +7,10 @@ from showdown.evaluator.games import GAMES, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
+from tests.made_up_games import EVERY_GAME
+
+GAME_OF = {game.slug: game for game in EVERY_GAME}
+EVERY_SLUG = tuple(GAME_OF)
 
 
 def dealt(game, players, cards):
@@ -41,7 +45,7 @@ def few_players(rng, game, most=10):
 @st.composite
 def deals(draw, slugs=tuple(GAMES), most=11):
     """Deals of these games, many from the best or worst cards alone, where hands tie."""
-    game = find_game(draw(st.sampled_from(slugs)))
+    game = GAME_OF[draw(st.sampled_from(slugs))]
     deck = game.deck
     fit = (len(deck) - game.board) // game.hole
     players = draw(st.integers(2, min(most, game.players[-1], fit)))
@@ -94,4 +98,4 @@ def _pots(still_in, unit):
     return st.lists(pots, min_size=1, max_size=3).map(tuple)
 
 
-any_tables = tables() | tables(contributions=False)
+any_tables = tables(EVERY_SLUG) | tables(EVERY_SLUG, contributions=False)

@@ -186,6 +186,18 @@ def points(hole, board):
                     for card in hole),)  # fmt: skip
 
 
+def high_spade(hole, board):
+    """The rank of the highest spade, if there is one."""
+    spades = [HIGH_ORDER.index(card[0]) for card in hole if card[1] == "s"]
+    return (max(spades),) if spades else None
+
+
+def most_red(hole, board):
+    """How many of five cards are red, and then the highest of these."""
+    red = sorted(HIGH_ORDER.index(card[0]) for card in hole + board if card[1] in "dh")
+    return (min(len(red), 5), red[-1]) if red else None
+
+
 BOARD_1, BOARD_2 = slice(0, 5), slice(5, 10)
 HIGH_ONLY = [(two_and_three, "high", BOARD_1)]
 HIGH_AND_LOW = [*HIGH_ONLY, (two_and_three, "low", BOARD_1)]
@@ -241,6 +253,28 @@ RULES = {
     ],
     "drawmaha-badugi": [(badugi,), (two_and_three, "high", BOARD_1)],
     "drawmaha-49": [(points,), (two_and_three, "high", BOARD_1)],
+    "stud-high-low-badugi": [
+        (any_five, "high", BOARD_1),
+        (any_five, "low", BOARD_1),
+        (badugi,),
+    ],
+    "two-boards-of-two-sizes": [
+        (two_and_three, "high", BOARD_1),
+        (two_and_three, "low", BOARD_1),
+        (two_and_three, "ace to five", slice(5, 8)),
+        (own_five, "deuce to seven", BOARD_1),
+    ],
+    "best-of-either-board": [
+        (two_and_three, "high", (BOARD_1, BOARD_2)),
+        (two_and_three, "low", (BOARD_1, BOARD_2)),
+    ],
+    "most-red": [(most_red,)],
+    "high-spade": [(any_five, "high", BOARD_1), (high_spade,)],
+    "triple-flop-omaha": [
+        (two_and_three, "high", slice(0, 3)),
+        (two_and_three, "high", slice(3, 6)),
+        (two_and_three, "high", slice(6, 9)),
+    ],
 }
 """For each contest of a game which cards may play, by which order, with which of the boards."""
 

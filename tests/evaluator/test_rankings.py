@@ -1,11 +1,11 @@
 """The orders of hands, by examples and in full."""
 
+import random
 from itertools import combinations, pairwise
 
 import pytest
 
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.games import GAMES
 from showdown.evaluator.rankings import (
     ACE_TO_FIVE,
     BADUGI,
@@ -16,8 +16,10 @@ from showdown.evaluator.rankings import (
     SHORT_DECK_HIGH,
 )
 from showdown.words.made_hands import title
+from tests.evaluator.dealing import few_players, random_deal
+from tests.made_up_games import EVERY_GAME
 
-RANKINGS = list({contest.ranking: 1 for game in GAMES.values() for contest in game.contests})
+RANKINGS = list({contest.ranking: 1 for game in EVERY_GAME for contest in game.contests})
 
 BEST_FIRST = """
     AsKsQsJsTs  royal flush
@@ -204,3 +206,18 @@ def test_the_better_hand_wins(ranking, better, worse):
 )
 def test_a_hand_has_its_category(ranking, hand, category):
     assert ranking.category(ranking.rank(cards(hand))) == category
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
+def test_a_contest_says_whether_a_hand_may_fail_to_qualify(game):
+    """Of a thousand hands some have nothing, where that may be, and else none."""
+    rng = random.Random(game.slug)
+    refused = {contest.name: 0 for contest in game.contests}
+    for _ in range(500):
+        deal = random_deal(rng, game, few_players(rng, game, most=2))
+        for hand in deal.hands:
+            for contest in game.contests:
+                best = contest.best_combination(hand.cards, deal.boards)
+                refused[contest.name] += contest.rank(best) == NOT_QUALIFIED
+    for contest in game.contests:
+        assert bool(refused[contest.name]) == contest.may_refuse

@@ -202,7 +202,8 @@ def test_a_deal_run_twice_has_half_of_each_pot_a_run():
     settlement = settled(cards, "holdem", Wagers(pots=(Pot(101),), button="HandA"))
     assert [player.total for player in settlement.payout.players] == [51, 50]
     assert headline(settlement) == (
-        "Run 1: HandA wins with a five-high straight; run 2: HandB wins with four kings: half each"
+        "HandA wins run 1 with a five-high straight, and HandB wins run 2 with four kings:"
+        " half each"
     )
     assert settled(cards, "holdem").players[0].share * 2 == 1
 

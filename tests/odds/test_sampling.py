@@ -1,11 +1,12 @@
 """Odds of dealt deals: every deal there is, or samples that hold the exact value."""
 
+from collections import Counter
 from itertools import permutations
 
 import pytest
 
 from showdown.bulk import dealing
-from showdown.bulk.odds import ChipPot, odds, stream, table_of
+from showdown.bulk.odds import ChipPot, Odds, odds, stream, table_of
 from showdown.bulk.sampling import margin
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
@@ -13,6 +14,7 @@ from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import NoDealFits
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
+from tests.evaluator.dealing import GAME_OF
 
 
 def spot_of(game, hands, board="", dead=""):
@@ -96,18 +98,43 @@ def test_two_boards_are_dealt_together_and_each_is_half_of_the_pot():
     assert found.tally.wins(0, 1)[0] == 35 * second.wins(0, 0)[0]
 
 
-@pytest.mark.parametrize("game", ["razz", "stud-hilo"])
-def test_stud_hands_with_a_card_to_come_equal_the_settlements(game):
-    dead = "".join(f"{rank}{suit}" for rank in "6789TJQK" for suit in "cd") + "AcAdAh"
-    spot = spot_of(game, "As2s3h8s8hKh? 2d3d4h5h9hTs?", dead=dead)
+@pytest.fixture
+def made_up(monkeypatch):
+    """Tables name their games, also those that are only in the tests."""
+    monkeypatch.setattr("showdown.bulk.dealing.find_game", GAME_OF.__getitem__)
+
+
+@pytest.mark.parametrize("game", ["razz", "stud-hilo", "high-spade", "stud-high-low-badugi"])
+def test_stud_hands_with_a_card_to_come_equal_the_settlements(game, made_up):
+    game = GAME_OF[game]
+    dead = "".join(f"{rank}{suit}" for rank in "679JQK" for suit in "cd") + "AcAhTc8c"
+    spot = read_spot(game, ["Ad2s3h8d8hKh?", "2d3d4h5h9hTd?"], "", dead)
     left = [str(card) for card in spot.left]
-    shares = []
+    shares, nobody = [], Counter()
     for one, other in permutations(left, 2):
-        deal = Deal.parse(GAMES[game], [f"As2s3h8s8hKh{one}", f"2d3d4h5h9hTs{other}"])
-        shares.append(settle(deal).player("HandA").share)
-    found = odds(spot)
-    assert (found.is_exact, found.tally.total) == (True, len(shares))
-    assert found.tally.share(0) == sum(shares) / len(shares)
+        settlement = settle(Deal.parse(game, [f"Ad2s3h8d8hKh{one}", f"2d3d4h5h9hTd{other}"]))
+        shares.append(settlement.player("HandA").share)
+        nobody.update(each.name for each in settlement.contests if not each.winners)
+    (tally,) = dealing.deal_all(table_of(spot))
+    assert tally.total == len(shares)
+    assert tally.share(0) == sum(shares) / len(shares)
+    told = odds_to_json(Odds(spot, tally))["players"][0]["contests"]
+    for contest in game.contests:
+        assert told[contest.name].get("none", 0) == nobody[contest.name]
+        assert ("none" in told[contest.name]) == contest.may_refuse
+
+
+def test_three_boards_are_each_a_third_of_the_pot(made_up):
+    game = GAME_OF["triple-flop-omaha"]
+    hands, boards = ["AsKhQsJh", "2c3d4c5d"], ["Ah7c2d", "6h6s8d", "9h9s"]
+    spot = read_spot(game, hands, "/".join(boards))
+    (tally,) = dealing.deal_all(table_of(spot))
+    shares = [
+        settle(Deal.parse(game, hands, [*boards[:2], boards[2] + str(card)])).player("HandA").share
+        for card in spot.left
+    ]
+    assert tally.share(0) == sum(shares) / len(shares)
+    assert tally.classes(0)["nothing"] == shares.count(0)
 
 
 def test_a_pot_that_nobody_qualifies_for_is_shared_as_the_settlement_shares_it():

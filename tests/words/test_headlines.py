@@ -1,12 +1,17 @@
 """The headline reads aloud, and says who gets the chips."""
 
+import random
 from fractions import Fraction
 
 import pytest
 
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import find_game
+from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.headlines import headline, share_text
-from tests.evaluator.dealing import settled
+from tests.evaluator.dealing import few_players, random_deal, settled
+from tests.made_up_games import EVERY_GAME
 
 SIDE_POTS = "AdAh KhKs Qs7h | 2c2sTsKd9s"
 ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
@@ -35,8 +40,8 @@ ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
         (
             "omaha-hilo",
             "Ah2sQd9s Ac2dAsJh | Kd4hKh5s3c",
-            "HandA and HandB split high with a five-high straight, and HandA and HandB split low"
-            " with 5-4-3-2-A: half each",
+            "HandA and HandB split high with a five-high straight and low with 5-4-3-2-A:"
+            " half each",
         ),
         (
             "omaha-hilo",
@@ -58,8 +63,33 @@ ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
         (
             "double-board-omaha",
             "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
-            "HandA wins high of board 1 with two pair, aces and kings, and"
-            " HandB wins high of board 2 with a jack-high straight flush: half each",
+            "HandA wins board 1 with two pair, aces and kings, and"
+            " HandB wins board 2 with a jack-high straight flush: half each",
+        ),
+        (
+            "double-board-omaha-hilo",
+            "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
+            "HandA wins high on board 1 with two pair, aces and kings, and HandB wins low on"
+            " board 1 with 8-7-5-2-A and high on board 2 with a jack-high straight flush,"
+            " no low on board 2: HandB three quarters, HandA a quarter",
+        ),
+        (
+            "double-board-omaha-hilo",
+            "AhKhQdQs 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h",
+            "HandB scoops: on board 1 a nine-high straight for high and 8-7-6-5-A for low,"
+            " on board 2 a jack-high straight flush for high and no low",
+        ),
+        (
+            "drawmaha",
+            "AhKhQh9h2h 9s6s8c7c3d | Td9d6c2s4c",
+            "HandA wins the draw with an ace-high flush, and HandB wins Omaha with a ten-high"
+            " straight: half each",
+        ),
+        (
+            "drawmaha",
+            "9s9h6s6h3d AhKdQc8d7s | Td4d6c2s4c",
+            "HandA scoops: two pair, nines and sixes, in the draw, and sixes full of fours in"
+            " Omaha",
         ),
     ],
 )
@@ -90,13 +120,12 @@ def test_it_follows_the_chips(wagers, said):
 def test_a_scoop_of_two_boards_or_runs_is_told_once():
     boards = "AhKhQd2c 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h"
     assert headline(settled(boards, "double-board-omaha")) == (
-        "HandB scoops: a nine-high straight for high of board 1,"
-        " and a jack-high straight flush for high of board 2"
+        "HandB scoops: a nine-high straight on board 1, and a jack-high straight flush on board 2"
     )
     runs = "AcKdJd3d 5c5d6c7d | AhKh5s2sQd | AhKh5s3c4h"
     assert headline(settled(runs)) == (
-        "Run 1: HandB scoops with three fives, and 7-6-5-2-A for low;"
-        " run 2: HandB scoops with a seven-high straight, and 6-5-4-3-A for low"
+        "On run 1, HandB scoops with three fives, and 7-6-5-2-A for low;"
+        " on run 2, HandB scoops with a seven-high straight, and 6-5-4-3-A for low"
     )
 
 
@@ -104,8 +133,41 @@ def test_of_several_runs_each_is_told():
     said = headline(settled("AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd", "holdem"))
     assert (
         said
-        == "Run 1: HandA wins with a pair of aces; run 2: HandB wins with three kings: half each"
+        == "HandA wins run 1 with a pair of aces, and HandB wins run 2 with three kings: half each"
     )
+
+
+def test_names_are_kept_as_they_are_spelled():
+    """`anna` and `Anna` are two players, and a headline that begins with one says which."""
+    hands = {"anna": "AsAc", "Anna": "KsKc"}
+    for boards, head in (
+        (["2h3h4d9cTd"], "anna wins with"),
+        (["2h3h4d9cKd"], "Anna wins with"),
+        (["2h3h4d9cTd", "2h3h4d9cKd"], "anna wins run 1 with"),
+        (["AhKhQhJhTh"], "anna and Anna split with"),
+    ):
+        deal = Deal.parse(find_game("holdem"), hands, boards)
+        assert headline(settle(deal)).startswith(head)
+
+
+def test_one_player_who_wins_several_contests_is_named_once():
+    boards = "AhKhQd2c 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h"
+    assert headline(settled(boards, "double-board-omaha-hilo")) == (
+        "HandB wins high on board 1 with a nine-high straight and high on board 2 with a jack-high"
+        " straight flush, and HandA wins low on board 1 with 7-6-5-2-A, no low on board 2:"
+        " HandB three quarters, HandA a quarter"
+    )
+    runs = headline(settled("AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cJd", "holdem"))
+    assert runs == "HandA wins run 1 with a pair of aces and run 2 with a pair of aces"
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
+def test_no_headline_has_a_colon_in_a_colon(game):
+    rng = random.Random(game.slug)
+    for _ in range(60):
+        said = headline(settle(random_deal(rng, game, few_players(rng, game, most=4))))
+        assert said.count(": ") <= 1
+        assert " of board " not in said
 
 
 @pytest.mark.parametrize(

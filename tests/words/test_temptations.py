@@ -56,6 +56,30 @@ def said_to(settlement, label):
             "6-4-3-2-A would take three from your hand and two from the board: your low is"
             " 7-6-3-2-A",
         ),
+        # Of the ways to make it, the one that breaks the rule the least: three of four hearts.
+        (
+            "omaha",
+            "AhKhQhJh 5c4sQs7d | Th9h8c2dKd",
+            "four hearts in your hand but only two on the board: a flush needs three there",
+        ),
+        (
+            "omaha",
+            "As2c3d9h JcJsQsQd | 4h5hKcKd9d",
+            "a five-high straight would take three from your hand and two from the board: you must"
+            " play exactly two and three",
+        ),
+        (
+            "drawmaha",
+            "AhKhJh3h9h 5c4sQs7d2c | Td9c4h2dKd",
+            "in Omaha, five hearts in your hand but only one on the board: a flush needs three"
+            " there",
+        ),
+        (
+            "double-board-omaha",
+            "As2c3d9h JcJsQsQd | 4h5hKcKd9d | 4d5cTs7h8h",
+            "on board 1, a five-high straight would take three from your hand and two from the"
+            " board: you must play exactly two and three",
+        ),
         ("badugi", "4c3h2cAs KcKdKhKs", "4♣ and 2♣ share a suit"),
         ("badugi", "AcAd2c3h KcKdKhKs", "A♣ and A♦ share a rank"),
     ],

@@ -1,13 +1,12 @@
-"""The games. Each is one row, and everything else reads that row."""
+"""The list of games, and how a game is found by what people call it."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from itertools import chain
+from dataclasses import replace
+from functools import partial
 
-from showdown.evaluator.cards import DECK, SHORT_DECK, Card, Cards, parse_cards
-from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE, Choice
+from showdown.evaluator.cards import SHORT_DECK, parse_cards
+from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
 from showdown.evaluator.errors import UnknownGame
+from showdown.evaluator.games.contest import Contest, Family, Game, Part
 from showdown.evaluator.rankings import (
     ACE_TO_FIVE,
     BADUGI,
@@ -15,99 +14,9 @@ from showdown.evaluator.rankings import (
     DEUCE_TO_SEVEN,
     EIGHT_OR_BETTER,
     HIGH,
-    NOT_QUALIFIED,
     POINTS,
     SHORT_DECK_HIGH,
-    Rank,
-    Ranking,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """One thing that hands compete for: the ranking, and the cards that may play.
-
-    `boards` are the indices of the game's boards that may play; a hand plays one of them. If empty,
-    no board plays. A hand below `least` does not qualify.
-    """
-
-    name: str
-    ranking: Ranking
-    choice: Choice
-    boards: tuple[int, ...] = (0,)
-    least: Rank = NOT_QUALIFIED
-
-    def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
-        """What a player may play, given the hole cards and all boards of the deal."""
-        played = self.boards_of(boards)
-        return chain.from_iterable(self.choice.combinations(hole, board) for board in played)
-
-    def boards_of(self, boards: tuple[Cards, ...]) -> list[Cards]:
-        """Of all boards of the deal, those that may play; an empty one if none does."""
-        return [boards[place] for place in self.boards if place < len(boards)] or [()]
-
-    def rank(self, cards: Cards) -> Rank:
-        """The rank of a combination, empty where it does not qualify."""
-        rank = self.ranking.rank(cards)
-        return rank if rank >= self.least else NOT_QUALIFIED
-
-
-class Family(StrEnum):
-    """How a game is dealt. It decides the order in which tied players take odd chips."""
-
-    BOARD = "board"
-    DRAW = "draw"
-    STUD = "stud"
-
-
-type Part = tuple[Contest, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """The rules of one game.
-
-    `number` stands for the game in the record, and is never reused. `hole` is the number of a
-    player's own cards, `boards` the number of cards on each board. A pot is divided among `parts`,
-    and each part among its contests; the first ones take odd chips first, except that some books
-    let them go `by_turn`, to the contest whose winner comes first. In a stud game that runs out of
-    cards the last one is shared: then each hand has one card less, and the board has one.
-    """
-
-    number: int
-    slug: str
-    name: str
-    family: Family
-    hole: int
-    players: range
-    parts: tuple[Part, ...]
-    boards: tuple[int, ...] = ()
-    deck: Cards = DECK
-    aliases: tuple[str, ...] = ()
-    x_is_ten: bool = False  # an X may stand for the ten
-    by_turn: bool = False
-    contests: tuple[Contest, ...] = field(init=False)
-    deck_set: frozenset[Card] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "contests", tuple(chain.from_iterable(self.parts)))
-        object.__setattr__(self, "deck_set", frozenset(self.deck))
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def board(self) -> int:
-        """The number of cards on all boards together."""
-        return sum(self.boards)
-
-    @property
-    def may_share_last_card(self) -> bool:
-        return self.family is Family.STUD and self.hole * self.players[-1] > len(self.deck)
-
-    def contest(self, name: str) -> Contest | None:
-        """The contest of this name."""
-        return next((contest for contest in self.contests if contest.name == name), None)
 
 
 def _up_to(most: int, *, least: int = 2) -> range:
@@ -118,8 +27,10 @@ _OMAHA_HIGH = Contest("high", HIGH, TWO_AND_THREE)
 _OMAHA_LOW = Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE)
 _HIGH = Contest("high", HIGH, ANY_FIVE)
 _LOW = Contest("low", EIGHT_OR_BETTER, ANY_FIVE)
+_ACE_TO_FIVE = Contest("low", ACE_TO_FIVE, ANY_FIVE)
 _OWN_HIGH = Contest("high", HIGH, ALL_OWN, boards=())
 _OWN_ACE_TO_FIVE = Contest("low", ACE_TO_FIVE, ALL_OWN, boards=())
+_OWN_DEUCE_TO_SEVEN = Contest("low", DEUCE_TO_SEVEN, ALL_OWN, boards=())
 _OWN_BADUGI = Contest("badugi", BADUGI, SUBSET, boards=())
 _PAIR_OF_NINES = HIGH.rank(parse_cards("9c9d4h3s2c"))
 
@@ -127,15 +38,14 @@ _PAIR_OF_NINES = HIGH.rank(parse_cards("9c9d4h3s2c"))
 def _of_boards(*contests: Contest) -> tuple[Part, ...]:
     """Two parts, one for each of two boards, with these contests in each."""
     return tuple(
-        tuple(
-            replace(contest, name=f"{contest.name} of board {board + 1}", boards=(board,))
-            for contest in contests
-        )
+        tuple(replace(contest, boards=(board,), of_board=True) for contest in contests)
         for board in range(2)
     )
 
 
-def _drawmaha(number: int, slug: str, name: str, draw: Contest, *aliases: str) -> Game:
+def _drawmaha(
+    *, number: int, slug: str, name: str, draw: Contest, aliases: tuple[str, ...]
+) -> Game:
     """A game with half the pot for the player's own five cards, and half for Omaha."""
     return Game(
         number=number,
@@ -145,86 +55,77 @@ def _drawmaha(number: int, slug: str, name: str, draw: Contest, *aliases: str) -
         hole=5,
         boards=(5,),
         players=_up_to(7),
-        parts=((replace(draw, name="draw"), replace(_OMAHA_HIGH, name="omaha")),),
+        parts=((replace(draw, kind="draw"), replace(_OMAHA_HIGH, kind="omaha")),),
         aliases=aliases,
         by_turn=True,
     )
 
 
+_one_board = partial(Game, family=Family.BOARD, boards=(5,))
+_two_boards = partial(Game, family=Family.BOARD, boards=(5, 5))
+_seven_cards = partial(Game, family=Family.STUD, hole=7, players=_up_to(8))
+_five_cards = partial(Game, family=Family.DRAW, hole=5)
+
 _GAMES = (
-    Game(
+    _one_board(
         number=1,
         slug="omaha-hilo",
         name="Omaha Hi/Lo",
-        family=Family.BOARD,
         hole=4,
-        boards=(5,),
         players=_up_to(11),
         parts=((_OMAHA_HIGH, _OMAHA_LOW),),
         aliases=("PLO8", "O8", "Omaha eight or better"),
     ),
-    Game(
+    _one_board(
         number=2,
         slug="omaha",
         name="Omaha",
-        family=Family.BOARD,
         hole=4,
-        boards=(5,),
         players=_up_to(11),
         parts=((_OMAHA_HIGH,),),
         aliases=("PLO", "Omaha high"),
     ),
-    Game(
+    _one_board(
         number=3,
         slug="five-card-omaha-hilo",
         name="Five-card Omaha Hi/Lo",
-        family=Family.BOARD,
         hole=5,
-        boards=(5,),
         players=_up_to(9),
         parts=((_OMAHA_HIGH, _OMAHA_LOW),),
         aliases=("Big O", "5-card PLO8", "Courchevel Hi/Lo"),
     ),
-    Game(
+    _one_board(
         number=4,
         slug="five-card-omaha",
         name="Five-card Omaha",
-        family=Family.BOARD,
         hole=5,
-        boards=(5,),
         players=_up_to(9),
         parts=((_OMAHA_HIGH,),),
         aliases=("5-card PLO", "PLO5", "Courchevel"),
     ),
-    Game(
+    _one_board(
         number=5,
         slug="six-card-omaha-hilo",
         name="Six-card Omaha Hi/Lo",
-        family=Family.BOARD,
         hole=6,
-        boards=(5,),
         players=_up_to(7),
         parts=((_OMAHA_HIGH, _OMAHA_LOW),),
         aliases=("6-card PLO8",),
     ),
-    Game(
+    _one_board(
         number=6,
         slug="six-card-omaha",
         name="Six-card Omaha",
-        family=Family.BOARD,
         hole=6,
-        boards=(5,),
         players=_up_to(7),
         parts=((_OMAHA_HIGH,),),
         aliases=("6-card PLO", "PLO6"),
     ),
-    Game(
+    _one_board(
         number=7,
         slug="holdem",
         name="Texas Hold'em",
-        family=Family.BOARD,
         hole=2,
-        boards=(5,),
         players=_up_to(11, least=1),
         parts=((_HIGH,),),
         aliases=("Hold'em", "NLHE", "Texas"),
@@ -240,164 +141,128 @@ _GAMES = (
         parts=((Contest("badugi", BADUGI, SUBSET),),),
         aliases=("Badougi",),
     ),
-    Game(
+    _seven_cards(
         number=9,
         slug="seven-card-stud",
         name="Seven-card Stud",
-        family=Family.STUD,
-        hole=7,
-        players=_up_to(8),
         parts=((_HIGH,),),
         aliases=("Stud", "7-card stud"),
     ),
-    Game(
+    _seven_cards(
         number=10,
         slug="stud-hilo",
         name="Stud Hi/Lo",
-        family=Family.STUD,
-        hole=7,
-        players=_up_to(8),
         parts=((_HIGH, _LOW),),
         aliases=("Stud eight", "Stud 8", "Stud eight or better"),
     ),
-    Game(
+    _seven_cards(
         number=11,
         slug="razz",
         name="Razz",
-        family=Family.STUD,
-        hole=7,
-        players=_up_to(8),
-        parts=((Contest("low", ACE_TO_FIVE, ANY_FIVE),),),
+        parts=((_ACE_TO_FIVE,),),
     ),
-    Game(
+    _five_cards(
         number=12,
         slug="deuce-to-seven",
         name="Deuce to Seven",
-        family=Family.DRAW,
-        hole=5,
         players=_up_to(7),
-        parts=((Contest("low", DEUCE_TO_SEVEN, ALL_OWN, boards=()),),),
+        parts=((_OWN_DEUCE_TO_SEVEN,),),
         aliases=("2-7", "Deuce to seven lowball", "Kansas City", "2-7 triple draw"),
     ),
-    Game(
+    _two_boards(
         number=13,
         slug="double-board-omaha",
         name="Double-board Omaha",
-        family=Family.BOARD,
         hole=4,
-        boards=(5, 5),
         players=_up_to(8),
         parts=_of_boards(_OMAHA_HIGH),
         aliases=("Double-board PLO", "Bomb pot PLO"),
     ),
-    Game(
+    _one_board(
         number=14,
         slug="short-deck",
         name="Short Deck",
-        family=Family.BOARD,
         hole=2,
-        boards=(5,),
         deck=SHORT_DECK,
         players=_up_to(9),
         parts=((Contest("high", SHORT_DECK_HIGH, ANY_FIVE),),),
         aliases=("6+", "Six plus", "6+ Hold'em", "Short-deck Hold'em"),
     ),
-    Game(
+    _one_board(
         number=15,
         slug="holdem-hilo",
         name="Hold'em Hi/Lo",
-        family=Family.BOARD,
         hole=2,
-        boards=(5,),
         players=_up_to(10),
         parts=((_HIGH, _LOW),),
         aliases=("Hold'em eight or better", "Hold'em 8"),
         x_is_ten=True,
     ),
-    Game(
+    _one_board(
         number=16,
         slug="short-deck-omaha",
         name="Short-deck Omaha",
-        family=Family.BOARD,
         hole=4,
-        boards=(5,),
         deck=SHORT_DECK,
         players=_up_to(6),
         parts=((Contest("high", SHORT_DECK_HIGH, TWO_AND_THREE),),),
         aliases=("6+ Omaha", "Six-plus Omaha"),
     ),
-    Game(
+    _two_boards(
         number=17,
         slug="double-board-holdem",
         name="Double-board Hold'em",
-        family=Family.BOARD,
         hole=2,
-        boards=(5, 5),
         players=_up_to(10),
         parts=_of_boards(_HIGH),
         aliases=("Bomb pot Hold'em",),
         x_is_ten=True,
     ),
-    Game(
+    _two_boards(
         number=18,
         slug="double-board-five-card-omaha",
         name="Double-board Five-card Omaha",
-        family=Family.BOARD,
         hole=5,
-        boards=(5, 5),
         players=_up_to(8),
         parts=_of_boards(_OMAHA_HIGH),
         aliases=("Double-board PLO5", "Bomb pot", "Bomb pot PLO5"),
     ),
-    Game(
+    _two_boards(
         number=19,
         slug="double-board-omaha-hilo",
         name="Double-board Omaha Hi/Lo",
-        family=Family.BOARD,
         hole=4,
-        boards=(5, 5),
         players=_up_to(8),
         parts=_of_boards(_OMAHA_HIGH, _OMAHA_LOW),
         aliases=("Double-board PLO8",),
     ),
-    Game(
+    _two_boards(
         number=20,
         slug="ultimate-big-o",
         name="Ultimate Big O",
-        family=Family.BOARD,
         hole=5,
-        boards=(5, 5),
         players=_up_to(8),
         parts=((replace(_OMAHA_HIGH, boards=(0, 1)), replace(_OMAHA_LOW, boards=(0, 1))),),
     ),
-    Game(
+    _seven_cards(
         number=21,
         slug="stud-hilo-regular",
         name="Stud Hi/Lo Regular",
-        family=Family.STUD,
-        hole=7,
-        players=_up_to(8),
-        parts=((_HIGH, Contest("low", ACE_TO_FIVE, ANY_FIVE)),),
+        parts=((_HIGH, _ACE_TO_FIVE),),
         aliases=("Stud Hi/Lo without a qualifier", "Stud no qualifier"),
     ),
-    Game(
+    _seven_cards(
         number=22,
         slug="deuce-to-seven-razz",
         name="Deuce to Seven Razz",
-        family=Family.STUD,
-        hole=7,
-        players=_up_to(8),
         parts=((Contest("low", DEUCE_TO_SEVEN, ANY_FIVE),),),
         aliases=("2-7 razz",),
     ),
-    Game(
+    _seven_cards(
         number=23,
         slug="razzdugi",
         name="Razzdugi",
-        family=Family.STUD,
-        hole=7,
-        players=_up_to(8),
-        parts=((Contest("low", ACE_TO_FIVE, ANY_FIVE), Contest("badugi", BADUGI, SUBSET)),),
+        parts=((_ACE_TO_FIVE, Contest("badugi", BADUGI, SUBSET)),),
     ),
     Game(
         number=24,
@@ -409,57 +274,47 @@ _GAMES = (
         parts=((_OWN_HIGH,),),
         aliases=("5-card stud",),
     ),
-    Game(
+    _five_cards(
         number=25,
         slug="five-card-draw",
         name="Five-card Draw",
-        family=Family.DRAW,
-        hole=5,
         players=_up_to(6),
         parts=((_OWN_HIGH,),),
         aliases=("5-card draw", "Draw"),
     ),
-    Game(
+    _five_cards(
         number=26,
         slug="ace-to-five",
         name="Ace to Five",
-        family=Family.DRAW,
-        hole=5,
         players=_up_to(6),
         parts=((_OWN_ACE_TO_FIVE,),),
         aliases=("A-5", "A-5 triple draw", "Ace-to-five lowball", "California lowball", "Lowball"),
     ),
-    Game(
+    _five_cards(
         number=27,
         slug="badacey",
         name="Badacey",
-        family=Family.DRAW,
-        hole=5,
         players=_up_to(6),
         parts=((_OWN_ACE_TO_FIVE, _OWN_BADUGI),),
         by_turn=True,
     ),
-    Game(
+    _five_cards(
         number=28,
         slug="badeucey",
         name="Badeucey",
-        family=Family.DRAW,
-        hole=5,
         players=_up_to(6),
         parts=(
             (
-                Contest("low", DEUCE_TO_SEVEN, ALL_OWN, boards=()),
+                _OWN_DEUCE_TO_SEVEN,
                 Contest("badugi", BADUGI_ACE_HIGH, SUBSET, boards=()),
             ),
         ),
         by_turn=True,
     ),
-    Game(
+    _five_cards(
         number=29,
         slug="archie",
         name="Archie",
-        family=Family.DRAW,
-        hole=5,
         players=_up_to(6),
         parts=(
             (
@@ -468,18 +323,40 @@ _GAMES = (
             ),
         ),
     ),
-    _drawmaha(30, "drawmaha", "Drawmaha", _OWN_HIGH, "Drawmaha high", "Sviten Special"),
     _drawmaha(
-        *(31, "drawmaha-deuce-to-seven", "Drawmaha Deuce to Seven"),
-        Contest("low", DEUCE_TO_SEVEN, ALL_OWN, boards=()),
-        "Drawmaha 2-7",
+        number=30,
+        slug="drawmaha",
+        name="Drawmaha",
+        draw=_OWN_HIGH,
+        aliases=("Drawmaha high", "Sviten Special"),
     ),
     _drawmaha(
-        *(32, "drawmaha-ace-to-five", "Drawmaha Ace to Five"), _OWN_ACE_TO_FIVE, "Drawmaha A-5"
+        number=31,
+        slug="drawmaha-deuce-to-seven",
+        name="Drawmaha Deuce to Seven",
+        draw=_OWN_DEUCE_TO_SEVEN,
+        aliases=("Drawmaha 2-7",),
     ),
-    _drawmaha(*(33, "drawmaha-badugi", "Drawmaha Badugi"), _OWN_BADUGI, "Drawmaha dugi"),
     _drawmaha(
-        *(34, "drawmaha-49", "Drawmaha 49"), Contest("points", POINTS, ALL_OWN, boards=()), "49"
+        number=32,
+        slug="drawmaha-ace-to-five",
+        name="Drawmaha Ace to Five",
+        draw=_OWN_ACE_TO_FIVE,
+        aliases=("Drawmaha A-5",),
+    ),
+    _drawmaha(
+        number=33,
+        slug="drawmaha-badugi",
+        name="Drawmaha Badugi",
+        draw=_OWN_BADUGI,
+        aliases=("Drawmaha dugi",),
+    ),
+    _drawmaha(
+        number=34,
+        slug="drawmaha-49",
+        name="Drawmaha 49",
+        draw=Contest("points", POINTS, ALL_OWN, boards=()),
+        aliases=("49",),
     ),
 )
 

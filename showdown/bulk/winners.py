@@ -1,0 +1,23 @@
+"""Who wins, by strengths: the one place where this is decided for arrays.
+
+Seats are taken one after the other. The same lines are run on whole arrays by numpy, and compiled
+into every loop, for one deal at a time.
+"""
+
+from typing import Any
+
+import numpy as np
+
+LEAST = 1
+"""The strength that the first seat has to have: 0 does not qualify."""
+
+
+def with_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
+    """The best strength so far and its winners, as bits, with one more seat, whose bit this is.
+
+    Begin with LEAST and no winners. Where there are none at the end, nobody qualifies.
+    Nobody can predict who wins, so that nothing branches on it.
+    """
+    kept = won * (strength <= best)
+    added = bit * (strength >= best)
+    return np.maximum(best, strength), kept | added

@@ -1,0 +1,62 @@
+"""How a pot is cut, given only who wins each contest: the one place where this is decided."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from showdown.evaluator.contests import ContestResult
+from showdown.evaluator.games import Game
+from showdown.evaluator.games.contest import Places
+
+_KEPT = 4096
+"""How many ways of cutting a pot are cached: few come up again and again."""
+
+
+@lru_cache(maxsize=_KEPT)
+def divide(parts: Places, is_won: tuple[bool, ...]) -> Places:
+    """The contests that are paid, part by part, given for each contest whether anybody wins it.
+
+    A pot is divided evenly among these parts, and each part evenly among its contests: a contest
+    that nobody wins leaves its share to the others of its part, and such a part to the others.
+    There are none if nobody wins anything: then all who compete share the pot evenly.
+    """
+    paid = (tuple(place for place in part if is_won[place]) for part in parts)
+    return tuple(part for part in paid if part)
+
+
+@lru_cache(maxsize=_KEPT)
+def shares(
+    parts: Places, won: tuple[int, ...], players: int, *, runs: int = 1
+) -> tuple[Fraction, ...]:
+    """Each player's share of a pot if chips could be cut; of several `runs`, what one of them adds.
+
+    `won` are the winners of each contest as bits, 0 if nobody qualifies.
+    """
+    paid = divide(parts, tuple(map(bool, won)))
+    if not paid:
+        return (Fraction(1, runs * players),) * players
+    total = [Fraction(0)] * players
+    for part in paid:
+        for winners in (won[place] for place in part):
+            share = Fraction(1, runs * len(paid) * len(part) * winners.bit_count())
+            for player in range(players):
+                total[player] += share * (winners >> player & 1)
+    return tuple(total)
+
+
+def shares_by_label(
+    game: Game, runs: Sequence[Sequence[ContestResult]], competing: Sequence[str]
+) -> dict[str, Fraction]:
+    """Each winner's share of a pot if chips could be cut; every run is an equal part of it.
+
+    `runs` are the results of all contests in each run, in the order of the game's contests.
+    """
+    bit = {label: 1 << seat for seat, label in enumerate(competing)}
+    total: dict[str, Fraction] = {}
+    for run in runs:
+        won = tuple([sum([bit[label] for label in result.winners]) for result in run])
+        of_run = shares(game.places, won, len(competing), runs=len(runs))
+        for label, share in zip(competing, of_run, strict=True):
+            if share:
+                total[label] = total[label] + share if label in total else share
+    return total

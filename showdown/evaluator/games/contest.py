@@ -1,0 +1,122 @@
+"""What a game is: contests, the parts of a pot they compete for, and how it is dealt."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import chain, count
+
+from showdown.evaluator.cards import DECK, Card, Cards
+from showdown.evaluator.choices import Choice
+from showdown.evaluator.rankings import NOT_QUALIFIED, Rank, Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """One thing that hands compete for: the ranking, and the cards that may play.
+
+    `kind` is what it is called (`high`, `low`, `draw`). `boards` are the indices of the game's
+    boards that may play; a hand plays one of them. If empty, no board plays. `of_board`: the game
+    has the same kind for other boards, and so its name says which: `high of board 2`. A hand below
+    `least` does not qualify.
+    """
+
+    kind: str
+    ranking: Ranking
+    choice: Choice
+    boards: tuple[int, ...] = (0,)
+    least: Rank = NOT_QUALIFIED
+    of_board: bool = False
+    name: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        name = f"{self.kind} of board {self.boards[0] + 1}" if self.of_board else self.kind
+        object.__setattr__(self, "name", name)
+
+    @property
+    def may_refuse(self) -> bool:
+        """Whether a player may have nothing that qualifies."""
+        return self.ranking.may_refuse or self.least != NOT_QUALIFIED
+
+    def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
+        """What a player may play, given the hole cards and all boards of the deal."""
+        played = self.boards_of(boards)
+        return chain.from_iterable(self.choice.combinations(hole, board) for board in played)
+
+    def best_combination(self, hole: Cards, boards: tuple[Cards, ...]) -> Cards:
+        """The best that a player may play, the first of equals."""
+        rank = self.rank if self.least else self.ranking.rank
+        return max(self.combinations(hole, boards), key=rank)
+
+    def boards_of(self, boards: tuple[Cards, ...]) -> list[Cards]:
+        """Of all boards of the deal, those that may play; an empty one if none does."""
+        return [boards[place] for place in self.boards if place < len(boards)] or [()]
+
+    def rank(self, cards: Cards) -> Rank:
+        """The rank of a combination, empty where it does not qualify."""
+        rank = self.ranking.rank(cards)
+        return rank if rank >= self.least else NOT_QUALIFIED
+
+
+class Family(StrEnum):
+    """How a game is dealt. It decides the order in which tied players take odd chips."""
+
+    BOARD = "board"
+    DRAW = "draw"
+    STUD = "stud"
+
+
+type Part = tuple[Contest, ...]
+type Places = tuple[tuple[int, ...], ...]
+"""Parts of a pot, each as the indices of its contests among all contests."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """The rules of one game.
+
+    `number` stands for the game in the record, and is never reused. `hole` is the number of a
+    player's own cards, `boards` the number of cards on each board. A pot is divided among `parts`,
+    and each part among its contests; the first ones take odd chips first, except that some books
+    let them go `by_turn`, to the contest whose winner comes first; `places` are the parts again, as
+    indices of `contests`. In a stud game that runs out of cards the last one is shared: then each
+    hand has one card less, and the board has one.
+    """
+
+    number: int
+    slug: str
+    name: str
+    family: Family
+    hole: int
+    players: range
+    parts: tuple[Part, ...]
+    boards: tuple[int, ...] = ()
+    deck: Cards = DECK
+    aliases: tuple[str, ...] = ()
+    x_is_ten: bool = False  # an X may stand for the ten
+    by_turn: bool = False
+    contests: tuple[Contest, ...] = field(init=False)
+    places: Places = field(init=False, repr=False)
+    deck_set: frozenset[Card] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "contests", tuple(chain.from_iterable(self.parts)))
+        numbers = count()
+        places = tuple(tuple(next(numbers) for _ in part) for part in self.parts)
+        object.__setattr__(self, "places", places)
+        object.__setattr__(self, "deck_set", frozenset(self.deck))
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def board(self) -> int:
+        """The number of cards on all boards together."""
+        return sum(self.boards)
+
+    @property
+    def may_share_last_card(self) -> bool:
+        return self.family is Family.STUD and self.hole * self.players[-1] > len(self.deck)
+
+    def contest(self, name: str) -> Contest | None:
+        """The contest of this name."""
+        return next((contest for contest in self.contests if contest.name == name), None)

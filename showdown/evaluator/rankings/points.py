@@ -1,0 +1,29 @@
+"""Five cards by their points, as in Drawmaha 49."""
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.rankings.ranking import Rank, Ranking
+from showdown.evaluator.rankings.sets import five_specimens
+
+_POINTS = (*range(2, 11), 0, 0, 0, 1)
+"""By rank, from the deuce to the ace."""
+
+
+def points(cards: Cards) -> Rank:
+    """The sum of the cards' points, more wins: ace 1, face cards 0, others their number."""
+    return (sum(_POINTS[card[0]] for card in cards),)
+
+
+def _arrange(cards: Cards) -> Cards:
+    return tuple(sorted(cards, key=lambda card: (_POINTS[card.rank], card), reverse=True))
+
+
+POINTS = Ranking(
+    name="points",
+    rank=points,
+    may_refuse=False,
+    specimens=five_specimens,
+    arrange=_arrange,
+    categories=tuple(f"{count} points" for count in range(50)),
+    category_of=lambda rank: rank[0],
+    suits_matter_as_flush=True,
+)

@@ -1,0 +1,60 @@
+"""What a ranking is: an order of hands, as a tuple for each combination of cards."""
+
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from showdown.evaluator.cards import Cards
+
+type Rank = tuple[int, ...]
+
+NOT_QUALIFIED: Rank = ()
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Ranking:
+    """An order of hands.
+
+    `rank` gives the tuple of a combination of cards; the empty tuple does not qualify.
+    `may_refuse`: a player's best combination may not qualify. `specimens` yields combinations that
+    make each distinct rank at least once. `arrange` puts the cards of a made hand in reading order.
+    `categories` run from worst to best, and `category_of` is an index into them.
+    `suits_matter_as_flush`: only the ranks of five cards count, and whether all are of one suit.
+    `wins_low`: low cards win.
+    """
+
+    name: str
+    rank: Callable[[Cards], Rank]
+    may_refuse: bool
+    specimens: Callable[[], Iterator[Cards]]
+    arrange: Callable[[Cards], Cards]
+    categories: tuple[str, ...]
+    category_of: Callable[[Rank], int]
+    suits_matter_as_flush: bool = False
+    wins_low: bool = False
+
+    @cached_property
+    def ranks(self) -> tuple[Rank, ...]:
+        """Every distinct rank that qualifies, from worst to best."""
+        return tuple(sorted({self.rank(cards) for cards in self.specimens()} - {NOT_QUALIFIED}))
+
+    @cached_property
+    def _strengths(self) -> dict[Rank, int]:
+        return {NOT_QUALIFIED: 0} | {rank: i for i, rank in enumerate(self.ranks, start=1)}
+
+    @property
+    def known(self) -> Container[Rank]:
+        """The ranks that have a strength; with a short deck there are fewer."""
+        return self._strengths
+
+    def strength(self, rank: Rank) -> int:
+        """The rank as an integer: bigger is better, 1 is the worst, 0 does not qualify."""
+        return self._strengths[rank]
+
+    def rank_of(self, strength: int) -> Rank:
+        """The rank of this strength."""
+        return self.ranks[strength - 1] if strength else NOT_QUALIFIED
+
+    def category(self, rank: Rank) -> str:
+        """The name of the rank's category."""
+        return self.categories[self.category_of(rank)]

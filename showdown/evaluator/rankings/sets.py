@@ -1,0 +1,89 @@
+"""What rankings of five cards share: pairs and trips among the ranks, and the order of reading."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, combinations_with_replacement
+
+from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.rankings.ranking import Rank
+
+(
+    HIGH_CARD,
+    PAIR,
+    TWO_PAIR,
+    THREE_OF_A_KIND,
+    STRAIGHT,
+    FLUSH,
+    FULL_HOUSE,
+    FOUR_OF_A_KIND,
+    STRAIGHT_FLUSH,
+) = HIGH_CATEGORIES = (
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+)
+_CATEGORY_OF_SHAPE = {
+    (1, 1, 1, 1, 1): HIGH_CARD,
+    (2, 1, 1, 1): PAIR,
+    (2, 2, 1): TWO_PAIR,
+    (3, 1, 1): THREE_OF_A_KIND,
+    (3, 2): FULL_HOUSE,
+    (4, 1): FOUR_OF_A_KIND,
+}
+
+
+def ace_low(rank: int) -> int:
+    """0 for the ace, 1 for the deuce, … 12 for the king."""
+    return (rank + 1) % 13
+
+
+def negated(rank: Rank) -> Rank:
+    """The rank with its order reversed: the worst becomes the best."""
+    return tuple([-number for number in rank])
+
+
+def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+    """The sets (pairs, trips, …) among five ranks, and the ranks in comparing order."""
+    counts = {rank: ranks.count(rank) for rank in ranks}
+    order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    return _CATEGORY_OF_SHAPE[tuple(counts[rank] for rank in order)], tuple(order)
+
+
+def top_cards(names: str) -> tuple[str, ...]:
+    """`K low`, `Q low`, …: hands without a pair, by their highest card; `names` from the worst."""
+    return tuple(f"{name} low" for name in names)
+
+
+def five_specimens() -> Iterator[Cards]:
+    """Each multiset of five ranks in mixed suits, and each set of five in one suit."""
+    for ranks in combinations_with_replacement(range(13), 5):
+        if ranks[0] != ranks[4]:
+            yield tuple(Card(rank, place % 4) for place, rank in enumerate(ranks))
+    for ranks in combinations(range(13), 5):
+        yield tuple(Card(rank, 0) for rank in ranks)
+
+
+def sets_before_kickers(wheel: tuple[int, ...] | None = None) -> Callable[[Cards], Cards]:
+    """Reading order, high before low; the ace of the straight `wheel` comes last."""
+
+    def arrange(cards: Cards) -> Cards:
+        ranks = [card.rank for card in cards]
+        arranged = sorted(cards, key=lambda card: (ranks.count(card.rank), card), reverse=True)
+        if tuple(card.rank for card in arranged) == wheel:
+            arranged.append(arranged.pop(0))
+        return tuple(arranged)
+
+    return arrange
+
+
+def arrange_low(cards: Cards) -> Cards:
+    """Reading order for lows: sets before other cards, high before low, the ace low."""
+    ranks = [card.rank for card in cards]
+    return tuple(
+        sorted(cards, key=lambda card: (ranks.count(card.rank), ace_low(card.rank)), reverse=True)
+    )

@@ -1,0 +1,181 @@
+"""The words that a game needs: for each of its rankings, choices and kinds of contests.
+
+They are required. A game that lacks one raises KeyError when this module is imported.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE, Choice
+from showdown.evaluator.games import GAMES, Contest, Game
+from showdown.evaluator.rankings import (
+    ACE_TO_FIVE,
+    BADUGI,
+    BADUGI_ACE_HIGH,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    HIGH,
+    HIGH_CATEGORIES,
+    POINTS,
+    SHORT_DECK_HIGH,
+    Rank,
+    Ranking,
+)
+
+CARDS = "cards"
+"""The category of hands named by their cards, such as `7-5-3-2-A`."""
+
+
+class Reading(NamedTuple):
+    """A rank read back: its category and its cards' ranks (deuce 0, ace 12), in comparing order."""
+
+    category: str
+    ranks: tuple[int, ...]
+
+
+def _by_category(ranking: Ranking, rank: Rank) -> Reading:
+    return Reading(ranking.category(rank), ())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingWords:
+    """How a ranking is said.
+
+    `rules` says who wins by it. `read` turns a rank back into what `made_hands` has names for; by
+    default a hand is named by its category alone, which follows “wins with” as `noun` says (`the
+    ace of spades`). `is_plural`: such hands *beat* others.
+    """
+
+    rules: str
+    read: Callable[[Ranking, Rank], Reading] = _by_category
+    noun: str = "{}"
+    is_plural: bool = False
+
+
+class ContestWords(NamedTuple):
+    """How a contest is said: `wins high` and `no high`, and where a hand makes it: `for high`."""
+
+    name: str
+    within: str
+
+
+def _from_ace_low(ranks: Rank) -> tuple[int, ...]:
+    """Ranks counted from the deuce, given ranks counted from the ace and negated."""
+    return tuple((-rank - 1) % 13 for rank in ranks)
+
+
+def _from_negated(ranks: Rank) -> tuple[int, ...]:
+    return tuple(-rank for rank in ranks)
+
+
+def _high(ranking: Ranking, rank: Rank) -> Reading:
+    return Reading(ranking.categories[rank[0]], rank[1:])
+
+
+def _cards(ranking: Ranking, rank: Rank) -> Reading:
+    return Reading(CARDS, _from_ace_low(rank))
+
+
+def _sets_or_cards(rank: Rank, ranks: tuple[int, ...]) -> Reading:
+    return Reading(HIGH_CATEGORIES[-rank[0]] if rank[0] else CARDS, ranks)
+
+
+def _ace_to_five(ranking: Ranking, rank: Rank) -> Reading:
+    return _sets_or_cards(rank, _from_ace_low(rank[1:]))
+
+
+def _deuce_to_seven(ranking: Ranking, rank: Rank) -> Reading:
+    return _sets_or_cards(rank, _from_negated(rank[1:]))
+
+
+def _badugi(ranking: Ranking, rank: Rank) -> Reading:
+    return Reading(ranking.category(rank), _from_ace_low(rank[1:]))
+
+
+def _badugi_ace_high(ranking: Ranking, rank: Rank) -> Reading:
+    return Reading(ranking.category(rank), _from_negated(rank[1:]))
+
+
+_BADUGI_RULES = (
+    "more cards beat fewer; hands of equal size are compared from the highest card down, and the"
+    " lower wins"
+)
+
+RANKINGS = {
+    HIGH: RankingWords(rules="the best hand wins", read=_high),
+    SHORT_DECK_HIGH: RankingWords(
+        rules=(
+            "the best hand wins; a flush beats a full house, and A-6-7-8-9 is the lowest straight"
+        ),
+        read=_high,
+    ),
+    EIGHT_OR_BETTER: RankingWords(
+        rules=(
+            "the lowest hand of five different ranks, all eight or lower, wins; the ace is low, and"
+            " straights and flushes don't count"
+        ),
+        read=_cards,
+    ),
+    ACE_TO_FIVE: RankingWords(
+        rules=(
+            "the lowest hand wins; the ace is low, straights and flushes don't count, and pairs"
+            " count against you"
+        ),
+        read=_ace_to_five,
+    ),
+    DEUCE_TO_SEVEN: RankingWords(
+        rules=(
+            "the lowest hand wins; the ace is high, and straights, flushes and pairs count against"
+            " you"
+        ),
+        read=_deuce_to_seven,
+    ),
+    BADUGI: RankingWords(rules=f"{_BADUGI_RULES}; the ace is low", read=_badugi),
+    BADUGI_ACE_HIGH: RankingWords(rules=f"{_BADUGI_RULES}; the ace is high", read=_badugi_ace_high),
+    POINTS: RankingWords(
+        rules=(
+            "the most points win: an ace counts 1, a face card nothing, any other card its number"
+        ),
+        is_plural=True,
+    ),
+}
+
+CHOICES: dict[Choice, str] = {
+    TWO_AND_THREE: "exactly two hole cards play with exactly three board cards",
+    ANY_FIVE: "the best five of {cards} cards play",
+    ALL_OWN: "the player's own five cards play",
+    SUBSET: "up to four cards of different ranks and suits play",
+}
+"""Which cards play, of so many `cards` in all."""
+
+CONTESTS = {
+    "high": ContestWords("high", "for high"),
+    "low": ContestWords("low", "for low"),
+    "badugi": ContestWords("badugi", "for badugi"),
+    "draw": ContestWords("the draw", "in the draw"),
+    "omaha": ContestWords("Omaha", "in Omaha"),
+    "points": ContestWords("points", "for points"),
+}
+"""By the kind of the contest."""
+
+
+def contest_words(game: Game, contest: Contest) -> ContestWords:
+    """The words of a contest, which say its board where the game has several of its kind."""
+    words = CONTESTS[contest.kind]
+    if not contest.of_board:
+        return words
+    board = f"board {contest.boards[0] + 1}"
+    if sum(other.boards == contest.boards for other in game.contests) == 1:
+        return ContestWords(board, f"on {board}")
+    return ContestWords(f"{words.name} on {board}", f"{words.within} on {board}")
+
+
+def require_words(games: Iterable[Game]) -> None:
+    """Raises KeyError for the first ranking, choice or kind of contest that has no words."""
+    for game in games:
+        for contest in game.contests:
+            RANKINGS[contest.ranking], CHOICES[contest.choice], CONTESTS[contest.kind]
+
+
+require_words(GAMES.values())

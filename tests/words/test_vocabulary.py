@@ -1,0 +1,84 @@
+"""No game is described with words that it lacks, and every kind of row is described."""
+
+from dataclasses import replace
+
+import pytest
+
+from showdown.evaluator.games import GAMES
+from showdown.words import vocabulary
+from showdown.words.games import rules_text
+from showdown.words.made_hands import as_noun, beats, title
+from tests.made_up_games import EVERY_GAME, HIGHEST_SPADE, MADE_UP
+
+
+@pytest.mark.parametrize("changed", ["ranking", "choice", "kind"])
+def test_a_game_without_its_words_is_refused(changed):
+    (contest,) = GAMES["holdem"].contests
+    unknown = {
+        "ranking": replace(contest.ranking, name="unknown"),
+        "choice": replace(contest.choice, name="unknown"),
+        "kind": "unknown",
+    }
+    strange = replace(contest, **{changed: unknown[changed]})
+    with pytest.raises(KeyError):
+        vocabulary.require_words([replace(GAMES["holdem"], parts=((strange,),))])
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules"),
+    [
+        (
+            "high-spade",
+            "For high, the best five of seven cards play. For the high spade, any one of seven"
+            " cards plays. For high, the best hand wins. For the high spade, the highest spade"
+            " wins; other cards don't qualify. High and the high spade split the pot evenly."
+            " If nobody qualifies for the high spade, high takes it all.",
+        ),
+        (
+            "triple-flop-omaha",
+            "Exactly two hole cards play with exactly three board cards. The best hand wins."
+            " The pot is split evenly between the three boards.",
+        ),
+        (
+            "two-boards-of-two-sizes",
+            "The pot is split evenly between board 1, board 2 and the own hand. High on board 1"
+            " and low on board 1 split board 1's part evenly. If nobody qualifies for low on board"
+            " 1, high on board 1 takes it all.",
+        ),
+        (
+            "double-board-omaha-hilo",
+            "The pot is split evenly between the two boards. High and low split each board's part"
+            " evenly. If nobody qualifies for low, high takes it all.",
+        ),
+        ("drawmaha", "The best hand wins. The draw and Omaha split the pot evenly."),
+    ],
+)
+def test_the_pot_is_described_from_its_parts_and_contests(slug, rules):
+    (game,) = (game for game in EVERY_GAME if game.slug == slug)
+    assert rules_text(game).endswith(rules)
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
+def test_whatever_may_refuse_says_who_takes_it(game):
+    refusing = {contest.kind for contest in game.contests if contest.may_refuse}
+    told = rules_text(game).count("f nobody qualifies for ")
+    assert told >= (len(refusing) if len(game.contests) > 1 else 0)
+    assert told == 0 or refusing
+
+
+def test_a_ranking_of_another_shape_has_its_own_nouns():
+    ace, king = HIGHEST_SPADE.ranks[-1], HIGHEST_SPADE.ranks[-2]
+    assert title(HIGHEST_SPADE, ace) == "ace of spades"
+    assert as_noun(HIGHEST_SPADE, ace) == "the ace of spades"
+    assert beats(HIGHEST_SPADE, ace, king) == "the ace of spades beats the king of spades"
+
+
+def test_points_beat_points_and_single_cards_are_called_that():
+    points, badugi = (GAMES[slug].contests[0].ranking for slug in ("drawmaha-49", "badugi"))
+    assert beats(points, (12,), (10,)) == "12 points beat 10 points"
+    one = [rank for rank in badugi.ranks if rank[0] == 1]
+    assert beats(badugi, one[-1], one[-2]) == "a one-card A beats a one-card 2"
+
+
+def test_made_up_games_reach_every_way_to_divide():
+    assert {len(game.parts) for game in MADE_UP} >= {1, 3}
