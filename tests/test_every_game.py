@@ -52,7 +52,8 @@ def api_answer(client, deal, **wagers):
         "game": deal.game.slug,
         "hands": {hand.label: [*map(str, hand.cards)] for hand in deal.hands},
     }
-    body = json.dumps(document | boards_of(deal, " ") | wagers)
+    document["boards"] = [" ".join(map(str, board)) for board in deal.boards]
+    body = json.dumps(document | wagers)
     answer = client.post("/api/showdowns/?store=false", body, content_type="application/json")
     assert answer.status_code == 200, answer.content
     return answer.json()

@@ -242,8 +242,7 @@ DEAL_EXAMPLES = [
         "All-in, run twice, with cents",
         game="holdem",
         hands={"Ann": "As Kd", "Bob": "10♠ 10♥", "Cem": "mucked"},
-        board="Td 9c 4s Ac Kh",
-        board2="Td 9c 4s 2c 2h",
+        boards=["Td 9c 4s Ac Kh", "Td 9c 4s 2c 2h"],
         contributions={"Ann": "102.50", "Bob": "87.25", "Cem": 10},
         folded=["Cem"],
     ),
@@ -263,8 +262,7 @@ DEAL_EXAMPLES = [
         "Double-board Omaha",
         game="double-board-omaha",
         hands=["AhKhQd2c", "9s9d8c7c"],
-        board="Ad Kd 5s 6s 7h",
-        board2="9c Tc Jc 2d 3h",
+        boards=["Ad Kd 5s 6s 7h", "9c Tc Jc 2d 3h"],
     ),
 ]
 

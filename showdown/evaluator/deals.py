@@ -30,7 +30,7 @@ _NOT_IN_LABELS = set(':,="')
 _HIDDEN = Card(63, 3)
 """Stands for each card of a mucked hand in `Deal.numbers`: its number is 0xFF."""
 
-_BOARD_FIELD = re.compile(r"Board[2-9]?")
+_BOARD_FIELD = re.compile(r"Board([2-9]|[1-9]\d)?", re.ASCII)
 
 
 def default_label(seat: int) -> str:

@@ -1,20 +1,19 @@
 """A deal as JSON with its wagers and rules, and the place of an error in the document.
 
-`{"game": "omaha-hilo", "hands": {"HandA": "Ac-Kd-Jd-3d", …}, "board": "Ah-Qs-…"}`; wagers are keys
-beside these, as `wagers_json` reads them.
+`{"game": "omaha-hilo", "hands": {"HandA": "Ac-Kd-Jd-3d", …}, "boards": ["Ah-Qs-…"]}`; one board may
+also be given as `board`. Wagers are keys beside these, as `wagers_json` reads them.
 """
 
+from dataclasses import dataclass
 from itertools import accumulate
-from typing import Annotated, Any, NamedTuple, NotRequired, cast
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from pydantic import Field, TypeAdapter, WithJsonSchema, with_config
 
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import (
     MOST_PLAYERS,
-    MOST_RUNS,
     Deal,
-    board_field,
     default_label,
     is_board_field,
 )
@@ -27,6 +26,7 @@ from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, che
 from showdown.notation.strict_json import DuplicateKey, NotJson, Path
 from showdown.notation.submission import Submission
 from showdown.notation.wagers_json import WagersJson, wagers_in
+from showdown.words.errors import add_messages
 
 GameName = Annotated[Text, WithJsonSchema({"type": "string", "enum": list(GAMES)})]
 RulesName = Annotated[Text, WithJsonSchema({"type": "string", "enum": list(RULE_SETS)})]
@@ -42,17 +42,36 @@ HandJson = Annotated[
     CardsJson, Field(description="A player's own cards, or `mucked` for a hand that isn't shown.")
 ]
 
-_Board = Annotated[
-    CardsJson | None,
-    Field(
-        description="A board: `board` is the first, `board2` the second board or the second run's."
-    ),
-]
-MOST_BOARDS = MOST_RUNS * max(len(game.boards) for game in GAMES.values())
+
+@with_config(STRICT)
+class BoardsJson(TypedDict):
+    """The boards of a deal or a spot. A key that is null counts as left out."""
+
+    boards: NotRequired[
+        Annotated[
+            Annotated[list[CardsJson], Field(max_length=len(DECK))] | None,
+            Field(
+                description="The boards in order; if they were run again, those of the second run"
+                " after those of the first.",
+                examples=[["Ah-Kh-5s-2s-Qd"], ["Td9c4sAcKh", "Td9c4s2c2h"]],
+            ),
+        ]
+    ]
+    board: NotRequired[
+        Annotated[CardsJson | None, Field(description="The only board, instead of `boards`.")]
+    ]
+
+
+@dataclass(eq=False, kw_only=True)
+class BoardAndBoards(MalformedDeal):
+    """Both `board` and `boards`."""
+
+
+add_messages({"BoardAndBoards": "give either boards or board, not both"})
 
 
 @with_config(STRICT)
-class DealJson(WagersJson):
+class DealJson(WagersJson, BoardsJson):
     """A deal and, if there are chips, the pots or each player's contribution."""
 
     game: GameName
@@ -61,19 +80,12 @@ class DealJson(WagersJson):
         | Annotated[list[HandJson], Field(max_length=MOST_PLAYERS)],
         Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
     ]
-    board: NotRequired[_Board]
-    board2: NotRequired[_Board]
-    board3: NotRequired[_Board]
-    board4: NotRequired[_Board]
-    board5: NotRequired[_Board]
-    board6: NotRequired[_Board]
     rules: NotRequired[
         Annotated[RulesName | None, Field(description="The rule set for odd chips (wsop-2024).")]
     ]
 
 
 _DEAL = TypeAdapter(DealJson)
-_BOARDS = tuple(board_field(place).lower() for place in range(MOST_BOARDS))
 
 
 class WrittenDeal(NamedTuple):
@@ -89,7 +101,7 @@ class WrittenDeal(NamedTuple):
 def deal_from_json(document: Any) -> Submission:
     """The deal of this document, with its wagers and rules. Raises InvalidDeal."""
     given = checked(_DEAL, document)
-    deal = Deal.parse(find_game(given["game"]), _hands(given), _boards(given))
+    deal = Deal.parse(find_game(given["game"]), _hands(given), boards_in(given))
     return Submission(deal=deal, wagers=wagers_in(given), rules=_rules(given))
 
 
@@ -99,7 +111,7 @@ def written_deal(document: Any) -> WrittenDeal:
     return WrittenDeal(
         game=find_game(given["game"]),
         hands=_hands(given),
-        boards=_boards(given),
+        boards=boards_in(given),
         wagers=wagers_in(given),
         rules=_rules(given),
     )
@@ -117,8 +129,12 @@ def _hands(given: DealJson) -> dict[str, str] | list[str]:
     return {label: text_of_cards(cards) for label, cards in hands.items()}
 
 
-def _boards(given: DealJson) -> list[str]:
-    return [text_of_cards(cast(Any, given.get(key)) or "") for key in _BOARDS]
+def boards_in(document: BoardsJson) -> list[str]:
+    """The boards of a document whose types were checked, as text. Raises BoardAndBoards."""
+    boards, board = document.get("boards"), document.get("board")
+    if boards is not None and board is not None:
+        raise BoardAndBoards(path=("boards",), name="boards", field="boards")
+    return [text_of_cards(cards) for cards in boards or [board or ""]]
 
 
 def text_of_cards(cards: str | list[str]) -> str:
@@ -166,7 +182,7 @@ def _place_among_cards(error: InvalidDeal, document: dict[str, Any]) -> tuple[Pa
 def _path_of_field(field: str, document: dict[str, Any]) -> Path:
     hands = document.get("hands")
     if is_board_field(field):
-        return (field.lower(),)
+        return _path_of_board(int(field.removeprefix("Board") or 1) - 1, document)
     if isinstance(hands, dict) and field in hands:
         return "hands", field
     if field == DEAD:
@@ -174,6 +190,14 @@ def _path_of_field(field: str, document: dict[str, Any]) -> Path:
     if isinstance(hands, list) and field not in document and field != "rules":
         return "hands", [default_label(seat) for seat in range(len(hands))].index(field)
     return (field,)
+
+
+def _path_of_board(place: int, document: dict[str, Any]) -> Path:
+    """The path to a board, or to all boards if it isn't there."""
+    boards = document.get("boards")
+    if isinstance(boards, list):
+        return ("boards", place) if place < len(boards) else ("boards",)
+    return ("board",)
 
 
 def _place_in_list(path: Path, position: int, cards: list[str]) -> tuple[Path, int]:

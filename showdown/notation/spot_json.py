@@ -5,7 +5,7 @@ are in `wagers`, as `wagers_json` reads them, so that its dead chips are not the
 """
 
 from functools import partial
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict, cast
+from typing import Annotated, Any, NamedTuple, NotRequired
 
 from pydantic import Field, TypeAdapter, with_config
 
@@ -15,7 +15,15 @@ from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
-from showdown.notation.deal_json import CardsJson, CardText, GameName, RulesName, text_of_cards
+from showdown.notation.deal_json import (
+    BoardsJson,
+    CardsJson,
+    CardText,
+    GameName,
+    RulesName,
+    boards_in,
+    text_of_cards,
+)
 from showdown.notation.json_types import STRICT, Label, checked
 from showdown.notation.ranges import MOST_CHARACTERS, read_range
 from showdown.notation.wagers_json import WagersJson, wagers_in
@@ -36,7 +44,7 @@ _Cards = CardsJson | None
 
 
 @with_config(STRICT)
-class SpotJson(TypedDict):
+class SpotJson(BoardsJson):
     """A deal with cards still to come. A key that is null counts as left out."""
 
     game: GameName
@@ -45,8 +53,6 @@ class SpotJson(TypedDict):
         | Annotated[list[HoldingJson], Field(max_length=MOST_PLAYERS)],
         Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
     ]
-    board: NotRequired[Annotated[_Cards, Field(description="The known cards of the board.")]]
-    board2: NotRequired[Annotated[_Cards, Field(description="The second board, if there is one.")]]
     dead: NotRequired[Annotated[_Cards, Field(description="Cards that can't come any more.")]]
     wagers: NotRequired[
         Annotated[
@@ -85,7 +91,7 @@ def spot_from_json(document: Any) -> AskedSpot:
     spot = Spot.parse(
         find_game(given["game"]),
         _hands(given),
-        _boards(given),
+        boards_in(given),
         text_of_cards(given.get("dead") or ""),
         read_range=_read_range,
     )
@@ -102,11 +108,3 @@ def _hands(given: SpotJson) -> dict[str, str] | list[str]:
     if isinstance(hands, list):
         return [text_of_cards(cards) for cards in hands]
     return {label: text_of_cards(cards) for label, cards in hands.items()}
-
-
-def _boards(given: SpotJson) -> list[str]:
-    """The boards up to the last that has cards."""
-    boards = [text_of_cards(cast(Any, given.get(key)) or "") for key in ("board", "board2")]
-    while boards and not boards[-1].strip():
-        boards.pop()
-    return boards

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models import Showdown, Source
@@ -18,9 +17,7 @@ def submitted(deal):
     return {
         "game": deal.game.slug,
         "hands": {hand.label: "".join(map(str, hand.cards)) for hand in deal.hands},
-    } | {
-        board_field(place).lower(): " ".join(map(str, board))
-        for place, board in enumerate(deal.boards)
+        "boards": [" ".join(map(str, board)) for board in deal.boards],
     }
 
 
@@ -90,6 +87,8 @@ def test_chips_are_paid_out(anyone):
     assert Showdown.objects.get(pk=said["id"]).settlement.payout.button == "HandC"
 
 
+SEVERAL = {"board": None}
+
 MISTAKES = [
     # what is changed in the deal → status, type, pointer, position
     ({"hands": ["AcKdJd3d", "5c5d6c7x"]}, 422, "unknown-suit", "#/hands/1", 6),
@@ -106,7 +105,11 @@ MISTAKES = [
     ({"board": ""}, 422, "missing-board", "#/board", None),
     ({"board": 7}, 422, "wrong-type", "#/board", None),
     ({"board": "2d" * 1000}, 422, "too-long", "#/board", None),
-    ({"board2": "2d"}, 422, "wrong-number-of-cards", "#/board2", None),
+    ({"boards": ["AhKh5s2sQd"]}, 422, "board-and-boards", "#/boards", None),
+    (SEVERAL | {"boards": ["AhKh5s2sQd", "2d"]}, 422, "wrong-number-of-cards", "#/boards/1", None),
+    (SEVERAL | {"boards": ["AhKh5s2sQd", ["Ah", "Zh"]]}, 422, "unknown-rank", "#/boards/1/1", 0),
+    (SEVERAL | {"boards": []}, 422, "missing-board", "#/boards", None),
+    (SEVERAL | {"boards": ["9s"] * 53}, 422, "too-long", "#/boards", None),
     ({"game": "badugi"}, 422, "unexpected-board", "#/board", None),
     ({"game": "whist"}, 422, "unknown-game", "#/game", None),
     ({"rules": "whist"}, 422, "unknown-rule-set", "#/rules", None),
@@ -184,7 +187,7 @@ def test_with_side_pots_headline_and_shares_follow_the_chips(anyone):
     assert said["headline"] == "HandA takes 343, HandB 300"
     assert [player["share"] for player in said["players"]] == ["343/643", "300/643", "0"]
     assert [player["share_words"] for player in said["players"]] == ["53 %", "47 %", "nothing"]
-    side, main = said["chips"]["pots"]
+    main, side = said["chips"]["pots"]
     assert [(each["name"], each["winners"], each["why"]) for each in side["contests"]] == [
         ("high", ["HandA"], "two pair, aces and deuces, beats a pair of deuces")
     ]
@@ -196,8 +199,7 @@ def test_each_run_has_its_contests(anyone):
         {
             "game": "holdem",
             "hands": {"Ann": ["As", "Ac"], "Bob": "KsKc", "Cem": "mucked"},
-            "board": "2h3h4d9cTd",
-            "board2": "2h3h4d9cKd",
+            "boards": ["2h3h4d9cTd", "2h3h4d9cKd"],
             "contributions": {"Ann": "10.50", "Bob": "10.50", "Cem": 1},
         }
     ).json()

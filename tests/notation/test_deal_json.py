@@ -80,20 +80,18 @@ def test_what_is_just_within_the_bounds_is_read(document):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_hands_may_be_texts_or_lists_by_label_or_in_order(game):
     deal = random_deal(game, 3)
-    boards = {
-        "board" if not place else f"board{place + 1}": [*map(str, board)]
-        for place, board in enumerate(deal.boards)
-    }
+    boards = [[*map(str, board)] for board in deal.boards]
     texts = {hand.label: "".join(map(str, hand.cards)) for hand in deal.hands}
     lists = {hand.label: [*map(str, hand.cards)] for hand in deal.hands}
     for hands in (texts, lists, [*texts.values()], [*lists.values()]):
-        assert deal_from_json({"game": game.slug, "hands": hands} | boards).deal == deal
+        assert deal_from_json({"game": game.slug, "hands": hands, "boards": boards}).deal == deal
 
 
 def test_all_that_goes_with_a_deal_is_read():
     given = DEAL | {
         "hands": {"HandA": "mucked", "HandB": "5c-5d-6c-7d", "HandC": "Ts9s8s7s"},
-        "board2": "Ah-Kh-5s-2s-3c",
+        "board": None,
+        "boards": ["Ah-Kh-5s-2s-Qd", ["Ah", "Kh", "5s", "2s", "3c"]],
         "rules": "roberts",
         "folded": ["HandC"],
     }
