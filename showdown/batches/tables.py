@@ -1,8 +1,9 @@
 """A batch as a table: CSV, JSON Lines or Parquet, written block by block.
 
 Each deal has a row: its line, every hand and board as text, and for each contest the labels of the
-winners and the winning hand. A deal that was run several times has a row for each run; wagers and
-payouts have their own columns. The blocks are evaluated again for the table.
+winners and the winning hand. A deal that was run several times has a row for each run, and one with
+side pots a row for each pot, the main pot first; wagers, payouts and players' names have their own
+columns. The blocks are evaluated again for the table.
 """
 
 import re
@@ -19,13 +20,14 @@ from showdown.batches.settling import settled_block
 from showdown.batches.tallies import most_players
 from showdown.bulk import outcomes
 from showdown.evaluator.cards import DECK, format_cards
-from showdown.evaluator.deals import MUCKED, board_field, default_label
+from showdown.evaluator.contests import ContestResult
+from showdown.evaluator.deals import LETTERS, MUCKED, board_field, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import Group
 from showdown.models import Batch
-from showdown.models.columns import winners_of
 from showdown.models.fields import wagers_text
+from showdown.notation.csv_cells import FORMULA_STARTS
 from showdown.notation.submission import Submission
 from showdown.words.payouts import totals_line
 
@@ -62,13 +64,17 @@ class _Sink:
 def schema_of(batch: Batch) -> pa.Schema:
     """The columns that the deals of the batch need: hands for the most players, and optional ones.
 
-    `run` is there if any deal was run more than once, `wagers` and `paid` if any deal had wagers.
+    `run` is there if any deal was run more than once, `pot` if any had side pots, `name_a`, … if
+    players were named, `wagers` and `paid` if any deal had wagers.
     """
     tallies, game = batch.tallies or {}, batch.game
     has = {name for name, count in tallies.get("special", {}).items() if count}
     fields = [("line", pa.int64()), ("players", pa.int8())]
     fields += [("run", pa.int8())] if "run_again" in has else []
     players = most_players(tallies) or game.players[0]
+    fields += [("pot", pa.int8())] if "side_pots" in has else []
+    names = [(_name_column(seat), pa.string()) for seat in range(players)]
+    fields += names if "named" in has else []
     fields += [(_column(default_label(seat)), pa.string()) for seat in range(players)]
     fields += [(_column(name), pa.string()) for name in _boards_of(game)]
     for contest in game.contests:
@@ -95,7 +101,7 @@ def tables(batch: Batch) -> Iterator[pa.Table]:
 
 
 def _in_order(table: pa.Table) -> pa.Table:
-    keys = [(name, "ascending") for name in ("line", "run") if name in table.schema.names]
+    keys = [(name, "ascending") for name in ("line", "run", "pot") if name in table.schema.names]
     return table.unify_dictionaries().sort_by(keys)
 
 
@@ -118,9 +124,20 @@ def as_csv(batch: Batch) -> Iterator[bytes]:
         write_options=arrow_csv.WriteOptions(quoting_style="needed"),
     ) as writer:
         for table in tables(batch):
-            writer.write_table(table.cast(_plain(table.schema)))
+            writer.write_table(_without_formulas(table.cast(_plain(table.schema))))
             yield sink.take()
     yield sink.take()
+
+
+def _without_formulas(table: pa.Table) -> pa.Table:
+    for place, field in enumerate(table.schema):
+        if field.type == pa.string() and not field.name.startswith(_OF_CARDS):
+            texts = table.column(place)
+            starts = pc.utf8_slice_codeunits(texts, 0, 1)
+            is_formula = pc.is_in(starts, value_set=pa.array(FORMULA_STARTS))
+            guarded = pc.binary_join_element_wise("'", texts, "")
+            table = table.set_column(place, field, pc.if_else(is_formula, guarded, texts))
+    return table
 
 
 def as_jsonl(batch: Batch) -> Iterator[bytes]:
@@ -167,6 +184,11 @@ def _column(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])|\W+", "_", name).lower()
 
 
+def _name_column(seat: int) -> str:
+    """`name_a`: whose hand is in `hand_a`."""
+    return f"name_{LETTERS[seat].lower()}"
+
+
 def _columns_of(contest: Contest) -> tuple[str, str]:
     """The names of the contest's columns: its winners, and the winning hand."""
     name = _column(contest.name)
@@ -205,7 +227,10 @@ def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
         "line": pa.array(group.lines, pa.int64()),
         "players": pa.repeat(pa.scalar(players, pa.int8()), count),
         "run": pa.repeat(pa.scalar(1, pa.int8()), count),
+        "pot": pa.repeat(pa.scalar(1, pa.int8()), count),
     }
+    labels = map(default_label, range(players))
+    columns |= {_name_column(seat): pa.repeat(name, count) for seat, name in enumerate(labels)}
     columns |= {_column(name): _texts_of(cards) for name, cards in _places(game, group.cards)}
     decided = outcomes.decide(group.strengths)
     categories = outcomes.categories(game, decided)
@@ -238,35 +263,54 @@ type Row = dict[str, str | int | None]
 
 
 def _special(special: Iterable[tuple[int, Submission]], schema: pa.Schema) -> pa.Table:
-    """A row for each run of deals with wagers, mucked hands or further runs."""
+    """A row for each run and pot of deals with wagers, names, mucked hands or further runs."""
     rows = []
     for line, submission in special:
         settlement = submission.settle()
-        said = {"line": line, **_said_of_all_runs(settlement)}
-        rows += [said | _said_of_run(settlement, run) for run in range(len(settlement.runs))]
+        of_deal = {"line": line, **_row_of_deal(settlement)}
+        for run in range(len(settlement.runs)):
+            of_run = of_deal | _row_of_run(settlement, run)
+            rows += [of_run | of_pot for of_pot in _rows_of_pots(settlement, run)]
     return pa.Table.from_pylist(rows, schema=schema)
 
 
-def _said_of_all_runs(settlement: Settlement) -> Row:
+def _row_of_deal(settlement: Settlement) -> Row:
     deal, wagers, payout = settlement.deal, settlement.wagers, settlement.payout
     row: Row = {
         "players": len(deal.hands),
         "wagers": wagers_text(wagers) if wagers else None,
         "paid": totals_line(payout) if payout else None,
     }
-    hands = enumerate(format_cards(hand.cards) or MUCKED for hand in deal.hands)
-    return row | {_column(default_label(seat)): cards for seat, cards in hands}
+    for seat, hand in enumerate(deal.hands):
+        row[_name_column(seat)] = hand.label
+        row[_column(default_label(seat))] = format_cards(hand.cards) or MUCKED
+    return row
 
 
-def _said_of_run(settlement: Settlement, run: int) -> Row:
-    deal = settlement.deal
-    boards = enumerate(deal.boards_of_run(run))
+def _row_of_run(settlement: Settlement, run: int) -> Row:
+    boards = enumerate(settlement.deal.boards_of_run(run))
     row: Row = {_column(board_field(place)): format_cards(board) for place, board in boards}
-    row["run"] = run + 1
-    for place, result in enumerate(settlement.runs[run].contests):
-        won = winners_of(settlement, run, place)
+    return row | {"run": run + 1}
+
+
+def _rows_of_pots(settlement: Settlement, run: int) -> Iterator[Row]:
+    """Who won what of each pot, the main pot first; a pot for one player has no winning hand."""
+    pots = settlement.payout.pots[::-1] if settlement.payout else ()
+    if not pots:
+        yield _row_of_results(1, settlement.runs[run].contests)
+    for number, pot in enumerate(pots, 1):
+        if pot.results:
+            yield _row_of_results(number, pot.results[run])
+        else:
+            winners = {_columns_of(each)[0]: pot.eligible[0] for each in settlement.game.contests}
+            yield {"pot": number, **winners}
+
+
+def _row_of_results(pot: int, results: Iterable[ContestResult]) -> Row:
+    row: Row = {"pot": pot}
+    for result in results:
         winners, hand = _columns_of(result.contest)
-        row[winners] = ",".join(label for label in deal.labels if label in won) or None
+        row[winners] = ",".join(result.winners) or None
         row[hand] = result.best.category if result.best else None
     return row
 

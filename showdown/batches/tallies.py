@@ -4,7 +4,7 @@ A tally is a plain dictionary that can be written as JSON. `seats` says, for eac
 won each contest and, if the game has several, how often it scooped (won everything alone) and was
 quartered (got a quarter). `contests` says, for each contest, how often each category won it (by its
 index in the ranking) and how often nobody qualified. `special` says how many deals had wagers, were
-paid in chips, and were run more than once; of the latter every run counts.
+paid in chips, were run more than once (of these every run counts), named players, or had side pots.
 """
 
 from collections.abc import Iterable
@@ -134,6 +134,8 @@ def tally_special(settlement: Settlement) -> Tally:
             "wagers": int(settlement.wagers is not None),
             "paid": int(settlement.payout is not None),
             "run_again": int(deal.runs > 1),
+            "named": int(deal.has_names),
+            "side_pots": int(settlement.payout is not None and len(settlement.payout.pots) > 1),
         },
     }
 

@@ -201,14 +201,29 @@ def line_of(submission: Submission) -> str:
     if submission.rules != WSOP_2024:
         words = (*words, (_RULES, submission.rules.slug))
     deal = submission.deal
-    said = [f"{_name(hand.label)}:{hand.text}" for hand in deal.hands]
-    said += (f"{board_field(place)}:{format_cards(b)}" for place, b in enumerate(deal.boards))
-    return " ".join([*said, *(f"{word}:{text}" for word, text in words)])
+    hands = zip(_names(deal.labels), deal.hands, strict=True)
+    parts = [f"{name}:{hand.text}" for name, hand in hands]
+    parts += (f"{board_field(place)}:{format_cards(b)}" for place, b in enumerate(deal.boards))
+    return " ".join([*parts, *(f"{word}:{text}" for word, text in words)])
 
 
-def _name(label: str) -> str:
-    """The label as a line names a hand: a player called Pot is in quotation marks."""
-    return f'"{label}"' if _known(label) else quoted(label)
+def settled_line(settlement: Settlement) -> str:
+    """All that was settled, as a line: the deal with its chips, its folds and its rule set."""
+    payout = settlement.payout
+    rules = payout.rules if payout else WSOP_2024
+    return line_of(Submission(settlement.deal, settlement.wagers, rules))
+
+
+def _names(labels: Sequence[str]) -> list[str]:
+    """The labels as a line names hands.
+
+    A player called Pot is in quotation marks, and so is everybody if some are called as hands are
+    by default, but not in that order, or not all: in quotation marks a name is only a name.
+    """
+    is_default = tuple(labels) == DEFAULT_LABELS[: len(labels)]
+    if not is_default and any(label.upper() in _LABEL_OF for label in labels):
+        return [f'"{label}"' for label in labels]
+    return [f'"{label}"' if _known(label) else quoted(label) for label in labels]
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
@@ -247,19 +262,20 @@ def _places(words: tuple[str, ...]) -> _Places:
     chips = []
     for at, word in enumerate(words):
         known = _known(word)
-        name, found = (known, others) if known else (word.strip('"'), hands)
+        name, places = (known, others) if known else (word.strip('"'), hands)
         if known in FIELD_OF_WORD:
             chips.append((known, at))
-        elif name in found:
+        elif name in places:
             raise DuplicateLabel(label=name, field=name)
         else:
-            found[name] = at
+            places[name] = at
     rules = others.pop(_RULES, None)
-    in_order = _in_order(hands)
+    are_names = any(word.startswith('"') and word.strip('"').upper() in _LABEL_OF for word in words)
+    in_order = hands if are_names else _in_order(hands)
     last = max((int(name.removeprefix("Board") or 1) for name in others), default=0)
     return _Places(
         hands=tuple(in_order.items()),
-        absent=_absent(in_order),
+        absent=() if are_names else _absent(in_order),
         boards=tuple(others.get(board_field(place)) for place in range(last)),
         chips=tuple(chips),
         rules=rules,

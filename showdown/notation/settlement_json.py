@@ -15,6 +15,7 @@ from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands
 from showdown.evaluator.settlement import PlayerResult, Settlement, Standing
 from showdown.evaluator.wagers import Returned
 from showdown.notation.deal_json import GameName, RulesName
+from showdown.notation.deal_line import settled_line
 from showdown.notation.json_types import STRICT, Fraction
 from showdown.notation.wagers_json import AmountJson, amount_to_json
 from showdown.words.headlines import headline, share_text
@@ -136,7 +137,7 @@ class PlayerChipsJson(TypedDict):
 
 @with_config(STRICT)
 class PayoutJson(TypedDict):
-    """All chips; the pots are in the order in which they are settled, the last side pot first."""
+    """All chips; the main pot is the first of the pots."""
 
     rules: RulesName
     decimals: Literal[0, 2]
@@ -160,6 +161,13 @@ class SettlementJson(TypedDict):
     """
 
     game: GameName
+    deal: Annotated[
+        str,
+        Field(
+            description="All that was settled, with chips and folds, as a line: paste it anywhere.",
+            examples=["HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd Pot:90"],
+        ),
+    ]
     boards: list[CardsOut]
     headline: str
     contests: list[ContestJson]
@@ -173,6 +181,7 @@ def settlement_to_json(settlement: Settlement) -> SettlementJson:
     payout = settlement.payout
     return {
         "game": settlement.game.slug,
+        "deal": settled_line(settlement),
         "boards": [format_cards(board) for board in settlement.deal.boards],
         "headline": headline(settlement),
         "contests": list(_contests(runs)),
@@ -245,7 +254,7 @@ def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
         "returned": _returned(payout.returned, decimals) if payout.returned else None,
         "rake": amount_to_json(payout.rake, decimals),
         "jackpot": amount_to_json(payout.jackpot, decimals),
-        "pots": [_paid_pot(pot, decimals) for pot in payout.pots],
+        "pots": [_paid_pot(pot, decimals) for pot in reversed(payout.pots)],
         "players": [
             {
                 "label": player.label,

@@ -15,15 +15,17 @@ from showdown.batches.files import PieceReader
 from showdown.batches.results import Output, batch_to_json
 from showdown.models import ApiToken, Batch, Showdown
 from showdown.models.people import Person
+from showdown.models.showdown import ShowdownQuerySet
 
 type Member = tuple[str, Iterable[bytes]]
 """A file of the zip: its name, and its bytes, a little at a time."""
 
 _AT_A_TIME = 1 << 16
+_DEALS = "deals.jsonl"
 
 
 def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
-    """`account.json`, `tokens.json`, `deals.jsonl`, and the files of each batch and audit."""
+    """`account.json`, `tokens.json`, `deals.jsonl`, and the files and deals of each batch."""
     return _zipped(_members(account, request))
 
 
@@ -34,24 +36,30 @@ def _members(account: User, request: HttpRequest) -> Iterator[Member]:
     yield "tokens.json", [_json([_token(each) for each in ApiToken.objects.of_owner(account)])]
     yield "batches.json", [_json([batch_to_json(each) for each in batches])]
     yield "audits.json", [_json([audit_to_json(each) for each in audits])]
-    yield "deals.jsonl", _deals(account, request)
+    yield _DEALS, _deals(Showdown.objects.of(Person(account=account)), request)
     for batch in batches:
-        yield from _files(batch, "batches", "settled.txt", Output(batch).read)
+        yield from _files(batch, "batches", "settled.txt", Output(batch).read, request)
     for audit in audits:
-        yield from _files(audit, "audits", "report.jsonl", partial(report_of, audit))
+        yield from _files(audit, "audits", "report.jsonl", partial(report_of, audit), request)
 
 
 def _files(
-    batch: Batch, kind: str, result: str, read: Callable[[], Iterable[bytes]]
+    batch: Batch,
+    kind: str,
+    result: str,
+    read: Callable[[], Iterable[bytes]],
+    request: HttpRequest,
 ) -> Iterator[Member]:
-    """What was uploaded, and what came of it."""
+    """What was uploaded, what came of it, and the deals that it stored."""
     folder = f"{kind}/{batch.id}"
     if batch.input_bytes:
         name = _safe(batch.name)
-        name = f"uploaded {name}" if name == result else name
+        name = f"uploaded {name}" if name in (result, _DEALS) else name
         yield f"{folder}/{name}", _read(PieceReader(batch.id, batch.input_bytes))
     if batch.is_done:
         yield f"{folder}/{result}", read()
+    if batch.stores:
+        yield f"{folder}/{_DEALS}", _deals(Showdown.objects.of_batch(batch), request)
 
 
 def _account(account: User) -> dict[str, Any]:
@@ -74,10 +82,15 @@ def _token(token: ApiToken) -> dict[str, Any]:
     }
 
 
-def _deals(account: User, request: HttpRequest) -> Iterator[bytes]:
-    for showdown in Showdown.objects.of(Person(account=account)).newest_first().gradually():
-        line = {**stored_to_json(showdown, request), "note": showdown.note}
-        yield (json.dumps(line, ensure_ascii=False) + "\n").encode()
+def json_line(showdown: Showdown, request: HttpRequest) -> str:
+    """A stored deal as the API gives it, with its note."""
+    line = {**stored_to_json(showdown, request), "note": showdown.note}
+    return json.dumps(line, ensure_ascii=False) + "\n"
+
+
+def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
+    for showdown in deals.newest_first().gradually():
+        yield json_line(showdown, request).encode()
 
 
 def _read(stream: PieceReader) -> Iterator[bytes]:

@@ -61,6 +61,10 @@ def test_everything_is_in_the_zip_and_nothing_of_others(done):
         folder = f"batches/{Batch.objects.to_settle().get().id}"
         assert found.read(f"{folder}/night.txt") == done.text
         assert found.read(f"{folder}/settled.txt") == settled(done.text)
+        of_batch = found.read(f"{folder}/deals.jsonl").decode().splitlines()
+        assert len(of_batch) == Batch.objects.to_settle().get().deals == 20
+        newest = Showdown.objects.order_by("-id").exclude(batch=None).values_list("pk", flat=True)
+        assert [json.loads(line)["id"] for line in of_batch] == list(map(str, newest))
         assert str(other.pk) not in "".join(lines)
 
 

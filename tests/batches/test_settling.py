@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 from collections import Counter
+from itertools import product
 
 import pyarrow.parquet
 import pytest
@@ -21,7 +22,6 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.files.blocks import settle_readably
 from showdown.models import Batch, Showdown, Source
-from showdown.models.columns import winners_of
 from showdown.models.fields import wagers_text
 from showdown.notation.deal_line import line_of
 from showdown.notation.registry import CONTRACTS
@@ -251,19 +251,23 @@ def cards_text(cards):
 
 
 def expected_rows(line, submission):
-    """What a table says of a deal: a row for each run."""
+    """What a table says of a deal: a row for each run and pot."""
     settlement, deal = submission.settle(), submission.deal
-    for run in range(deal.runs):
-        row = {"line": line, "run": run + 1, "players": len(deal.hands)}
+    pots = settlement.payout.pots[::-1] if settlement.payout else [None]
+    for run, (number, pot) in product(range(deal.runs), enumerate(pots, 1)):
+        row = {"line": line, "run": run + 1, "pot": number, "players": len(deal.hands)}
         for seat, hand in zip("abcdefgh", deal.hands, strict=False):
+            row[f"name_{seat}"] = hand.label
             row[f"hand_{seat}"] = cards_text(hand.cards) or "mucked"
         for name, board in zip(("board", "board2"), deal.boards_of_run(run), strict=False):
             row[name] = cards_text(board)
-        for place, result in enumerate(settlement.runs[run].contests):
+        results = pot.results[run] if pot and pot.results else settlement.runs[run].contests
+        for result in results:
             name = result.name.replace(" ", "_")
-            won = winners_of(settlement, run, place)
-            if result.best:
-                row[f"{name}_winners"] = ",".join(each for each in deal.labels if each in won)
+            if pot and not pot.results:
+                row[f"{name}_winners"] = pot.eligible[0]
+            elif result.best:
+                row[f"{name}_winners"] = ",".join(result.winners)
                 row[f"{name}_hand"] = result.best.category
         if submission.wagers:
             row["wagers"] = wagers_text(submission.wagers)
@@ -284,6 +288,40 @@ def test_every_game_makes_tables(submit, work, lines, game):
     assert [without_nulls(row) for row in rows_of(batch, "csv")] == as_text
     assert rows_of(batch, "jsonl") == rows
     assert [without_nulls(row) for row in rows_of(batch, "parquet")] == rows
+
+
+def test_a_table_says_whose_hand_it_is_and_who_won_which_pot(submit, work):
+    lines = [
+        "Anna:AcKd Bo:AsKs Cem:2h2d Board:KhQsJs3c9d In:Anna=50,Bo=200,Cem=150 Button:Bo",
+        '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',
+        "HandA:AcKd HandB:AsKs Board:KhQsJs3c9d",
+    ]
+    batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], contract=LINES)
+    work()
+    rows = rows_of(batch, "jsonl")
+    told = [(row["line"], row["pot"], row["name_b"], row["high_winners"]) for row in rows]
+    assert told == [
+        (1, 1, "Bo", "Anna,Bo"),
+        (1, 2, "Bo", "Bo"),
+        (2, 1, "-1+1", "@cmd,-1+1"),
+        (3, 1, "HandB", "HandA,HandB"),
+    ]
+
+
+def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, work):
+    lines = [
+        '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',
+        '"+1":AcKd9c "-1":AsKs Board:KhQsJs3c9d',
+    ]
+    batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], contract=LINES)
+    work()
+    (row,) = rows_of(batch, "csv")
+    assert row["name_a"] == "'@cmd"
+    assert row["name_b"] == "'-1+1"
+    assert row["paid"].startswith("'@cmd 4; -1+1 3")
+    _, (line, _, message) = csv.reader("".join(complaints_as_csv(again(batch))).splitlines())
+    assert line == "2"
+    assert message.startswith("'+1 has 3 cards")
 
 
 def without_nulls(row):

@@ -112,6 +112,7 @@ PASTES = [
     ("drawmaha", "AcKdJd3d2c 5c5d6c7d8d AhKh5s2sQd", "AcKdJd3d2c | 5c5d6c7d8d @ AhKh5s2sQd"),
     ("razz", "As2s3s4s5s6s7s vs Ad2d3d4d5d6d7d", "As2s3s4s5s6s7s | Ad2d3d4d5d6d7d"),
     ("razz", "As2s3s4s5s6s vs Ad2d3d4d5d6d board: Kc", "As2s3s4s5s6s | Ad2d3d4d5d6d @ Kc"),
+    ("holdem", "AsKs beats QhQd", "AsKs | QhQd"),
     # Another game, where the text says which
     ("omaha-hilo", "Game: Hold'em As Kd vs Qh Qd on 2c 3d 5h 9s Th", TWO),
     (
@@ -295,39 +296,46 @@ def test_the_sites_own_downloads_are_read_back(game, wagers):
     )
 
 
+HISTORY = "id,time,game,source,deal,contest 1,winners 1,category 1,headline,paid,note"
+FOLDED = (
+    "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:9s-8s-Tc-2c Board:Ah-Kh-5s-2s-Qd"
+    " In:HandA=50,HandB=50,HandC=50 Fold:HandB"
+)
+
+
+def row_of(line: str) -> str:
+    cell = '"' + line.replace('"', '""') + '"'
+    place = "019ac5d2-0000-7000-8000-000000000001,2026-11-21T16:00:00.000+00:00,omaha-hilo,page"
+    return f"{place},{cell},high,HandA,one pair,HandA scoops,HandA=150,"
+
+
+@pytest.mark.parametrize("titles", ["", f"{HISTORY}\n"])
+def test_a_row_of_the_history_is_all_that_was_settled(titles):
+    read = read_pasted(titles + row_of(FOLDED), HOLDEM)
+    assert read.marks == ()
+    assert line_of(read.submission()) == FOLDED
+
+
 @pytest.mark.parametrize(
-    "chips",
+    ("text", "said"),
     [
-        {"pots": [{"amount": "many", "taken": "1.00"}]},
-        {"pots": 5},
-        {"pots": [5]},
-        {"rake": "some"},
-        {"rake": [5]},
-        {"jackpot": {"amount": 5}},
+        (row_of(FOLDED.replace("5c-5d", "5c-5c")), "5♣ appears twice"),
+        ("omaha-hilo,page,HandA:AcKdJd3d", "1 hand; Omaha Hi/Lo is for 2 to 11 players"),
+        (
+            "line,players,hand_a,hand_b,board,high_winners,high_hand\n"
+            "1,2,Ac-Kd-Jd-3d,5c-5d-6c-7d,Ah-Kh-5s-2s-Qd,HandB,three of a kind",
+            "a row of a batch's table isn't a whole deal",
+        ),
+        ('{"game": "omaha-hilo", "deal": "HandA:AcKdJd3d Pot:5"}', "1 hand"),
+        ('{"game": "bridge", "deal": "HandA:AcKdJd3d"}', "unknown game “bridge”"),
+        ('{"line": 1, "hand_a": "AcKdJd3d", "hand_b": "5c5d6c7d"}', "hands is missing"),
+        ('{"exact": true, "players": [{"label": "Anna"}]}', "hands is missing"),
     ],
 )
-def test_chips_of_a_settlement_that_are_none_are_marked(chips):
-    players = [{"label": "Anna", "cards": "AcKdJd3d"}, {"label": "Boris", "cards": "5c5d6c7d"}]
-    boards = ["AhKh5s2sQd"]
-    document = {"game": "omaha-hilo", "players": players, "boards": boards, "chips": chips}
-    read = read_pasted(json.dumps(document), OMAHA)
-    assert (read.is_empty, len(read.marks)) == (True, 1)
-
-
-def test_a_row_that_ends_after_its_hands_is_no_row_of_the_history():
-    read = read_pasted("omaha-hilo,page,HandA:AcKdJd3d", OMAHA)
-    assert [hand.text for hand in read.hands] == ["Ac Kd Jd 3d"]
-
-
-def test_a_row_of_the_historys_table_is_read():
-    row = (
-        "019ac5d2-0000-7000-8000-000000000001,2026-11-21T16:00:00.000+00:00,omaha-hilo,page,"
-        "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d,Ah-Kh-5s-2s-Qd,high,HandB,three of a kind,low,,,"
-        "HandB scoops,"
-    )
-    assert written(read_pasted(row, HOLDEM)) == ON_LINE
-    titles = "id,time,game,source,hands,boards,contest 1,winners 1,category 1,headline,paid"
-    assert written(read_pasted(f"{titles}\n{row}", HOLDEM)) == ON_LINE
+def test_what_is_no_whole_deal_is_refused_with_a_reason(text, said):
+    read = read_pasted(text, OMAHA)
+    assert read.is_empty
+    assert [mark.said.startswith(said) for mark in read.marks] == [True]
 
 
 def spoken(card: Card) -> str:

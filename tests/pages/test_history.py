@@ -128,12 +128,13 @@ def test_no_cell_of_the_csv_is_a_formula(owner, person):
         assert not cell.startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
-def test_json_lines_are_what_the_api_says(owner, person):
+def test_json_lines_are_what_the_api_says_with_the_note(owner, person):
     showdown = stored(person=person)
+    showdown.note = "Anna's flush, “again”"
+    showdown.save()
     lines = owner.get("/showdown/history/json-lines/").getvalue().decode().splitlines()
-    assert [json.loads(line) for line in lines] == [
-        owner.get(f"/api/showdowns/{showdown.pk}/").json()
-    ]
+    told = owner.get(f"/api/showdowns/{showdown.pk}/").json()
+    assert [json.loads(line) for line in lines] == [told | {"note": showdown.note}]
 
 
 def undo_addresses(page):

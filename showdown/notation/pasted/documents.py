@@ -2,31 +2,42 @@
 
 import csv
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import chain
+from dataclasses import dataclass, replace
 from typing import Any
 
-from showdown.evaluator.deals import board_field, default_label, is_board_field
+from showdown.evaluator.deals import default_label, is_board_field
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.spots import Spot
 from showdown.notation.contract import Contract, bytes_of, text_of
 from showdown.notation.deal_json import deal_from_json, written_deal
-from showdown.notation.deal_line import DealLines
+from showdown.notation.deal_line import DealLines, is_deal_line, read_line
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand, pasted_submission
-from showdown.notation.pasted.wagering import with_names
 from showdown.notation.registry import CONTRACTS, contract_of, games_of
 from showdown.notation.strict_json import NotJson, read_json
 from showdown.notation.submission import Submission
-from showdown.notation.wager_words import read_amount
-from showdown.words.amounts import amount_text
-from showdown.words.errors import error_text
+from showdown.words.errors import add_messages, error_text
 
 _OF_SPOTS = ("dead", "wagers", "next_card")
 _HISTORY = '"ohh"'
-_NOTHING = (None, 0, "0.00")
+_DEAL = "deal"
+"""The key, and in CSV the column, of all that was settled."""
+_OF_BATCH_TABLE = {"line", "players", "hand_a"}
 _MOST_SHOWN = 3
 _LABELS = {default_label(seat).lower(): default_label(seat) for seat in range(13)}
+
+
+@dataclass(eq=False, kw_only=True)
+class RowOfBatch(InvalidDeal):
+    """A row of a batch's table, which doesn't name its game or the pots."""
+
+
+add_messages(
+    {
+        "RowOfBatch": "a row of a batch's table isn't a whole deal; paste the line of the batch's"
+        " answers instead"
+    }
+)
 
 
 def is_own_json(text: str) -> bool:
@@ -40,8 +51,8 @@ def read_json_document(text: str, game: Game) -> Pasted:
     document = read_json(_first_document(text).encode())
     if not isinstance(document, dict):
         raise NotJson(said="a deal is an object")
-    if isinstance(document.get("players"), list):
-        return pasted_submission(deal_from_json(_deal_of_settlement(document)))
+    if isinstance(document.get(_DEAL), str):
+        return pasted_submission(_settled_deal(document, game))
     document.setdefault("game", game.slug)
     try:
         return pasted_submission(deal_from_json(document))
@@ -83,86 +94,51 @@ def _spot(document: dict[str, Any]) -> Pasted:
     )
 
 
-def _deal_of_settlement(document: dict[str, Any]) -> dict[str, Any]:
-    """The deal that was settled so, as JSON."""
-    players = [each for each in document["players"] if isinstance(each, dict)]
-    boards = document.get("boards") or []
-    deal: dict[str, Any] = {
-        "game": document.get("game"),
-        "hands": {str(each.get("label")): each.get("cards") or "mucked" for each in players},
-    }
-    if isinstance(boards, list):
-        deal |= {board_field(at).lower(): board for at, board in enumerate(boards)}
-    chips = document.get("chips")
-    folded = [str(each.get("label")) for each in players if each.get("standing") == "folded"]
-    if isinstance(chips, dict):
-        deal |= _wagers_of_payout(chips)
-    return deal | ({"folded": folded} if folded else {})
+def _settled_deal(document: dict[str, Any], game: Game) -> Submission:
+    """The deal of a settlement as the site writes it. Raises InvalidDeal."""
+    slug = document.get("game")
+    return read_line(document[_DEAL], find_game(slug) if isinstance(slug, str) else game)
 
 
-def _wagers_of_payout(chips: dict[str, Any]) -> dict[str, Any]:
-    """As JSON, what the pots of a settlement were made of. Raises InvalidWagers."""
-    pots = chips.get("pots")
-    taken = {"amount": chips.get("rake"), "jackpot": chips.get("jackpot")}
-    rake = {key: amount for key, amount in taken.items() if amount not in _NOTHING}
-    return {
-        "pots": list(map(_pot, pots)) if isinstance(pots, list) else pots,
-        "button": chips.get("button"),
-        "seats": chips.get("turn") or None,
-        "unit": chips.get("unit"),
-        "rules": chips.get("rules"),
-        "rake": rake or None,
-    }
+def read_own_row(text: str) -> Submission | None:
+    """A row of the history, with or without the titles above it: what was settled is one column.
 
-
-def _pot(pot: Any) -> Any:
-    """A pot of a settlement as it was put together. Raises InvalidWagers."""
-    if not isinstance(pot, dict):
-        return pot
-    return {"amount": _sum(pot.get("amount"), pot.get("taken")), "eligible": pot.get("eligible")}
-
-
-def _sum(amount: Any, taken: Any) -> Any:
-    """What was in a pot before the house took its part. Raises InvalidWagers."""
-    if isinstance(amount, str) and isinstance(taken, str):
-        paid, kept = (read_amount(each, field="pots").hundredths for each in (amount, taken))
-        return amount_text(paid + kept, 2)
-    return amount + taken if isinstance(amount, int) and isinstance(taken, int) else amount
-
-
-def read_csv(text: str, game: Game) -> Submission | None:
-    """A row of the site's own tables, with or without the titles above it."""
-    rows = [row for row in csv.reader(text.splitlines()[:_MOST_SHOWN]) if row]
+    Raises InvalidDeal, also for a row of a batch's table.
+    """
+    rows = _rows(text)
+    if rows and _OF_BATCH_TABLE.issubset(rows[0]):
+        raise RowOfBatch
     for row in rows:
-        line = _line_of_row(row)
-        if line:
-            return DealLines().read_deal(line[1], line[0])
-    if len(rows) > 1:
-        named = {title.strip().lower(): cell for title, cell in zip(*rows[:2], strict=False)}
-        hands = [f"{_LABELS[title]}:{cell}" for title, cell in named.items() if title in _LABELS]
-        boards = [
-            f"{title.capitalize()}:{cell}"
-            for title, cell in named.items()
-            if is_board_field(title.capitalize()) and cell
-        ]
-        if hands:
-            return DealLines().read_deal(" ".join(chain(filter(_is_dealt, hands), boards)), game)
+        for game, _, line in zip(row, row[1:], row[2:], strict=False):
+            if game in GAMES and is_deal_line(line):
+                return read_line(line, GAMES[game])
     return None
 
 
-def _is_dealt(hand: str) -> bool:
-    return not hand.endswith(":")
+def read_row(text: str, game: Game) -> Submission | None:
+    """A row of hands and boards below their titles. Raises InvalidDeal."""
+    rows = _rows(text)
+    if len(rows) < 2:
+        return None
+    named = {title.strip().lower(): cell for title, cell in zip(*rows[:2], strict=False)}
+    return _named_row(named, game)
 
 
-def _line_of_row(row: list[str]) -> tuple[Game, str] | None:
-    """The deal of a row of the history: its game, its hands and its boards."""
-    for at, cell in enumerate(row[:-2]):
-        hands = next((each for each in row[at + 1 : -1][:3] if ":" in each), None)
-        if cell in GAMES and hands:
-            boards = row[row.index(hands) + 1].split()
-            named = (f"{board_field(place)}:{board}" for place, board in enumerate(boards))
-            return GAMES[cell], " ".join((hands, *named))
-    return None
+def _rows(text: str) -> list[list[str]]:
+    return [row for row in csv.reader(text.splitlines()[:_MOST_SHOWN]) if row]
+
+
+def _named_row(named: dict[str, str], game: Game) -> Submission | None:
+    """The deal in columns that are called as the words of a line."""
+    hands = [
+        f"{_LABELS[title]}:{cell}" for title, cell in named.items() if title in _LABELS and cell
+    ]
+    boards = [
+        f"{title.capitalize()}:{cell}"
+        for title, cell in named.items()
+        if is_board_field(title.capitalize()) and cell
+    ]
+    return read_line(" ".join((*hands, *boards)), game) if hands else None
 
 
 def read_by_contract(text: str, game: Game) -> Pasted | None:
@@ -175,7 +151,7 @@ def read_by_contract(text: str, game: Game) -> Pasted | None:
             continue
         if read:
             marks = tuple(_others(text, [line for line, _ in pieces]))
-            return replace(_named(pasted_submission(read)), marks=marks)
+            return replace(pasted_submission(read), marks=marks)
     return None
 
 
@@ -187,12 +163,6 @@ def _others(text: str, lines: list[int]) -> Iterator[Mark]:
             f"there are {len(lines)} deals here, and one fits on the table; files are for Batches"
         )
         yield Mark(start, len(text), said)
-
-
-def _named(pasted: Pasted) -> Pasted:
-    """With the names of the wagers as the hands spell them."""
-    wagers = pasted.wagers
-    return replace(pasted, wagers=wagers and with_names(wagers, pasted.labels))
 
 
 def other_game_by_contract(text: str, game: Game) -> Submission | None:

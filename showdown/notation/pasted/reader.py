@@ -21,8 +21,9 @@ from showdown.notation.pasted.documents import (
     mark_of,
     other_game_by_contract,
     read_by_contract,
-    read_csv,
     read_json_document,
+    read_own_row,
+    read_row,
 )
 from showdown.notation.pasted.histories import read_history
 from showdown.notation.pasted.phrases import Atom, Section, sections_of
@@ -108,7 +109,11 @@ def _read_or_marked(text: str, game: Game) -> Pasted:
 
 def _read_by_others(text: str, game: Game) -> Pasted | None:
     try:
-        row = read_csv(text, game)
+        own = read_own_row(text)
+    except InvalidDeal as error:
+        return Pasted(game=game, marks=(mark_of(error, text),))
+    try:
+        row = own or read_row(text, game)
     except InvalidDeal:
         row = None
     return pasted_submission(row) if row else read_by_contract(text, game)

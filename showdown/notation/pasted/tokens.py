@@ -100,7 +100,7 @@ _ENUMERATION = re.compile(r"#?\d{1,2}\.?")
 _CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]", re.IGNORECASE)
 
 _KINDS = {
-    Kind.VERSUS: ("vs", "v", "versus", "against"),
+    Kind.VERSUS: ("vs", "v", "versus", "against", "beats", "beat"),
     Kind.AND: ("and", "&", "+", "plus"),
     Kind.VERB: (
         *("has", "have", "had", "holds", "held", "holding", "shows", "showed", "shown", "with"),

@@ -121,10 +121,10 @@ def _quoted(value: str, labels: Iterable[str]) -> str:
 
 def with_names(wagers: Wagers, labels: tuple[str, ...]) -> Wagers:
     """The wagers with names as the hands spell them: `anna` is `Anna`, `hand a` is `HandA`."""
-    known = {_plain(label): label for label in labels}
+    known = {_plain(label): label for label in labels} | {label: label for label in labels}
 
     def name(given: str) -> str:
-        return known.get(_plain(given), given)
+        return known.get(given) or known.get(_plain(given), given)
 
     def names(given: Iterable[str]) -> tuple[str, ...]:
         return tuple(map(name, given))

@@ -1,24 +1,22 @@
 """One's own deals, all that the filters find, as a file that is written while it is sent."""
 
 import csv
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.views.generic import View
 
-from showdown.api.documents import stored_to_json
-from showdown.evaluator.cards import format_cards
 from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import Settlement
 from showdown.models import Showdown, Source
+from showdown.notation.csv_cells import harmless
+from showdown.notation.deal_line import settled_line
+from showdown.pages.personal_data import json_line
 from showdown.pages.views.history import own_deals
 from showdown.words.amounts import amount_text
 from showdown.words.headlines import headline
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Export(ABC, View):
@@ -45,18 +43,21 @@ class Export(ABC, View):
 
 
 class JsonLines(Export):
-    """Each deal as the API gives it."""
+    """Each deal as the API gives it, with its note."""
 
     content_type = "application/x-ndjson; charset=utf-8"
     file_name = "showdowns.jsonl"
 
     def lines(self, deals: Iterable[Showdown], request: HttpRequest) -> Iterator[str]:
         for showdown in deals:
-            yield json.dumps(stored_to_json(showdown, request), ensure_ascii=False) + "\n"
+            yield json_line(showdown, request)
 
 
 class Csv(Export):
-    """A row for each deal; of boards that were run more than once, each run's winners in turn."""
+    """A row for each deal, which can be pasted: `deal` is a line with all that was settled.
+
+    Of boards that were run more than once, each run's winners in turn.
+    """
 
     content_type = "text/csv; charset=utf-8"
     file_name = "showdowns.csv"
@@ -70,10 +71,10 @@ class Csv(Export):
             for what in ("contest", "winners", "category")
         ]
         yield writer.writerow(
-            ["id", "time", "game", "source", "hands", "boards", *titles, "headline", "paid", "note"]
+            ["id", "time", "game", "source", "deal", *titles, "headline", "paid", "note"]
         )
         for showdown in deals:
-            yield writer.writerow(map(_harmless, self.cells(showdown)))
+            yield writer.writerow(map(harmless, self.cells(showdown)))
 
     def cells(self, showdown: Showdown) -> Iterator[str]:
         settlement = showdown.settlement
@@ -81,8 +82,7 @@ class Csv(Export):
         yield showdown.created.isoformat(timespec="milliseconds")
         yield settlement.game.slug
         yield Source(showdown.source).label
-        yield " ".join(map(str, settlement.deal.hands))
-        yield " ".join(map(format_cards, settlement.deal.boards))
+        yield settled_line(settlement)
         for place in range(self.contests):
             yield from _contest_cells([run.contests[place : place + 1] for run in settlement.runs])
         yield headline(settlement)
@@ -114,8 +114,3 @@ class _Echo:
 
     def write(self, text: str) -> str:
         return text
-
-
-def _harmless(cell: str) -> str:
-    """Keeps a spreadsheet from reading the cell as a formula."""
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
