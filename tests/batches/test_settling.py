@@ -351,9 +351,9 @@ def test_a_side_pot_is_won_in_tables_and_counts(submit, work):
     )
     batch = submit(text, game=GAMES["holdem"], contract=LINES)
     work()
-    (row,) = rows_of(batch, "jsonl")
-    assert row["high_winners"] == "HandA,HandB"
-    assert row["paid"] == "HandA 86; HandB 320; HandC 0; HandD 0"
+    main, side = rows_of(batch, "jsonl")
+    assert (main["high_winners"], side["high_winners"]) == ("HandB", "HandA")
+    assert main["paid"] == side["paid"] == "HandA 86; HandB 320; HandC 0; HandD 0"
     assert again(batch).tallies["seats"] == {"high": [1, 1, 0, 0]}
 
 
