@@ -6,6 +6,7 @@ python -m omahasite.probe [PORT]     (exits with 0 if /healthz answers at 127.0.
 import os
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from http.client import HTTPConnection
 from typing import Any
 from wsgiref.util import setup_testing_defaults
@@ -56,9 +57,9 @@ def _environ() -> dict[str, Any]:
 
 
 def is_alive(port: int) -> bool:
-    connection = HTTPConnection("127.0.0.1", port, timeout=_SECONDS)
-    connection.request("GET", "/healthz", headers={"Host": own_host()})
-    return connection.getresponse().status == 200
+    with closing(HTTPConnection("127.0.0.1", port, timeout=_SECONDS)) as connection:
+        connection.request("GET", "/healthz", headers={"Host": own_host()})
+        return connection.getresponse().status == 200
 
 
 if __name__ == "__main__":

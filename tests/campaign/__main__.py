@@ -2,12 +2,37 @@
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 
 from tests.campaign import __doc__ as told
-from tests.campaign.attacks import run_all
+from tests.campaign import attacks, stages
 
+ATTACKS = [
+    attacks.fuzzed,
+    attacks.hostile,
+    attacks.slow,
+    stages.headers,
+    stages.crowds,
+    stages.leavers,
+    stages.forged,
+    attacks.killed,
+    attacks.disk_full,
+    attacks.loaded,
+    attacks.restarted,
+]
 _SAID = {True: "yes", False: "**no**", None: "-"}
+
+
+def run_all(minutes: float) -> Iterator[attacks.Row]:
+    seconds = minutes * 60 / len(ATTACKS)
+    for attack in ATTACKS:
+        # Its name has no blank: another user of this machine must pass through it.
+        with TemporaryDirectory(prefix="campaign-") as name:
+            Path(name).chmod(0o711)
+            yield from attack(Path(name), seconds)
 
 
 def main() -> int:

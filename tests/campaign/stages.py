@@ -1,0 +1,122 @@
+"""Attacks on the stages of a request: its header, its body, waiting, answering and sending."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from shutil import rmtree
+from time import sleep
+from typing import Any
+
+from tests.campaign.attacks import LARGE, PAGE, SETTLE, Row, beside, cpu_of, latency, site, web
+from tests.campaign.clients import Seen, request
+
+_PAGES_UNDER = 0.5
+"""Seconds within which 99 of 100 pages come while others attack."""
+
+
+def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], count: int) -> Row:
+    """Pages meanwhile, for a visitor at the attackers' own address."""
+
+    async def run() -> Seen:
+        return await beside(up.port, seconds, [begin(up.port) for _ in range(count)])
+
+    return latency(f"{name}: pages meanwhile", asyncio.run(run()), _PAGES_UNDER)
+
+
+async def _send(port: int, *parts: bytes, stays: bool = True) -> None:
+    """Send what the server takes, and stay until it closes."""
+    with suppress(OSError):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for part in parts:
+            writer.write(part)
+            await writer.drain()
+        while stays and await reader.read(1 << 16):
+            pass
+        writer.transport.abort()
+
+
+def _memory(up: Any) -> int:
+    return sum(process.memory_info().rss for process in web(up))
+
+
+def headers(home: Path, seconds: float) -> Iterator[Row]:
+    """Headers of millions of lines, and headers that never end."""
+    begin = b"GET /showdown/ HTTP/1.1\r\nHost: localhost\r\n"
+    with site(home) as up:
+        asyncio.run(beside(up.port, 2, []))
+        for name, parts in (
+            ("four headers of a million lines", [b"X:a\r\n" * 10_000] * 100),
+            ("four headers of 100 MB without an end", [b"a" * (1 << 20)] * 100),
+        ):
+            before, memory = cpu_of(up), _memory(up)
+            asyncio.run(_together(_send(up.port, begin, *parts) for _ in range(4)))
+            cost, grown = cpu_of(up) - before, (_memory(up) - memory) >> 20
+            measured = f"{cost:.2f} s of CPU, {grown} MB of memory"
+            yield Row(name, measured, "1 s, 20 MB", cost < 1 and grown < 20)
+
+
+async def _together(sending: Any) -> None:
+    await asyncio.gather(*sending)
+
+
+def crowds(home: Path, seconds: float) -> Iterator[Row]:
+    """Many connections that send too little, or many requests at once."""
+    head = b"POST /api/showdowns/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx"
+    with site(home, LOG_LEVEL="WARNING") as up:
+        asyncio.run(beside(up.port, 2, []))
+        part = max(5, seconds / 3)
+        log = home / "log"
+        before = log.stat().st_size
+        yield _attack(up, "1,400 bodies of one byte", part, lambda port: _send(port, head), 1400)
+        lines = log.read_bytes()[before:].count(b"\n")
+        most = 4 * int(part + 60)
+        yield Row("their lines in the log", str(lines), f"under {most}", lines < most)
+        yield _attack(up, "1,400 silent connections", part, _send, 1400)
+        twenty = request("GET", "/api/schema/") * 20
+        yield _attack(
+            up, "100 times 20 pipelined requests", part, lambda port: _send(port, twenty), 100
+        )
+
+
+def leavers(home: Path, seconds: float) -> Iterator[Row]:
+    """Clients that ask and leave before they are answered."""
+    with site(home) as up:
+        asyncio.run(beside(up.port, 2, []))
+        part = max(5, seconds / 3)
+
+        async def leave(port: int, asked: bytes) -> None:
+            for _ in range(20):
+                await _send(port, asked, stays=False)
+
+        for name, asked in (("deals", SETTLE), ("pages", PAGE)):
+            what = f"50 clients that ask for {name} and leave"
+            yield _attack(up, what, part, lambda port, asked=asked: leave(port, asked), 50)
+        for _ in range(6):
+            with socket.create_connection(("127.0.0.1", up.port)) as line:
+                line.sendall(request("GET", LARGE))
+                line.recv(1 << 16)
+        sleep(1)
+        before = cpu_of(up)
+        sleep(3)
+        cost = cpu_of(up) - before
+        yield Row("six downloads left", f"then {cost:.2f} s of CPU in 3 s", "0.3 s", cost < 0.3)
+
+
+def forged(home: Path, seconds: float) -> Iterator[Row]:
+    """Lines of the log that somebody else writes, and counts that have no place any more."""
+    path = "/a%0aFORGED%20line%1b%5b2K"
+    options = {"LOG_LEVEL": "INFO", "METRICS_TOKEN": "a token of the campaign"}
+    with site(home, **options) as up:
+        statuses = [up.ask(path).status, up.ask("/healthz", "no method").status]
+        rmtree(home / f".metrics-{up.port}")
+        for process in web(up):
+            process.kill()
+        statuses += [up.ask("/healthz").status, up.ask("/showdown/").status]
+    log = (home / "log").read_bytes()
+    lines = log.split(b"\n")
+    forgeries = sum(line.startswith(b"FORGED") or b"\x1b" in line for line in lines)
+    is_kept = not forgeries and statuses == [404, 400, 200, 200]
+    measured = f"{forgeries} forged; {', '.join(map(str, statuses))}"
+    yield Row("a forged line; counts without a folder", measured, "0; 404, 400, 200, 200", is_kept)

@@ -1,0 +1,225 @@
+"""What deploy/ holds says what a site needs, and nginx with our file lets uploads through."""
+
+import configparser
+import json
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from http.client import HTTPSConnection
+
+import pytest
+import yaml
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from omahasite import probe
+from omahasite.wsgi import application
+from tests.site.running import ROOT, free_port, running
+from tests.site.test_bounds import serving
+
+DEPLOY = ROOT / "deploy"
+UNITS = ["showdown.service", "showdown-worker@.service"]
+NAME = "showdown.example.org"
+PROXIED = {
+    "HTTPS": "true",
+    "ALLOWED_HOSTS": NAME,
+    "NUM_PROXIES": "1",
+    "PROXY_SSL_HEADER": "X-Forwarded-Proto",
+}
+NGINX = shutil.which("nginx")
+
+
+@pytest.mark.parametrize(
+    ("hosts", "name"),
+    [([NAME], NAME), ([".example.org"], "example.org"), (["*"], "localhost"), ([], "localhost")],
+)
+def test_the_probe_asks_by_a_name_that_the_site_answers_to(settings, hosts, name):
+    settings.ALLOWED_HOSTS = hosts
+    assert probe.own_host() == name
+
+
+@pytest.mark.parametrize("https", [False, True])
+def test_the_probe_finds_a_site_alive_that_answers_to_its_own_name_only(settings, https):
+    settings.ALLOWED_HOSTS = [NAME]
+    settings.SECURE_SSL_REDIRECT = https
+    with serving(application) as port:
+        assert probe.is_alive(port.number)
+        assert b" 400 " in port.ask(b"GET /healthz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+
+
+def test_a_page_is_shown_before_a_site_serves_also_behind_a_proxy(db, settings):
+    settings.ALLOWED_HOSTS = [NAME]
+    settings.HTTPS = settings.SECURE_SSL_REDIRECT = True
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    assert probe.why_it_cannot_serve(application) == ""
+
+
+def test_a_page_that_fails_is_named():
+    def broken(environ, start):
+        start("500 Internal Server Error", [])
+        return [b""]
+
+    assert "500" in probe.why_it_cannot_serve(broken)
+    assert "failed" in probe.why_it_cannot_serve(lambda environ, start: 1 / 0)
+
+
+def test_the_image_asks_the_probe():
+    assert (
+        'HEALTHCHECK CMD ["python", "-m", "omahasite.probe"]'
+        in (DEPLOY / "Dockerfile").read_text().splitlines()
+    )
+
+
+@pytest.mark.parametrize("service", ["web", "worker"])
+def test_containers_get_every_setting_and_enough_descriptors(service):
+    told = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"][service]
+    assert told["env_file"] == [{"path": "showdown.env", "required": False}]
+    # What is told here would hide what that file says.
+    assert set(told["environment"]) == {"DATABASE_URL", "SECRET_KEY"}
+    assert told["ulimits"]["nofile"] >= 2 * 4096
+
+
+def unit(name):
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str
+    parser.read(DEPLOY / "systemd" / name)
+    return parser
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_units_raise_the_limit_of_descriptors_and_keep_files_to_themselves(name):
+    told = unit(name)["Service"]
+    assert int(told["LimitNOFILE"]) >= 2 * 4096
+    assert told["UMask"] == "0077"
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_units_expose_little(name):
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not installed")
+    asked = ["systemd-analyze", "security", "--offline=true", "--threshold=20"]
+    path = DEPLOY / "systemd" / name
+    ran = subprocess.run([*asked, path], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout[-100:] + ran.stderr
+
+
+UPLOADS = ["/api/batches/", "/api/audits/", "/showdown/batches/", "/showdown/audits/"]
+
+
+@pytest.mark.parametrize("address", UPLOADS)
+def test_proxies_let_large_uploads_through(address):
+    [pattern] = re.findall(r"location ~ (\S+) \{\s+client_max_body_size 20g;", nginx_conf())
+    assert re.match(pattern, address)
+    caddy = (DEPLOY / "Caddyfile").read_text()
+    assert f"{address}*" in re.findall(r"@uploads path (.+)", caddy)[0].split()
+
+
+def nginx_conf():
+    return (DEPLOY / "nginx.conf").read_text()
+
+
+def make_certificate(folder):
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    plain = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    (folder / "fullchain.pem").write_bytes(made.public_bytes(pem))
+    (folder / "privkey.pem").write_bytes(key.private_bytes(pem, *plain))
+
+
+@contextmanager
+def proxied(folder, site_port):
+    """nginx with our file, in which only ports and places are others; the port of its TLS."""
+    make_certificate(folder)
+    http, tls = free_port(), free_port()
+    told = nginx_conf().replace(f"/etc/letsencrypt/live/{NAME}", str(folder))
+    told = told.replace("127.0.0.1:8000", f"127.0.0.1:{site_port}")
+    told = re.sub(r"listen \[::\]:\d+.*;\n", "", told)
+    told = told.replace("listen 80;", f"listen 127.0.0.1:{http};")
+    told = told.replace("listen 443 ", f"listen 127.0.0.1:{tls} ")
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    places = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    (folder / "nginx.conf").write_text(
+        f"user root; daemon off; pid {folder}/pid; error_log {folder}/errors; events {{}}\n"
+        f"http {{ access_log off; {places}\n{told}}}\n"
+    )
+    command = [NGINX, "-p", folder, "-e", folder / "errors", "-c", folder / "nginx.conf"]
+    process = subprocess.Popen(command)
+    try:
+        while True:
+            assert process.poll() is None, (folder / "errors").read_text()
+            try:
+                socket.create_connection(("127.0.0.1", tls)).close()
+                break
+            except ConnectionRefusedError:
+                pass
+        yield tls
+    finally:
+        process.terminate()
+        process.wait()
+
+
+TOKEN = """
+from django.contrib.auth.models import User
+from showdown.models.tokens import ApiToken
+print(ApiToken.objects.issue(User.objects.create_user("ann"), "uploads")[1])
+"""
+
+
+def make_token(site):
+    asked = [sys.executable, ROOT / "manage.py", "shell", "-v0", "-c", TOKEN]
+    told = os.environ | {"POSTGRES_DIRECTORY": str(site.home)}
+    return subprocess.check_output(asked, env=told, text=True).strip()
+
+
+@pytest.mark.long
+@pytest.mark.skipif(NGINX is None, reason="nginx is not installed: apt-get install nginx-light")
+def test_nginx_lets_large_uploads_through_and_no_others(home, tmp_path):
+    log = (ROOT / "examples" / "log.txt").read_bytes()
+    deal = b"[Ac4h3d2s] [AdKc2h9s]\n"
+    large = 20 << 20
+    bodies = {
+        "/api/batches/?game=badugi": deal * (large // len(deal)),
+        "/api/audits/?name=night": log * (large // len(log)),
+        "/api/showdowns/": bytes(large),
+    }
+    with (
+        running(
+            home, "--processes", "1", "--workers", "0", MEDIA_ROOT=str(home / "files"), **PROXIED
+        ) as site,
+        proxied(tmp_path, site.port) as tls,
+    ):
+        trusted = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
+        headers = {"Host": NAME, "Authorization": f"Bearer {make_token(site)}"}
+        statuses, bodies_read = [], []
+        for address, body in bodies.items():
+            line = socket.create_connection(("127.0.0.1", tls))
+            connection = HTTPSConnection(NAME, timeout=120)
+            connection.sock = trusted.wrap_socket(line, server_hostname=NAME)
+            connection.request("POST", address, body, headers)
+            answer = connection.getresponse()
+            statuses.append(answer.status)
+            bodies_read.append(answer.read())
+            connection.close()
+    assert statuses == [202, 202, 413]
+    assert json.loads(bodies_read[0])["id"]
