@@ -28,7 +28,7 @@ class Open(Protocol):
     address: str
 
     def can_give_way(self) -> bool: ...
-    def give_way(self) -> None: ...
+    def give_way(self, reason: str) -> None: ...
 
 
 def most_connections() -> int:
@@ -53,19 +53,23 @@ class Connections:
     def admit(self, connection: Open) -> bool:
         """Whether it may stay."""
         neighbours = self._of_address.get(connection.address, {})
-        if len(neighbours) >= self._most_of_address and not self._make_room(neighbours):
-            return False
-        if len(self._all) >= self._most and not self._make_room(self._all):
-            return False
+        if len(neighbours) >= self._most_of_address:
+            reason = f"one address has more than {self._most_of_address} connections"
+            if not self._make_room(neighbours, reason):
+                return False
+        if len(self._all) >= self._most:
+            reason = f"a process has descriptors for {self._most} connections"
+            if not self._make_room(self._all, reason):
+                return False
         self._all[connection] = None
         self._of_address.setdefault(connection.address, {})[connection] = None
         return True
 
-    def _make_room(self, connections: Iterable[Open]) -> bool:
+    def _make_room(self, connections: Iterable[Open], reason: str) -> bool:
         for connection in islice(connections, _LOOKED_AT):
             if connection.can_give_way():
                 self.remove(connection)
-                connection.give_way()
+                connection.give_way(reason)
                 return True
         return False
 

@@ -1,6 +1,7 @@
 """Client connections: uvicorn's, with the bounds that it lacks, from the first byte to the last."""
 
 import asyncio
+import logging
 from http import HTTPStatus
 from time import monotonic
 from typing import Any
@@ -166,8 +167,8 @@ class Connection(HttpToolsProtocol):
         """Whether it waits for its client: for a request, or for a body that the gateway holds."""
         return not self._is_busy or self.waits_for_body
 
-    def give_way(self) -> None:
-        self._refusals.add(None, "newer connections needed its place")
+    def give_way(self, reason: str) -> None:
+        self._refusals.add(None, reason, level=logging.WARNING)
         self.transport.abort()
 
     def check(self, now: float) -> None:

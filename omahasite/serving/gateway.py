@@ -161,14 +161,14 @@ class Gateway:
     async def _in_transfer(self, client: Client) -> Answer:
         """Answer in a transfer thread; only the client's pace limits how long it takes."""
         body = Body(partial(_what_comes, client), asyncio.get_running_loop())
-        await self._transfers.take(client.gone)
+        await self._transfers.take(self._address(client), client.gone)
         future = self._submit(self._uploads, environ_of(client.scope, body))
         return await self._returning(self._transfers, future)
 
     async def _in_thread(self, client: Client, body: IO[bytes]) -> Answer:
         seconds = self._limits.answer_seconds
         try:
-            await self._threads.take(client.gone)
+            await self._threads.take(self._address(client), client.gone)
         except (Disconnected, Refused):
             body.close()
             raise

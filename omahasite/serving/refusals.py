@@ -26,18 +26,20 @@ class Refusals:
 
     def __init__(self, count: Callable[[int], None]) -> None:
         self._count = count
-        self._new: dict[tuple[HTTPStatus | None, str], tuple[int, str]] = {}
+        self._new: dict[tuple[HTTPStatus | None, str, int], tuple[int, str]] = {}
 
-    def add(self, status: HTTPStatus | None, reason: str, request: str = "") -> None:
+    def add(
+        self, status: HTTPStatus | None, reason: str, request: str = "", level: int | None = None
+    ) -> None:
         """Count one; without a status, the connection was cut off."""
         if status:
             self._count(status)
-        number, _ = self._new.get((status, reason), (0, ""))
-        self._new[status, reason] = (number + 1, request)
+        level = level or (logging.INFO if status in _OF_CLIENTS else logging.WARNING)
+        number, _ = self._new.get((status, reason, level), (0, ""))
+        self._new[status, reason, level] = (number + 1, request)
 
     def log(self) -> None:
-        for (status, reason), (number, request) in self._new.items():
-            level = logging.INFO if status in _OF_CLIENTS else logging.WARNING
+        for (status, reason, level), (number, request) in self._new.items():
             how = f"answered {status}" if status else "cut off"
             last = f" (the last: {request})" if request else ""
             logger.log(level, "%s %s, because %s%s", number, how, reason, last)

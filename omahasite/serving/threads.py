@@ -9,38 +9,64 @@ from omahasite.serving.refusals import Refused
 
 
 class Threads:
-    """So many requests at a time; others wait in the event loop, in the order of their arrival.
+    """So many requests at a time; others wait in the event loop, in one line for each address.
 
-    What waits here has not begun, so it costs nothing to drop it when its client leaves. In an
-    executor's queue it would stay.
+    The lines take turns, so whoever sends hundreds waits behind themselves. What waits here has not
+    begun, so it costs nothing to drop it when its client leaves; in an executor's queue it would
+    stay.
     """
 
     def __init__(self, count: int, waiting: int, seconds: float) -> None:
         self._free, self._most, self._seconds = count, waiting, seconds
-        self._line: deque[asyncio.Future[None]] = deque()
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
+        self._waiting = 0
 
-    async def take(self, gone: asyncio.Future[None]) -> None:
+    async def take(self, address: str, gone: asyncio.Future[None]) -> None:
         """Wait for a thread. Raises Disconnected when the client has `gone`, and Refused."""
         if self._free:
             self._free -= 1
-            return
-        if len(self._line) >= self._most:
-            raise _unavailable("too many requests are waiting")
+            return None
+        if self._waiting >= self._most:
+            self._make_room(address)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._line.append(turn)
+        self._lines.setdefault(address, deque()).append(turn)
+        self._waiting += 1
         await asyncio.wait({turn, gone}, timeout=self._seconds, return_when="FIRST_COMPLETED")
         if turn.done():
-            return
-        self._line.remove(turn)
+            return turn.result()
+        self._remove(address, turn)
         if gone.done():
             raise Disconnected
         raise _unavailable(f"no thread was free for {self._seconds:g} seconds")
 
+    def _make_room(self, newcomer: str) -> None:
+        """Refuse the last of the longest line, unless that is the newcomer's own."""
+        refusal = _unavailable("too many requests are waiting")
+        address, line = max(self._lines.items(), key=lambda item: len(item[1]))
+        if len(line) <= len(self._lines.get(newcomer, ())) + 1:
+            raise refusal
+        last = line[-1]
+        self._remove(address, last)
+        last.set_exception(refusal)
+
+    def _remove(self, address: str, turn: asyncio.Future[None]) -> None:
+        line = self._lines[address]
+        line.remove(turn)
+        self._waiting -= 1
+        if not line:
+            del self._lines[address]
+
     def give_back(self) -> None:
-        if self._line:
-            self._line.popleft().set_result(None)
-        else:
+        """Let the next one have the thread, of the address whose turn it is."""
+        if not self._lines:
             self._free += 1
+            return
+        address = next(iter(self._lines))
+        line = self._lines.pop(address)
+        line.popleft().set_result(None)
+        self._waiting -= 1
+        if line:
+            self._lines[address] = line
 
 
 def _unavailable(reason: str) -> Refused:

@@ -12,12 +12,14 @@ from typing import Any
 from tests.campaign.attacks import LARGE, PAGE, SETTLE, Row, beside, cpu_of, latency, site, web
 from tests.campaign.clients import Seen, request
 
+_OTHERS = "127.0.0.2"
+"""Another address than the visitors'."""
 _PAGES_UNDER = 0.5
 """Seconds within which 99 of 100 pages come while others attack."""
 
 
 def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], count: int) -> Row:
-    """Pages meanwhile, for a visitor at the attackers' own address."""
+    """Pages meanwhile, for two visitors."""
 
     async def run() -> Seen:
         return await beside(up.port, seconds, [begin(up.port) for _ in range(count)])
@@ -25,10 +27,11 @@ def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], cou
     return latency(f"{name}: pages meanwhile", asyncio.run(run()), _PAGES_UNDER)
 
 
-async def _send(port: int, *parts: bytes, stays: bool = True) -> None:
+async def _send(port: int, *parts: bytes, stays: bool = True, source: str = "127.0.0.1") -> None:
     """Send what the server takes, and stay until it closes."""
     with suppress(OSError):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        opening = asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+        reader, writer = await opening
         for part in parts:
             writer.write(part)
             await writer.drain()
@@ -69,14 +72,24 @@ def crowds(home: Path, seconds: float) -> Iterator[Row]:
         part = max(5, seconds / 3)
         log = home / "log"
         before = log.stat().st_size
-        yield _attack(up, "1,400 bodies of one byte", part, lambda port: _send(port, head), 1400)
+        yield _attack(
+            up,
+            "1,400 bodies of one byte, from the same address",
+            part,
+            lambda port: _send(port, head),
+            1400,
+        )
         lines = log.read_bytes()[before:].count(b"\n")
         most = 4 * int(part + 60)
         yield Row("their lines in the log", str(lines), f"under {most}", lines < most)
-        yield _attack(up, "1,400 silent connections", part, _send, 1400)
+        yield _attack(up, "1,400 silent connections, from the same address", part, _send, 1400)
         twenty = request("GET", "/api/schema/") * 20
         yield _attack(
-            up, "100 times 20 pipelined requests", part, lambda port: _send(port, twenty), 100
+            up,
+            "100 times 20 pipelined requests",
+            part,
+            lambda port: _send(port, twenty, source=_OTHERS),
+            100,
         )
 
 
@@ -88,7 +101,7 @@ def leavers(home: Path, seconds: float) -> Iterator[Row]:
 
         async def leave(port: int, asked: bytes) -> None:
             for _ in range(20):
-                await _send(port, asked, stays=False)
+                await _send(port, asked, stays=False, source=_OTHERS)
 
         for name, asked in (("deals", SETTLE), ("pages", PAGE)):
             what = f"50 clients that ask for {name} and leave"

@@ -62,12 +62,9 @@ class Port:
 def serving(application=hello, *, most=1000, most_of_address=256, **limits):
     opened = socket.create_server(("127.0.0.1", 0), backlog=1000)
     port = Port(opened.getsockname()[1])
-    server = server_of(
-        application,
-        Limits(**LIMITS | limits),
-        Connections(most, most_of_address),
-        Refusals(port.refused.append),
-    )
+    refusals = Refusals(port.refused.append)
+    known = Connections(most, most_of_address)
+    server = server_of(application, Limits(**LIMITS | limits), known, refusals)
     thread = Thread(target=server.run, args=[[opened]])
     thread.start()
     try:
@@ -75,6 +72,7 @@ def serving(application=hello, *, most=1000, most_of_address=256, **limits):
     finally:
         server.should_exit = server.force_exit = True
         thread.join(PATIENCE)
+        refusals.log()
 
 
 def get(path="/", headers="", close=True):
@@ -145,7 +143,7 @@ def test_bodies_that_never_end_keep_no_page_away():
             line.close()
 
 
-def test_a_process_without_descriptors_serves_new_connections():
+def test_a_process_without_descriptors_serves_new_connections_and_says_so(caplog):
     """An address has less than all, so others are heard; many addresses lose their oldest."""
     with serving(most=20, most_of_address=10) as port:
         stuck = [port.connect(source=f"127.0.0.{2 + number // 8}") for number in range(80)]
@@ -153,6 +151,7 @@ def test_a_process_without_descriptors_serves_new_connections():
             assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
         for line in stuck:
             line.close()
+    assert "cut off, because a process has descriptors for 20 connections" in caplog.text
 
 
 def test_connections_that_are_being_answered_do_not_give_way():
@@ -212,6 +211,41 @@ def test_only_so_many_requests_wait_for_a_thread():
         go_on.set()
         for line in waiting:
             line.close()
+
+
+def crowd_and_other(port, begun):
+    """Who sends many requests at once, while another address sends one."""
+    crowd = [port.connect(get(f"/crowd/{number}")) for number in range(20)]
+    assert begun.wait(PATIENCE)
+    other = port.connect(get("/other"), "127.0.0.2")
+    # By the time of this answer the loop has seen all that came before.
+    assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+    return crowd, other
+
+
+def recording():
+    go_on, begun, asked = Event(), Event(), []
+
+    def slow(environ, start):
+        asked.append(environ["PATH_INFO"])
+        begun.set()
+        go_on.wait(PATIENCE)
+        return hello(environ, start)
+
+    return slow, go_on, begun, asked
+
+
+@pytest.mark.parametrize("waiting", [5, 100])
+def test_a_crowd_waits_behind_itself(waiting):
+    """Another address is next, even if the crowd has taken all places of those who wait."""
+    slow, go_on, begun, asked = recording()
+    with serving(slow, threads=1, waiting=waiting) as port:
+        crowd, other = crowd_and_other(port, begun)
+        go_on.set()
+        assert other.recv(12) == b"HTTP/1.1 200"
+        for line in [*crowd, other]:
+            line.close()
+    assert asked.index("/other") <= 2
 
 
 def test_a_download_ends_when_its_client_leaves(caplog):
