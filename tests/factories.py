@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import factory
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 
 from showdown.evaluator.deals import Deal, Hand, default_label
@@ -14,7 +13,6 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.wagers import Wagers
 from showdown.models import Showdown, Source
-from showdown.models.dictionary import write_dictionary
 from showdown.models.people import NOBODY, Person
 
 
@@ -31,7 +29,6 @@ def make_known(games: Sequence[Game], monkeypatch: pytest.MonkeyPatch) -> None:
     """Let games that are only in a test be known to the store."""
     for game in games:
         monkeypatch.setitem(GAMES, game.slug, game)
-    write_dictionary(apps.get_app_config("showdown"), "default")
 
 
 _RNG = random.Random(8)

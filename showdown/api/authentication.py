@@ -7,8 +7,7 @@ from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from showdown.models import ApiToken
-from showdown.models.addresses import address_of
-from showdown.models.allowances import spend
+from showdown.models.limits import address_of, spend
 
 
 class BearerAuthentication(TokenAuthentication):

@@ -43,8 +43,8 @@ from showdown.evaluator.errors import InvalidWagers, UnknownGame, UnknownRuleSet
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, find_rule_set
 from showdown.models import Batch
-from showdown.models.addresses import address_of
 from showdown.models.batch import BatchQuerySet
+from showdown.models.limits import address_of
 from showdown.models.people import NOBODY, Person, person_of
 from showdown.words.errors import error_text
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from showdown.api.problems import KeyInUse, KeyOfAnotherRequest, UnusableKey
 from showdown.models import Answer
-from showdown.models.addresses import address_of
+from showdown.models.limits import address_of
 from showdown.models.people import person_of
 
 LONGEST_KEY = 255

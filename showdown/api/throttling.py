@@ -8,8 +8,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from showdown.models.addresses import address_of
-from showdown.models.allowances import Allowance, spend
+from showdown.models.limits import Allowance, address_of, spend
 
 
 class AnonymousThrottle(BaseThrottle):

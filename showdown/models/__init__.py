@@ -1,9 +1,9 @@
 """The tables of the application."""
 
+from showdown.models.answers import Answer
 from showdown.models.batch import Batch, Block, Compression, Export, State, Work
-from showdown.models.dictionary import CategoryEntry, ContestEntry, GameEntry
+from showdown.models.limits import RateWindow
 from showdown.models.logged import HandOfLog
-from showdown.models.requests import Answer, RateWindow
 from showdown.models.showdown import NotStored, Showdown, Source, StoreUnavailable
 from showdown.models.tokens import ApiToken
 
@@ -12,11 +12,8 @@ __all__ = [
     "ApiToken",
     "Batch",
     "Block",
-    "CategoryEntry",
     "Compression",
-    "ContestEntry",
     "Export",
-    "GameEntry",
     "HandOfLog",
     "NotStored",
     "RateWindow",

@@ -6,8 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from showdown.models.addresses import address_of
-from showdown.models.allowances import spend
+from showdown.models.limits import address_of, spend
 
 _READING = ("GET", "HEAD", "OPTIONS")
 

@@ -25,8 +25,8 @@ from showdown.batches.results import (
 from showdown.batches.uploads import Reception, StorageUploadHandler
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch
-from showdown.models.addresses import address_of
 from showdown.models.batch import BatchQuerySet
+from showdown.models.limits import address_of
 from showdown.models.people import person_of, welcome
 from showdown.pages.charts import charts, seat_columns, seat_rows
 from showdown.pages.forms.batch import BatchForm

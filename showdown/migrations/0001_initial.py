@@ -1,4 +1,4 @@
-"""The record of deals and the dictionary of its numbers, batches, tokens and counts."""
+"""The record of deals, batches, tokens, and counts of requests."""
 
 import django.contrib.postgres.fields
 import django.db.models.deletion
@@ -20,17 +20,21 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='GameEntry',
+            name='Showdown',
             fields=[
-                ('number', models.SmallIntegerField(primary_key=True, serialize=False)),
-                ('slug', models.CharField(max_length=40, unique=True)),
-                ('name', models.CharField(max_length=60)),
-                ('hole', models.SmallIntegerField()),
-                ('boards', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField())),
+                ('id', models.UUIDField(default=showdown.models.ids.uuid7, editable=False, primary_key=True, serialize=False)),
+                ('game', showdown.models.fields.GameField()),
+                ('source', models.SmallIntegerField(choices=[(1, 'page'), (2, 'API'), (3, 'command'), (4, 'batch')])),
+                ('visitor', models.UUIDField(null=True)),
+                ('winners', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField())),
+                ('categories', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField())),
+                ('cards', models.BinaryField()),
+                ('made', models.BinaryField()),
+                ('labels', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), null=True)),
+                ('wagers', showdown.models.fields.WagersField(null=True)),
+                ('paid', models.JSONField(null=True)),
+                ('note', models.CharField(blank=True, db_default='', default='', max_length=200)),
             ],
-            options={
-                'db_table': 'showdown_game',
-            },
         ),
         migrations.CreateModel(
             name='RateWindow',
@@ -77,8 +81,11 @@ class Migration(migrations.Migration):
                 ('visitor', models.UUIDField(null=True)),
                 ('address', models.CharField(blank=True, default='', max_length=39)),
                 ('name', models.CharField(max_length=200)),
-                ('game', showdown.models.fields.GameField()),
-                ('contract', showdown.models.fields.ContractField(max_length=20)),
+                ('work', models.SmallIntegerField(choices=[(1, 'settle its deals'), (2, 'audit its hands')], default=1)),
+                ('game', showdown.models.fields.GameOfDealsField(null=True)),
+                ('contract', showdown.models.fields.ContractOfDealsField(max_length=20, null=True)),
+                ('terms', models.JSONField(blank=True, default=dict)),
+                ('report', models.CharField(blank=True, default='', max_length=200)),
                 ('rules', showdown.models.fields.RuleSetField(max_length=20)),
                 ('stores', models.BooleanField(default=False)),
                 ('state', models.SmallIntegerField(choices=[(1, 'queued'), (2, 'running'), (3, 'done'), (4, 'failed'), (5, 'cancelled'), (6, 'removed')], default=1)),
@@ -123,21 +130,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='CategoryEntry',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ranking', models.CharField(max_length=40)),
-                ('category', models.SmallIntegerField()),
-                ('name', models.CharField(max_length=40)),
-                ('worst', models.IntegerField()),
-                ('best', models.IntegerField()),
-            ],
-            options={
-                'db_table': 'showdown_category',
-                'constraints': [models.UniqueConstraint(fields=('ranking', 'category'), name='one_entry_for_a_category')],
-            },
-        ),
-        migrations.CreateModel(
             name='Export',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -150,37 +142,24 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='ContestEntry',
+            name='HandOfLog',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.SmallIntegerField()),
-                ('name', models.CharField(max_length=40)),
-                ('part', models.SmallIntegerField()),
-                ('boards', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField())),
-                ('ranking', models.CharField(max_length=40)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='showdown.gameentry')),
+                ('showdown', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='logged', serialize=False, to='showdown.showdown')),
+                ('hand', models.CharField(blank=True, max_length=200)),
+                ('table', models.CharField(blank=True, max_length=200)),
+                ('played', models.DateTimeField(null=True)),
+                ('players', django.contrib.postgres.fields.ArrayField(base_field=models.TextField())),
             ],
-            options={
-                'db_table': 'showdown_contest',
-            },
         ),
-        migrations.CreateModel(
-            name='Showdown',
-            fields=[
-                ('id', models.UUIDField(default=showdown.models.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('game', showdown.models.fields.GameField()),
-                ('source', models.SmallIntegerField(choices=[(1, 'page'), (2, 'API'), (3, 'command'), (4, 'batch')])),
-                ('visitor', models.UUIDField(null=True)),
-                ('winners', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField())),
-                ('categories', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField())),
-                ('cards', models.BinaryField()),
-                ('made', models.BinaryField()),
-                ('labels', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), null=True)),
-                ('wagers', showdown.models.fields.WagersField(null=True)),
-                ('paid', models.JSONField(null=True)),
-                ('batch', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='showdowns', to='showdown.batch')),
-                ('owner', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='showdowns', to=settings.AUTH_USER_MODEL)),
-            ],
+        migrations.AddField(
+            model_name='showdown',
+            name='batch',
+            field=models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='showdowns', to='showdown.batch'),
+        ),
+        migrations.AddField(
+            model_name='showdown',
+            name='owner',
+            field=models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='showdowns', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddIndex(
             model_name='batch',
@@ -199,6 +178,10 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('state__in', [1, 2, 3, 4, 5, 6])), name='known_state'),
         ),
         migrations.AddConstraint(
+            model_name='batch',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('contract', None), ('game', None), ('work', 2)), models.Q(('contract__isnull', False), ('game__isnull', False), ('work', 1)), _connector='OR'), name='known_work'),
+        ),
+        migrations.AddConstraint(
             model_name='block',
             constraint=models.UniqueConstraint(fields=('batch', 'number'), name='block_of_batch'),
         ),
@@ -206,9 +189,9 @@ class Migration(migrations.Migration):
             model_name='export',
             constraint=models.UniqueConstraint(fields=('batch', 'kind'), name='export_of_batch'),
         ),
-        migrations.AddConstraint(
-            model_name='contestentry',
-            constraint=models.UniqueConstraint(fields=('game', 'place'), name='one_contest_at_a_place'),
+        migrations.AddIndex(
+            model_name='handoflog',
+            index=models.Index(fields=['hand'], name='hands_of_logs'),
         ),
         migrations.AddIndex(
             model_name='showdown',
@@ -217,6 +200,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='showdown',
             index=models.Index(condition=models.Q(('visitor', None), _negated=True), fields=['visitor', 'id'], name='deals_of_visitor'),
+        ),
+        migrations.AddIndex(
+            model_name='showdown',
+            index=models.Index(condition=models.Q(('batch', None), ('owner', None), ('source__in', (1, 2))), fields=['id'], name='deals_to_forget'),
         ),
         migrations.AddConstraint(
             model_name='showdown',
@@ -229,5 +216,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='showdown',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('winners__places__gt', 0)), models.Q(('winners__places', models.F('categories__places'))), models.Q(('made__bytes__gt', 0)), django.db.models.lookups.Exact(django.db.models.expressions.CombinedExpression(models.F('made__bytes'), '%%', django.db.models.expressions.CombinedExpression(models.Value(4), '*', models.F('winners__places'))), 0)), name='shape_of_arrays'),
+        ),
+        # Counting doesn't wait for a disk; a crash resets the counts.
+        migrations.RunSQL(
+            "ALTER TABLE showdown_ratewindow SET UNLOGGED",
+            "ALTER TABLE showdown_ratewindow SET LOGGED",
         ),
     ]

@@ -1,0 +1,133 @@
+"""Rate limits: so many requests in a period from one address, counted in the database.
+
+Each request is counted by one statement, in a table that all processes share, before it is let
+through. However many arrive at the same time, exactly the allowance passes.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from secrets import randbelow
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, connections, models
+from django.http import HttpRequest
+from rest_framework.throttling import BaseThrottle
+
+_TIDIED_ONCE_IN = 1000
+_LONGEST_SENDER = 100
+_NETWORK_BITS = 64
+"""A provider assigns customers IPv6 prefixes of this length; the rest they can change at will."""
+
+
+def address_of(request: HttpRequest) -> str:
+    """The client's IPv4 address, or the first one of the /64 network of its IPv6 address.
+
+    If NUM_PROXIES says that there are proxies in front of the site, the proxies' word counts;
+    nothing else that a client sends is believed. Anything but an address is returned shortened.
+    """
+    return known_address_of(request) or _said(request)[:39]
+
+
+def known_address_of(request: HttpRequest) -> str | None:
+    """The same; None if it isn't an address, as with a Unix socket."""
+    return _network_of(_said(request))
+
+
+@lru_cache(maxsize=4096)
+def _network_of(said: str) -> str | None:
+    address = _parsed(said)
+    if address is None:
+        return None
+    if address.version == 4:
+        return str(address)
+    return str(ip_network((address.packed, _NETWORK_BITS), strict=False).network_address)
+
+
+def _said(request: HttpRequest) -> str:
+    return BaseThrottle().get_ident(request) or ""
+
+
+def _parsed(said: str) -> IPv4Address | IPv6Address | None:
+    """The address, also from `192.0.2.7:4711` or `[2001:db8::7]:4711`, as some proxies write it."""
+    bare = said[1 : said.find("]")] if said.startswith("[") else said
+    if bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    try:
+        address = ip_address(bare.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+class RateWindowQuerySet(models.QuerySet["RateWindow"]):
+    """Counts in one statement, so that all processes share one count."""
+
+    def count_request(self, sender: str, period: int) -> tuple[int, int]:
+        """Add one to the period's count. Returns the count and the seconds until it ends."""
+        with connections[self.db].cursor() as cursor:
+            cursor.execute(_COUNT, {"sender": sender, "period": period})
+            counted, ends_in, now = cursor.fetchone()
+        if counted == 1 and randbelow(_TIDIED_ONCE_IN) == 0:
+            self.filter(ends__lte=now).delete()
+        return counted, ends_in
+
+
+# Not by the ORM, which would lock the row in one statement and count in another.
+_COUNT = """
+    INSERT INTO showdown_ratewindow AS known (sender, ends, requests)
+    SELECT %(sender)s, now - now %% %(period)s + %(period)s, 1
+    FROM (SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS now) AS clock
+    ON CONFLICT (sender) DO UPDATE SET
+        requests = 1 + CASE WHEN known.ends < excluded.ends THEN 0 ELSE known.requests END,
+        ends = greatest(known.ends, excluded.ends)
+    RETURNING requests, ends - floor(extract(epoch FROM clock_timestamp()))::bigint,
+        floor(extract(epoch FROM clock_timestamp()))::bigint
+"""
+
+
+class RateWindow(models.Model):
+    """How many requests a sender made in the latest period with any.
+
+    `sender` is an address and the kind of request; `ends` is the end of the period, in seconds.
+
+    The table is unlogged: counting doesn't wait for a disk, and a crash resets all counts.
+    """
+
+    sender = models.CharField(max_length=100, primary_key=True)
+    ends = models.BigIntegerField()
+    requests = models.IntegerField()
+
+    objects = RateWindowQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.requests} from {self.sender}"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """The limit of a period, the requests counted so far, and the seconds until it ends."""
+
+    limit: int
+    counted: int
+    reset: int
+
+    @property
+    def suffices(self) -> bool:
+        return self.counted <= self.limit
+
+    @property
+    def remaining(self) -> int:
+        return max(0, self.limit - self.counted)
+
+
+def spend(kind: str, sender: str) -> Allowance | None:
+    """Count a request; `kind` is one of RATE_LIMITS. None, which passes, if it fails."""
+    limit, period = settings.RATE_LIMITS[kind]
+    try:
+        counted, ends_in = RateWindow.objects.count_request(
+            f"{kind} {sender}"[:_LONGEST_SENDER], period
+        )
+    except (OperationalError, InterfaceError):
+        return None
+    return Allowance(limit=limit, counted=counted, reset=max(1, ends_in))
