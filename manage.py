@@ -9,6 +9,7 @@ INTERRUPTED = 130
 try:
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
+    from django.db import NotSupportedError, OperationalError
 except KeyboardInterrupt:
     sys.exit(INTERRUPTED)
 
@@ -21,6 +22,8 @@ def main() -> None:
         sys.exit(INTERRUPTED)
     except ImproperlyConfigured as error:
         sys.exit(f"The settings are not right: {error}")
+    except (NotSupportedError, OperationalError) as error:
+        sys.exit(f"The database can't be used: {error}")
 
 
 if __name__ == "__main__":

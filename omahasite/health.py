@@ -10,13 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from omahasite import VERSION
+from omahasite.embedded.server import server_in
 from omahasite.requests import tell_why
+from omahasite.static import MANIFEST
 
 _WRITE = """
     CREATE TEMPORARY TABLE readiness ON COMMIT DROP AS
-    SELECT string_agg(md5(number::text), '') FROM generate_series(1, 250) AS number
+    SELECT string_agg(md5(number::text), ''), EXISTS (SELECT FROM showdown_showdown)
+    FROM generate_series(1, 250) AS number
 """
-"""Writes a page of a table and its log entry; on a full disk there is room for neither."""
+"""Writes a page of a table and its log entry (on a full disk there is room for neither), and reads
+a table that every database of this site has."""
 
 _BYTES = bytes(1 << 16)
 
@@ -30,25 +34,44 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Whether the database and the file storage accept writes."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(_WRITE)
-    except Error as error:
-        return _away(request, "The database takes no write", error)
-    try:
-        _write_file()
-    except OSError as error:
-        return _away(request, "No file can be written", error)
+    """Whether there is all that pages need: the database, the file storage, the static files."""
+    for title, check in _CHECKS.items():
+        try:
+            check()
+        except (Error, OSError) as error:
+            return _away(request, title, error)
     return JsonResponse({"status": "ok", "version": VERSION})
 
 
+def _write_row() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE)
+
+
+def _look_for_cluster() -> None:
+    """Connections that are open outlive the directory of the embedded server."""
+    if home := connection.settings_dict.get("DATA_DIRECTORY"):
+        server_in(home).look_for_cluster()
+
+
 def _write_file() -> None:
-    if settings.BATCH_STORAGE_S3_BUCKET:
-        return
-    root = Path(settings.MEDIA_ROOT)
-    with TemporaryFile(dir=root if root.exists() else root.parent, buffering=0) as file:
-        file.write(_BYTES)
+    if not settings.BATCH_STORAGE_S3_BUCKET:
+        with TemporaryFile(dir=settings.MEDIA_ROOT, buffering=0) as file:
+            file.write(_BYTES)
+
+
+def _look_for_static_files() -> None:
+    if settings.STATIC_ROOT:
+        Path(settings.STATIC_ROOT, MANIFEST).stat()
+
+
+_CHECKS = {
+    "The database is gone": _look_for_cluster,
+    "The database takes no write": _write_row,
+    "No file can be written": _write_file,
+    "The static files are gone": _look_for_static_files,
+}
+"""What is wrong if a check raises Error or OSError."""
 
 
 def _away(request: HttpRequest, title: str, error: Exception) -> HttpResponse:

@@ -13,6 +13,7 @@ from typing import Any
 import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
+from django.utils.functional import SimpleLazyObject
 
 from omahasite import VERSION
 
@@ -85,12 +86,17 @@ def _require(module: str, extra: str) -> None:
         raise ImproperlyConfigured(f"this needs another package: uv sync --extra {extra}")
 
 
+def _site_key() -> str:
+    if key := env("SECRET_KEY", default=""):
+        return _checked_key(key, "SECRET_KEY")
+    return _checked_key(_own_secret_key(SECRET_KEY_FILE), f"the secret key in {SECRET_KEY_FILE}")
+
+
 SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
-SECRET_KEY = (
-    _checked_key(env("SECRET_KEY"), "SECRET_KEY")
-    if env("SECRET_KEY", default="")
-    else _checked_key(_own_secret_key(SECRET_KEY_FILE), f"the secret key in {SECRET_KEY_FILE}")
-)
+# A new one is made when something is signed: most commands sign nothing, and run where none can be
+# kept. One that is there is looked at by all.
+_has_key = bool(env("SECRET_KEY", default="")) or SECRET_KEY_FILE.exists()
+SECRET_KEY = _site_key() if _has_key else SimpleLazyObject(_site_key)
 AUDIT_KEY_FILE = Path(env("AUDIT_KEY_FILE", default=BASE_DIR / ".audit-key"))
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
@@ -255,7 +261,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(days=1)
 AXES_HANDLER = "showdown.models.sign_ins.BackOff"
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
-AXES_CLIENT_IP_CALLABLE = "showdown.models.addresses.known_address_of"
+AXES_CLIENT_IP_CALLABLE = "showdown.models.limits.known_address_of"
 AXES_LOCKOUT_CALLABLE = "showdown.pages.views.accounts.locked_out"
 # Further attempts during a wait don't prolong it for the owner of the account.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False

@@ -10,19 +10,24 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 UNUSED = ["rest_framework"]
 """Applications whose static files the site doesn't use."""
 
+MANIFEST = "staticfiles.json"
+"""Lists the collected files; pages find theirs in it."""
+
 _MARK = "collected.sha256"
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
     """Compressed files with hashed names, also in the imports of JavaScript modules."""
 
+    manifest_name = MANIFEST
     support_js_module_import_aggregation = True
 
 
 def is_collected(root: Path) -> bool:
     """Whether the collected files are the ones that the applications have now."""
     mark = root / _MARK
-    return mark.exists() and mark.read_text() == _digest()
+    is_whole = mark.exists() and (root / MANIFEST).exists()
+    return is_whole and mark.read_text() == _digest()
 
 
 def mark_collected(root: Path) -> None:

@@ -17,7 +17,7 @@ class UncountedPaginator(Paginator):
 
     @cached_property
     def count(self) -> int:
-        return len(self.object_list[: _PAGES * self.per_page])
+        return self.object_list[: _PAGES * self.per_page].count()  # type: ignore[attr-defined]
 
 
 class ReadOnly(admin.ModelAdmin):

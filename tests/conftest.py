@@ -11,9 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import sync_playwright
 
+from omahasite.embedded.server import create
 from showdown.bulk import admission
 
 # A busy machine, or a compiler that is loaded for the first example, proves nothing.
@@ -45,6 +47,7 @@ def _matters(said, *, fails):
 
 def pytest_sessionstart(session):
     _heed_signals()
+    _make_database(session)
     _compile_loops_once(session)
 
 
@@ -53,6 +56,14 @@ def _heed_signals():
     for number in (signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
+
+
+def _make_database(session):
+    """The embedded one of this checkout, unless the tests run on another server."""
+    if not hasattr(session.config, "workerinput"):
+        home = settings.DATABASES["default"].get("DATA_DIRECTORY")
+        if home is not None:
+            create(home)
 
 
 def _compile_loops_once(session):

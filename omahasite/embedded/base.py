@@ -1,7 +1,8 @@
 """Django's PostgreSQL backend on the embedded server.
 
 The server is started when the first connection is opened, shared by all processes that use it, and
-stopped with the last of them. It lives in the directory that the setting names.
+stopped with the last of them. It lives in the directory that DATA_DIRECTORY names; a connection
+never makes one there.
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,9 @@ from typing import Any
 from django.db.backends.postgresql import base, client
 from psycopg_pool import ConnectionPool
 
-from omahasite.embedded.server import PORT, USER, binaries, server_in
+from omahasite.embedded.cluster import PORT, USER
+from omahasite.embedded.programs import binaries
+from omahasite.embedded.server import server_in
 
 
 class DatabaseClient(client.DatabaseClient):

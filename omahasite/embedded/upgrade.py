@@ -1,25 +1,31 @@
 """Moves the embedded database from another version of PostgreSQL to the present one."""
 
 import subprocess
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryFile, mkdtemp
+from tempfile import TemporaryFile
 from typing import IO, Any
 
+import psycopg
 from django.db import OperationalError
+from psycopg import sql
 
-from omahasite.embedded.owner import owner_of
-from omahasite.embedded.server import PORT, USER, VERSION, Server, binaries, other_clusters
+from omahasite.embedded.cluster import PORT, USER, Cluster
+from omahasite.embedded.programs import VERSION, binaries
+from omahasite.embedded.server import alone_in, build, cluster_in, other_clusters
 
-_PATIENCE = 300
+_DATABASE = "postgres"
 
 
 def upgrade(home: Path, programs: Path | None = None) -> Path:
     """Dump the older cluster and restore it into a new one. Returns where the old one is kept.
 
-    `programs` is the folder of the older version's programs. Raises OperationalError.
+    The new one is filled beside, compared, and given its name last. `programs` is the folder of the
+    older version's programs. Raises OperationalError.
     """
+    home = home.resolve()
     clusters = other_clusters(home)
-    if (home / VERSION).exists() or not clusters:
+    if cluster_in(home).exists() or not clusters:
         raise OperationalError("there is nothing to upgrade")
     if len(clusters) > 1:
         named = ", ".join(map(str, clusters))
@@ -27,38 +33,45 @@ def upgrade(home: Path, programs: Path | None = None) -> Path:
             f"there are several old databases ({named}): move away all but the one to upgrade"
         )
     [cluster] = clusters
-    version = _version_of(cluster)
-    with TemporaryFile() as dump:
-        _dump(cluster, programs or _programs_of(version), dump)
-        dump.seek(0)
-        server = Server(home, refuses_others=False)
-        place = server.socket_directory()
-        command = ["psql", "--quiet", "--no-psqlrc", "-v", "ON_ERROR_STOP=1", "-d", "postgres"]
-        _run([binaries() / command[0], *command[1:], *_at(place)], stdin=dump)
+    old = Cluster(cluster, programs or _programs_of(_version_of(cluster)))
+    with alone_in(home), TemporaryFile() as dump:
+        try:
+            place = old.start()
+            # The newer program can dump older servers, in the format of the newer server.
+            _run([binaries() / "pg_dump", *_at(place), _DATABASE], stdout=dump)
+            rows = _rows_of_tables(place)
+        finally:
+            old.stop()
+        build(home, partial(_restore, dump, rows))
     kept = cluster.with_name(f"{cluster.name}.upgraded")
     cluster.rename(kept)
     return kept
 
 
-def _dump(cluster: Path, programs: Path, dump: IO[bytes]) -> None:
-    owner = owner_of(cluster)
-    place = Path(mkdtemp(prefix="postgres-"))
-    owner.own(place)
-    options = ["-D", cluster, "-w", "-t", _PATIENCE]
-    listening = f"-k {place} -p {PORT} -c listen_addresses="
-    owner.must_read(programs.parent)
-    start = [programs / "pg_ctl", "start", "-l", cluster / "server.log", "-o", listening]
-    owner.run([*start, *options], cluster)
-    try:
-        # The newer program can dump older servers, in the format of the newer server.
-        _run([binaries() / "pg_dump", *_at(place), "postgres"], stdout=dump)
-    finally:
-        owner.run([programs / "pg_ctl", "stop", *options, "-m", "fast"], cluster)
-        place.rmdir()
+def _restore(dump: IO[bytes], rows: dict[str, int], place: str) -> None:
+    dump.seek(0)
+    options = ["--quiet", "--no-psqlrc", "--single-transaction", "-v", "ON_ERROR_STOP=1"]
+    _run([binaries() / "psql", *options, *_at(place), "-d", _DATABASE], stdin=dump)
+    if _rows_of_tables(place) != rows:
+        raise OperationalError("the new database differs from the old one, which is still there")
 
 
-def _at(place: Path | str) -> list[str]:
-    return ["-h", str(place), "-p", str(PORT), "-U", USER]
+def _rows_of_tables(place: str) -> dict[str, int]:
+    """How many rows each table has."""
+    with psycopg.connect(host=place, port=PORT, user=USER, dbname=_DATABASE) as connection:
+        tables = connection.execute(
+            "SELECT schemaname, tablename FROM pg_tables"
+            " WHERE schemaname NOT IN ('pg_catalog', 'information_schema')"
+        ).fetchall()
+        count = sql.SQL("SELECT count(*) FROM {}")
+        return {
+            ".".join(name): connection.execute(count.format(sql.Identifier(*name))).fetchall()[0][0]
+            for name in tables
+        }
+
+
+def _at(place: str) -> list[str]:
+    return ["-h", place, "-p", str(PORT), "-U", USER]
 
 
 def _version_of(cluster: Path) -> str:
@@ -67,10 +80,15 @@ def _version_of(cluster: Path) -> str:
 
 def _programs_of(version: str) -> Path:
     """The folder of that version's programs on this machine."""
+    if int(version) > int(VERSION):
+        raise OperationalError(
+            f"the database is PostgreSQL {version}'s, which is newer than this site's {VERSION}:"
+            " it can't be moved back"
+        )
     package = binaries().parents[1]
     candidates = [*package.glob("pginstall*/bin"), Path(f"/usr/lib/postgresql/{version}/bin")]
     for programs in candidates:
-        if (programs / "postgres").exists() and _says(programs).split()[2].split(".")[0] == version:
+        if (programs / "postgres").exists() and _release_of(programs) == version:
             return programs
     raise OperationalError(
         f"the programs of PostgreSQL {version} are not on this machine: name their folder with"
@@ -78,9 +96,11 @@ def _programs_of(version: str) -> Path:
     )
 
 
-def _says(programs: Path) -> str:
+def _release_of(programs: Path) -> str:
+    """The version of PostgreSQL that the programs are of: `15`."""
     command = [str(programs / "postgres"), "-V"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return printed.split()[2].split(".")[0]
 
 
 def _run(command: list[Any], **streams: Any) -> None:
@@ -88,4 +108,4 @@ def _run(command: list[Any], **streams: Any) -> None:
         [str(word) for word in command], stderr=subprocess.PIPE, check=False, **streams
     )
     if done.returncode:
-        raise OperationalError(done.stderr.decode().strip())
+        raise OperationalError(done.stderr.decode(errors="replace").strip())

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from omahasite.embedded.server import Server
+from omahasite.embedded.server import Server, create
 from tests.batches.conftest import STORING, HoldUp, Workers, deals, settled, until, url_of
 from tests.site.conftest import made
 
@@ -16,6 +16,7 @@ class OwnServer:
     """A server that is no other test's."""
 
     def __init__(self, home):
+        create(home)
         self._server = Server(home)
         self._process = home / "18" / "postmaster.pid"
 

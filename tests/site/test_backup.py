@@ -3,18 +3,25 @@
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 import tarfile
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import psycopg
 import pytest
+from django.core.management import call_command
+from django.db import OperationalError
 
-from omahasite.embedded.owner import owner_of
-from omahasite.embedded.server import VERSION, binaries
+from omahasite.embedded import upgrade
+from omahasite.embedded.cluster import Cluster
+from omahasite.embedded.owner import run
+from omahasite.embedded.programs import VERSION, binaries
+from omahasite.embedded.server import alone_in
+from showdown.management import backups
 from tests.batches.conftest import deals
 from tests.site.conftest import made
 
@@ -50,35 +57,34 @@ class Place:
         assert (ran.returncode == 0) is ok, ran.stderr.decode()
         return (ran.stdout if ok else ran.stderr).decode()
 
+    def make(self):
+        self.manage("create_database")
+        self.manage("migrate", "-v0")
+        return self
+
     def counts(self):
         return json.loads(self.manage("shell", "-v0", "-c", COUNT))
 
 
 @contextmanager
 def older_server(programs, home, version):
-    """Executes statements on a server of another version, which keeps them in this home."""
-    cluster = home / version
+    """A server of another version, which keeps what it is told in this home."""
     home.mkdir()
-    owner = owner_of(cluster)
-    owner.must_read(programs.parent)
-    owner.must_reach(cluster)
-    owner.own(cluster)
-    owner.run([programs / "initdb", "-D", cluster, "--username=postgres", "--auth=trust"], cluster)
-    with TemporaryDirectory() as name:
-        owner.own(Path(name))
-        options = [
-            "-D",
-            cluster,
-            "-w",
-            "-l",
-            cluster / "log",
-            "-o",
-            f"-k {name} -c listen_addresses=",
-        ]
-        owner.run([programs / "pg_ctl", "start", *options], cluster)
-        with psycopg.connect(host=name, user="postgres", autocommit=True) as connection:
-            yield connection.execute
-        owner.run([programs / "pg_ctl", "stop", "-D", cluster, "-m", "fast"], cluster)
+    cluster = Cluster(home / version, programs)
+    cluster.directory.mkdir()
+    run([programs / "initdb", "-D", ".", "--username=postgres", "--auth=trust"], cluster.directory)
+    with psycopg.connect(host=cluster.start(), user="postgres", autocommit=True) as connection:
+        yield connection.execute
+    cluster.stop()
+
+
+def older_programs():
+    """The folder of another version's programs, and its number."""
+    installed = binaries().parents[1].glob("pginstall*")
+    programs = next(each for each in installed if each != binaries().parent) / "bin"
+    asked = [programs / "postgres", "-V"]
+    printed = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    return programs, printed.split()[2].split(".")[0]
 
 
 @pytest.fixture
@@ -87,9 +93,23 @@ def folder():
         yield folder
 
 
+@pytest.fixture(scope="module")
+def backup():
+    """Of a site with nothing in it but a superuser; tests damage copies of it."""
+    with made() as folder:
+        place = Place(folder / "first").make()
+        place.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
+        place.manage("backup", folder / "kept.tar")
+        yield folder / "kept.tar"
+
+
+def is_untouched(place):
+    return list(place.folder.iterdir()) == []
+
+
+@pytest.mark.long
 def test_a_backup_is_restored_into_an_empty_place(folder):
-    first, second = Place(folder / "first"), Place(folder / "second")
-    first.manage("migrate", "-v0")
+    first, second = Place(folder / "first").make(), Place(folder / "second")
     first.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
     text = deals(50)
     batch = first.manage("batch", "submit", "--store", "--user", "ann", "-", stdin=text).strip()
@@ -109,43 +129,120 @@ def test_a_backup_is_restored_into_an_empty_place(folder):
     assert second.counts() == [1, 50, 50]
 
 
+def test_a_backup_comes_back_with_its_accounts(folder, backup):
+    place = Place(folder / "place")
+    assert "Restored the database" in place.manage("restore", backup)
+    names = "SELECT username FROM auth_user"
+    assert place.manage("dbshell", "--", "-tAc", names) == "ann\n"
+    assert "is not empty" in place.manage("restore", backup, ok=False)
+
+
 def test_what_is_no_backup_is_refused(folder):
     place = Place(folder / "place")
+    assert "nothere: No such file" in place.manage("restore", folder / "nothere", ok=False)
     (folder / "text").write_text("no backup")
     assert "is not a backup of this site" in place.manage("restore", folder / "text", ok=False)
     for name in ("other", "manifest.json"):
         with tarfile.open(folder / "other.tar", "w") as archive:
             archive.addfile(tarfile.TarInfo(name), io.BytesIO())
-        said = place.manage("restore", folder / "other.tar", ok=False)
-        assert "CommandError: " in said
-        assert "is not a backup of this site" in said
+        refused = place.manage("restore", folder / "other.tar", ok=False)
+        assert refused.startswith("CommandError: ")
+        assert "is not a backup of this site" in refused
+    assert is_untouched(place)
 
 
-def test_a_backup_that_is_cut_off_restores_nothing(folder):
-    place, backup = Place(folder / "place"), folder / "backup.tar"
-    place.manage("migrate", "-v0")
-    place.manage("backup", backup)
-    backup.write_bytes(backup.read_bytes()[:-30_000])
-    other = Place(folder / "other")
-    assert "is cut off" in other.manage("restore", backup, ok=False)
-    assert not other.manage("dbshell", "--", "-tAc", r"\dt").strip()
+def test_one_wrong_byte_is_found_before_anything_is_put_back(folder, backup):
+    """In the key, the database or the list of digests; and the end may be missing."""
+    place, damaged = Place(folder / "place"), folder / "damaged.tar"
+    whole = backup.read_bytes()
+    with tarfile.open(backup) as archive:
+        at = {member.name: member.offset_data + member.size // 2 for member in archive}
+    assert {"secret-key", "database.dump", "sha256.json"} <= set(at)
+    for name in ("secret-key", "database.dump", "sha256.json"):
+        flipped = bytearray(whole)
+        flipped[at[name]] ^= 0x80
+        damaged.write_bytes(flipped)
+        refused = place.manage("restore", damaged, ok=False)
+        assert "is damaged or cut off" in refused
+        assert "Traceback" not in refused
+    damaged.write_bytes(whole[:-30_000])
+    assert "is damaged or cut off" in place.manage("restore", damaged, ok=False)
+    assert is_untouched(place)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"migrations": [["showdown", "9999_of_tomorrow"]]}, "was made by a newer version"),
+        ({"postgresql": 990001}, "the backup is of PostgreSQL 99, and this server is PostgreSQL"),
+    ],
+)
+def test_what_is_newer_than_the_site_is_refused(change, reason, folder):
+    manifest = {"format": 2, "version": "9", "postgresql": 180001, "migrations": []} | change
+    text = json.dumps(manifest).encode()
+    digests = json.dumps({"manifest.json": sha256(text).hexdigest()}).encode()
+    with tarfile.open(folder / "newer.tar", "w") as archive:
+        for name, content in (("manifest.json", text), ("sha256.json", digests)):
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    place = Place(folder / "place")
+    assert reason in place.manage("restore", folder / "newer.tar", ok=False)
+    assert is_untouched(place)
+
+
+def test_where_there_is_no_database_no_backup_of_nothing_is_made(folder):
+    place = Place(folder / "place")
+    refused = place.manage("backup", folder / "kept.tar", ok=False)
+    assert "there is no database at" in refused
+    assert "Traceback" not in refused
+    assert list(folder.iterdir()) == [place.folder]
+    assert is_untouched(place)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_backup_that_is_told_to_end_leaves_nothing(number, folder, monkeypatch):
+    """The signal comes in the middle, while the dump runs."""
+
+    def interrupted(*args, **options):
+        assert [file.name for file in folder.iterdir()] != []
+        signal.raise_signal(number)
+
+    monkeypatch.setattr(backups, "run", interrupted)
+    monkeypatch.setattr(backups, "_manifest", lambda: backups.Manifest("1", 180001, []))
+    with pytest.raises(KeyboardInterrupt):
+        call_command("backup", str(folder / "kept.tar"))
+    assert list(folder.iterdir()) == []
 
 
 def test_the_database_of_another_version_is_not_passed_over(folder):
-    """It is said, by every command; and one command moves it."""
+    """It is said, by every command; and one command moves it, if nobody uses it."""
     place = Place(folder / "place")
-    installed = binaries().parents[1].glob("pginstall*")
-    older = next(each for each in installed if each != binaries().parent)
-    asked = [older / "bin" / "postgres", "-V"]
-    said = subprocess.run(asked, capture_output=True, text=True, check=True)
-    version = said.stdout.split()[2].split(".")[0]
+    programs, version = older_programs()
     assert version != VERSION
     home = place.folder / "data base"
-    with older_server(older / "bin", home, version) as kept:
+    with older_server(programs, home, version) as kept:
         kept("CREATE TABLE kept AS SELECT 7 AS number")
-    refused = place.manage("migrate", "-v0", ok=False)
-    assert f"a database of another version of PostgreSQL at {home / version}" in refused
+    for command in ("migrate", "create_database"):
+        refused = place.manage(command, ok=False)
+        assert f"a database of another version of PostgreSQL at {home / version}" in refused
     assert not (home / VERSION).exists()
+    with alone_in(home):
+        assert "is in use: stop the site first" in place.manage("upgrade_database", ok=False)
     assert f"kept at {home / version}.upgraded" in place.manage("upgrade_database")
     asked = place.manage("dbshell", "--", "-tAc", "SELECT number FROM kept")
     assert asked == "7\n"
+
+
+def test_an_upgrade_that_fails_leaves_the_old_database_alone(folder, monkeypatch):
+    programs, version = older_programs()
+    home = folder / "data base"
+    with older_server(programs, home, version) as kept:
+        kept("CREATE TABLE kept AS SELECT 7 AS number")
+    before = sorted(path.name for path in home.iterdir())
+    counts = iter([{"public.kept": 1}, {"public.kept": 0}])
+    monkeypatch.setattr(upgrade, "_rows_of_tables", lambda place: next(counts))
+    with pytest.raises(OperationalError, match="differs from the old one"):
+        upgrade.upgrade(home)
+    after = {path.name for path in home.iterdir()}
+    assert after - set(before) == {"start.lock", "users.lock"}

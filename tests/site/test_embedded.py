@@ -1,11 +1,15 @@
 """The embedded server, used by processes that share it, end and are killed."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import psutil
 import pytest
+from django.db import OperationalError
+
+from omahasite.embedded.server import Server, create
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,6 +36,7 @@ class User:
     """A process that runs one statement after the other, each over a connection of its own."""
 
     def __init__(self, home):
+        create(home)
         self.process = subprocess.Popen(
             [sys.executable, "-W", "error", "-c", USER, home],
             cwd=ROOT,
@@ -166,6 +171,66 @@ def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
     command = [sys.executable, ROOT / "manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7"]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     assert ran.stdout == "42\n"
+
+
+def test_no_connection_makes_a_database(directory):
+    """Neither where there has never been one, nor where it has gone from under a process."""
+    home = directory / "postgres"
+    with pytest.raises(OperationalError, match=r"no database at .*`manage.py up` makes one"):
+        Server(home).socket_directory()
+    assert not home.exists()
+    create(home)
+    server = Server(home)
+    place = server.socket_directory()
+    home.rename(directory / "elsewhere")
+    with pytest.raises(OperationalError, match="there is no database at"):
+        server.socket_directory()
+    assert not home.exists()
+    (directory / "elsewhere").rename(home)
+    assert server.socket_directory() == place
+    server.end()
+
+
+def test_a_server_whose_directory_has_been_moved_is_stopped_all_the_same(directory):
+    create(directory / "postgres")
+    user = User(directory / "postgres")
+    server = user.server()
+    (directory / "postgres").rename(directory / "elsewhere")
+    user.end()
+    assert has_ended(server)
+
+
+def test_a_database_is_made_whole_or_not_at_all(directory):
+    def fail(place):
+        raise ValueError(place)
+
+    home = directory / "postgres"
+    with pytest.raises(ValueError, match="postgres"):
+        create(home, fail)
+    assert [path.name for path in home.iterdir()] == ["start.lock"]
+    assert create(home)
+    assert not create(home)
+
+
+def test_a_copy_of_a_running_server_leaves_the_original_alone(user, home, directory):
+    """As `cp -r` of a clone makes it: all of it belongs to whoever copies, sockets included."""
+    server = user.server()
+    subprocess.run(["cp", "-r", home, directory / "copy"], check=True)
+    copy = User(directory / "copy")
+    assert copy.ask("SELECT 1") == "1"
+    assert copy.server() != server
+    assert user.ask("SELECT 1") == "1"
+    copy.end()
+    assert user.server() == server
+
+
+@pytest.mark.parametrize("name", ["ü", os.fsdecode(b"\xfc")], ids=["utf-8", "latin-1"])
+def test_a_server_lives_where_a_name_is_not_of_the_locale(name, directory, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("PYTHONUTF8", "0")
+    user = User(directory / name)
+    assert user.ask("SELECT 1") == "1"
+    user.end()
 
 
 @pytest.mark.parametrize("command", ["check", "version"])

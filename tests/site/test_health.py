@@ -6,11 +6,46 @@ import subprocess
 import sys
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from omahasite import VERSION
 
 AWAY = "postgresql://nobody@127.0.0.1:1/nothing"
+
+
+@pytest.fixture(autouse=True)
+def _media(settings, tmp_path):
+    settings.MEDIA_ROOT = str(tmp_path)
+
+
+def unready(title):
+    answer = Client().get("/readyz")
+    return (answer.status_code, answer.json()["title"]) == (503, title)
+
+
+def test_a_site_whose_static_files_are_gone_is_not_ready(db, settings, tmp_path):
+    settings.STATIC_ROOT = str(tmp_path)
+    assert unready("The static files are gone")
+
+
+def test_a_site_whose_folder_of_files_is_gone_is_not_ready(db, settings, tmp_path):
+    settings.MEDIA_ROOT = str(tmp_path / "gone")
+    assert unready("No file can be written")
+    assert not (tmp_path / "gone").exists()
+
+
+def test_a_database_without_the_tables_of_the_site_is_not_ready(db):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE showdown_showdown RENAME TO gone")
+    assert unready("The database takes no write")
+
+
+def test_an_embedded_server_whose_directory_is_gone_is_not_ready(db, monkeypatch, tmp_path):
+    """Though the connection that the site has still serves."""
+    monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", tmp_path / "gone")
+    assert unready("The database is gone")
+    assert not (tmp_path / "gone").exists()
 
 
 @pytest.mark.parametrize("method", ["get", "head"])

@@ -115,7 +115,7 @@ def test_a_form_from_elsewhere_is_refused(db):
     assert answer.status_code == 403
 
 
-@pytest.mark.parametrize("command", ["up", "migrate"])
+@pytest.mark.parametrize("command", ["up", "create_database"])
 def test_a_place_where_no_database_can_be_kept_is_named(command, tmp_path):
     """A file in the way stands for a file system that takes no write."""
     (tmp_path / "file").write_text("")
@@ -124,6 +124,17 @@ def test_a_place_where_no_database_can_be_kept_is_named(command, tmp_path):
     assert "can keep nothing at" in ran.stderr
     assert "set POSTGRES_DIRECTORY" in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+def test_what_signs_nothing_needs_no_place_for_a_key(tmp_path):
+    (tmp_path / "file").write_text("")
+    nowhere = {"SECRET_KEY": "", "SECRET_KEY_FILE": str(tmp_path / "file" / "key")}
+    assert manage("check", **nowhere).returncode == 0
+    refused = manage(
+        "shell", "-v0", "-c", "from django.core.signing import dumps; dumps(1)", **nowhere
+    )
+    assert "no secret key can be kept at" in refused.stderr
+    assert "set SECRET_KEY or SECRET_KEY_FILE" in refused.stderr
 
 
 MAKE_KEY = """

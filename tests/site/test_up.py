@@ -4,6 +4,8 @@ import json
 import re
 import signal
 import socket
+import socketserver
+from threading import Thread
 from time import sleep
 
 import psutil
@@ -141,3 +143,37 @@ def test_a_database_that_is_away_is_said():
     assert tried.returncode == 1
     assert errors.startswith("CommandError: the database can't be reached: ")
     assert "Traceback" not in errors
+
+
+def parameter(name, value):
+    status = f"{name}\0{value}\0".encode()
+    return b"S" + (len(status) + 4).to_bytes(4) + status
+
+
+@pytest.fixture
+def old_server():
+    """Lets a client in, as PostgreSQL's protocol has it, and says that it is PostgreSQL 14."""
+    welcome = b"R\0\0\0\x08\0\0\0\0" + parameter("server_version", "14.19")
+    welcome += parameter("client_encoding", "UTF8") + b"Z\0\0\0\x05I"
+
+    class Greeter(socketserver.BaseRequestHandler):
+        def handle(self):
+            self.request.recv(4096)
+            self.request.sendall(welcome)
+            self.request.recv(4096)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Greeter) as server:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever).start()
+        yield f"postgresql://ann@127.0.0.1:{server.server_address[1]}/site?sslmode=disable"
+        server.shutdown()
+
+
+def test_a_server_that_is_too_old_is_refused_with_a_sentence(old_server):
+    tried = up("--port", str(free_port()), environment={"DATABASE_URL": old_server})
+    errors = tried.communicate(timeout=60)[1]
+    assert tried.returncode == 1
+    assert errors == (
+        "CommandError: the database can't be used:"
+        " PostgreSQL 15 or later is required (found 14.19).\n"
+    )

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from showdown.management import signals
 from showdown.management.backups import back_up
 
 
@@ -20,7 +21,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            count = back_up(file.absolute())
+            with signals.heeded():
+                count = back_up(file.absolute())
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         self.stdout.write(f"{file}: the database and {count:,} batch files")

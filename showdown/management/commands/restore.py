@@ -6,11 +6,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from showdown.management.backups import restore
+from showdown.management import signals
+from showdown.management.restoring import restore
 
 
 class Command(BaseCommand):
-    help = "Restore a backup into a database without tables, and the batch files into their folder."
+    help = (
+        "Restore a backup: the batch files, the keys, and the database, which must have no tables."
+        " Without an embedded database it makes one."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -18,7 +22,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            count = restore(file)
+            with signals.heeded():
+                count = restore(file)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         self.stdout.write(f"Restored the database and {count:,} batch files.")

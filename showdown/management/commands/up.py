@@ -16,9 +16,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import Error, OperationalError, connection
+from django.db import Error, NotSupportedError, OperationalError, connection
 
 from omahasite import static
+from omahasite.embedded.server import create
 from omahasite.serving.sockets import listen, share_of
 from showdown.management.supervision import Child, end, watch
 
@@ -64,7 +65,10 @@ class Command(BaseCommand):
         try:
             sockets = _listen(host, port, processes)
             try:
+                str(settings.SECRET_KEY)  # made, or missed, before anybody is served
+                self._make_database()
                 _migrate()
+                _make_media_folder()
                 environment = _ENVIRONMENT | os.environ | self._places(port)
                 self._serve(sockets, _web(sockets, processes, environment), workers, (host, port))
             finally:
@@ -84,10 +88,18 @@ class Command(BaseCommand):
             places["PROMETHEUS_MULTIPROC_DIR"] = str(counts)
         return places
 
+    def _make_database(self) -> None:
+        home = connection.settings_dict.get("DATA_DIRECTORY")
+        try:
+            if home is not None and create(home):
+                self.stdout.write(f"Made a new database at {home}.")
+        except OperationalError as error:
+            raise CommandError(str(error)) from None
+
     def _collected_files(self) -> str:
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
         if not static.is_collected(root):
-            _make_folder(root)
+            _make_folder(root, "static files", "STATIC_ROOT")
             self.stdout.write("Preparing static files …")
             _run("collectstatic", "--no-input", "-v0", *_ignored(), STATIC_ROOT=str(root))
             static.mark_collected(root)
@@ -138,12 +150,18 @@ def _close(sockets: list[socket.socket]) -> None:
         opened.close()
 
 
-def _make_folder(root: Path) -> None:
+def _make_media_folder() -> None:
+    """Once, and never while the site runs: then a folder that is gone is a fault."""
+    if not settings.BATCH_STORAGE_S3_BUCKET:
+        _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
+
+
+def _make_folder(root: Path, kept: str, setting: str) -> None:
     try:
         root.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            f"static files cannot be kept at {root} ({error.strerror}): set STATIC_ROOT"
+            f"{kept} cannot be kept at {root} ({error.strerror}): set {setting}"
         ) from None
 
 
@@ -164,6 +182,8 @@ def _migrate() -> None:
     """Migrate the database, one machine at a time if several share it."""
     try:
         connection.ensure_connection()
+    except NotSupportedError as error:
+        raise CommandError(f"the database can't be used: {error}") from None
     except OperationalError as error:
         raise CommandError(f"the database can't be reached: {error}".strip()) from None
     try:

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from omahasite.embedded.upgrade import upgrade
+from showdown.management import signals
 
 
 class Command(BaseCommand):
@@ -27,7 +28,8 @@ class Command(BaseCommand):
         if home is None:
             raise CommandError("this site does not use the embedded server: see DATABASE_URL")
         try:
-            kept = upgrade(Path(home).resolve(), programs)
+            with signals.heeded():
+                kept = upgrade(home, programs)
         except OperationalError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"The database is upgraded. The old one is kept at {kept}.")
