@@ -102,6 +102,7 @@ def test_what_is_no_amount_of_a_pot_is_said(amount):
         (("AsKhQsJh", "AA!("), r"HandB: the range is incomplete \(column 5\)"),
         (("AsKhQsJh", "AsKdQdJd"), "A.* appears twice, in HandA and HandB"),
         (("AsKhQsJh", "*", "--pot", "x"), "pot: “x” isn't an amount of chips"),
+        (("AsKhQsJh", "*", "--pot", "100="), "the pot has no eligible player"),
         (("--file", "/nowhere/spots.csv"), "/nowhere/spots.csv: No such file or directory"),
     ],
 )

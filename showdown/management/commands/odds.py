@@ -143,7 +143,9 @@ def _seconds(text: str) -> float:
 
 def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
     """A pot: `300` for everybody, `200=HandB,HandC` for these two."""
-    amount, _, names = text.partition("=")
+    amount, equals, names = text.partition("=")
+    if equals and not names.strip():
+        raise InvalidWagers(fault=Fault.NOBODY_ELIGIBLE, pot=0, pots=1, field="pot")
     eligible = names.split(",") if names else list(labels)
     if not _AMOUNT.fullmatch(amount) or not 0 < int(amount) <= MOST_CHIPS:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=amount[:_SHOWN], field="pot")
