@@ -139,13 +139,16 @@ def same_deal_in_every_form(submission):
         settled = submission.settle()
     except InvalidDeal:
         assume(False)
-    assert read_line(line_of(submission), submission.deal.game) == submission
+    line = line_of(submission)
+    assert line_of(read_line(line, submission.deal.game)) == line
     for form, write in FORMS.items():
         text = write(submission, settled)
         read = read_pasted(text, submission.deal.game)
         assert read.marks == (), (form, text)
         again = read.submission()
-        assert (again.deal, again.wagers) == (submission.deal, submission.wagers), (form, text)
+        assert again.deal == submission.deal, (form, text)
+        if settled.payout:
+            assert line_of(again) == line, (form, text)
         assert again.settle().payout == settled.payout, (form, text)
         assert winners(again.settle()) == winners(settled), (form, text)
 
