@@ -50,7 +50,14 @@ def upgrade(home: Path, programs: Path | None = None) -> Path:
 
 def _restore(dump: IO[bytes], rows: dict[str, int], place: str) -> None:
     dump.seek(0)
-    options = ["--quiet", "--no-psqlrc", "--single-transaction", "-v", "ON_ERROR_STOP=1"]
+    options = [
+        "--quiet",
+        "--output=/dev/null",
+        "--no-psqlrc",
+        "--single-transaction",
+        "-v",
+        "ON_ERROR_STOP=1",
+    ]
     _run([binaries() / "psql", *options, *_at(place), "-d", _DATABASE], stdin=dump)
     if _rows_of_tables(place) != rows:
         raise OperationalError("the new database differs from the old one, which is still there")

@@ -188,7 +188,14 @@ def _restore_database(dump: IO[bytes], place: str | None) -> None:
     with TemporaryFile() as script:
         make_script(dump, script)
         _blank_out_timeout(script)
-        options = ["--quiet", "--no-psqlrc", "--single-transaction", "-v", "ON_ERROR_STOP=1"]
+        options = [
+            "--quiet",
+            "--output=/dev/null",
+            "--no-psqlrc",
+            "--single-transaction",
+            "-v",
+            "ON_ERROR_STOP=1",
+        ]
         run("psql", *options, stdin=script)
 
 
