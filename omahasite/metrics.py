@@ -159,7 +159,8 @@ _ASKED = [
         "showdown_workers",
         "Workers with a recent heartbeat.",
         [],
-        "SELECT count(*) FROM procrastinate_workers"
+        # Each has a heartbeat for each of its two queues.
+        "SELECT count(*) / 2 FROM procrastinate_workers"
         " WHERE last_heartbeat > now() - interval '1 minute'",
     ),
     (

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.audits.judging import Verdict, judge, stated_pots
+from showdown.audits.judging import Verdict, judge_by_its_chips, stated_pots
 from showdown.audits.pots import Unjudged, pots_in, without_rake
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
@@ -60,7 +60,7 @@ def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
 
 def _judged(hand: LoggedHand, terms: Terms) -> Judged:
     try:
-        return hand, judge(hand, terms)
+        return judge_by_its_chips(hand, terms)
     except Unjudged as unjudged:
         return SkippedHand(origin=hand.origin, reason=unjudged.reason, detail=unjudged.detail)
 

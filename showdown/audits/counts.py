@@ -29,6 +29,7 @@ class Counts:
         self.kinds: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.formats: Counter[str] = Counter()
+        self.units: Counter[str] = Counter()
         self.broken: list[Broken] = []
 
     @property
@@ -57,6 +58,8 @@ class Counts:
 
     def add(self, hand: LoggedHand, difference: Difference | None) -> None:
         self.formats[hand.origin.format] += 1
+        if hand.unit > 1:
+            self.units[amount_text(hand.unit, hand.decimals)] += 1
         if difference is None:
             self.agreeing += 1
         else:
@@ -71,6 +74,7 @@ class Counts:
             "skipped": _ordered(self.skipped),
             "kinds": _ordered(self.kinds),
             "formats": _ordered(self.formats),
+            **({"units": _ordered(self.units)} if self.units else {}),
         }
 
 

@@ -27,6 +27,9 @@ from showdown.notation.logs.submission_of import submission_of as submission_in_
 from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
+_COARSER = (5, 25)
+"""Chips of a nickel and a quarter, in cents."""
+
 type Verdict = Difference | None
 """None: everyone was paid what they were due."""
 
@@ -45,6 +48,30 @@ def judge(hand: LoggedHand, terms: Terms) -> Verdict:
         )
     except InvalidDeal as error:
         raise _unjudged(error) from None
+
+
+def judge_by_its_chips(hand: LoggedHand, terms: Terms) -> tuple[LoggedHand, Verdict]:
+    """The hand, with the smallest chip that it was paid in, and how it was paid wrong.
+
+    No log says what the smallest chip is. Where nobody else does, and by the cents no rule set
+    allows the payment, it may have been made in nickels or quarters. Raises Unjudged.
+    """
+    verdict = judge(hand, terms)
+    if verdict is None or verdict.kind not in (Kind.ODD_CHIP, Kind.SHARE) or verdict.agreeing:
+        return hand, verdict
+    if terms.unit is None and hand.unit == 1 and hand.decimals:
+        for unit in _COARSER:
+            coarser = replace(hand, unit=unit)
+            if _is_in(coarser) and judge(coarser, terms) is None:
+                return coarser, None
+    return hand, verdict
+
+
+def _is_in(hand: LoggedHand) -> bool:
+    """Whether all amounts of the hand are whole numbers of its smallest chip."""
+    paid, put_in = hand.paid.values(), hand.contributions.values()
+    amounts = (*paid, *put_in, hand.dead, hand.rake, hand.jackpot)
+    return not any(amount % hand.unit for amount in amounts)
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:

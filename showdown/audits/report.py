@@ -121,7 +121,9 @@ def says(counts: dict[str, Any]) -> str:
         return "no hands"
     hands = f"{counts['hands']:,} hand{'s' if counts['hands'] != 1 else ''} read"
     differing = f"{counts['differing']:,}" if counts["differing"] else "none"
-    return f"{hands}, {counts['judged']:,} judged, {differing} paid differently"
+    units = counts.get("units", {}).items()
+    coarser = "".join(f", {count:,} paid in chips of {unit}" for unit, count in units)
+    return f"{hands}, {counts['judged']:,} judged, {differing} paid differently{coarser}"
 
 
 def entry_of(hand: LoggedHand, difference: Difference, about: About) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from hashlib import file_digest
 from itertools import batched, islice
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +20,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from omahasite import VERSION
-from showdown.audits.array_judging import Judged, judge_all
+from showdown.audits.array_judging import judge_all
+from showdown.audits.counts import Counts
 from showdown.audits.evidence import key_in, lines_of
 from showdown.audits.printing import as_html
 from showdown.audits.report import About, Audit, command_of
@@ -28,14 +30,18 @@ from showdown.audits.storing import store_judged
 from showdown.audits.tables import as_csv, entries_of
 from showdown.audits.terms import Terms, terms_of
 from showdown.batches.files import PieceReader, expanded, pieces_of, remove, save_stream
-from showdown.batches.jobs import NoLongerWanted, job, mark_running, wanted
+from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_asked, wanted
 from showdown.batches.results import named, of_file, progress_to_json, range_of
+from showdown.files.readable import Readable
+from showdown.files.unusable import UnusableInput
 from showdown.models import Batch, State
 
-_BETWEEN_LOOKS = 4_000
+_TOGETHER = 1_000
+_BETWEEN_COUNTS = 1.0
+"""Seconds between two times that a page can see how far an audit is."""
 
 
-@job
+@long_job
 def audit(batch: int) -> None:
     """Audit a log, unless that is not to go on. Raises UnusableInput."""
     with suppress(NoLongerWanted):
@@ -58,9 +64,11 @@ def _audit(batch: Batch) -> None:
     with closing(Audit(about(batch))) as found:
         pieces = PieceReader(batch.id, batch.input_bytes)
         with expanded(batch, pieces) as text:
-            hands = judged_hands(found, text)
-            for some in batched(hands, _BETWEEN_LOOKS, strict=False):
-                _tell(batch, some, pieces.tell())
+            try:
+                _judge(batch, found, text, pieces)
+            except UnusableInput:
+                _show(batch, found.counts, pieces.tell())
+                raise
         lines = found.report(_digest(batch), key_in(settings.AUDIT_KEY_FILE))
         name, length = save_stream(batch.id, "report", lines)
         try:
@@ -83,13 +91,31 @@ def about(batch: Batch) -> About:
     )
 
 
-def _tell(batch: Batch, some: tuple[Judged, ...], done_bytes: int) -> None:
-    """How far it is. Raises NoLongerWanted where nobody wants to know any more."""
-    batch.deals += len(some)
-    batch.errors += sum(isinstance(each, tuple) and each[1] is not None for each in some)
+def _judge(batch: Batch, found: Audit, text: Readable, pieces: PieceReader) -> None:
+    """Judge all hands, and show from time to time how far it is. Raises UnusableInput."""
+    shown = monotonic()
+    for _ in judged_hands(found, _Stoppable(text)):
+        stop_if_asked()
+        if monotonic() - shown > _BETWEEN_COUNTS:
+            shown = monotonic()
+            _show(batch, found.counts, pieces.tell())
+
+
+class _Stoppable:
+    """A stream, read until the job is to stop."""
+
+    def __init__(self, stream: Readable) -> None:
+        self._stream = stream
+
+    def read(self, size: int, /) -> bytes:
+        stop_if_asked()
+        return self._stream.read(size)
+
+
+def _show(batch: Batch, counts: Counts, done_bytes: int) -> None:
+    """How far it is. Raises NoLongerWanted where the batch has ended."""
     running = Batch.objects.under_way().filter(pk=batch.pk)
-    so_far = {"deals": batch.deals, "errors": batch.errors, "done_bytes": done_bytes}
-    if not running.update(**so_far):
+    if not running.update(deals=counts.hands, errors=counts.differing, done_bytes=done_bytes):
         raise NoLongerWanted
 
 
@@ -116,15 +142,15 @@ def _finish(batch: Batch, found: Audit, report: str, length: int) -> None:
 def _store(batch: Batch, terms: Terms) -> list[UUID]:
     """Store the judged hands, from the log once more. Returns their first and last identifier.
 
-    Nobody has to wait meanwhile: the batch is locked only afterwards. Raises NoLongerWanted.
+    Nobody has to wait meanwhile: the batch is locked only afterwards.
     """
     ends: list[UUID] = []
     with expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:
-        for some in batched(judge_all(hands_in(text), terms), _BETWEEN_LOOKS, strict=False):
+        hands = judge_all(hands_in(_Stoppable(text)), terms)
+        for some in batched(hands, _TOGETHER, strict=False):
             ends += store_judged(some, terms, batch=batch)
             ends = [min(ends), max(ends)] if ends else []
-            if not Batch.objects.under_way().filter(pk=batch.pk).exists():
-                raise NoLongerWanted
+            stop_if_asked()
     return ends
 
 

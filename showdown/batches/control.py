@@ -16,12 +16,14 @@ from showdown.batches.audits import audit
 from showdown.batches.files import batches_with_files, remove_files
 from showdown.batches.jobs import (
     AHEAD,
+    LONG,
     Patience,
     cancel_waiting,
     change_state,
     defer,
     deferring,
     job_after_the_end,
+    stop_begun,
 )
 from showdown.batches.limits import outdated
 from showdown.batches.settling import cut, defer_blocks, join
@@ -50,6 +52,7 @@ def _clear_in_state(batch: Batch, state: State, *, only_from: list[State] | tupl
     with transaction.atomic():
         changed = change_state(batch.pk, state, only_from=only_from, finished=timezone.now())
         if changed:
+            stop_begun(batch)
             defer(clear, batch)
     return changed
 
@@ -63,7 +66,7 @@ def resume(batch: Batch) -> bool:
             return False
         batch.refresh_from_db()
         if batch.is_audit:
-            defer(audit, batch)
+            defer(audit, batch, in_turn=True)
             return True
         if not batch.is_cut:
             defer(cut, batch)
@@ -145,7 +148,7 @@ def take_up_closed() -> int:
     return len(numbers)
 
 
-@app.task(retry=Patience())
+@app.task(queue=LONG, retry=Patience())
 def forget(account: int) -> None:
     """Delete the account, its deals, and its batches with their files.
 
@@ -167,4 +170,5 @@ def _closed() -> QuerySet[User]:
 
 
 def _defer(account: int) -> None:
-    deferring.configure_task(forget.name, priority=AHEAD).defer(account=account)
+    configured = deferring.configure_task(forget.name, priority=AHEAD, queue=LONG)
+    configured.defer(account=account)

@@ -10,7 +10,7 @@ from procrastinate.contrib.django import app
 from procrastinate.jobs import Job
 
 from showdown.batches.files import remove, remove_parts_but, save_stream
-from showdown.batches.jobs import Patience, deferring, saying_why
+from showdown.batches.jobs import LONG, Patience, deferring, saying_why, stop_if_asked, turn_of
 from showdown.models import Batch, Export, State
 
 TABLES = (
@@ -41,8 +41,8 @@ def export_of(batch: Batch, kind: str) -> Export:
     with transaction.atomic():
         export, is_new = Export.objects.get_or_create(batch=batch, kind=kind)
         if is_new:
-            # One is made at a time, however many workers there are.
-            deferring.configure_task(make.name, lock=_FOLDER).defer(export=export.pk)
+            order = deferring.configure_task(make.name, queue=LONG, lock=turn_of(batch))
+            order.defer(export=export.pk)
     if export.reason:
         raise NotMade(export.reason)
     if not export.name:
@@ -55,7 +55,9 @@ def written(batch: Batch, kind: str) -> Iterator[bytes]:
     # pyarrow is an extra, and slow to import.
     from showdown.batches import tables  # noqa: PLC0415
 
-    return tables.WRITERS[kind](batch)
+    for part in tables.WRITERS[kind](batch):
+        stop_if_asked()
+        yield part
 
 
 def export_number_of(job: Job) -> int | None:
@@ -68,7 +70,7 @@ def _give_up(job: Job, reason: str) -> None:
     give_up(export_number_of(job) or 0, reason)
 
 
-@app.task(retry=Patience(), task_middleware=[saying_why(_give_up)])
+@app.task(queue=LONG, retry=Patience(), task_middleware=[saying_why(_give_up)])
 def make(export: int) -> None:
     """Make an export, unless it exists or is no longer wanted."""
     asked = Export.objects.filter(pk=export, name="", batch__state=State.DONE)

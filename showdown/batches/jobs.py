@@ -5,15 +5,18 @@ A job is declared in the module that does its work, and imported from there by i
 
 import logging
 from collections.abc import Callable, Collection
+from contextvars import ContextVar
 from typing import Any, cast
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db.models import Q
 from django.utils import timezone
 from procrastinate import App, JobContext
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.django_connector import DjangoConnector
 from procrastinate.contrib.django.models import ProcrastinateJob
+from procrastinate.exceptions import JobAborted
 from procrastinate.jobs import Job
 from procrastinate.retry import BaseRetryStrategy, RetryDecision
 from procrastinate.tasks import Task
@@ -29,14 +32,30 @@ logger = logging.getLogger(__name__)
 AHEAD = 1_000_000
 """The priority of short jobs that a person waits for: ahead of all blocks."""
 
+SHORT, LONG = "default", "long"
+"""The queues. A worker takes from both at a time: the blocks of files, and jobs that go through a
+whole file or account. Of these it does several, so that they share its time."""
+
 _AWAY = (OperationalError, InterfaceError, StoreUnavailable)
+_FINAL = (UnusableInput, FileNotFoundError)
+"""What doesn't pass by itself: a file at fault, or one that the storage has lost."""
+_context: ContextVar[JobContext | None] = ContextVar("job at hand", default=None)
 deferring = App(connector=DjangoConnector())
 """Defers jobs over Django's connection; workers have connections of their own to the queue."""
 
 
-def defer(job: Task, batch: Batch, *, priority: int = AHEAD, **arguments: int) -> None:
-    """Queue a job of the batch when the open transaction commits."""
-    deferring.configure_task(job.name, priority=priority).defer(batch=batch.pk, **arguments)
+def defer(
+    job: Task, batch: Batch, *, priority: int = AHEAD, in_turn: bool = False, **arguments: int
+) -> None:
+    """Queue a job of the batch when the open transaction commits; `in_turn`: see `turn_of`."""
+    lock = turn_of(batch) if in_turn else None
+    configured = deferring.configure_task(job.name, priority=priority, queue=job.queue, lock=lock)
+    configured.defer(batch=batch.pk, **arguments)
+
+
+def turn_of(batch: Batch) -> str:
+    """The lock of a person's long jobs: one at a time, so that others' are done too."""
+    return f"long jobs of {batch.person.key or 'the site'}"
 
 
 def cancel_waiting(batch: Batch) -> None:
@@ -44,6 +63,25 @@ def cancel_waiting(batch: Batch) -> None:
     waiting = ProcrastinateJob.objects.filter(status="todo", args__batch=batch.pk)
     for number in waiting.values_list("id", flat=True):
         deferring.job_manager.cancel_job_by_id(number, delete_job=True)
+
+
+def stop_begun(batch: Batch) -> None:
+    """Ask workers to stop what they do for a batch, its tables too; they hear it at once."""
+    exports = list(batch.exports.values_list("pk", flat=True))
+    of_batch = Q(args__batch=batch.pk) | Q(args__export__in=exports)
+    begun = ProcrastinateJob.objects.filter(of_batch, status="doing")
+    for number in begun.values_list("id", flat=True):
+        deferring.job_manager.cancel_job_by_id(number, abort=True)
+
+
+def stop_if_asked() -> None:
+    """Raise JobAborted where the batch has ended, or the worker is to stop.
+
+    Jobs call it between steps that take a fraction of a second; it costs next to nothing.
+    """
+    context = _context.get()
+    if context and context.should_abort():
+        raise JobAborted
 
 
 def batch_of(job: Job) -> int:
@@ -56,10 +94,15 @@ def is_last_attempt(job: Job) -> bool:
 
 
 class Patience(BaseRetryStrategy):
-    """Retry a few times, at growing intervals, unless the file itself is at fault."""
+    """Retry a few times, at growing intervals, unless the file is at fault or gone.
+
+    What was stopped together with its worker is done by the next one.
+    """
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
-        if isinstance(exception, UnusableInput) or is_last_attempt(job):
+        if isinstance(exception, JobAborted):
+            return RetryDecision(retry_in={"seconds": 0})
+        if isinstance(exception, _FINAL) or is_last_attempt(job):
             return None
         wait = settings.BATCH_RETRY_SECONDS * 2**job.attempts
         return RetryDecision(retry_in={"milliseconds": round(1000 * wait)})
@@ -73,15 +116,20 @@ def saying_why(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
     """
 
     def say_why(call_next: Any, context: JobContext, worker: Worker) -> Any:
+        token = _context.set(context)
         try:
             return call_next()
+        except JobAborted:
+            raise
         except Exception as error:
             logger.warning("%s: %s", context.job.call_string, error, exc_info=error)
             if isinstance(error, _AWAY) and not connection.is_usable():
                 worker.stop()
-            elif isinstance(error, UnusableInput) or is_last_attempt(context.job):
+            elif isinstance(error, _FINAL) or is_last_attempt(context.job):
                 give_up(context.job, reason_of(error))
             raise
+        finally:
+            _context.reset(token)
 
     return say_why
 
@@ -90,10 +138,13 @@ def _fail(job: Job, reason: str) -> None:
     fail(batch_of(job), reason)
 
 
-job = app.task(retry=Patience(), task_middleware=[saying_why(_fail)])
-"""Declares a job; if it fails for good, so does its batch."""
+job = app.task(queue=SHORT, retry=Patience(), task_middleware=[saying_why(_fail)])
+"""Declares a job that takes seconds; if it fails for good, so does its batch."""
 
-job_after_the_end = app.task(retry=Patience())
+long_job = app.task(queue=LONG, retry=Patience(), task_middleware=[saying_why(_fail)])
+"""Declares one that goes through the whole file. It calls `stop_if_asked` all the while."""
+
+job_after_the_end = app.task(queue=LONG, retry=Patience())
 """Declares a job for a batch that has ended."""
 
 
@@ -121,6 +172,8 @@ def reason_of(error: BaseException) -> str:
         return str(error)
     if isinstance(error, OSError) and error.errno in FULL:
         return "the disk that holds the files is full"
+    if isinstance(error, FileNotFoundError):
+        return "a file of the batch is missing from the storage"
     if isinstance(error, OSError) and error.strerror:
         return f"a file of the batch could not be read or written: {error.strerror}"
     if isinstance(error, DatabaseError):

@@ -63,11 +63,18 @@ class Sender:
         return Batch.objects.counted_for(self.person, self.address)
 
 
+_VISITOR_EXPANSION = 50
+_VISITOR_ALWAYS = 4 << 20
+"""How far a visitor's file may expand: real logs do by 10 to 20, and each byte costs work."""
+
+
 def most_expanded_bytes(batch: Batch) -> int:
     """How long the text of a compressed file may be; for a visitor, as long as a plain file."""
     if batch.visitor is None:
         return settings.BATCH_MOST_EXPANDED_BYTES
-    return min(settings.BATCH_MOST_EXPANDED_BYTES, settings.VISITOR_MOST_STORED_BYTES)
+    by_size = max(_VISITOR_ALWAYS, batch.input_bytes * _VISITOR_EXPANSION)
+    most = min(settings.BATCH_MOST_EXPANDED_BYTES, settings.VISITOR_MOST_STORED_BYTES)
+    return min(most, by_size)
 
 
 def outdated() -> Iterator[Batch]:

@@ -35,7 +35,15 @@ from showdown.batches.files import (
     replace,
     save,
 )
-from showdown.batches.jobs import AHEAD, NoLongerWanted, defer, job, mark_running, wanted
+from showdown.batches.jobs import (
+    AHEAD,
+    NoLongerWanted,
+    defer,
+    job,
+    mark_running,
+    stop_if_asked,
+    wanted,
+)
 from showdown.batches.results import complaints_to_part
 from showdown.batches.tallies import add_up, tally_of
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
@@ -108,6 +116,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
             start=offset,
         )
         for data in split_blocks(reader):
+            stop_if_asked()
             whole = text.seeming_length()
             each = Cut(number, offset, len(data), line, count_lines(data), whole)
             yield each, data

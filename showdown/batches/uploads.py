@@ -172,7 +172,7 @@ class Reception:
                 input_bytes=self._writer.length,
                 **said,
             )
-            defer(job, batch)
+            defer(job, batch, in_turn=batch.is_audit)
         self._is_kept = True
         return batch
 

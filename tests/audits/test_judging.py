@@ -6,14 +6,18 @@ from dataclasses import replace
 import pytest
 
 from showdown.audits.array_judging import judge_all
+from showdown.audits.counts import Counts
 from showdown.audits.judging import judge
 from showdown.audits.pots import Unjudged
+from showdown.audits.report import says
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip
+from showdown.words.errors import error_text
 from showdown.words.verdicts import difference_text
 from tests.audits.hands import FAULTS, paid_right, random_hand, some_hands
 
@@ -235,3 +239,42 @@ def test_amounts_that_cannot_be_stop_nothing(change):
 def test_a_rake_rule_may_want_more_than_there_is():
     hands = [QUARTERED] * 60
     assert kinds(hands, terms_of("wsop-2024", rake="500")) == {1: Kind.RAKE}
+
+
+@pytest.mark.parametrize(
+    ("paid", "unit", "is_right"),
+    [
+        ((50, 50, 45, 45), "", True),  # in nickels
+        ((50, 50, 45, 45), "0.01", False),  # where it is known that cents are used
+        ((48, 48, 47, 47), "", True),  # in cents
+        ((50, 45, 45, 50), "", False),  # the odd nickels went to the wrong players
+        ((49, 49, 46, 46), "", False),
+    ],
+)
+def test_a_room_that_pays_in_nickels_is_recognised(paid, unit, is_right):
+    names = ("Anna", "Boris", "Cem", "Dora")
+    holes = map(parse_cards, ("2c 2d", "3c 3d", "4c 4d", "5c 5d"))
+    hand = LoggedHand(
+        origin=Origin(format="made-up", line=1),
+        game=GAMES["holdem"],
+        seats=names,
+        hands=dict(zip(names, holes, strict=True)),
+        boards=(parse_cards("As Ks Qs Js Ts"),),
+        contributions=dict.fromkeys(names, 55),
+        rake=30,
+        paid=dict(zip(names, paid, strict=True)),
+        decimals=2,
+    )
+    counts = Counts()
+    ((judged, verdict),) = judge_all([hand], terms_of("wsop-2024", unit))
+    counts.add(judged, verdict)
+    assert (verdict is None) == is_right
+    in_nickels = is_right and paid[0] == 50
+    assert counts.to_json().get("units", {}) == ({"0.05": 1} if in_nickels else {})
+    assert says(counts.to_json()).endswith("1 paid in chips of 0.05") == in_nickels
+
+
+def test_an_amount_below_zero_is_said_as_it_was_written():
+    with pytest.raises(InvalidWagers) as refused:
+        terms_of("wsop-2024", "-3")
+    assert "“-3” isn't an amount" in error_text(refused.value)

@@ -20,6 +20,7 @@ from showdown.batches.results import Output, batch_to_json
 from showdown.batches.uploads import Reception
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.management.inputs import NO_FILE
 from showdown.management.outputs import STANDARD, bytes_of, whole_output
 from showdown.management.people import person_called
 from showdown.models import Batch, State
@@ -86,8 +87,11 @@ class Command(BaseCommand):
         does: Callable[..., None] = getattr(self, verb)
         try:
             does(**options)
-        except (RefusedBatch, OSError) as error:
+        except RefusedBatch as error:
             raise CommandError(str(error)) from error
+        except OSError as error:
+            named = options.get("file") or "the files of batches"
+            raise CommandError(f"{named}: {error.strerror or error}", returncode=NO_FILE) from None
         except Batch.DoesNotExist:
             raise CommandError(f"there is no batch {options['id']}") from None
 

@@ -1,4 +1,4 @@
-"""Settles batches: takes jobs from the queue, one at a time, until it is stopped."""
+"""Settles batches: takes jobs from the queues until it is stopped."""
 
 import asyncio
 import signal
@@ -12,14 +12,20 @@ from procrastinate.contrib.django import app, connector_params
 from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
 
+from showdown.batches.jobs import LONG, SHORT
 from showdown.tasks import take_up_stalled
 
 _LONGEST_WAIT = 8
+_LANES = {SHORT: 1, LONG: 4}
+"""How many jobs of each queue a worker does at a time, in threads."""
+_SECONDS_TO_FINISH = 1
+"""What a job may still take when its worker is to stop; then it stops where it is."""
+_LOOK_FOR_CANCELLED_EVERY = 1
 
 
 class Command(BaseCommand):
     help = (
-        "Settle batches, one block at a time, until stopped by Ctrl-C or SIGTERM. Start one for"
+        "Settle batches and audit logs until stopped by Ctrl-C or SIGTERM. Start one for"
         " each core, on any machine that can reach the database and the storage."
     )
     requires_system_checks = []
@@ -53,7 +59,7 @@ async def _work(*, until_idle: bool) -> bool:
     is_asked_to_stop = False
 
     def stop() -> None:
-        """Finish the job at hand; a second signal ends the process at once."""
+        """Finish the jobs at hand or stop them; a second signal ends the process at once."""
         nonlocal is_asked_to_stop
         is_asked_to_stop = True
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -62,10 +68,11 @@ async def _work(*, until_idle: bool) -> bool:
 
     loop = asyncio.get_running_loop()
     connector = PsycopgConnector(
-        kwargs=connector_params(), min_size=1, max_size=4, timeout=_LONGEST_WAIT
+        kwargs=connector_params(), min_size=1, max_size=5, timeout=_LONGEST_WAIT
     )
     with app.replace_connector(connector):
         async with app.open_async():
+            await take_up_stalled()
             working = asyncio.create_task(_take_jobs(until_idle=until_idle))
             watching = asyncio.create_task(_watch_over_others())
             for number in (signal.SIGINT, signal.SIGTERM):
@@ -81,11 +88,35 @@ async def _work(*, until_idle: bool) -> bool:
 
 
 async def _take_jobs(*, until_idle: bool) -> None:
+    """Take jobs of both queues, until one of them has to be given up."""
+    lanes = [
+        # Alone, a job that makes another is done before the queue seems empty.
+        asyncio.create_task(_take_jobs_of(queue, 1 if until_idle else count, until_idle=until_idle))
+        for queue, count in _LANES.items()
+    ]
+    try:
+        await asyncio.wait(
+            lanes, return_when=asyncio.ALL_COMPLETED if until_idle else asyncio.FIRST_COMPLETED
+        )
+    finally:
+        for lane in lanes:
+            lane.cancel()
+        ends = await asyncio.gather(*lanes, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception):
+            raise end
+
+
+async def _take_jobs_of(queue: str, count: int, *, until_idle: bool) -> None:
     heartbeat = settings.WORKER_HEARTBEAT_SECONDS
     await app.run_worker_async(
+        queues=[queue],
+        concurrency=count,
         wait=not until_idle,
         install_signal_handlers=False,
         delete_jobs="always",
+        abort_job_polling_interval=_LOOK_FOR_CANCELLED_EVERY,
+        shutdown_graceful_timeout=_SECONDS_TO_FINISH,
         update_heartbeat_interval=heartbeat,
         stalled_worker_timeout=3 * heartbeat,
     )
@@ -93,5 +124,5 @@ async def _take_jobs(*, until_idle: bool) -> None:
 
 async def _watch_over_others() -> None:
     while True:
-        await take_up_stalled()
         await asyncio.sleep(settings.WORKER_HEARTBEAT_SECONDS)
+        await take_up_stalled()

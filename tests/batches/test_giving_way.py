@@ -1,0 +1,160 @@
+"""Long jobs give way: to other people's, to a person who cancels, and to a worker that stops."""
+
+import gzip
+from io import BytesIO
+from itertools import count
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from procrastinate import JobContext
+from procrastinate.contrib.django.models import ProcrastinateJob
+from procrastinate.exceptions import JobAborted
+from procrastinate.job_context import AbortReason
+
+from showdown.batches import control
+from showdown.batches.audits import audit
+from showdown.batches.jobs import LONG, SHORT, saying_why
+from showdown.batches.limits import most_expanded_bytes
+from showdown.batches.uploads import Reception
+from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.models import State
+from showdown.models.people import Person
+from showdown.tasks import app
+from tests.batches.conftest import PATIENCE, ROOT, again, deals, until
+
+LOG = (ROOT / "tests/data/logs/pokerstars.txt").read_bytes()
+BLANK = b"\n" * (8 << 20)
+"""A log in which no hand begins: nothing of it is judged, and yet it takes a while to read."""
+
+
+@pytest.fixture
+def submit_log(site):
+    def submit_log(log, person=None):
+        with Reception(person or Person(visitor=uuid4())) as reception:
+            reception.read_from(BytesIO(log).read, len(log))
+            return reception.submit_log(name="log.txt", rules=WSOP_2024, terms={}, stores=False)
+
+    return submit_log
+
+
+def asked_to_stop_after(looks):
+    """What a job knows of its worker; and how often it has looked whether it is to stop."""
+    looked = count(1)
+    job = next(iter(app.job_manager.list_jobs(queue=LONG)))
+    return JobContext(
+        app=app,
+        job=job,
+        start_timestamp=0,
+        abort_reason=lambda: AbortReason.SHUTDOWN if next(looked) > looks else None,
+    ), looked
+
+
+def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
+    batch = submit_log(BLANK)
+    context, looked = asked_to_stop_after(3)
+    with pytest.raises(JobAborted):
+        saying_why(lambda job, reason: None)(lambda: audit(batch.pk), context, None)
+    assert next(looked) == 5
+    assert again(batch).state == State.RUNNING
+
+
+@pytest.mark.long
+def test_what_others_hand_in_is_done_beside_a_long_audit(submit_log, submit, workers, hold_up):
+    """One worker, and the first audit can't go on before the others are done."""
+    long = submit_log(LOG)
+    held = hold_up("SELECT * FROM showdown_batch WHERE number = %s FOR UPDATE", long.pk)
+    workers.start()
+    held.until_waiting(1)
+    others = [submit(deals(20)), submit_log(LOG), submit_log(LOG)]
+    until(lambda: all(again(batch).is_done for batch in others), "what others handed in")
+    assert not again(long).is_done
+    held.end()
+    until(lambda: again(long).is_done, "the long audit")
+
+
+def test_a_person_has_one_long_job_at_a_time(submit_log):
+    person = Person(visitor=None, account=None)
+    for _ in range(2):
+        submit_log(LOG, person)
+    submit_log(LOG)
+    jobs = ProcrastinateJob.objects.filter(queue_name=LONG).order_by("id")
+    first, second, other = jobs.values_list("lock", flat=True)
+    assert first == second != other
+
+
+@pytest.mark.long
+def test_a_worker_that_is_to_stop_leaves_a_long_audit_to_the_next(submit_log, workers):
+    batch = submit_log(BLANK * 6)
+    worker = workers.start()
+    until(lambda: again(batch).state == State.RUNNING, "the audit to begin")
+    worker.terminate()
+    assert worker.wait(PATIENCE) == 0
+    assert again(batch).state == State.RUNNING
+    assert [job.status for job in ProcrastinateJob.objects.all()] == ["todo"]
+    control.cancel(again(batch))
+
+
+@pytest.mark.long
+def test_an_audit_that_is_cancelled_is_stopped_by_its_worker(submit_log, workers):
+    batch = submit_log(BLANK * 6)
+    workers.start()
+    until(lambda: again(batch).state == State.RUNNING, "the audit to begin")
+    (job,) = ProcrastinateJob.objects.filter(status="doing")
+    control.cancel(again(batch))
+    job.refresh_from_db()
+    assert job.abort_requested
+    until(lambda: not ProcrastinateJob.objects.exists(), "the worker to be free")
+
+
+@pytest.mark.long
+def test_when_all_workers_are_killed_the_next_does_what_they_left(
+    submit_log, submit, workers, hold_up
+):
+    batches = [submit(deals(300), stores=True), submit(deals(300), stores=True), submit_log(LOG)]
+    held = hold_up()
+    killed = [workers.start(), workers.start()]
+    held.until_waiting(2)
+    for worker in killed:
+        worker.kill()
+        worker.wait(PATIENCE)
+    held.end()
+    assert ProcrastinateJob.objects.filter(status="doing").exists()
+    workers.start()
+    until(lambda: all(again(batch).is_done for batch in batches), "the next worker")
+    until(lambda: not ProcrastinateJob.objects.exists(), "the last job to be done")
+
+
+@pytest.mark.parametrize("forgotten", [True, False])
+def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, work, forgotten):
+    """Its heartbeat is old, or so old that the worker is not even known any more."""
+    batches = [submit(deals(20)), submit_log(LOG)]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO procrastinate_workers (last_heartbeat) VALUES ('2026-01-01') RETURNING id"
+        )
+        cursor.execute(
+            "UPDATE procrastinate_jobs SET status = 'doing', worker_id = %s", cursor.fetchone()
+        )
+        if forgotten:
+            cursor.execute("DELETE FROM procrastinate_workers")
+    work()
+    assert all(again(batch).is_done for batch in batches)
+    assert not ProcrastinateJob.objects.exists()
+
+
+def test_blocks_and_whole_files_wait_in_two_queues(submit, submit_log):
+    submit(deals(1))
+    submit_log(LOG)
+    queues = ProcrastinateJob.objects.order_by("id").values_list("queue_name", flat=True)
+    assert list(queues) == [SHORT, LONG]
+
+
+def test_what_a_visitor_sends_small_stays_small(submit):
+    """A file of some kilobytes that would expand to megabytes without end costs little."""
+    packed = gzip.compress(BLANK)
+    visitors, members = (
+        submit(packed, person=person) for person in (Person(visitor=uuid4()), None)
+    )
+    assert most_expanded_bytes(visitors) == 4 << 20 < len(BLANK)
+    assert most_expanded_bytes(members) > len(BLANK)
