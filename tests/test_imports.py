@@ -9,7 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "showdown"
 LATE = {
     "showdown/batches/exports.py": "showdown.batches",
-    "showdown/bulk/registry.py": "showdown.bulk",
+    "showdown/bulk/shapes/loop.py": "showdown.bulk",
     "showdown/files/blocks.py": "showdown.files",
 }
 """Compiled loops and pyarrow, an extra, are imported late, because importing them is slow."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from showdown.bulk import tables
-from showdown.bulk.registry import CardNumbers, Strengths, combinations_of
+from showdown.bulk.shapes.loop import CardNumbers, Strengths, combinations_of
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.contests import MadeHands, made_of, make_hand
 from showdown.evaluator.deals import Deal

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks, hands_of, masks_of
 from showdown.bulk.evaluation import evaluate
-from showdown.bulk.registry import kernels
+from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.games import Game, find_game
 

@@ -9,14 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from showdown.bulk.registry import (
-    CardNumbers,
-    Dealt,
-    Loop,
-    PlayingCards,
-    Strengths,
-    loops_for,
-)
+from showdown.bulk.registry import loops_for
+from showdown.bulk.shapes.loop import CardNumbers, Dealt, Loop, PlayingCards, Strengths
 from showdown.evaluator.games import Game
 
 __all__ = ["CardNumbers", "PlayingCards", "Strengths", "evaluate", "playing"]

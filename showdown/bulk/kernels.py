@@ -268,71 +268,79 @@ def playing(cards, width, board, players, hole, combinations, strength_of, table
 
 
 @_compiled
-def omaha_playing(
-    cards, width, board, players, places, high, flushes, lows, fives, combinations, strengths, out
-):
+def omaha_playing(layout, hole, combinations, omaha, lows, strengths, out):
     """As `playing`, for the high of Omaha or high and low at once, and many times as fast.
 
-    Two hole cards that make the best strength with the whole board are found by the table; only the
-    ten `combinations` (m, 5) with these are tried. They are in the order of the hole cards. `fives`
-    are the `FiveTables` of each contest.
+    The `layout` is the first four arguments of `playing`. Two hole cards that make the best
+    strength with the whole board are found by the tables; only the ten `combinations` (m, 5) with
+    these are tried. They are in the order of the hole cards. Without lows `lows` is None.
     """
-    hole = len(places)
-    pair = high.boards.pair
+    cards, width, board, players = layout
     taken = np.zeros(5, np.uint8)
     to = 0
     for start in range(0, cards.size, width):
         shared = start + board
-        row = board_number(cards, shared, high.boards) * _COLUMNS
-        suit = flush_suit(cards, shared)
-        flush_possible = suit != _NO_SUIT
-        flush_row = _ZERO
-        if flush_possible:
-            flush_row = _word(flushes.board[suited_ranks(cards, shared, 5, suit)]) * _COLUMNS
+        rows = _omaha_rows(cards, shared, omaha)
         if lows is not None:
             low_row = low_ranks(cards, shared, 5, lows) << _EIGHT
         for at in range(start, start + players * hole, hole):
+            hand = cards, at, shared, hole
             best = strengths[to]
-            for first in range(0, combinations.shape[0], 10):
-                a = _word(cards[at + combinations[first, 0]])
-                b = _word(cards[at + combinations[first, 1]])
-                strength = high.best[row + pair[a << _SIX | b]]
-                if flush_possible:
-                    suited = _suited(a, suit) << _SIX | _suited(b, suit)
-                    strength = max(strength, flushes.best[flush_row + pair[suited]])
-                if strength == best:
-                    found = _first_of_ten(
-                        cards, at, shared, hole, combinations, first, fives[0], best, taken
-                    )
-                    out[to] = found
-                    break
+            if best:
+                first = _first_high(cards, at, combinations, omaha, rows, best)
+                out[to] = _first_of_ten(hand, combinations, first, omaha.fives[0], best, taken)
             to += 1
             if lows is not None:
                 best = strengths[to]
                 if best:
-                    for first in range(0, combinations.shape[0], 10):
-                        own = _word(lows.bits[_word(cards[at + combinations[first, 0]])])
-                        own |= _word(lows.bits[_word(cards[at + combinations[first, 1]])])
-                        if lows.best[low_row | own] == best:
-                            found = _first_of_ten(
-                                cards,
-                                at,
-                                shared,
-                                hole,
-                                combinations,
-                                first,
-                                fives[-1],
-                                best,
-                                taken,
-                            )
-                            out[to] = found
-                            break
+                    first = _first_low(cards, at, combinations, lows, low_row, best)
+                    out[to] = _first_of_ten(hand, combinations, first, omaha.fives[-1], best, taken)
                 to += 1
 
 
 @_compiled
-def _first_of_ten(cards, at, board, hole, combinations, first, five, best, taken):
+def _omaha_rows(cards, board, omaha):
+    """The rows of a board among high hands and among flushes, and the suit of these."""
+    row = board_number(cards, board, omaha.high.boards) * _COLUMNS
+    suit = flush_suit(cards, board)
+    if suit == _NO_SUIT:
+        return row, _ZERO, suit
+    suited = suited_ranks(cards, board, 5, suit)
+    return row, _word(omaha.flushes.board[suited]) * _COLUMNS, suit
+
+
+@_compiled
+def _first_high(cards, at, combinations, omaha, rows, best):
+    """The first combination with the first two hole cards that make the best high hand."""
+    row, flush_row, suit = rows
+    pair = omaha.high.boards.pair
+    for first in range(0, combinations.shape[0], 10):
+        a = _word(cards[at + combinations[first, 0]])
+        b = _word(cards[at + combinations[first, 1]])
+        strength = omaha.high.best[row + pair[a << _SIX | b]]
+        if suit != _NO_SUIT:
+            suited = _suited(a, suit) << _SIX | _suited(b, suit)
+            strength = max(strength, omaha.flushes.best[flush_row + pair[suited]])
+        if strength == best:
+            return first
+    return combinations.shape[0] - 10
+
+
+@_compiled
+def _first_low(cards, at, combinations, lows, low_row, best):
+    """The same for the best low."""
+    for first in range(0, combinations.shape[0], 10):
+        own = _word(lows.bits[_word(cards[at + combinations[first, 0]])])
+        own |= _word(lows.bits[_word(cards[at + combinations[first, 1]])])
+        if lows.best[low_row | own] == best:
+            return first
+    return combinations.shape[0] - 10
+
+
+@_compiled
+def _first_of_ten(hand, combinations, first, five, best, taken):
     """The bits of the first of ten combinations that has the best strength."""
+    cards, at, board, hole = hand
     for m in range(first, first + 10):
         bits = 0
         for place in range(5):

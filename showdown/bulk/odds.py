@@ -18,8 +18,9 @@ import numpy as np
 from showdown.bulk.combos import Combos, cards_of, mask_of, without
 from showdown.bulk.counting import Count, Known, can_count
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
-from showdown.bulk.registry import Readable, kernel_names
+from showdown.bulk.registry import kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled
+from showdown.bulk.shapes.readable import Readable
 from showdown.bulk.tally import Outcome, Tally, merged
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.divide import shares

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
-from showdown.bulk.registry import kernels
+from showdown.bulk.shapes.loop import kernels
 from showdown.evaluator.divide import divide
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet

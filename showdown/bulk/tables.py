@@ -76,6 +76,14 @@ class OmahaFlushes(NamedTuple):
     best: Words
 
 
+class OmahaTables(NamedTuple):
+    """What tells which cards play: the tables of high hands, and `FiveTables` of each contest."""
+
+    high: HighTables
+    flushes: OmahaFlushes
+    fives: tuple[FiveTables, ...]
+
+
 class LowTables(NamedTuple):
     """Eight-or-better lows. A set of low ranks is a byte: the ace is bit 0, the eight bit 7.
 

@@ -175,7 +175,15 @@ def require_words(games: Iterable[Game]) -> None:
     """Raises KeyError for the first ranking, choice or kind of contest that has no words."""
     for game in games:
         for contest in game.contests:
-            RANKINGS[contest.ranking], CHOICES[contest.choice], CONTESTS[contest.kind]
+            ranking, choice, kind = contest.ranking, contest.choice, contest.kind
+            _require(ranking in RANKINGS, f"{game}: the ranking “{ranking.name}” has no words")
+            _require(choice in CHOICES, f"{game}: the choice “{choice.name}” has no words")
+            _require(kind in CONTESTS, f"{game}: the contest “{kind}” has no words")
+
+
+def _require(is_there: bool, message: str) -> None:
+    if not is_there:
+        raise KeyError(message)
 
 
 require_words(GAMES.values())

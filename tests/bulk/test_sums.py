@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.registry import Combinations, Dealt, Sums
+from showdown.bulk.shapes.combinations import Combinations
+from showdown.bulk.shapes.loop import Dealt
+from showdown.bulk.shapes.sums import Sums
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import GAMES, Contest
 from showdown.evaluator.rankings import (

@@ -20,7 +20,7 @@ def test_a_game_without_its_words_is_refused(changed):
         "kind": "unknown",
     }
     strange = replace(contest, **{changed: unknown[changed]})
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r"Texas Hold'em: the .* “unknown” has no words"):
         vocabulary.require_words([replace(GAMES["holdem"], parts=((strange,),))])
 
 

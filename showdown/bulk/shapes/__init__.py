@@ -1,0 +1,1 @@
+"""How contests are evaluated for many deals: one module a shape, found by `bulk.registry`."""

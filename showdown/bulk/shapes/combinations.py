@@ -1,0 +1,32 @@
+"""Whatever five cards a choice allows, each looked up."""
+
+import numpy as np
+
+from showdown.bulk import tables
+from showdown.bulk.shapes.loop import (
+    ByCombination,
+    Contests,
+    Dealt,
+    PlayingCards,
+    Strengths,
+    kernels,
+)
+from showdown.evaluator.games import Game
+
+
+class Combinations(ByCombination):
+    """Every five cards of a choice, in a ranking in which suits matter only as a flush."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        super().__init__(game, contests, board)
+        ranking = self._contest.ranking
+        self._least = np.uint16(ranking.strength(self._contest.least))
+        self._five = tables.five_tables(ranking)
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        kernels().evaluate_combinations(
+            *dealt.layout, self._hole, self._combinations, self._five, self._least, out
+        )
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        return self._playing(dealt, strengths, kernels().strength_of_five, self._five)

@@ -1,0 +1,93 @@
+"""What a loop is: it evaluates some contests of one board, for many deals at once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.evaluator.games import Contest, Game
+
+type CardNumbers = NDArray[np.uint8]
+type Strengths = NDArray[np.uint16]
+type PlayingCards = NDArray[np.uint16]
+type Contests = tuple[Contest, ...]
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Flat arrays of deals of one game and number of players, and which board is played.
+
+    `cards` are `width` for each deal: the hands in the order of seats, then the boards, of which
+    the one that is played begins at place `board`.
+    """
+
+    cards: CardNumbers
+    width: int
+    board: int
+    players: int
+
+    @property
+    def layout(self) -> tuple[CardNumbers, int, int, int]:
+        """What every loop takes first."""
+        return self.cards, self.width, self.board, self.players
+
+
+class Loop(Protocol):
+    """What evaluates some contests of one board at once.
+
+    `evaluate` fills `out` with a strength for each deal, player and contest; `playing` says, for
+    strengths found so, which cards play: bit i is the i-th of a player's hole cards and the board.
+    """
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None: ...
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards: ...
+
+
+@cache
+def kernels() -> ModuleType:
+    """The compiled loops. Imported here, late, because importing their compiler is slow."""
+    from showdown.bulk import kernels  # noqa: PLC0415
+
+    return kernels
+
+
+@cache
+def combinations_of(contest: Contest, hole: int, board: int) -> NDArray[np.int8]:
+    """A contest's choices as places among hole cards and board, each filled with -1 to five.
+
+    They are found by letting the choice choose from places instead of cards.
+    """
+    places = tuple(range(hole + board))
+    chosen = list(contest.choice.combinations(places[:hole], places[hole:]))
+    rows = np.full((len(chosen), max(5, *map(len, chosen))), -1, np.int8)
+    for row, combination in zip(rows, chosen, strict=True):
+        row[: len(combination)] = combination
+    return rows
+
+
+class ByCombination:
+    """Finds the cards that play by trying every combination."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        self._hole = game.hole
+        self._contest = contests[0]
+        self._combinations = combinations_of(self._contest, game.hole, board)
+
+    def _playing(
+        self,
+        dealt: Dealt,
+        strengths: Strengths,
+        strength_of: Callable[..., int],
+        looked_up: tuple[object, ...],
+    ) -> PlayingCards:
+        out = np.zeros_like(strengths)
+        choices = self._combinations
+        kernels().playing(
+            *dealt.layout, self._hole, choices, strength_of, looked_up, strengths, out
+        )
+        return out

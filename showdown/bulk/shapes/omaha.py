@@ -1,0 +1,41 @@
+"""Omaha, by tables of what two hole cards make with each board."""
+
+import numpy as np
+
+from showdown.bulk import tables
+from showdown.bulk.shapes.loop import (
+    Contests,
+    Dealt,
+    PlayingCards,
+    Strengths,
+    combinations_of,
+    kernels,
+)
+from showdown.evaluator.games import Game
+
+
+class Omaha:
+    """Exactly two of four to six hole cards and three of a board of five: high, or high and low."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        high = contests[0]
+        self._places = tuple(range(game.hole))
+        self._tables = (
+            tables.high_tables(high.choice, high.ranking),
+            tables.omaha_flushes(high.ranking),
+            tables.low_tables() if len(contests) == 2 else None,
+        )
+        self._rankings = [contest.ranking for contest in contests]
+        self._combinations = combinations_of(high, game.hole, board)
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        kernels().evaluate_omaha(*dealt.layout, self._places, *self._tables, out)
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        out = np.zeros_like(strengths)
+        high, flushes, lows = self._tables
+        fives = tuple(map(tables.five_tables, self._rankings))
+        looked_up = tables.OmahaTables(high, flushes, fives)
+        hole, choices = len(self._places), self._combinations
+        kernels().omaha_playing(dealt.layout, hole, choices, looked_up, lows, strengths, out)
+        return out
