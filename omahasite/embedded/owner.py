@@ -1,11 +1,13 @@
 """The account that runs the embedded server: the site's own, or a stand-in where that is root.
 
-PostgreSQL refuses to run as root. So root runs it as a system account that may pass through
-root's closed directories (the capability `dac_override`, which containers have, too).
+PostgreSQL refuses to run as root. So root runs it as a system account. Only where root's closed
+directories lie on the way may it pass through them (by the capability `dac_override`, the one for
+this that containers have, too), because it could then also write what it doesn't own.
 """
 
 import os
 import pwd
+import stat
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,7 +28,9 @@ class Account(NamedTuple):
 
 def run(command: Sequence[object], cluster: Path) -> None:
     """Run a program as the owner, in this directory. Raises OperationalError with its output."""
-    words = [*map(str, _as(account_of(cluster))), *map(str, command)]
+    words = [*map(str, command)]
+    if account := account_of(cluster):
+        words = [*_as(account, is_closed=_is_closed(cluster) or _is_closed(Path(words[0]))), *words]
     try:
         done = subprocess.run(
             words,
@@ -61,11 +65,15 @@ def account_of(cluster: Path) -> Account | None:
     return account
 
 
-def _as(account: Account | None) -> list[str]:
-    if account is None:
-        return []
+def _as(account: Account, *, is_closed: bool) -> list[str]:
     identity = [f"--reuid={account.user}", f"--regid={account.group}", "--clear-groups"]
-    return ["setpriv", *identity, f"--inh-caps={_CAPABILITY}", f"--ambient-caps={_CAPABILITY}"]
+    passing = [f"--inh-caps={_CAPABILITY}", f"--ambient-caps={_CAPABILITY}"] if is_closed else []
+    return ["setpriv", *identity, *passing]
+
+
+def _is_closed(path: Path) -> bool:
+    """Whether a directory on the way there lets nobody but its owner and group pass."""
+    return any(not parent.stat().st_mode & stat.S_IXOTH for parent in path.resolve().parents)
 
 
 def _stand_in() -> Account:

@@ -167,6 +167,7 @@ def test_directories_that_lead_there_are_opened_to_nobody_else(directory):
 
 
 def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
+    create(home)
     monkeypatch.setenv("POSTGRES_DIRECTORY", str(home))
     command = [sys.executable, ROOT / "manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7"]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
