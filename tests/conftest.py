@@ -23,7 +23,7 @@ hypothesis_settings.register_profile("patient", deadline=None)
 hypothesis_settings.load_profile("patient")
 
 ROOT = Path(__file__).resolve().parents[1]
-_COMPILED = "showdown/files/__pycache__/text_kernels.*.nbi"
+_COMPILED = "showdown/files/kernels/__pycache__/deal_lines.*.nbi"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
     "--no-sandbox",
@@ -69,9 +69,7 @@ def _make_database(session):
 def _compile_loops_once(session):
     """Compile the loops in a new checkout, so that not each test process compiles them."""
     if not hasattr(session.config, "workerinput") and not any(ROOT.glob(_COMPILED)):
-        command = [sys.executable, "-m", "tests.compiling"]
-        halves = [subprocess.Popen([*command, half], cwd=ROOT) for half in ("lines", "games")]
-        assert [half.wait() for half in halves] == [0, 0]
+        subprocess.run([sys.executable, "manage.py", "compile"], cwd=ROOT, check=True)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,6 @@ LATE = {
 """Compiled loops and pyarrow, an extra, are imported late, because importing them is slow."""
 
 FLOORS = ("evaluator", "words", "notation", "bulk", "files")
-COMPILED = ("dealing_kernels", "kernels", "payout_kernels", "sum_kernels", "text_kernels")
 OF_ODDS = ("odds", "odds_csv", "odds_json", "range_patterns", "ranges", "spot_json", "spots")
 """Of odds, which are of arrays: settling a deal imports none of these."""
 FRAMEWORKS = {"django", "rest_framework"}
@@ -23,7 +22,7 @@ FRAMEWORKS = {"django", "rest_framework"}
 
 def modules_of(floor):
     for path in sorted((PACKAGE / floor).rglob("*.py")):
-        if path.stem not in COMPILED:
+        if "kernels" not in str(path.relative_to(PACKAGE)):
             yield ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
 
 

@@ -4,12 +4,11 @@ Cards are numbers, rank * 4 + suit. `state` (1) is that of a generator of random
 """
 
 import numpy as np
-from numba import njit
 
 from showdown.bulk import winners
+from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
 
-_compiled = njit(cache=True, nogil=True, error_model="numpy")
-_with_seat = njit(inline="always")(winners.with_seat)
+_with_seat = loop_part(winners.with_seat)
 
 _word = np.uint64
 _GOLDEN = _word(0x9E3779B97F4A7C15)
@@ -22,7 +21,7 @@ _FRACTION_BITS = _word((1 << 58) - 1)
 _SLOT_FACTOR = _word(0xD6E8FEB86659FD93)
 
 
-@_compiled
+@loop_part
 def _random_bits(state):
     """64 random bits: SplitMix64 by Steele, Lea and Flood (2014)."""
     state[0] += _GOLDEN
@@ -32,13 +31,13 @@ def _random_bits(state):
     return bits ^ (bits >> _word(31))
 
 
-@_compiled
+@loop_part
 def _random_below(state, count):
     """A random number below `count`, at most 2**32."""
     return np.int64(((_random_bits(state) >> _HALF) * _word(count)) >> _HALF)
 
 
-@_compiled
+@loop
 def deal(places, pool, state, out):
     """Fill the `places` of deals (n, width) with cards of the pool.
 
@@ -63,7 +62,7 @@ def deal(places, pool, state, out):
         start += width
 
 
-@_compiled
+@loop_with_arrays
 def deal_ranges(places, pool, starts, firsts, hands, masks, sums, state, attempts, out):
     """As `deal`, with the hands of ranges; how many deals were filled in so many attempts.
 
@@ -99,7 +98,7 @@ def deal_ranges(places, pool, starts, firsts, hands, masks, sums, state, attempt
     return n
 
 
-@_compiled
+@loop
 def count_outcomes(strengths, weights, fields, category_of, codes, counts, categories):
     """Add who wins to the counts.
 

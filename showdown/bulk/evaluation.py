@@ -89,7 +89,9 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
 def _dealt(game: Game, cards: CardNumbers, players: int, board: int | None) -> Dealt:
     """Hands and boards, of which this one is played."""
     start = players * game.hole + sum(game.boards[: board or 0])
-    return Dealt(np.ascontiguousarray(cards).reshape(-1), cards.shape[1], start, players)
+    # Loops would be compiled once more for arrays that can't be written to.
+    flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
+    return Dealt(flat, cards.shape[1], start, players)
 
 
 def _evaluated(task: _Task, dealt: Dealt, deals: int) -> Strengths:

@@ -12,16 +12,14 @@ would be tested for being negative, at each of some twenty look-ups a hand.
 """
 
 import numpy as np
-from numba import njit
 
 from showdown.bulk import dealing_kernels as dealing
 from showdown.bulk import payout_kernels as payouts
 from showdown.bulk import sum_kernels as sums
 from showdown.bulk import tables
+from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
 
 __all__ = ["dealing", "payouts", "sums"]
-
-_compiled = njit(cache=True, nogil=True, error_model="numpy")
 
 _word = np.uint64
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))
@@ -34,7 +32,7 @@ _CARD_PAIRS = _word(tables.CARD_PAIRS)
 _GATHERED = 1024
 
 
-@_compiled
+@loop_part
 def board_number(cards, at, boards):
     """The number of the multiset of the ranks of the five cards from `at`."""
     at = _word(at)
@@ -44,7 +42,7 @@ def board_number(cards, at, boards):
     return _word(boards.five[_word(boards.pair[a << _SIX | b]) << _NINE | _word(triple)])
 
 
-@_compiled
+@loop_part
 def flush_suit(cards, at):
     """The suit of which at least three of the five cards from `at` are, or _NO_SUIT."""
     counts = _ZERO
@@ -56,7 +54,7 @@ def flush_suit(cards, at):
     return suit if many else _NO_SUIT
 
 
-@_compiled
+@loop_part
 def suited_ranks(cards, at, count, suit):
     """The ranks, as bits, of the cards of one suit among `count` cards from `at`."""
     ranks = _ZERO
@@ -66,7 +64,7 @@ def suited_ranks(cards, at, count, suit):
     return ranks
 
 
-@_compiled
+@loop_part
 def low_ranks(cards, at, count, lows):
     """The low ranks, as bits, among `count` cards from `at`."""
     ranks = _ZERO
@@ -75,7 +73,7 @@ def low_ranks(cards, at, count, lows):
     return ranks
 
 
-@_compiled
+@loop_part
 def best_pair(cards, at, places, row, best, pair):
     """The best strength in a row for any two of the hole cards from `at`."""
     found = np.uint16(0)
@@ -88,7 +86,7 @@ def best_pair(cards, at, places, row, best, pair):
     return found
 
 
-@_compiled
+@loop_part
 def best_suited_pair(cards, at, places, suit, row, best, pair):
     """As best_pair, for hole cards of one suit; the others count as no card, without a branch."""
     found = np.uint16(0)
@@ -103,12 +101,12 @@ def best_suited_pair(cards, at, places, suit, row, best, pair):
     return found
 
 
-@_compiled
+@loop_part
 def _suited(card, suit):
     return card if card & _THREE == suit else _NO_CARD
 
 
-@_compiled
+@loop_part
 def _omaha_by_ranks(cards, start, board, players, places, high, lows, out, to):
     """The strengths of one deal from `to`, flushes left out; whether there may be a flush."""
     hole = len(places)
@@ -126,7 +124,7 @@ def _omaha_by_ranks(cards, start, board, players, places, high, lows, out, to):
     return flush_suit(cards, board) != _NO_SUIT
 
 
-@_compiled
+@loop_part
 def _omaha_flushes(cards, start, board, players, places, pair, flushes, out, to, step):
     """Raise the high strengths of a deal, one every `step` from `to`, to those of flushes."""
     hole = len(places)
@@ -139,7 +137,7 @@ def _omaha_flushes(cards, start, board, players, places, pair, flushes, out, to,
         to += step
 
 
-@_compiled
+@loop_with_arrays
 def evaluate_omaha(cards, width, board, players, places, high, flushes, lows, out):
     """Exactly two hole cards and three board cards.
 
@@ -174,7 +172,7 @@ def evaluate_omaha(cards, width, board, players, places, high, flushes, lows, ou
             )
 
 
-@_compiled
+@loop
 def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
     """Any of the hole cards, of different ranks and suits: the best of every four of them.
 
@@ -193,7 +191,7 @@ def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
             to += 1
 
 
-@_compiled
+@loop_with_arrays
 def evaluate_combinations(cards, width, board, players, hole, combinations, five, least, out):
     """The best of all `combinations` (m, 5), places among a player's hole cards and the board.
 
@@ -211,7 +209,7 @@ def evaluate_combinations(cards, width, board, players, hole, combinations, five
             to += 1
 
 
-@_compiled
+@loop_part
 def _take(cards, at, board, hole, combination, taken):
     """Copy the cards at the places of a combination, hole cards first, to `taken`; their number."""
     count = 0
@@ -222,14 +220,14 @@ def _take(cards, at, board, hole, combination, taken):
     return count
 
 
-@_compiled
+@loop_part
 def strength_of_five(cards, count, five):
     """The strength of five cards."""
     suited = five.suited[suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)]
     return suited if suited else five.five[board_number(cards, 0, five.boards)]
 
 
-@_compiled
+@loop_part
 def strength_of_badugi(cards, count, badugi):
     """The strength of one to four cards that all play; 0 if two share a rank or a suit."""
     ranks, suits = _ZERO, _ZERO
@@ -243,12 +241,23 @@ def strength_of_badugi(cards, count, badugi):
     return badugi.of_ranks[ranks]
 
 
-@_compiled
-def playing(cards, width, board, players, hole, combinations, strength_of, tables, strengths, out):
+@loop_part
+def _strength(cards, count, five, badugi):
+    """By the tables that are given: one of them is None, and a branch on that isn't compiled."""
+    strength = np.uint16(0)
+    if five is not None:
+        strength = strength_of_five(cards, count, five)
+    if badugi is not None:
+        strength = strength_of_badugi(cards, count, badugi)
+    return strength
+
+
+@loop_with_arrays
+def playing(cards, width, board, players, hole, combinations, five, badugi, strengths, out):
     """Which cards play in a contest: the first of `combinations` with the best strength, as bits.
 
-    `combinations` (m, 5) are places among a player's hole cards and the board, filled with -1;
-    `strength_of` is strength_of_five or strength_of_badugi with its `tables`.
+    `combinations` (m, 5) are places among a player's hole cards and the board, filled with -1; of
+    the tables `five` and `badugi` that of the other ranking is None.
     """
     taken = np.zeros(5, np.uint8)
     to = 0
@@ -259,7 +268,7 @@ def playing(cards, width, board, players, hole, combinations, strength_of, table
                 for m in range(combinations.shape[0]):
                     combination = combinations[m]
                     count = _take(cards, at, start + board, hole, combination, taken)
-                    if strength_of(taken, count, tables) == best:
+                    if _strength(taken, count, five, badugi) == best:
                         for place in combination:
                             if place >= 0:
                                 out[to] |= 1 << place
@@ -267,7 +276,7 @@ def playing(cards, width, board, players, hole, combinations, strength_of, table
             to += 1
 
 
-@_compiled
+@loop_with_arrays
 def omaha_playing(layout, hole, combinations, omaha, lows, strengths, out):
     """As `playing`, for the high of Omaha or high and low at once, and many times as fast.
 
@@ -298,7 +307,7 @@ def omaha_playing(layout, hole, combinations, omaha, lows, strengths, out):
                 to += 1
 
 
-@_compiled
+@loop_part
 def _omaha_rows(cards, board, omaha):
     """The rows of a board among high hands and among flushes, and the suit of these."""
     row = board_number(cards, board, omaha.high.boards) * _COLUMNS
@@ -309,7 +318,7 @@ def _omaha_rows(cards, board, omaha):
     return row, _word(omaha.flushes.board[suited]) * _COLUMNS, suit
 
 
-@_compiled
+@loop_part
 def _first_high(cards, at, combinations, omaha, rows, best):
     """The first combination with the first two hole cards that make the best high hand."""
     row, flush_row, suit = rows
@@ -326,7 +335,7 @@ def _first_high(cards, at, combinations, omaha, rows, best):
     return combinations.shape[0] - 10
 
 
-@_compiled
+@loop_part
 def _first_low(cards, at, combinations, lows, low_row, best):
     """The same for the best low."""
     for first in range(0, combinations.shape[0], 10):
@@ -337,7 +346,7 @@ def _first_low(cards, at, combinations, lows, low_row, best):
     return combinations.shape[0] - 10
 
 
-@_compiled
+@loop_part
 def _first_of_ten(hand, combinations, first, five, best, taken):
     """The bits of the first of ten combinations that has the best strength."""
     cards, at, board, hole = hand

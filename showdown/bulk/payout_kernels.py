@@ -5,15 +5,14 @@ the rest. Players are seats: 0 is HandA. Sets of players are bits.
 """
 
 import numpy as np
-from numba import njit
 
 from showdown.bulk import winners
+from showdown.bulk.compiling import loop_part, loop_with_arrays
 
-_compiled = njit(cache=True, nogil=True, error_model="numpy")
-_with_seat = njit(inline="always")(winners.with_seat)
+_with_seat = loop_part(winners.with_seat)
 
 
-@_compiled
+@loop_with_arrays
 def pay(players, wagers, strengths, division, paid):
     """Fill `paid`, which is zeros, for `wagers` among so many `players` with these strengths."""
     turn = np.empty(wagers.order.shape[1], np.int64)
@@ -33,7 +32,7 @@ def pay(players, wagers, strengths, division, paid):
         paid.is_paid[row] = True
 
 
-@_compiled
+@loop_part
 def _seat(row, wagers, turn):
     """Fill the turn, clockwise from the left of the button; whether the button has a seat."""
     seats = wagers.seats[row]
@@ -49,7 +48,7 @@ def _seat(row, wagers, turn):
     return True
 
 
-@_compiled
+@loop_part
 def _collect(row, dealt, still_in, wagers, paid):
     """The pots and what goes back; False where the wagers make none, or none that is sure."""
     if wagers.unit[row] < 1:
@@ -59,7 +58,7 @@ def _collect(row, dealt, still_in, wagers, paid):
     return _pots_of_contributions(row, dealt, still_in, wagers, paid)
 
 
-@_compiled
+@loop_part
 def _pots_as_given(row, still_in, wagers, paid):
     for seat in range(wagers.put_in.shape[1]):
         if wagers.put_in[row, seat] >= 0:
@@ -75,14 +74,14 @@ def _pots_as_given(row, still_in, wagers, paid):
     return True
 
 
-@_compiled
+@loop_part
 def _add_pot(row, amount, eligible, paid):
     paid.amounts[row, paid.pots[row]] = amount
     paid.eligible[row, paid.pots[row]] = eligible
     paid.pots[row] += 1
 
 
-@_compiled
+@loop_part
 def _pots_of_contributions(row, dealt, still_in, wagers, paid):
     """What the largest has above the second goes back; each all-in of those still in is a pot."""
     named = most = called = largest = 0
@@ -104,7 +103,7 @@ def _pots_of_contributions(row, dealt, still_in, wagers, paid):
     return _side_pots(row, still_in, called, wagers, paid)
 
 
-@_compiled
+@loop_part
 def _side_pots(row, still_in, called, wagers, paid):
     """The pots, in which at most `called` is of each player; False where there is none."""
     below = 0
@@ -125,7 +124,7 @@ def _side_pots(row, still_in, called, wagers, paid):
     return paid.pots[row] > 0
 
 
-@_compiled
+@loop_part
 def _next_level(row, still_in, below, called, wagers):
     """The least that somebody still in has put in above this; 0 if nobody has."""
     level = 0
@@ -136,7 +135,7 @@ def _next_level(row, still_in, below, called, wagers):
     return level
 
 
-@_compiled
+@loop_part
 def _decide(row, pot, strengths, paid):
     """Who wins each contest of the pot among those who may."""
     for contest in range(strengths.shape[2]):
@@ -149,7 +148,7 @@ def _decide(row, pot, strengths, paid):
         paid.winners[row, pot, contest] = won
 
 
-@_compiled
+@loop_part
 def _count(players):
     """How many players are in the set."""
     count = 0
@@ -159,7 +158,7 @@ def _count(players):
     return count
 
 
-@_compiled
+@loop_part
 def _pay_pot(row, pot, amount, unit, division, turn, paid):
     """One pot: whole to those who win all of it, or divided among its contests."""
     eligible = paid.eligible[row, pot]
@@ -178,7 +177,7 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
         _divide(row, amount, unit, won, division, turn, paid)
 
 
-@_compiled
+@loop_part
 def _divide(row, amount, unit, won, division, turn, paid):
     """Evenly among the parts that somebody wins, and each part among its contests."""
     who = _won_contests(won)
@@ -193,7 +192,7 @@ def _divide(row, amount, unit, won, division, turn, paid):
         took |= _award(row, chips, unit, int(won[contest]), takes, turn, paid)
 
 
-@_compiled
+@loop_part
 def _won_contests(won):
     """The contests that somebody wins, as bits."""
     contests = 0
@@ -202,7 +201,7 @@ def _won_contests(won):
     return contests
 
 
-@_compiled
+@loop_part
 def _place(contest, won, part, by_turn, turn):
     """How many contests of the same part take odd chips before this one."""
     place = 0
@@ -215,7 +214,7 @@ def _place(contest, won, part, by_turn, turn):
     return place
 
 
-@_compiled
+@loop_part
 def _first(winners, turn):
     """The place in the turn of the first winner."""
     place = 0
@@ -224,14 +223,14 @@ def _first(winners, turn):
     return place
 
 
-@_compiled
+@loop_part
 def _even(amount, unit, place, count):
     """The part of an amount that is the one at this place of so many: odd units go to the first."""
     units = amount // unit
     return (units // count + (place < units % count)) * unit
 
 
-@_compiled
+@loop_part
 def _award(row, amount, unit, winners, took, turn, paid):
     """Share an amount; who got an odd unit. Those who `took` one before come last in the turn."""
     count = _count(winners)

@@ -5,11 +5,9 @@ are unsigned 64-bit integers in `kernels`.
 """
 
 import numpy as np
-from numba import njit
 
 from showdown.bulk import sums
-
-_compiled = njit(cache=True, nogil=True, error_model="numpy")
+from showdown.bulk.compiling import loop, loop_part
 
 _word = np.uint64
 _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(1, 5))
@@ -22,7 +20,7 @@ _NO_RANKS = _word(sums.NO_RANK << 4 | sums.NO_RANK)
 _TWO_RANKS = _word(0xFF)
 
 
-@_compiled
+@loop
 def evaluate(cards, width, board, players, own, shared, first, second, out):
     """The strength of each player in one contest, or in two where `second` is not None.
 
@@ -56,7 +54,7 @@ def evaluate(cards, width, board, players, own, shared, first, second, out):
                 to += 1
 
 
-@_compiled
+@loop_part
 def _with_flush(cards, at, board, own, shared, key, tables):
     """The strength of a hand that has five or more cards of one suit."""
     suits = (key & tables.flush_bits) >> _SUITS_AT
@@ -70,7 +68,7 @@ def _with_flush(cards, at, board, own, shared, key, tables):
     return flushes.best[_word(flushes.row[suited]) + _word(flushes.rest[rest & _TWO_RANKS])]
 
 
-@_compiled
+@loop_part
 def _parted(card, suit, suited, rest):
     """Put a card's rank to those of the suit, as bits, or to the rest, four bits each."""
     rank = card >> _TWO

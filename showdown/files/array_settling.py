@@ -16,26 +16,41 @@ from showdown.bulk.outcomes import Outcomes, decide
 from showdown.bulk.payouts import Paid, WagerRows
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.files import text_kernels as kernels
-from showdown.files.block_arrays import BlockArrays, FoundDeals, longest_answers, room_for_block
-from showdown.files.block_reader import BlockText
+from showdown.files.block_arrays import (
+    BlockArrays,
+    FoundDeals,
+    longest_answers,
+    room_for_block,
+    room_for_deals,
+)
+from showdown.files.block_reader import BlockText, count_lines
 from showdown.files.blocks import Group, SettledBlock
 from showdown.files.card_bytes import card_bytes
+from showdown.files.kernels.answers import write_deal_lines
+from showdown.files.kernels.badugi import find_badugi, write_badugi
+from showdown.files.kernels.deal_lines import NO_WAGERS, find_deal_lines
+from showdown.files.kernels.holdem import find_holdem, write_holdem
+from showdown.files.kernels.paid_answers import write_paid_lines
+from showdown.files.kernels.wagers import read_wagers
 from showdown.files.phrases import phrases
 from showdown.notation.contract import Complaint, Contract, Entry, Won
 from showdown.notation.submission import Submission
 
 type Text = NDArray[np.uint8]
+type Places = NDArray[np.int64]
+"""Of deals, among those that the kernels found in a block."""
 type OutcomesOfLeft = dict[int, list[tuple[int, int]]]
 """The best strength in each contest and its winners as bits, by the deal's place among the left."""
 
 _BOARD = 5
 """The number of cards on the boards that the kernels can read."""
 
+_NO_PLACES = np.empty(0, np.int64)
+
 _KERNELS: dict[str, tuple[Callable[..., tuple[int, int, int]], Callable[..., None]]] = {
-    "deal-lines": (kernels.find_deal_lines, kernels.write_deal_lines),
-    "holdem": (kernels.find_holdem, kernels.write_holdem),
-    "badugi": (kernels.find_badugi, kernels.write_badugi),
+    "deal-lines": (find_deal_lines, write_deal_lines),
+    "holdem": (find_holdem, write_holdem),
+    "badugi": (find_badugi, write_badugi),
 }
 
 
@@ -46,9 +61,10 @@ def make_tables(game: Game) -> None:
     phrases(game)
 
 
-def load_kernels() -> None:
-    """Load what all compiled code needs, so that it loads quickly later."""
-    kernels.count_lines(np.frombuffer(b"", np.uint8))
+def load_reader(contract: Contract, game: Game) -> None:
+    """Load the loop that reads the contract, or compile it, so that no thread has to wait."""
+    nothing = np.frombuffer(b"", np.uint8)
+    _find(contract, nothing, game, room_for_deals(0, game), takes_wagers=False)
 
 
 class Workspace:
@@ -62,8 +78,7 @@ class Workspace:
         self._arrays = room_for_block(0, game)
 
     def count_lines(self) -> int:
-        lines: int = kernels.count_lines(self._array())
-        return lines
+        return count_lines(self.text.data, self.text.length)
 
     def settle(self, first_line: int, *, grouped: bool) -> SettledBlock:
         """Settle the text; the answers and the groups last until the next text is read."""
@@ -112,12 +127,13 @@ def _settle(
     takes_wagers = contract.takes_wagers and not grouped and payouts.can_pay(game, rules)
     count, parts, rows = _find(contract, text, game, found, takes_wagers=takes_wagers)
     evaluated = _evaluate_found(found, count, game, first_line)
-    paid = _pay_found(found, count, rows, evaluated, game, rules)
+    has_wagers = np.flatnonzero(found.rows[:count] != NO_WAGERS) if rows else _NO_PLACES
+    paid = _pay_found(text, arrays, has_wagers, evaluated, game, rules)
     written, ends = _write(contract, text, game, arrays, evaluated.outcomes, paid)
 
     left = [
         Left(before, entry)
-        for start, end, before, line in _parts_left(found, count, parts, paid)
+        for start, end, before, line in _parts_left(found, parts, has_wagers, paid)
         for entry in contract.read(text[start:end].tobytes(), first_line + line, game, rules)
     ]
     of_left, groups_of_left = _evaluate_left(contract, [entry for _, entry in left], game)
@@ -142,23 +158,27 @@ def _write(
 ) -> tuple[memoryview, NDArray[np.int64]]:
     """The answers to the deals that the kernels found, and where each of them ends."""
     ends = arrays.answer_ends[: len(outcomes.best) + 1]
-    _, write = _KERNELS[contract.name]
     words, answers = phrases(game), arrays.answers
     most = longest_answers(len(text), paid, words.longest)
     if most > len(answers):
         answers = np.empty(most, np.uint8)
-    write(text, arrays.found, outcomes.best, outcomes.winners, paid, words, answers, ends)
+    found, (best, winners) = arrays.found, outcomes
+    if len(paid.is_paid):
+        wagers = arrays.wagers
+        write_paid_lines(text, found, best, winners, wagers, paid, words, answers, ends)
+    else:
+        _, write = _KERNELS[contract.name]
+        write(text, found, best, winners, words, answers, ends)
     return memoryview(answers)[: ends[-1]], ends
 
 
 def _parts_left(
-    found: FoundDeals, count: int, parts: int, paid: Paid
+    found: FoundDeals, parts: int, has_wagers: Places, paid: Paid
 ) -> list[tuple[int, int, int, int]]:
     """What the ordinary reader has to do: parts of the text, and deals that could not be paid."""
     left = [tuple(part) for part in found.parts[:parts].tolist()]
     if not paid.is_paid.all():
-        rows = found.rows[:count]
-        unpaid = np.flatnonzero(rows != kernels.NO_WAGERS)[~paid.is_paid]
+        unpaid = has_wagers[~paid.is_paid]
         columns = (found.starts[unpaid], found.ends[unpaid], unpaid, found.lines[unpaid])
         left = sorted([*left, *zip(*(column.tolist() for column in columns), strict=True)])
     return left
@@ -225,20 +245,27 @@ def _evaluate_mixed(
 
 
 def _pay_found(
-    found: FoundDeals, count: int, rows: int, evaluated: Evaluated, game: Game, rules: RuleSet
+    text: Text,
+    arrays: BlockArrays,
+    has_wagers: Places,
+    evaluated: Evaluated,
+    game: Game,
+    rules: RuleSet,
 ) -> Paid:
     """The payouts of the deals with wagers, in the order of their rows."""
-    most = max((group.strengths.shape[1] for group in evaluated.groups), default=0)
-    players = np.zeros(rows, np.int64)
+    found, rows = arrays.found, len(has_wagers)
+    if not rows:
+        return payouts.nothing_paid(0, len(game.contests))
+    wagers = WagerRows(*(column[:rows] for column in arrays.wagers))
+    players = found.players[has_wagers].astype(np.int64)
+    read_wagers(text, found.wagers_at[:rows], players, wagers)
+    most = max(group.strengths.shape[1] for group in evaluated.groups)
     strengths = np.zeros((rows, most, len(game.contests)), np.uint16)
-    row_of = found.rows[:count]
     for group, places in zip(evaluated.groups, evaluated.places, strict=True):
-        row = row_of[places]
-        has_wagers = row != kernels.NO_WAGERS
-        row, seats = row[has_wagers], group.strengths.shape[1]
-        players[row] = seats
-        strengths[row, :seats] = group.strengths[has_wagers]
-    wagers = WagerRows(*(column[:rows] for column in found.wagers))
+        row = found.rows[places]
+        strengths[row[row != NO_WAGERS], : group.strengths.shape[1]] = group.strengths[
+            row != NO_WAGERS
+        ]
     return payouts.pay(game, rules, players, wagers, strengths)
 
 

@@ -44,9 +44,10 @@ class FoundDeals(NamedTuple):
     """Arrays that are filled from the front, flat, with room for every deal that fits in a block.
 
     Of each deal: `starts` and `ends` of its text in the block, `lines` (how many lines come before
-    it), `players`, and in `rows` its row of `wagers`, or -1; `cards` are those of all deals, one
-    after the other. Of each part that the loops leave to the ordinary reader: `parts`, the start
-    and the end of its text, how many deals were found before it, and how many lines come before it.
+    it), `players`, and in `rows` its row of wagers, or -1; `cards` are those of all deals, one
+    after the other. Of each row of wagers: `wagers_at`, where its text begins. Of each part that
+    the loops leave to the ordinary reader: `parts`, the start and the end of its text, how many
+    deals were found before it, and how many lines come before it.
     """
 
     starts: NDArray[np.int64]
@@ -54,7 +55,7 @@ class FoundDeals(NamedTuple):
     lines: NDArray[np.int64]
     players: NDArray[np.uint8]
     rows: NDArray[np.int64]
-    wagers: WagerRows
+    wagers_at: NDArray[np.int64]
     cards: NDArray[np.uint8]
     parts: NDArray[np.int64]
     layout: LineLayout
@@ -74,7 +75,7 @@ def room_for_deals(size: int, game: Game) -> FoundDeals:
         lines=np.empty(deals, np.int64),
         players=np.empty(deals, np.uint8),
         rows=np.empty(deals, np.int64),
-        wagers=room_for_wagers(deals),
+        wagers_at=np.empty(deals, np.int64),
         cards=np.empty(cards, np.uint8),
         parts=np.empty((deals + 1, 4), np.int64),
         layout=room_for_layout(),
@@ -86,6 +87,7 @@ class BlockArrays(NamedTuple):
 
     size: int
     found: FoundDeals
+    wagers: WagerRows
     answers: NDArray[np.uint8]
     answer_ends: NDArray[np.int64]
 
@@ -93,7 +95,8 @@ class BlockArrays(NamedTuple):
 def room_for_block(size: int, game: Game) -> BlockArrays:
     found = room_for_deals(size, game)
     answers = np.empty(_GROWTH_WITH_CHIPS * size + _SLACK, np.uint8)
-    return BlockArrays(size, found, answers, np.empty(len(found.starts), np.int64))
+    wagers = room_for_wagers(len(found.starts))
+    return BlockArrays(size, found, wagers, answers, np.empty(len(found.starts), np.int64))
 
 
 def longest_answers(size: int, paid: Paid, phrase: int) -> int:

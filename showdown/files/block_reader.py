@@ -97,7 +97,9 @@ def split_blocks(reader: BlockReader) -> Iterator[bytes]:
         yield bytes(block)
 
 
-def count_lines(data: bytes) -> int:
-    """How many lines end in a block."""
-    returns = data.count(b"\r")
-    return data.count(b"\n") + returns - (data.count(b"\r\n") if returns else 0)
+def count_lines(text: bytes | bytearray, length: int | None = None) -> int:
+    """How many lines end in the first `length` bytes of a text, or in all of it."""
+    returns = text.count(b"\r", 0, length)
+    return (
+        text.count(b"\n", 0, length) + returns - (text.count(b"\r\n", 0, length) if returns else 0)
+    )

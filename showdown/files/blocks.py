@@ -104,3 +104,11 @@ def array_settling() -> ModuleType:
     from showdown.files import array_settling  # noqa: PLC0415
 
     return array_settling
+
+
+@cache
+def every_loop() -> ModuleType:
+    """Imported late for the same reason."""
+    from showdown.files import every_loop  # noqa: PLC0415
+
+    return every_loop

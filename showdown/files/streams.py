@@ -67,16 +67,17 @@ def text_of(stream: Readable) -> Peekable:
     return text
 
 
-def _prepare(pool: ThreadPoolExecutor, game: Game) -> None:
-    """Load the compiled code and make the tables in parallel, before the threads need them.
+def _prepare(pool: ThreadPoolExecutor, game: Game, contract: Contract, rules: RuleSet) -> None:
+    """Load or compile the loops and make the tables in parallel, before the threads need them.
 
     A compiler is a great many objects and no garbage: the garbage collector searches it neither
     while it is loaded nor later.
     """
     with _without_looking_for_garbage():
         tables = pool.submit(array_settling().make_tables, game)
-        array_settling().load_kernels()
+        array_settling().load_reader(contract, game)
         tables.result()
+        array_settling().settle(contract, b"", game, rules, 1, grouped=False)
 
 
 @contextmanager
@@ -100,7 +101,7 @@ def _in_threads(
     begun: deque[Future[SettledBlock]] = deque()
     line = 1
     with ThreadPoolExecutor(threads) as pool:
-        _prepare(pool, game)
+        _prepare(pool, game, contract, rules)
         new = array_settling().Workspace
         workspaces = [new(game, contract, rules) for _ in range(threads + _AHEAD)]
         for workspace in cycle(workspaces):

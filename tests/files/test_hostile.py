@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
-from showdown.files import text_kernels as kernels
 from showdown.files.block_arrays import room_for_deals
 from showdown.files.blocks import settle_block, settle_readably
 from showdown.files.card_bytes import card_bytes
+from showdown.files.kernels.badugi import find_badugi
+from showdown.files.kernels.deal_lines import find_deal_lines
+from showdown.files.kernels.holdem import find_holdem
 from showdown.files.streams import settle_stream
 from tests.evaluator.dealing import random_deal
 from tests.files.test_both_ways import text_of
@@ -56,9 +58,9 @@ def test_random_bytes(slug, data):
 
 
 KERNELS = {
-    "omaha-hilo": kernels.find_deal_lines,
-    "badugi": kernels.find_badugi,
-    "holdem": kernels.find_holdem,
+    "omaha-hilo": find_deal_lines,
+    "badugi": find_badugi,
+    "holdem": find_holdem,
 }
 TABLE_OF_TEN = b"10\n2s 9c Ad 4h Ts\n"
 

@@ -30,5 +30,5 @@ class Badugi(ByCombination):
         )
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        found = kernels().strength_of_badugi
-        return self._playing(dealt, strengths, found, tables.badugi_tables(self._contest.ranking))
+        badugi = tables.badugi_tables(self._contest.ranking)
+        return self._playing(dealt, strengths, badugi=badugi)

@@ -1,6 +1,5 @@
 """What a loop is: it evaluates some contests of one board, for many deals at once."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
@@ -9,6 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from showdown.bulk.tables import BadugiTables, FiveTables
 from showdown.evaluator.games import Contest, Game
 
 type CardNumbers = NDArray[np.uint8]
@@ -82,12 +82,11 @@ class ByCombination:
         self,
         dealt: Dealt,
         strengths: Strengths,
-        strength_of: Callable[..., int],
-        looked_up: tuple[object, ...],
+        *,
+        five: FiveTables | None = None,
+        badugi: BadugiTables | None = None,
     ) -> PlayingCards:
         out = np.zeros_like(strengths)
-        choices = self._combinations
-        kernels().playing(
-            *dealt.layout, self._hole, choices, strength_of, looked_up, strengths, out
-        )
+        choices = self._combinations, five, badugi
+        kernels().playing(*dealt.layout, self._hole, *choices, strengths, out)
         return out

@@ -35,10 +35,10 @@ class Sums(ByCombination):
         kernels().sums.evaluate(*dealt.layout, self._own, self._shared, *self._tables, out)
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        strength_of, step = kernels().strength_of_five, len(self._contests)
+        step = len(self._contests)
         out = np.empty_like(strengths)
         for place, contest in enumerate(self._contests):
             found = np.ascontiguousarray(strengths[place::step])
             five = tables.five_tables(contest.ranking)
-            out[place::step] = self._playing(dealt, found, strength_of, five)
+            out[place::step] = self._playing(dealt, found, five=five)
         return out

@@ -1,0 +1,173 @@
+"""How loops are compiled, and where they are kept once they are compiled.
+
+A `loop` is called from Python, and kept on disk. A `loop_part` is called by loops alone: it is
+compiled into each of them and not kept, which halves the time that all this takes. Importing this
+module imports the compiler.
+"""
+
+import re
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, cast
+
+import numba
+from llvmlite import binding
+from numba import njit
+from numba.core import config, event
+from numba.core.caching import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    InTreeCacheLocator,
+    UserWideCacheLocator,
+)
+
+from showdown.bulk import compile_notice
+
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+_PART_OPTIONS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_NO_ARRAYS: dict[str, Any] = {"_nrt": False}
+"""Loops that make no array needn't count references to arrays at each call."""
+
+_numba: Any = config
+"""Numba's settings, which have no types."""
+_PACKAGE = Path(__file__).parents[1]
+_FOLDERS = (_PACKAGE / "bulk", _PACKAGE / "files")
+_HAS_LOOPS = re.compile(r"^from showdown\.bulk\.compiling import", re.MULTILINE)
+_USES = re.compile(r"^from showdown\.bulk import (\w+)", re.MULTILINE)
+
+
+def loop(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a loop for the types that it is called with, unless that is found on disk."""
+    return _compiled(function, **_NO_ARRAYS)
+
+
+def loop_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A loop that makes arrays."""
+    return _compiled(function)
+
+
+def loop_part(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a function into the loops that call it."""
+    compiled: Callable[..., Any] = njit(**_OPTIONS, **_PART_OPTIONS, **_NO_ARRAYS)(function)
+    return compiled
+
+
+def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
+    compiled: Any = njit(**_OPTIONS, **options)(function)
+    if _folder_for(function.__code__.co_filename):
+        compiled._cache = _LoopCache(function)
+    return cast("Callable[..., Any]", compiled)
+
+
+@cache
+def sources() -> dict[Path, str]:
+    """The modules that have loops, and those whose numbers and functions they use; their texts."""
+    texts = {path: path.read_text() for folder in _FOLDERS for path in folder.rglob("*.py")}
+    loops = {path for path, text in texts.items() if _HAS_LOOPS.search(text)} | {Path(__file__)}
+    used = {
+        _PACKAGE / "bulk" / f"{name}.py" for path in loops for name in _USES.findall(texts[path])
+    }
+    return {path: texts[path] for path in sorted(loops | used)}
+
+
+@cache
+def _stamp() -> str:
+    """Changes with any loop: what is kept of one has parts of others in it."""
+    return sha256("".join(sources().values()).encode()).hexdigest()
+
+
+@cache
+def _mark() -> str:
+    """The name of a file in a folder where all loops are kept, compiled for this machine."""
+    machine = (numba.__version__, binding.get_host_cpu_name(), _numba.CPU_NAME, _stamp())
+    return f"loops-{sha256(repr(machine).encode()).hexdigest()[:16]}.compiled"
+
+
+@cache
+def _folder_for(file: str) -> Path | None:
+    """Where the loops of a module are kept: in NUMBA_CACHE_DIR, beside it, or in the user's cache.
+
+    It is the first folder that can be written to, or has all loops already. None if there is no
+    such folder: then loops are compiled each time.
+    """
+    return next(filter(_can_keep, _folders(file)), None)
+
+
+def _folders(file: str) -> list[Path]:
+    within = InTreeCacheLocator.get_suitable_cache_subpath(file)
+    if _numba.CACHE_DIR:
+        return [Path(_numba.CACHE_DIR, within)]
+    beside = Path(file).parent / "__pycache__"
+    return [beside, Path(UserWideCacheLocator(loop, file).get_cache_path())]
+
+
+def _can_keep(folder: Path) -> bool:
+    if (folder / _mark()).exists():
+        return True
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+        return True
+    return False
+
+
+def mark_as_compiled() -> list[Path]:
+    """Mark the folders as having all loops; which folders these are."""
+    found = {_folder_for(str(path)) for path in sources()}
+    folders = sorted(folder for folder in found if folder)
+    for folder in folders:
+        with suppress(OSError):
+            (folder / _mark()).touch()
+    return folders
+
+
+class _Locator(InTreeCacheLocator):
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        super().__init__(function, file)
+        self._cache_path = str(_folder_for(file))
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> "_Locator":
+        return cls(function, file)
+
+    def get_source_stamp(self) -> str:
+        return _stamp()
+
+
+class _LoopCacheFiles(CompileResultCacheImpl):
+    _locator_classes = [_Locator]
+
+
+class _LoopCache(FunctionCache):
+    """On disk. What can't be written, because the disk is full, say, is compiled again."""
+
+    _impl_class = _LoopCacheFiles
+
+    def save_overload(self, sig: object, data: object) -> None:
+        with suppress(OSError):
+            super().save_overload(sig, data)
+
+
+class _Counter(event.Listener):
+    """Counts the loops that had to be compiled; the parts of each are compiled within it."""
+
+    def __init__(self) -> None:
+        self.loops = 0
+        self._depth = 0
+
+    def on_start(self, event: object) -> None:
+        if self._depth == 0:
+            self.loops += 1
+            compile_notice.tell(is_kept=_folder_for(__file__) is not None)
+        self._depth += 1
+
+    def on_end(self, event: object) -> None:
+        self._depth -= 1
+
+
+counter = _Counter()
+event.register("numba:compile", counter)

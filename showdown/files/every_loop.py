@@ -1,0 +1,68 @@
+"""Runs every compiled loop once, on a deal or two, so that all are compiled and kept.
+
+Importing this imports a compiler.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from showdown.bulk import compiling, evaluation
+from showdown.bulk.dealing import sample
+from showdown.bulk.odds import table_of
+from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.files.array_settling import settle
+from showdown.notation.registry import CONTRACTS
+from showdown.notation.spots import read_spot
+
+type Group = tuple[str, Callable[[], None]]
+"""Loops that belong together: their name, and what runs them."""
+
+_DEAL = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
+_TEXTS = {
+    "lines of deals": ("deal-lines", "omaha-hilo", _DEAL),
+    "lines with chips": ("deal-lines", "omaha-hilo", _DEAL + b" Pot:100"),
+    "files of the Hold'em contract": ("holdem", "holdem", b"2\nAh Kh 5s 2s Qd\nAc Kd\n5c 5d\n"),
+    "files of the Badugi contract": ("badugi", "badugi", b"3c 2s 4d Ah - Ac 2d 3h 4s"),
+}
+_SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
+"""A random hand, and hands of ranges."""
+
+
+def groups() -> Iterator[Group]:
+    for name, (contract, slug, text) in _TEXTS.items():
+        yield name, partial(_settle, contract, GAMES[slug], text)
+    for game in GAMES.values():
+        yield game.name, partial(_evaluate, game)
+    yield "odds by dealing", _deal
+
+
+def _settle(contract: str, game: Game, text: bytes) -> None:
+    settle(CONTRACTS[contract], text, game, WSOP_2024, 1, grouped=False)
+
+
+def _evaluate(game: Game) -> None:
+    """The strengths of one arbitrary deal, and the cards that play."""
+    cards = np.array([[card.number for card in game.deck]], np.uint8)
+    cards = cards[:, : game.players[0] * game.hole + game.board]
+    evaluation.playing(game, cards, evaluation.evaluate(game, cards))
+
+
+def _deal() -> None:
+    for hands in _SPOTS:
+        sample(table_of(read_spot(GAMES["omaha-hilo"], hands)), 1, 0, 100)
+
+
+def newly_compiled(run: Callable[[], None]) -> int:
+    """Run loops; how many had to be compiled for it."""
+    before = compiling.counter.loops
+    run()
+    return compiling.counter.loops - before
+
+
+def keep() -> list[Path]:
+    """The folders in which all loops are kept now; none where none can be written."""
+    return compiling.mark_as_compiled()

@@ -1,0 +1,80 @@
+"""Finds lines of Badugi hands, and writes the hands that win."""
+
+from numpy import int64
+
+from showdown.bulk.compiling import loop, loop_part
+from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
+from showdown.files.kernels.deal_lines import NO_WAGERS
+from showdown.files.kernels.found import leave
+from showdown.files.kernels.lines import BLANK, FAILED, LINE_FEED, ZERO, ended, line_end, says
+from showdown.files.kernels.output import copy, put, put_all
+
+_BETWEEN = tuple(b" - ")
+
+
+@loop
+def find_badugi(text, hole, boards, least, most, takes_wagers, tables, found):
+    """Find the lines of hands as `3c 2s 4d Ah` or all as `3c2s4dAh`, with ` - ` between them."""
+    at = line = deals = parts = card = ZERO
+    while at < text.size:
+        after = ended(text, at)
+        if after == FAILED:
+            step = int64(3) if at + 2 < text.size and text[at + 2] == BLANK else int64(2)
+            players, end = _badugi_line(text, at, hole, step, tables, found.cards, card)
+            if least <= players <= most:
+                after = ended(text, end)
+            if after == FAILED:
+                after = ended(text, line_end(text, at))
+                parts = leave(at, after, deals, line, found.parts, parts)
+            else:
+                found.starts[deals] = at
+                found.ends[deals] = end
+                found.lines[deals] = line
+                found.players[deals] = players
+                found.rows[deals] = NO_WAGERS
+                card += players * hole
+                deals += 1
+        at = after
+        line += 1
+    return deals, parts, 0
+
+
+@loop_part
+def _badugi_line(text, at, hole, step, tables, cards, to):
+    """Read hands whose cards start every `step` bytes; how many, and the end of the text."""
+    length = step * (hole - 1) + 2
+    players = ZERO
+    seen = NOTHING_SEEN
+    while at + length <= text.size:
+        for i in range(2, length, 3):
+            if step == 3 and text[at + i] != BLANK:
+                return ZERO, FAILED
+        seen = read_cards(text, at, hole, step, tables, seen, cards, to)
+        if seen == 0:
+            return ZERO, FAILED
+        to += hole
+        at += length
+        players += 1
+        if at + 3 > text.size or not says(text, at, _BETWEEN):
+            return players, at
+        at += 3
+    return ZERO, FAILED
+
+
+@loop
+def write_badugi(text, found, best, winners, phrases, out, ends):
+    """Write the winning hands of each deal as they came; `ends` as in `write_deal_lines`."""
+    ends[0] = to = ZERO
+    for deal in range(best.shape[0]):
+        players = found.players[deal]
+        step = (found.ends[deal] - found.starts[deal] + len(_BETWEEN)) // players
+        won = int(winners[deal, 0])
+        start = to
+        for seat in range(players):
+            if won >> seat & 1:
+                if to > start:
+                    to = put_all(_BETWEEN, out, to)
+                hand = found.starts[deal] + seat * step
+                to = copy(text, hand, hand + step - len(_BETWEEN), out, to)
+        to = put(LINE_FEED, out, to)
+        ends[deal + 1] = to

@@ -1,0 +1,62 @@
+"""Cards of a text; `tables` (`CardBytes`) tell what two bytes are."""
+
+from numpy import uint8, uint64
+
+from showdown.bulk.compiling import loop_part
+from showdown.files.kernels.lines import BLANK, COMMA, HYPHEN
+
+NO_CARD = uint8(0x80)
+NOTHING_SEEN = uint64(1 << 63)
+_CARD = uint64(0x3F)
+
+
+@loop_part
+def card_at(text, place, tables):
+    """The card whose two bytes begin here, with NO_CARD if they are none."""
+    return tables.ranks[text[place]] | tables.suits[text[place + uint64(1)]]
+
+
+@loop_part
+def bit_of(card):
+    return uint64(1) << (uint64(card) & _CARD)
+
+
+@loop_part
+def read_cards(text, at, count, step, tables, seen, cards, to):
+    """Read cards that start every `step` bytes; `seen` with them, or 0 if one is none or twice.
+
+    The cards are bits of `seen`, of which the highest is always set.
+    """
+    wrong = uint8(0)
+    read, put, step = uint64(at), uint64(to), uint64(step)
+    for _ in range(count):
+        card = card_at(text, read, tables)
+        bit = bit_of(card)
+        wrong |= (card & NO_CARD) | uint8((seen & bit) != 0)
+        seen |= bit
+        cards[put] = card
+        read += step
+        put += uint64(1)
+    return uint64(0) if wrong else seen
+
+
+@loop_part
+def is_separator(byte):
+    return byte in (HYPHEN, BLANK, COMMA)
+
+
+@loop_part
+def read_list(text, at, count, tables, seen, cards, to):
+    """Read cards with a hyphen, a comma or a blank between any two, or with nothing between them.
+
+    What is seen then, or 0, and where the last card ends.
+    """
+    step = 3 if at + 2 < text.size and is_separator(text[at + 2]) else 2
+    end = at + step * (count - 1) + 2
+    if end > text.size:
+        return uint64(0), end
+    if step == 3:
+        for place in range(uint64(at + 2), uint64(end), uint64(3)):
+            if not is_separator(text[place]):
+                return uint64(0), end
+    return read_cards(text, at, count, step, tables, seen, cards, to), end

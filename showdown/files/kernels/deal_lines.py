@@ -1,0 +1,147 @@
+"""Finds deals of one line: `HandA:… HandB:… Board:…`, and where their wagers begin."""
+
+from numpy import int64, uint64
+
+from showdown.bulk.compiling import loop, loop_part
+from showdown.files.kernels.cards import NOTHING_SEEN, read_list
+from showdown.files.kernels.found import leave
+from showdown.files.kernels.layouts import NO_LAYOUT, learn, read_alike
+from showdown.files.kernels.lines import (
+    COLON,
+    DIGIT_1,
+    FAILED,
+    LOWER_A,
+    SMALL,
+    ZERO,
+    after_blanks,
+    ended,
+    is_blank,
+    line_end,
+    says_in_any_case,
+)
+
+NO_WAGERS = -1
+"""The row of a deal without wagers."""
+_HAND = tuple(b"hand")
+_BOARD = tuple(b"board")
+_LABEL_LENGTH = 6
+_BOARD_CARDS = int64(5)
+
+
+@loop_part
+def _hands(text, at, hole, most, tables, cards, to):
+    """Read `HandA:… HandB:…` in any order.
+
+    The number of players (0 if a hand can't be read or a label is skipped), where the hands end,
+    the cards seen so far, and whether the hands are in the order of their labels.
+    """
+    players = labels = ZERO
+    seen, is_in_order = NOTHING_SEEN, True
+    while True:
+        at = after_blanks(text, at)
+        if at + _LABEL_LENGTH > text.size or text[at] | SMALL != _HAND[0]:
+            break
+        seat = int(text[at + 4] | SMALL) - LOWER_A
+        if (
+            not says_in_any_case(text, at, _HAND)
+            or text[at + 5] != COLON
+            or not 0 <= seat < most
+            or labels >> seat & 1
+        ):
+            return ZERO, at, uint64(0), False
+        labels |= 1 << seat
+        is_in_order &= seat == players
+        at = after_blanks(text, at + _LABEL_LENGTH)
+        seen, at = read_list(text, at, hole, tables, seen, cards, to + seat * hole)
+        if seen == 0:
+            return ZERO, at, seen, False
+        players += 1
+        if at == text.size or not is_blank(text, at):
+            break
+    return players if labels == (1 << players) - 1 else ZERO, at, seen, is_in_order
+
+
+@loop_part
+def _boards(text, at, boards, tables, seen, cards, to):
+    """Read `Board:… Board2:…`, of five cards each; where the text ends, or FAILED."""
+    for board in range(boards):
+        colon = at + (5 if board == 0 else 6)
+        if (
+            colon >= text.size
+            or not is_blank(text, at - 1)
+            or not says_in_any_case(text, at, _BOARD)
+            or (board > 0 and text[at + 5] != DIGIT_1 + board)
+            or text[colon] != COLON
+        ):
+            return FAILED
+        at = after_blanks(text, colon + 1)
+        seen, at = read_list(text, at, _BOARD_CARDS, tables, seen, cards, to)
+        if seen == 0:
+            return FAILED
+        to += _BOARD_CARDS
+        at = after_blanks(text, at)
+    return after_blanks(text, at)
+
+
+@loop_part
+def _deal_line(text, at, hole, boards, most, tables, cards, to):
+    """Read `HandA:… … Board:… Board2:…` in upper or lower case, with the hands in any order.
+
+    The number of players, where the cards and the blanks behind them end, or FAILED, and whether
+    the hands are in order.
+    """
+    players, at, seen, is_in_order = _hands(text, at, hole, most, tables, cards, to)
+    if players == 0:
+        return ZERO, FAILED, False
+    at = _boards(text, at, boards, tables, seen, cards, to + players * hole)
+    return players, at, is_in_order
+
+
+@loop
+def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, found):
+    """Find the lines with hands that `read_list` can read, in upper or lower case.
+
+    Behind the cards there may be wagers, if they are taken: where they begin is kept. Returns how
+    many deals were found, how many parts are left, and how many of the deals have wagers. Every
+    board has five cards. If a deal's line is as long as that of the deal before it, its layout is
+    kept, and later lines are first compared with it.
+    """
+    at = line = deals = parts = card = rows = before = ZERO
+    layout, known = found.layout, NO_LAYOUT
+    while at < text.size:
+        row = int64(NO_WAGERS)
+        players, end, after = read_alike(text, at, known, layout, tables, found.cards, card)
+        if after == FAILED:
+            after = ended(text, at)
+            if after != FAILED:  # an empty line
+                at, line = after, line + 1
+                continue
+            players, cards_end, is_in_order = _deal_line(
+                text, at, hole, boards, most, tables, found.cards, card
+            )
+            is_read = cards_end != FAILED and least <= players <= most
+            end = line_end(text, cards_end if is_read else at)
+            after = ended(text, end)
+            if is_read and cards_end < end:
+                # Odd chips may depend on the order of hands: wagers are left over if it is another.
+                is_read = takes_wagers and is_in_order and is_blank(text, cards_end - 1)
+                row = rows
+            if not is_read:
+                parts = leave(at, after, deals, line, found.parts, parts)
+                at, line = after, line + 1
+                continue
+            if row != NO_WAGERS:
+                found.wagers_at[row] = cards_end
+                rows += 1
+            elif after - at == before:
+                known = learn(text, at, end, after, players, hole, boards, layout)
+            before = after - at
+        found.starts[deals] = at
+        found.ends[deals] = end
+        found.lines[deals] = line
+        found.players[deals] = players
+        found.rows[deals] = row
+        card += players * hole + boards * _BOARD_CARDS
+        deals += 1
+        at, line = after, line + 1
+    return deals, parts, rows

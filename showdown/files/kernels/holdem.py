@@ -1,0 +1,105 @@
+"""Finds instances of the Hold'em contract, and writes the numbers of the winners."""
+
+from numpy import int64, uint64
+
+from showdown.bulk.compiling import loop, loop_part
+from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
+from showdown.files.kernels.deal_lines import NO_WAGERS
+from showdown.files.kernels.found import leave
+from showdown.files.kernels.lines import BLANK, DIGIT_0, FAILED, LINE_FEED, ZERO, ended, line_end
+from showdown.files.kernels.output import put
+
+_BOARD = int64(5)
+_STEP = int64(3)
+
+
+@loop_part
+def _count(text, at):
+    """The number of one or two digits that is alone on the line, and the next line; 0 if none."""
+    count = ZERO
+    for _ in range(2):
+        if at < text.size and DIGIT_0 <= text[at] < DIGIT_0 + 10:
+            count = count * 10 + int(text[at]) - DIGIT_0
+            at += 1
+    return count, ended(text, at)
+
+
+@loop_part
+def _card_line(text, at, count, tables, seen, cards, to):
+    """Read a line of cards, a blank between them: what is seen then or 0, and the next line."""
+    end = at + _STEP * count - 1
+    if end > text.size:
+        return uint64(0), FAILED
+    for i in range(at + 2, end, _STEP):
+        if text[i] != BLANK:
+            return uint64(0), FAILED
+    return read_cards(text, at, count, _STEP, tables, seen, cards, to), ended(text, end)
+
+
+@loop_part
+def _instance(text, at, hole, least, most, tables, cards, to):
+    """Read an instance; the number of players and the next line, or FAILED."""
+    players, at = _count(text, at)
+    if at == FAILED or not least <= players <= most:
+        return ZERO, FAILED
+    seen, at = _card_line(text, at, _BOARD, tables, NOTHING_SEEN, cards, to + players * hole)
+    for _ in range(players):
+        if seen == 0 or at == FAILED:
+            return ZERO, FAILED
+        seen, at = _card_line(text, at, hole, tables, seen, cards, to)
+        to += hole
+    return players, FAILED if seen == 0 else at
+
+
+@loop
+def find_holdem(text, hole, boards, least, most, takes_wagers, tables, found):
+    """Find the instances of lines with nothing but cards and single blanks.
+
+    After a part that is left, they go on at a line that is a number: there an instance begins.
+    """
+    at = line = deals = parts = card = ZERO
+    while at < text.size:
+        after = ended(text, at)
+        if after != FAILED:
+            at = after
+            line += 1
+            continue
+        players, after = _instance(text, at, hole, least, most, tables, found.cards, card)
+        if after != FAILED:
+            found.starts[deals] = at
+            found.ends[deals] = after
+            found.lines[deals] = line
+            found.players[deals] = players
+            found.rows[deals] = NO_WAGERS
+            card += players * hole + _BOARD
+            deals += 1
+            at = after
+            line += players + 2
+            continue
+        start, first = at, line
+        while True:
+            at = ended(text, line_end(text, at))
+            line += 1
+            if at == text.size or _count(text, at)[1] != FAILED:
+                break
+        parts = leave(start, at, deals, first, found.parts, parts)
+    return deals, parts, 0
+
+
+@loop
+def write_holdem(text, found, best, winners, phrases, out, ends):
+    """Write the numbers of the winners of each deal; `ends` as in `write_deal_lines`."""
+    ends[0] = to = ZERO
+    for deal in range(best.shape[0]):
+        won = int(winners[deal, 0])
+        start = to
+        for seat in range(found.players[deal]):
+            if won >> seat & 1:
+                if to > start:
+                    to = put(BLANK, out, to)
+                number = seat + 1
+                if number >= 10:
+                    to = put(DIGIT_0 + number // 10, out, to)
+                to = put(DIGIT_0 + number % 10, out, to)
+        to = put(LINE_FEED, out, to)
+        ends[deal + 1] = to

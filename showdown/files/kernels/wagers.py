@@ -1,0 +1,198 @@
+"""Reads the wagers behind the cards of a line."""
+
+from showdown.bulk.compiling import loop, loop_part
+from showdown.files.kernels.lines import (
+    COMMA,
+    DIGIT_0,
+    EQUALS,
+    FAILED,
+    UPPER_A,
+    ZERO,
+    after_blanks,
+    ends,
+    is_blank,
+    starts,
+)
+
+_POT = tuple(b"Pot:")
+_IN = tuple(b"In:")
+_FOLD = tuple(b"Fold:")
+_BUTTON = tuple(b"Button:")
+_UNIT = tuple(b"Unit:")
+_LABEL = tuple(b"Hand")
+_DIGITS = 12
+"""No amount of more is read here."""
+
+
+@loop
+def read_wagers(text, places, players, wagers):
+    """Fill the rows of `wagers` (`WagerRows`) with what is at these places, to the line's end.
+
+    The unit of what can't be read here is 0: with that, nothing is paid.
+    """
+    for row in range(places.size):
+        _begin(players[row], row, wagers)
+        if not _read(text, places[row], row, wagers):
+            wagers.unit[row] = 0
+
+
+@loop_part
+def _begin(players, row, wagers):
+    for seat in range(wagers.put_in.shape[1]):
+        wagers.put_in[row, seat] = -1
+    for pot in range(wagers.pots.shape[1]):
+        wagers.pots[row, pot] = 0
+        wagers.eligible[row, pot] = 0
+    wagers.folded[row] = 0
+    wagers.button[row] = -1
+    wagers.unit[row] = 1
+    wagers.seats[row] = players
+    for seat in range(players):
+        wagers.order[row, seat] = seat
+
+
+@loop_part
+def _read(text, at, row, wagers):
+    """Read plain wagers to a row; whether they are such.
+
+    `Pot:…` once or more, `In:…`, `Fold:…`, `Button:…` and `Unit:…` at most once each, in any order,
+    of whole numbers and HandA, HandB, …: those of the hands, and of others who have folded.
+    """
+    put_in = folded = button = unit = FAILED
+    pots = ZERO
+    while not ends(text, at):
+        start = at
+        at = _after_word(text, at)
+        if starts(text, start, _POT):
+            if not _pot(text, start + len(_POT), row, pots, wagers):
+                return False
+            pots += 1
+        elif put_in == FAILED and starts(text, start, _IN):
+            put_in = start + len(_IN)
+        elif folded == FAILED and starts(text, start, _FOLD):
+            folded = start + len(_FOLD)
+        elif button == FAILED and starts(text, start, _BUTTON):
+            button = start + len(_BUTTON)
+        elif unit == FAILED and starts(text, start, _UNIT):
+            unit = start + len(_UNIT)
+        else:
+            return False
+        at = after_blanks(text, at)
+    # Contributors have their seats before those who have only folded, wherever they are named.
+    return (
+        (put_in == FAILED or _contributions(text, put_in, row, wagers))
+        and (folded == FAILED or _folds(text, folded, row, wagers))
+        and (button == FAILED or _button(text, button, row, wagers))
+        and (unit == FAILED or _unit(text, unit, row, wagers))
+    )
+
+
+@loop_part
+def _after_word(text, at):
+    while not _ends_word(text, at):
+        at += 1
+    return at
+
+
+@loop_part
+def _ends_word(text, at):
+    return ends(text, at) or is_blank(text, at)
+
+
+@loop_part
+def _amount(text, at):
+    """A whole number and where it ends, or 0 and FAILED."""
+    amount, first = ZERO, at
+    while at < text.size and DIGIT_0 <= text[at] < DIGIT_0 + 10:
+        amount = amount * 10 + int(text[at]) - DIGIT_0
+        at += 1
+        if at - first > _DIGITS:
+            return ZERO, FAILED
+    return amount, at if at > first else FAILED
+
+
+@loop_part
+def _seat_named(text, at, row, wagers):
+    """The seat of a label like HandA and where it ends, or 0 and FAILED. It is seated, if new."""
+    if not starts(text, at, _LABEL) or at + 5 > text.size:
+        return ZERO, FAILED
+    seat = int(text[at + 4]) - UPPER_A
+    if not 0 <= seat < wagers.order.shape[1]:
+        return ZERO, FAILED
+    seats = wagers.seats[row]
+    for place in range(seats):
+        if wagers.order[row, place] == seat:
+            return seat, at + 5
+    wagers.order[row, seats] = seat
+    wagers.seats[row] += 1
+    return seat, at + 5
+
+
+@loop_part
+def _seats_named(text, at, row, wagers):
+    """The seats of `HandA,HandC`, which end a word, as bits; 0 if they are not such, or twice."""
+    seats = ZERO
+    while True:
+        seat, at = _seat_named(text, at, row, wagers)
+        if at == FAILED or seats >> seat & 1:
+            return ZERO
+        seats |= 1 << seat
+        if _ends_word(text, at):
+            return seats
+        if text[at] != COMMA:
+            return ZERO
+        at += 1
+
+
+@loop_part
+def _pot(text, at, row, pot, wagers):
+    """Read `4765` or `40=HandB,HandC`; whether it is a pot."""
+    amount, at = _amount(text, at)
+    if at == FAILED or amount == 0 or pot == wagers.pots.shape[1]:
+        return False
+    wagers.pots[row, pot] = amount
+    if _ends_word(text, at):
+        return True
+    if text[at] != EQUALS:
+        return False
+    wagers.eligible[row, pot] = _seats_named(text, at + 1, row, wagers)
+    return wagers.eligible[row, pot] != 0
+
+
+@loop_part
+def _contributions(text, at, row, wagers):
+    """Read `HandA=500,HandB=200`; whether it is that."""
+    while True:
+        seat, at = _seat_named(text, at, row, wagers)
+        if at == FAILED or at == text.size or text[at] != EQUALS or wagers.put_in[row, seat] >= 0:
+            return False
+        amount, at = _amount(text, at + 1)
+        if at == FAILED:
+            return False
+        wagers.put_in[row, seat] = amount
+        if _ends_word(text, at):
+            return True
+        if text[at] != COMMA:
+            return False
+        at += 1
+
+
+@loop_part
+def _folds(text, at, row, wagers):
+    wagers.folded[row] = _seats_named(text, at, row, wagers)
+    return wagers.folded[row] != 0
+
+
+@loop_part
+def _button(text, at, row, wagers):
+    """Read the label of a seat that there is."""
+    seats = wagers.seats[row]
+    seat, at = _seat_named(text, at, row, wagers)
+    wagers.button[row] = seat
+    return at != FAILED and _ends_word(text, at) and wagers.seats[row] == seats
+
+
+@loop_part
+def _unit(text, at, row, wagers):
+    wagers.unit[row], at = _amount(text, at)
+    return at != FAILED and _ends_word(text, at)
