@@ -11,18 +11,23 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.db.utils import DatabaseError, InterfaceError
 
+from showdown.bulk.compile_notice import telling
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.files.blocks import SettledBlock
-from showdown.files.streams import settle_stream
+from showdown.files.streams import settle_stream, text_of
 from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
 from showdown.management.outputs import whole_output
 from showdown.models import Source, StoreUnavailable
 from showdown.models.copy import record_block
 from showdown.notation.contract import Complaint
-from showdown.notation.registry import CONTRACTS, games_of
+from showdown.notation.registry import CONTRACTS, contract_that_reads, games_of
 
 MOST_ERRORS_SHOWN = 20
+_LOOKED_AT = 4096
+"""Bytes at the beginning of a file, by which another contract is recognised."""
+_COMMANDS = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "badugi"}
+"""The command that reads each contract."""
 
 
 @contextmanager
@@ -47,7 +52,7 @@ class FileCommand(BaseCommand):
         parser.add_argument("input", help="the file of deals, or - for standard input")
         parser.add_argument("output", help="the file to write, or - for standard output")
         parser.add_argument("--strict", action="store_true", help="stop at the first bad line")
-        parser.add_argument("--quiet", action="store_true", help="hide the progress bar")
+        parser.add_argument("--quiet", action="store_true", help="hide progress and notices")
         parser.add_argument(
             "--save", action="store_true", help="also store the deals in the record"
         )
@@ -75,13 +80,23 @@ class FileCommand(BaseCommand):
         # Everything loaded by now is used to the end. Frozen, it is not searched for garbage when
         # the process ends, which would take a tenth of a second.
         gc.freeze()
-        with ending_plainly(options["input"], options["output"]), storing_or_nothing():
+        with (
+            ending_plainly(options["input"], options["output"]),
+            storing_or_nothing(),
+            nullcontext() if options["quiet"] else telling(self._say_what_takes_long),
+        ):
             work = self._settle(options)
         if options["save"]:
             self.stderr.write(f"{work.stored:,} deal{'s' if work.stored != 1 else ''} stored")
         if work.errors:
             self._report(work)
             sys.exit(BAD_PARTS)
+
+    def _say_what_takes_long(self, is_kept: bool) -> None:
+        if is_kept:
+            self.stderr.write("Compiling for this machine, once: this takes some seconds")
+        else:
+            self.stderr.write("Compiling, each time: no folder can be written, see NUMBA_CACHE_DIR")
 
     def _settle(self, options: dict[str, Any]) -> "_Work":
         game, saves = GAMES[options["game"]], options["save"]
@@ -92,7 +107,9 @@ class FileCommand(BaseCommand):
             transaction.atomic() if saves else nullcontext(),
         ):
             contract, rules = CONTRACTS[self.contract], RULE_SETS[options["rules"]]
-            for settled in settle_stream(source, game, contract, rules=rules, grouped=saves):
+            text = text_of(source)
+            work.begins_with = text.peek(_LOOKED_AT)
+            for settled in settle_stream(text, game, contract, rules=rules, grouped=saves):
                 target.write(work.take(settled))
         return work
 
@@ -102,14 +119,19 @@ class FileCommand(BaseCommand):
         count = work.errors
         lines = "bad lines; their answers say" if count != 1 else "bad line; its answer says"
         self.stderr.write(f"{count:,} {lines} Error")
+        if not work.deals and (other := contract_that_reads(work.begins_with)):
+            command = _COMMANDS[other.name]
+            self.stderr.write(f"This looks like a file for `manage.py {command}`")
 
 
 class _Work:
-    """The work so far: the number of errors, the first of them, and the number of stored deals."""
+    """The work so far: how many deals are settled and stored, and the errors, the first of them."""
 
     def __init__(self, *, strict: bool, store: Callable[[SettledBlock], int] | None) -> None:
         self._strict = strict
         self._store = store
+        self.begins_with = b""
+        self.deals = 0
         self.errors = 0
         self.first_errors: list[Complaint] = []
         self.stored = 0
@@ -118,6 +140,7 @@ class _Work:
         """Count a block, and store its deals if asked to. Returns the output to write."""
         if self._strict and settled.errors:
             raise CommandError(str(settled.errors[0]), returncode=BAD_PARTS)
+        self.deals += settled.deals
         self.errors += len(settled.errors)
         self.first_errors += settled.errors[: MOST_ERRORS_SHOWN - len(self.first_errors)]
         if self._store:

@@ -5,7 +5,7 @@ by its label; a hand that is empty isn't there.
 """
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -13,11 +13,12 @@ from showdown.bulk.odds import Odds, odds
 from showdown.bulk.tally import CLASSES
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game, find_game
+from showdown.notation.deal_line import is_deal_line
 from showdown.notation.odds_json import percent
 from showdown.notation.spots import read_spot
 from showdown.words.errors import add_messages, error_text
 
-GAME, BOARD, DEAD = "game", "board", "dead"
+GAME, BOARD, DEAD = _OF_SPOT = "game", "board", "dead"
 COLUMNS = (
     *("line", GAME, "label", "hand", BOARD, DEAD, "exact", "counted", "margin"),
     *("share", "percent", *CLASSES, "error"),
@@ -34,18 +35,30 @@ class TooManyCells(InvalidDeal):
     columns: int
 
 
-add_messages({"TooManyCells": "{cells} cells, and the first line names {columns} columns"})
+@dataclass(eq=False, kw_only=True)
+class NoColumnsOfHands(InvalidDeal):
+    """A file whose first line doesn't name the columns of two hands: a file of deals, say."""
+
+
+add_messages(
+    {
+        "TooManyCells": "{cells} cells, and the first line names {columns} columns",
+        "NoColumnsOfHands": "the first line must name columns, two hands among them, such as"
+        " game,board,HandA,HandB; a file of deals is settled by omahacomp",
+    }
+)
 
 
 def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int) -> int:
     """The odds of each spot of the source, written as it comes; how many spots were refused.
 
-    `game` is that of lines which name none.
+    `game` is that of lines which name none. Raises NoColumnsOfHands before anything is written.
     """
+    reader = csv.DictReader(source, restval="")
+    _refuse_without_hands(reader.fieldnames or ())
     writer = csv.DictWriter(target, COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
     refused = 0
-    reader = csv.DictReader(source, restval="")
     for row in reader:
         found, error = _rows(row, game, seed)
         writer.writerows({"line": reader.line_num, **each} for each in found)
@@ -53,17 +66,21 @@ def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int)
     return refused
 
 
+def _refuse_without_hands(columns: Sequence[str]) -> None:
+    labels = [column for column in columns if column.strip() and column not in _OF_SPOT]
+    if len(labels) < 2 or is_deal_line(",".join(columns)):
+        raise NoColumnsOfHands
+
+
 def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], bool]:
     """What is written for a spot; whether it was refused."""
     row: dict[str, str] = {name: text for name, text in cells.items() if name}
-    given: Row = {column: row.get(column, "") for column in (GAME, BOARD, DEAD)}
+    given: Row = {column: row.get(column, "") for column in _OF_SPOT}
     try:
         _refuse_unnamed(cells)
         game = find_game(str(given[GAME])) if given[GAME] else default
         hands = {
-            label: text
-            for label, text in row.items()
-            if label not in (GAME, BOARD, DEAD) and text.strip()
+            label: text for label, text in row.items() if label not in _OF_SPOT and text.strip()
         }
         spot = read_spot(game, hands, row.get(BOARD, ""), row.get(DEAD, ""))
         found = odds(spot, seed=seed)

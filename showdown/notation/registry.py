@@ -9,6 +9,7 @@ from showdown.notation.badugi import Badugi
 from showdown.notation.contract import BYTE_ORDER_MARK, Contract, text_of
 from showdown.notation.deal_line import DealLines, is_deal_line
 from showdown.notation.holdem import Holdem
+from showdown.notation.submission import Submission
 
 _DEAL_LINES = DealLines()
 _CONTRACTS = (Holdem(), Badugi(), _DEAL_LINES)
@@ -25,6 +26,15 @@ def contract_of(game: Game) -> Contract:
 def games_of(contract: Contract) -> list[Game]:
     """The games that this contract can write."""
     return [game for game in GAMES.values() if contract.writes(game)]
+
+
+def contract_that_reads(text: bytes) -> Contract | None:
+    """The contract in which the first deal of a text is written, whatever its game."""
+    for contract in _CONTRACTS:
+        entry = next(contract.read(text, 1, games_of(contract)[0]), None)
+        if entry and isinstance(entry.outcome, Submission):
+            return contract
+    return None
 
 
 class Piece(NamedTuple):

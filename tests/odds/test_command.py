@@ -111,6 +111,17 @@ def test_what_is_wrong_is_said(arguments, message):
         call_command(Command(), *arguments)
 
 
+NO_SPOTS = [
+    b"",
+    b"game,board,HandA\n",
+    b"HandA:AcKdJd3d HandB:5c5d6c7d Board:AhKh5s2sQd\n",
+    b"HandA:Ac,Kd,Jd,3d HandB:5c,5d,6c,7d Board:Ah,Kh,5s,2s,Qd\n",
+    b"2\n2s 9c Ad 4h Xs\nAs Ac\n9h 7h\n",
+    b"3c 2s 4d Ah - As 3h 2d 4h\n",
+]
+"""Files of deals: their first line is not one of columns."""
+
+
 def test_a_file_of_spots_gives_a_line_for_each_player(tmp_path):
     spots, answers = tmp_path / "spots.csv", tmp_path / "answers.csv"
     spots.write_text(
@@ -137,6 +148,7 @@ def test_a_file_of_spots_gives_a_line_for_each_player(tmp_path):
     [
         ("HandA,HandB\nAsKhQsJh,2c3d4c5d\n".encode("utf-16"), "this isn't CSV in UTF-8"),
         (b"HandA,HandB\n" + b"A" * 200_000 + b",2c3d4c5d\n", "this isn't CSV in UTF-8"),
+        *((text, "the first line must name columns") for text in NO_SPOTS),
     ],
 )
 def test_a_file_that_is_no_csv_is_said_and_nothing_is_written(tmp_path, text, message):

@@ -19,7 +19,7 @@ from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.management.odds_table import lines_of
 from showdown.management.outputs import STANDARD, whole_output
-from showdown.notation.odds_csv import write_odds
+from showdown.notation.odds_csv import NoColumnsOfHands, write_odds
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
 from showdown.words.errors import error_text
@@ -126,6 +126,10 @@ class Command(BaseCommand):
         except OSError as error:
             name = error.filename or options["file"]
             raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
+        except NoColumnsOfHands as error:
+            raise CommandError(
+                f"{options['file']}: {error_text(error)}", returncode=_NO_FILE
+            ) from None
         except (UnicodeDecodeError, csv.Error) as error:
             said = f"{options['file']}: this isn't CSV in UTF-8: {error}"
             raise CommandError(said, returncode=_NO_FILE) from None

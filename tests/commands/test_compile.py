@@ -1,0 +1,82 @@
+"""Loops are compiled once on a machine, only those that are needed, and never without a word."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from showdown.bulk.compile_notice import tell, telling
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPILING = b"Compiling for this machine, once"
+LINE = b"3c 2s 4d Ah - As 3h 2d 4h\n"
+
+
+@pytest.fixture
+def deals(tmp_path):
+    """So many that they are not settled one by one."""
+    path = tmp_path / "deals.txt"
+    path.write_bytes(LINE * 5000)
+    return path
+
+
+def manage(*arguments, cache):
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
+    command = [sys.executable, "manage.py", *map(str, arguments)]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def loops_in(folder):
+    return {re.sub(r"-\d+\.py.*", "", path.name) for path in folder.rglob("*.nbi")}
+
+
+def test_who_listens_is_told_once():
+    told = []
+    with telling(told.append):
+        tell(is_kept=True)
+        tell(is_kept=True)
+    tell(is_kept=True)
+    assert told == [True]
+
+
+@pytest.mark.long
+def test_only_what_the_file_needs_is_compiled_and_only_once(tmp_path, deals):
+    cache = tmp_path / "cache"
+    first = manage("badugi", deals, tmp_path / "first.txt", cache=cache)
+    assert first.stderr.count(COMPILING) == 1
+    assert loops_in(cache) == {
+        "badugi.find_badugi",
+        "badugi.write_badugi",
+        "kernels.evaluate_badugi",
+    }
+    second = manage("badugi", deals, tmp_path / "second.txt", cache=cache)
+    assert second.stderr == b""
+    first_answers, second_answers = tmp_path / "first.txt", tmp_path / "second.txt"
+    assert first_answers.read_bytes() == second_answers.read_bytes() == b"3c 2s 4d Ah\n" * 5000
+
+
+@pytest.mark.long
+def test_where_nothing_can_be_kept_it_is_said_and_deals_are_settled(tmp_path, deals):
+    nowhere = deals / "no-folder"
+    done = manage("badugi", deals, "-", cache=nowhere)
+    assert b"Compiling, each time: no folder can be written" in done.stderr
+    assert done.stdout == b"3c 2s 4d Ah\n" * 5000
+    assert manage("badugi", "--quiet", deals, os.devnull, cache=nowhere).stderr == b""
+
+
+@pytest.mark.long
+def test_what_is_compiled_is_not_compiled_again(tmp_path):
+    """Of all loops: one whose arguments have other types in each process could not be kept."""
+    cache = tmp_path / "cache"
+    first, second = (manage("compile", cache=cache).stdout.decode() for _ in range(2))
+    *groups, summary = first.splitlines()
+    assert groups[0].startswith("lines of deals: 3 loops, ")
+    loops = sum(int(re.search(r": (\d+) loop", group)[1]) for group in groups)
+    assert summary.startswith(f"{loops} loops compiled in ")
+    assert second.startswith("Nothing to compile: all loops are kept in ")
+    assert second.count("\n") == 1
