@@ -4,19 +4,23 @@ A pot is a number of units. A *contest* is a list of its winners, in the order o
 they take odd chips (the first left of the button first); an empty list is one that nobody wins. A
 board is a list of contests, high before low; a pot has one board or two, or runs of them.
 
-- WSOP 2024: a chip that doesn't divide between boards goes to the first board, between high and
-  low to high; tied hands take odd chips one each in turn. Players who tie for everything share
-  the whole pot as one.
-- TDA 2024: the same, but each half is always split on its own.
-- Robert's Rules: as the WSOP, but no player gets two odd chips while another could have one.
-- Between two lows and in Drawmaha the WSOP gives the chip to the contest whose winner comes first.
-- Exact: units are hundredths of a chip, so that what is left over does not matter.
+In every book a chip that doesn't divide between boards goes to the first board, between high and
+low to high; tied hands take odd chips one each in turn. BOOKS says where they differ.
 """
+
+WHOLE = "players who tie for everything share the whole pot as one"
+TURN = "between two lows and in Drawmaha, to the contest whose winner comes first"
+FAIR = "no player gets two odd chips while another could have one"
+BOOKS = {
+    "wsop-2024": {WHOLE, TURN},
+    "tda-2024": set(),
+    "roberts": {WHOLE, FAIR},
+    "exact": {WHOLE},  # its units are hundredths of a chip: what is left over does not matter
+}
 
 BY_TURN = {"badacey", "badeucey", "drawmaha"} | {
     f"drawmaha-{draw}" for draw in ("deuce-to-seven", "ace-to-five", "badugi", "49")
 }
-SHARE_WHOLE = {"wsop-2024": True, "tda-2024": False, "roberts": True, "exact": True}
 
 
 def hand_out(units, winners, paid, took=()):
@@ -52,11 +56,11 @@ def pay(units, boards, book, everyone):
     boards = boards or [[everyone]]
     contests = [contest for board in boards for contest in board]
     if len({frozenset(contest) for contest in contests}) == 1 and (
-        SHARE_WHOLE[book] or len(contests[0]) == 1
+        WHOLE in BOOKS[book] or len(contests[0]) == 1
     ):
         hand_out(units, contests[0], paid)
         return paid
     for heap, board in zip(split(units, len(boards)), boards, strict=True):
         for part, contest in zip(split(heap, len(board)), board, strict=True):
-            took.update(hand_out(part, contest, paid, took if book == "roberts" else ()))
+            took.update(hand_out(part, contest, paid, took if FAIR in BOOKS[book] else ()))
     return paid

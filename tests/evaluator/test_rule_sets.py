@@ -105,7 +105,8 @@ def test_each_book_pays_as_a_slow_dealer_does(data, rules):
             boards = [[in_turn(payout, of_run.pop(0)) for _ in range(count)] for count in parts]
         else:
             boards = [[list(pot.eligible)]]
-        if rules == "wsop-2024" and deal.game.slug in books_reference.BY_TURN:
+        by_turn = books_reference.TURN in books_reference.BOOKS[rules]
+        if by_turn and deal.game.slug in books_reference.BY_TURN:
             boards = [books_reference.in_order(board, payout.turn) for board in boards]
         units = pot.amount // payout.unit
         everyone = in_turn(payout, pot.eligible)
