@@ -1,0 +1,86 @@
+"""Reads the commands of the documentation, with the output that is shown for them.
+
+A `sh` block has commands. A `console` block has commands after `$ `, each with its output below it,
+in which `…` stands for anything (times, ids, keys). A command may also stand in a sentence, if it
+begins with `uv run`. One command may take several lines, as in a shell.
+
+prysk was looked at (it reads indented files of its own), and so were mktestdocs (it compares no
+output) and byexample (its prompts and options would show in the documentation).
+"""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_INLINE = re.compile(r"`((?:\w+=\w+ )?uv run [^`]+)`")
+_ELIDED = "…"
+
+
+class Command(NamedTuple):
+    """A command as it is written; `output` is None where none is shown."""
+
+    text: str
+    output: str | None = None
+
+
+def commands_of(page: Path) -> list[Command]:
+    """The commands of a page, in order."""
+    text = page.read_text()
+    found: list[tuple[int, Command]] = []
+    for block in _BLOCK.finditer(text):
+        readers = {"sh": _of_shell, "console": _of_console}
+        commands = readers.get(block[1], _of_nothing)(block[2])
+        found.extend((block.start(), command) for command in commands)
+    sentences = _BLOCK.sub(lambda block: " " * len(block[0]), text)
+    found.extend(
+        (inline.start(), Command(" ".join(inline[1].split())))
+        for inline in _INLINE.finditer(sentences)
+    )
+    return [command for _, command in sorted(found, key=lambda placed: placed[0])]
+
+
+def _of_nothing(block: str) -> Iterator[Command]:
+    yield from ()
+
+
+def _of_shell(block: str) -> Iterator[Command]:
+    text = ""
+    for line in block.splitlines():
+        text = f"{text}\n{line}" if text else line
+        if text.strip() and not text.startswith("#") and _is_whole(text):
+            yield Command(text)
+        if text.startswith("#") or not text.strip() or _is_whole(text):
+            text = ""
+    assert not text, f"this command has no end: {text}"
+
+
+def _is_whole(text: str) -> bool:
+    checked = subprocess.run(["bash", "-n", "-c", text], capture_output=True, check=False)
+    is_open = b"here-document" in checked.stderr or text.endswith("\\")
+    return checked.returncode == 0 and not is_open
+
+
+def _of_console(block: str) -> Iterator[Command]:
+    _, *parts = re.split(r"^\$ ", block, flags=re.MULTILINE)
+    for part in parts:
+        lines = part.splitlines(keepends=True)
+        count = next(n for n in range(1, len(lines) + 1) if _is_whole("".join(lines[:n]).rstrip()))
+        yield Command("".join(lines[:count]).rstrip(), "".join(lines[count:]))
+
+
+def is_as_shown(output: str, shown: str) -> bool:
+    """Whether it is the output that is shown. In JSON, blanks and line ends don't count."""
+    output, shown = (_normal(text, is_json=shown.startswith("{")) for text in (output, shown))
+    pattern = ".*".join(map(re.escape, shown.split(_ELIDED)))
+    return re.fullmatch(pattern, output, re.DOTALL) is not None
+
+
+def _normal(text: str, *, is_json: bool) -> str:
+    if is_json:
+        return "".join(text.split())
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())

@@ -1,0 +1,158 @@
+"""Every command of the documentation does what the documentation says, in a copy of the project.
+
+The copy has a site of its own, an account `amber` with a token, and what the pages' commands make.
+`uv run pytest -m long tests/docs`; a command that can't be run there stands in NOT_RUN.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+from io import StringIO
+from time import monotonic, sleep
+from urllib.request import urlopen
+
+import pytest
+from django.core.management import call_command
+
+from tests.docs.reading import PAGES, ROOT, commands_of, is_as_shown
+
+NOT_RUN = {
+    r"^uv run manage.py (up|worker)\b": "runs until it is stopped; the site of this test does",
+    r"^(PLANTED=200 )?uv run pytest": "this is a test itself",
+    r"^uv run ruff|^\.ci/run|&& uv run ruff": "checks the project; CI runs it",
+    r"python -m tests\.|^uv run python -m tests": "takes minutes; prints figures of this machine",
+    r"^git pull": "needs a remote repository",
+    r"^pg_basebackup": "needs a server of its own that archives",
+    r"^systemctl": "needs systemd",
+    r"manage.py check --deploy": "needs the settings above it: tests/site/test_settings.py",
+    r"^uv run manage.py COMMAND": "stands for any command",
+    r"^(?!ID=)[A-Z_]+=": "a setting of a site behind a proxy: tests/site/test_settings.py",
+}
+STATUS_1 = r"manage.py audit (examples/)?log.txt"
+"""Of commands that end so, as their pages say: the log has hands that were paid wrong."""
+FOR_THE_QUICK_RUN = r"^uv run manage.py odds (?!--file)[^'*|]+$"
+COMMANDS = [(page.name, command) for page in PAGES for command in commands_of(page)]
+MAKE_AMBER = """
+from django.contrib.auth.models import User
+from showdown.models import ApiToken
+print(ApiToken.objects.issue(User.objects.create_user("amber"), "documentation")[1])
+"""
+
+
+def reason_not_to_run(text):
+    return next((why for pattern, why in NOT_RUN.items() if re.search(pattern, text)), None)
+
+
+@pytest.mark.parametrize("pattern", NOT_RUN)
+def test_no_reason_is_without_its_command(pattern):
+    assert any(re.search(pattern, command.text) for _, command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        command
+        for _, command in COMMANDS
+        if command.output is not None and re.search(FOR_THE_QUICK_RUN, command.text)
+    ],
+    ids=lambda command: command.text[:60],
+)
+def test_odds_are_as_shown(command):
+    _, _, _, *arguments = shlex.split(command.text)
+    output = StringIO()
+    call_command(*arguments, stdout=output)
+    assert is_as_shown(output.getvalue(), command.output)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """A copy of the project with a running site: runs a command, and returns what it did."""
+    home = tmp_path_factory.mktemp("documentation")
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    files = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    for name in filter(None, files.split("\0")):
+        if (ROOT / name).exists():
+            (home / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, home / name)
+    place = Place(home)
+    with (home / "up.log").open("wb") as log:
+        command = [sys.executable, "manage.py", "up", "--port", str(place.port)]
+        site = subprocess.Popen(command, cwd=home, env=place.environment, stdout=log, stderr=log)
+    try:
+        place.wait_for(site)
+        yield place
+    finally:
+        site.terminate()
+        site.wait(60)
+
+
+class Place:
+    def __init__(self, home):
+        self.home = home
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.site = f"http://127.0.0.1:{self.port}"
+        (home / ".curlrc").write_text("silent\nshow-error\nfail-with-body\n")
+        unwanted = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "VIRTUAL_ENV")
+        kept = {name: value for name, value in os.environ.items() if name not in unwanted}
+        self.environment = kept | {
+            "HOME": str(home),
+            "CURL_HOME": str(home),
+            "SITE": self.site,
+            "UV_PROJECT_ENVIRONMENT": sys.prefix,
+            "UV_NO_SYNC": "1",
+            "UV_OFFLINE": "1",
+            "PYTHONWARNINGS": "default",
+        }
+        self.state = home / "variables.sh"
+        self.state.write_text("")
+
+    def wait_for(self, site):
+        end = monotonic() + 300
+        while True:
+            try:
+                urlopen(f"{self.site}/healthz").close()  # noqa: S310 - it is our own site
+                break
+            except OSError:
+                log = self.home / "up.log"
+                assert site.poll() is None, log.read_text()
+                assert monotonic() < end, log.read_text()
+                sleep(0.2)
+        made = self.run(f"uv run manage.py shell --verbosity 0 -c {shlex.quote(MAKE_AMBER)}")
+        self.environment["TOKEN"] = made.stdout.strip()
+
+    def run(self, text):
+        """Variables that a command sets are there for the next one."""
+        text = text.replace("http://127.0.0.1:8000", self.site)
+        script = f". {self.state}\n{text}\nstatus=$?\ndeclare -p ID > {self.state} 2> /dev/null\n"
+        done = subprocess.run(
+            ["bash", "-c", f"{script}exit $status"],
+            cwd=self.home,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )
+        if identified := re.search(r'"id": ?"([0-9a-f-]{36})"', done.stdout):
+            self.state.write_text(f"ID={identified[1]}\n")
+        return done
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_command_of_a_page_runs(page, place):
+    for command in commands_of(page):
+        if reason_not_to_run(command.text):
+            continue
+        done = place.run(command.text)
+        expected = 1 if re.search(STATUS_1, command.text) else 0
+        assert done.returncode == expected, f"{command.text}\n{done.stdout}\n{done.stderr}"
+        if command.output is not None:
+            output = done.stdout + done.stderr
+            assert is_as_shown(output, command.output), f"{command.text}\n{output}"
