@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 from showdown.bulk.columns import (
     FLUSH_RULES,
     NEVER,
-    RankBits,
     Strengths,
     rank_columns,
     rank_pairs,
 )
-from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
+from showdown.bulk.heaps import CARDS_ON_BOARD, BoardHeaps, Known, SuitedBoards, ranks_of
+from showdown.bulk.multisets import KEYS, Counts, Numbers, multisets
 from showdown.bulk.tables import heeds_suits
 from showdown.bulk.tally import Outcome, Tally
 from showdown.bulk.winners import LEAST, with_seat
@@ -41,32 +41,7 @@ type Codes = NDArray[np.unsignedinteger]
 type Units = NDArray[np.float64]
 """Shares as whole numbers of a unit that divides all of them."""
 
-_CARDS_ON_BOARD = 5
 _LARGEST_TABLE = 1 << 18
-
-
-class Known(NamedTuple):
-    """What is known of a deal, as card numbers (rank * 4 + suit); `left` are still in the deck."""
-
-    hands: tuple[tuple[int, ...], ...]
-    board: tuple[int, ...]
-    left: tuple[int, ...]
-
-
-class SuitedBoards(NamedTuple):
-    """Boards with a given number of cards of one suit: each set of them with each rest.
-
-    `sets` (n) are the ranks in the suit of all board cards, `coming` (n, 13) those still to come;
-    `rest` (m, 13) how often each rank is among the other cards to come, `ways` (m) in how many ways
-    these can be dealt, and `place` (n, m) where in the first heap all the ranks together are.
-    """
-
-    suit: int
-    sets: RankBits
-    coming: Counts
-    rest: Counts
-    ways: Counts
-    place: Numbers
 
 
 class Heap(NamedTuple):
@@ -85,7 +60,7 @@ class Found(NamedTuple):
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Whether these contests can be counted: on one board of five, by choices with columns."""
-    return tuple(boards) == (_CARDS_ON_BOARD,) and all(
+    return tuple(boards) == (CARDS_ON_BOARD,) and all(
         contest.choice in FLUSH_RULES and hole <= FLUSH_RULES[contest.choice].most
         for contest in contests
     )
@@ -98,12 +73,7 @@ class Count:
         self.known = known
         self.contests = contests
         self.parts = parts
-        cards = np.array(known.left, np.intp)
-        self._left = np.zeros((13, 4), np.int64)
-        self._left[cards >> 2, cards & 3] = 1
-        self._coming = multisets(_CARDS_ON_BOARD - len(known.board))
-        self._of_rank = self._left.sum(axis=1)
-        self._ways = self._coming.ways(self._of_rank)
+        self._boards = BoardHeaps(known, contests)
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
         """How often each outcome comes among these players only (default: all).
@@ -124,7 +94,7 @@ class Count:
         ]
         outcomes: Counter[Outcome] = Counter()
         categories: list[Counter[tuple[int, int]]] = [Counter() for _ in found]
-        for numbers, count in _counted(heaps, self._weights, widths):
+        for numbers, count in _counted(heaps, self._boards.weights, widths):
             won = numbers[: len(found)]
             outcomes[won] += count
             for place, category in zip(suited, numbers[len(found) :], strict=True):
@@ -141,20 +111,20 @@ class Count:
         the same ranks are divided evenly among the cards of each rank in them.
         """
         unit, first, second = self._values
-        by_rank = _each(first * self._ways @ self._coming.times, self._of_rank)
+        by_rank = _each(first * self._boards.ways @ self._boards.coming.times, self._boards.of_rank)
         by_card = np.repeat(by_rank[:, :, None], 4, axis=2)
         start = 0
-        for boards in self._suited:
+        for boards in self._boards.suited:
             end = start + boards.place.size
             more = second[:, start:end].reshape(-1, *boards.place.shape) - first.take(
                 boards.place, axis=1
             )
             start = end
-            others = self._of_rank - self._left[:, boards.suit]
+            others = self._boards.of_rank - self._boards.left[:, boards.suit]
             elsewhere = _each(more.sum(axis=1) * boards.ways @ boards.rest, others)
             by_card += elsewhere[:, :, None]
             by_card[:, :, boards.suit] += more @ boards.ways @ boards.coming - elsewhere
-        whole = comb(len(self.known.left) - 1, self._coming.size - 1) * unit
+        whole = comb(len(self.known.left) - 1, self._boards.coming.size - 1) * unit
         return {
             card: tuple(Fraction(int(units), whole) for units in by_card[:, card >> 2, card & 3])
             for card in self.known.left
@@ -165,60 +135,13 @@ class Count:
         return range(len(self.known.hands))
 
     @cached_property
-    def _suited(self) -> tuple[SuitedBoards, ...]:
-        """The second heap, by suit and by how many of its cards are to come."""
-        found: list[SuitedBoards] = []
-        for suit in range(4):
-            least = min(self._least(contest, suit) for contest in self.contests)
-            found += self._suited_boards(suit, least)
-        return tuple(found)
-
-    def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
-        """The boards with at least `least` cards of the suit, by how many of these are to come."""
-        known = _bits(_ranks_of(self.known.board, suit))
-        left = _bits(_ranks_of(self.known.left, suit))
-        others = self._of_rank - self._left[:, suit]
-        for size in range(max(0, least - known.bit_count()), self._coming.size + 1):
-            sets, rest = rank_sets(size), multisets(self._coming.size - size)
-            here = np.flatnonzero(sets.bits & ~left == 0)
-            if len(here):
-                yield SuitedBoards(
-                    suit=suit,
-                    sets=sets.bits[here] | known,
-                    coming=sets.times[here],
-                    rest=rest.times,
-                    ways=rest.ways(others),
-                    place=joined(size, rest.size)[here],
-                )
-
-    def _least(self, contest: Contest, suit: int) -> int:
-        """How many board cards of the suit it takes for a hand to make a flush."""
-        if not heeds_suits(contest.ranking):
-            return NEVER
-        least = FLUSH_RULES[contest.choice].least
-        return min(least(_ranks_of(hand, suit)) for hand in self.known.hands)
-
-    @cached_property
-    def _places(self) -> Numbers:
-        """The index in the first heap of the ranks of each board of the second."""
-        places = [boards.place.ravel() for boards in self._suited]
-        return np.concatenate(places) if places else np.zeros(0, np.intp)
-
-    @cached_property
-    def _weights(self) -> tuple[Counts, Counts]:
-        """How many boards each entry of the two heaps stands for."""
-        suited = [(np.ones((len(each.sets), 1)) * each.ways).ravel() for each in self._suited]
-        second = np.concatenate(suited) if suited else np.zeros(0)
-        return self._ways - np.bincount(self._places, second, minlength=len(self._ways)), second
-
-    @cached_property
     def _strengths(self) -> list[tuple[Strengths, Strengths | None]]:
         """For each contest what the hands make, (players, n), on the boards of both heaps.
 
         None where suits, and so the second heap, make no difference.
         """
-        number = multisets(_CARDS_ON_BOARD).number
-        rows = number[sum(KEYS[card >> 2] for card in self.known.board) + self._coming.key]
+        number = multisets(CARDS_ON_BOARD).number
+        rows = number[sum(KEYS[card >> 2] for card in self.known.board) + self._boards.coming.key]
         found: list[tuple[Strengths, Strengths | None]] = []
         for contest in self.contests:
             first = np.stack([_best_by_ranks(contest, hand, rows) for hand in self.known.hands])
@@ -227,9 +150,9 @@ class Count:
         return found
 
     def _with_flushes(self, contest: Contest, first: Strengths) -> Strengths:
-        found = np.stack([strengths.take(self._places) for strengths in first])
+        found = np.stack([strengths.take(self._boards.places) for strengths in first])
         start = 0
-        for boards in self._suited:
+        for boards in self._boards.suited:
             end = start + boards.place.size
             for hand, strengths in zip(self.known.hands, found, strict=True):
                 flushes = _flushes(contest, hand, boards)
@@ -245,7 +168,7 @@ class Count:
         for contest, (first, second) in zip(self.contests, self._strengths, strict=True):
             by_ranks = _heap(contest.ranking, first[list(players)])
             suited = (
-                Heap(by_ranks.won.take(self._places), by_ranks.category[:0])
+                Heap(by_ranks.won.take(self._boards.places), by_ranks.category[:0])
                 if second is None
                 else _heap(contest.ranking, second[list(players)])
             )
@@ -260,7 +183,7 @@ class Count:
     ) -> Counter[tuple[int, int]]:
         """How often each category wins, and for whom, where ranks alone decide."""
         widths = [players, self._category_bits(place)]
-        found = _counted([_packed([heap.won, heap.category], widths)], [self._ways], widths)
+        found = _counted([_packed([heap.won, heap.category], widths)], [self._boards.ways], widths)
         return Counter({(category, won): count for (won, category), count in found if won})
 
     @cached_property
@@ -280,10 +203,6 @@ class Count:
         return unit, values[:, : len(first)], values[:, len(first) :]
 
 
-def _ranks_of(cards: Sequence[int], suit: int) -> list[int]:
-    return [card >> 2 for card in cards if card & 3 == suit]
-
-
 def _best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
     """What the hand makes on these boards, given by number, without a flush."""
     columns = rank_columns(contest.choice, contest.ranking)
@@ -298,14 +217,10 @@ def _best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Stre
 
 def _flushes(contest: Contest, hand: Sequence[int], boards: SuitedBoards) -> Strengths | None:
     """The flushes that the hand makes with each set of suited board cards, if it can make any."""
-    rule, own = FLUSH_RULES[contest.choice], _ranks_of(hand, boards.suit)
+    rule, own = FLUSH_RULES[contest.choice], ranks_of(hand, boards.suit)
     if rule.least(own) == NEVER:
         return None
     return rule.strengths(contest.ranking, own, boards.sets)
-
-
-def _bits(ranks: Sequence[int]) -> int:
-    return sum(1 << rank for rank in ranks)
 
 
 def _heap(ranking: Ranking, strengths: Strengths) -> Heap:

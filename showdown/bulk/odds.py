@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from showdown.bulk.combos import Combos, cards_of, mask_of, without
-from showdown.bulk.counting import Count, Known, can_count
+from showdown.bulk.counting import Count, can_count
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
+from showdown.bulk.heaps import Known
 from showdown.bulk.registry import kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled
 from showdown.bulk.shapes.readable import Readable

@@ -1,0 +1,114 @@
+"""The boards of a spot in two heaps: by ranks alone, and with the suited cards of a flush.
+
+`counting` says why, and counts them.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from showdown.bulk.columns import FLUSH_RULES, NEVER, RankBits
+from showdown.bulk.multisets import Counts, Numbers, joined, multisets, rank_sets
+from showdown.bulk.tables import heeds_suits
+from showdown.evaluator.games import Contest
+
+CARDS_ON_BOARD = 5
+
+
+class Known(NamedTuple):
+    """What is known of a deal, as card numbers (rank * 4 + suit); `left` are still in the deck."""
+
+    hands: tuple[tuple[int, ...], ...]
+    board: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+class SuitedBoards(NamedTuple):
+    """Boards with a given number of cards of one suit: each set of them with each rest.
+
+    `sets` (n) are the ranks in the suit of all board cards, `coming` (n, 13) those still to come;
+    `rest` (m, 13) how often each rank is among the other cards to come, `ways` (m) in how many ways
+    these can be dealt, and `place` (n, m) where in the first heap all the ranks together are.
+    """
+
+    suit: int
+    sets: RankBits
+    coming: Counts
+    rest: Counts
+    ways: Counts
+    place: Numbers
+
+
+class BoardHeaps:
+    """All boards that a spot may have.
+
+    `left` (13, 4) are the cards in the deck, `of_rank` (13) how many of each rank these are,
+    `coming` the multisets of ranks that may come, and `ways` in how many ways each can.
+    """
+
+    def __init__(self, known: Known, contests: Sequence[Contest]) -> None:
+        self._known = known
+        self._contests = contests
+        cards = np.array(known.left, np.intp)
+        self.left = np.zeros((13, 4), np.int64)
+        self.left[cards >> 2, cards & 3] = 1
+        self.coming = multisets(CARDS_ON_BOARD - len(known.board))
+        self.of_rank = self.left.sum(axis=1)
+        self.ways = self.coming.ways(self.of_rank)
+
+    @cached_property
+    def suited(self) -> tuple[SuitedBoards, ...]:
+        """The second heap, by suit and by how many of its cards are to come."""
+        found: list[SuitedBoards] = []
+        for suit in range(4):
+            least = min(self._least(contest, suit) for contest in self._contests)
+            found += self._suited_boards(suit, least)
+        return tuple(found)
+
+    def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
+        """The boards with at least `least` cards of the suit, by how many of these are to come."""
+        known = _bits(ranks_of(self._known.board, suit))
+        left = _bits(ranks_of(self._known.left, suit))
+        others = self.of_rank - self.left[:, suit]
+        for size in range(max(0, least - known.bit_count()), self.coming.size + 1):
+            sets, rest = rank_sets(size), multisets(self.coming.size - size)
+            here = np.flatnonzero(sets.bits & ~left == 0)
+            if len(here):
+                yield SuitedBoards(
+                    suit=suit,
+                    sets=sets.bits[here] | known,
+                    coming=sets.times[here],
+                    rest=rest.times,
+                    ways=rest.ways(others),
+                    place=joined(size, rest.size)[here],
+                )
+
+    def _least(self, contest: Contest, suit: int) -> int:
+        """How many board cards of the suit it takes for a hand to make a flush."""
+        if not heeds_suits(contest.ranking):
+            return NEVER
+        least = FLUSH_RULES[contest.choice].least
+        return min(least(ranks_of(hand, suit)) for hand in self._known.hands)
+
+    @cached_property
+    def places(self) -> Numbers:
+        """The index in the first heap of the ranks of each board of the second."""
+        places = [boards.place.ravel() for boards in self.suited]
+        return np.concatenate(places) if places else np.zeros(0, np.intp)
+
+    @cached_property
+    def weights(self) -> tuple[Counts, Counts]:
+        """How many boards each entry of the two heaps stands for."""
+        suited = [(np.ones((len(each.sets), 1)) * each.ways).ravel() for each in self.suited]
+        second = np.concatenate(suited) if suited else np.zeros(0)
+        return self.ways - np.bincount(self.places, second, minlength=len(self.ways)), second
+
+
+def ranks_of(cards: Sequence[int], suit: int) -> list[int]:
+    return [card >> 2 for card in cards if card & 3 == suit]
+
+
+def _bits(ranks: Sequence[int]) -> int:
+    return sum(1 << rank for rank in ranks)
