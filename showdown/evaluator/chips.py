@@ -7,7 +7,6 @@ at a time: to the first run, part or contest, and among tied players in turn ord
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
 from showdown.evaluator.contests import (
@@ -19,132 +18,20 @@ from showdown.evaluator.contests import (
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.divide import divide, shares_by_label
 from showdown.evaluator.games import Family, Game
+from showdown.evaluator.payout import (
+    Award,
+    Division,
+    OddChip,
+    OddChipRule,
+    PaidPot,
+    Payout,
+    PlayerPayout,
+)
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers
 
 type Made = Sequence[Mapping[str, Mapping[str, MadeHand | None]]]
 """What each player makes, by run, contest and label."""
-
-
-class OddChipRule(StrEnum):
-    """The rule that places an odd chip."""
-
-    FIRST_RUN = "first-run"
-    FIRST_BOARD = "first-board"
-    FIRST_CONTEST = "first-contest"
-    FIRST_IN_TURN = "first-in-turn"
-    """The contest whose winner comes first in turn order."""
-    LEFT_OF_BUTTON = "left-of-button"
-    SEAT_ORDER = "seat-order"
-    """No button is given."""
-    HIGHEST_PLAYING_CARD = "highest-playing-card"
-    HIGHEST_CARD = "highest-card"
-    LOWEST_CARD = "lowest-card"
-
-
-@dataclass(frozen=True, slots=True)
-class OddChip:
-    """Chips that don't divide evenly: how many, to which player, contest, … and by what rule."""
-
-    amount: int
-    to: str
-    rule: OddChipRule
-
-
-class Division(StrEnum):
-    """How a pot is divided."""
-
-    UNCONTESTED = "uncontested"
-    """Only one player is in it."""
-    WHOLE = "whole"
-    """The same players win all of it, and split it at once."""
-    DIVIDED = "divided"
-    SHARED_BY_ALL = "shared-by-all"
-    """Nobody qualifies for anything."""
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """The chips for one contest of a pot, or for the whole pot, and who gets them.
-
-    `contests` are the names of the contests that it covers, several for a whole pot. `winners` are
-    in the order in which they take odd chips; each gets the even part, `each`. `made` is what they
-    win with, by contest. `run` counts from 0.
-    """
-
-    contests: tuple[str, ...]
-    run: int
-    amount: int
-    winners: tuple[str, ...]
-    made: Mapping[str, MadeHand]
-    each: int
-    odd_chips: tuple[OddChip, ...]
-
-    def paid_to(self, label: str) -> int:
-        """What this player gets from this award."""
-        odd = sum(chip.amount for chip in self.odd_chips if chip.to == label)
-        return self.each + odd if label in self.winners else 0
-
-
-@dataclass(frozen=True, slots=True)
-class PaidPot:
-    """One pot: who could win it, who won each contest of it and why, and who gets how much.
-
-    `number` 0 is the main pot, of `pots` in all; `amount` is what is paid out, after the house has
-    `taken` its part. `results` are run by run, and empty if only one player is in the pot.
-    `odd_chips` are those between contests, boards or runs.
-    """
-
-    number: int
-    pots: int
-    amount: int
-    taken: int
-    eligible: tuple[str, ...]
-    division: Division
-    results: tuple[tuple[ContestResult, ...], ...]
-    awards: tuple[Award, ...]
-    odd_chips: tuple[OddChip, ...]
-    shares: Mapping[str, Fraction]
-
-    def paid_to(self, label: str) -> int:
-        return sum(award.paid_to(label) for award in self.awards)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerPayout:
-    """One player's chips: `total` from the pots, and `returned`, the uncalled part of a bet.
-
-    `share` is the player's part of all pots if chips could be cut.
-    """
-
-    label: str
-    total: int
-    returned: int
-    share: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Payout:
-    """All chips of a deal; the pots are in the order in which they are settled, the main pot last.
-
-    Amounts are in hundredths of a chip if `decimals` is 2. `turn` is the order in which tied seats
-    take odd chips, unless cards decide it.
-    """
-
-    rules: RuleSet
-    button: str | None
-    unit: int
-    decimals: int
-    turn: tuple[str, ...]
-    returned: Returned | None
-    rake: int
-    jackpot: int
-    pots: tuple[PaidPot, ...]
-    players: tuple[PlayerPayout, ...]
-
-    def player(self, label: str) -> PlayerPayout:
-        """The chips of the player with this label."""
-        return next(player for player in self.players if player.label == label)
 
 
 def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: RuleSet) -> Payout:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from showdown.evaluator.chips import Payout, pay
+from showdown.evaluator.chips import pay
 from showdown.evaluator.contests import (
     ContestResult,
     MadeHand,
@@ -16,6 +16,7 @@ from showdown.evaluator.contests import (
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.divide import shares_by_label
 from showdown.evaluator.games import Game
+from showdown.evaluator.payout import Payout
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.wagers import Wagers, collect
 

@@ -34,9 +34,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from psycopg import sql
 
-from showdown.evaluator.chips import Payout
 from showdown.evaluator.deals import LETTERS, MOST_RUNS, Deal, default_label
 from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.payout import Payout
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Wagers

@@ -10,8 +10,8 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from pydantic import Field, with_config
 
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.chips import Award, Division, OddChip, OddChipRule, PaidPot, Payout
 from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands
+from showdown.evaluator.payout import Award, Division, OddChip, OddChipRule, PaidPot, Payout
 from showdown.evaluator.settlement import PlayerResult, Settlement, Standing
 from showdown.evaluator.wagers import Returned
 from showdown.notation.deal_json import GameName, RulesName

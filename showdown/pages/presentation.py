@@ -7,10 +7,10 @@ from fractions import Fraction
 from django.utils.text import slugify
 
 from showdown.evaluator.cards import Card, Cards
-from showdown.evaluator.chips import PaidPot, Payout, PlayerPayout
 from showdown.evaluator.contests import ContestResult, MadeHand, combinations_ranked
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.payout import PaidPot, Payout, PlayerPayout
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.evaluator.temptations import temptations

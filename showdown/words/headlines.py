@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from showdown.evaluator.chips import Payout
 from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
+from showdown.evaluator.payout import Payout
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Run, Settlement, Standing
 from showdown.words.amounts import chips_text

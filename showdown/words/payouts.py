@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from showdown.evaluator.chips import (
+from showdown.evaluator.games import Game
+from showdown.evaluator.payout import (
     Award,
     Division,
     OddChip,
@@ -12,7 +13,6 @@ from showdown.evaluator.chips import (
     Payout,
     PlayerPayout,
 )
-from showdown.evaluator.games import Game
 from showdown.words.amounts import amount_text, chips_text
 from showdown.words.headlines import share_text
 from showdown.words.made_hands import as_noun
