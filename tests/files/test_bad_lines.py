@@ -3,9 +3,9 @@
 import pytest
 
 from showdown.evaluator.errors import InvalidWagers
-from showdown.evaluator.games import OMAHA_HILO
+from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.files.blocks import settle_block, settle_readably
-from showdown.notation.deal_line import read_line
+from showdown.notation.deal_line import made_text, read_line
 
 GOOD = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 ABD = "HandA:As-Ks-Qs-Js HandB:Ad-Kd-Qd-Jd HandD:Ac-Kc-Qc-Jc Board:2h-3h-9d-9c-Td"
@@ -56,3 +56,22 @@ def test_an_impossible_rake_is_refused_where_the_line_is_read():
     with pytest.raises(InvalidWagers) as caught:
         read_line(f"{GOOD} Pot:105 Rake:500", OMAHA_HILO)
     assert caught.value.position == len(f"{GOOD} Pot:105 ")
+
+
+def test_bytes_that_are_not_utf_8_are_called_that():
+    settled = settle_readably(GOOD.replace("Ac", "A\xe9").encode("latin-1"), OMAHA_HILO)
+    assert settled.errors[0].message == "“A\ufffd” isn't readable: the text isn't in UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("game", "rank", "text"),
+    [
+        ("drawmaha-49", (10,), "Draw (10 points)"),
+        ("deuce-to-seven", (-4, -10), "Lo (queen-high straight)"),
+        ("deuce-to-seven", (0, -8, -5, -3, -2, -0), "Lo (T7542)"),
+        ("badugi", (3, -9, -2, 0), "Badugi (three cards, T3A)"),
+    ],
+)
+def test_cards_are_run_together_in_answers_and_nothing_else_is_changed(game, rank, text):
+    contest = GAMES[game].contests[0]
+    assert made_text(contest, rank) == text
