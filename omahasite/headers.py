@@ -4,8 +4,11 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
 
-SHARED = {"api:games", "api:problems", "api:problem", "api:schema"}
-"""Views whose response is the same for everybody; all others are private and not cached."""
+SHARED = {"api:games", "api:rule_sets", "api:problems", "api:problem", "api:schema"}
+"""Views whose response is the same for everybody."""
+
+KEPT = {"api:showdown", "api:batch_output", "api:audit_report"}
+"""Views whose response its reader may keep, but asks each time whether it is still there."""
 
 INDEXED = {"table", "rules", "rules-of", "api:docs"}
 """Views that search engines may index; deals are only for people who were given the link."""
@@ -25,8 +28,13 @@ class HeadersMiddleware:
         match = request.resolver_match
         name = match.view_name if match and response.status_code < 400 else ""
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
-        kept = "public, max-age=300" if name in SHARED else "private, no-store"
-        response.headers.setdefault("Cache-Control", kept)
+        response.headers.setdefault("Cache-Control", _cache_control(name))
         if name not in INDEXED:
             response.headers.setdefault("X-Robots-Tag", "noindex")
         return response
+
+
+def _cache_control(name: str) -> str:
+    if name in SHARED:
+        return "public, max-age=300"
+    return "private, no-cache" if name in KEPT else "private, no-store"

@@ -112,6 +112,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_filters",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
     "django_htmx",
     "axes",
     "procrastinate.contrib.django",
@@ -122,6 +123,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "omahasite.compression.CompressionMiddleware",
+    # Answers “not modified” to whoever has what a view with an ETag, or one kept by caches, says.
+    "django.middleware.http.ConditionalGetMiddleware",
     "omahasite.headers.HeadersMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -351,7 +354,7 @@ LOGGING = {
     "loggers": {
         "django": {"level": "NOTSET"},
         "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security": {"level": "CRITICAL"},
         "axes": {"level": "ERROR"},
     },
 }
@@ -367,6 +370,21 @@ if SENTRY_DSN := env("SENTRY_DSN", default=""):
         dsn=SENTRY_DSN, release=VERSION, environment=env("SENTRY_ENVIRONMENT", default="production")
     )
 
+# Pages of other origins that may call the API from a browser: by default none. No cookie is taken
+# from them; they send a token.
+CORS_ORIGINS = env.list("CORS_ORIGINS", default=[])
+if CORS_ORIGINS:
+    INSTALLED_APPS.append("corsheaders")
+    MIDDLEWARE.insert(1, "corsheaders.middleware.CorsMiddleware")
+CORS_ALLOW_ALL_ORIGINS = CORS_ORIGINS == ["*"]
+CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else CORS_ORIGINS
+CORS_URLS_REGEX = r"^/api/(?!docs/)"
+CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key", "if-none-match", "range"]
+CORS_EXPOSE_HEADERS = [
+    *("content-disposition", "content-range", "etag", "location", "retry-after", "stored"),
+    *("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "x-request-id"),
+]
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "showdown.api.authentication.BearerAuthentication",
@@ -376,7 +394,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["showdown.api.parsers.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "showdown.api.docs.DescribedOperation",
+    "DEFAULT_SCHEMA_CLASS": "showdown.api.openapi.DescribedOperation",
     "EXCEPTION_HANDLER": "showdown.api.problems.answer_with_problem",
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
     "URL_FORMAT_OVERRIDE": None,

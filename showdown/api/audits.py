@@ -7,66 +7,52 @@ from uuid import UUID
 
 from django.http import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.serializers import BaseSerializer
 
-from showdown.api.batches import (
-    BINARY,
-    ID,
-    OF_ONE,
+from showdown.api.batches import OF_ONE, Batches, BatchView
+from showdown.api.downloading import (
     RANGE,
-    AnyType,
-    Batches,
-    BatchView,
+    DownloadView,
     NotDone,
     UnsatisfiableRange,
-    somebody,
-    wants_storing,
+    file_types,
+    tagged,
 )
-from showdown.api.schemas import IDEMPOTENCY_KEY, problems, ref
+from showdown.api.operations import ID, IDEMPOTENCY_KEY, NAME, RULES, TEXT, form_fields, problems
+from showdown.api.parameters import truth
+from showdown.api.schemas import ref
+from showdown.api.uploading import upload_bodies
 from showdown.audits.terms import terms_of
 from showdown.batches import control
 from showdown.batches.audits import REPORTS, TERMS, audit_to_json, report_response
 from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import Reception
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
+from showdown.models.people import person_of
 
-_ASKED = {
-    "rules": OpenApiParameter(
-        "rules",
-        {"type": "string", "enum": list(RULE_SETS)},
-        description=f"The book for odd chips; `{WSOP_2024.slug}` if left out.",
+_ASKED = [
+    RULES,
+    OpenApiParameter(
+        "unit", TEXT, description="The smallest chip, such as `0.05`; the log's own if left out."
     ),
-    "unit": OpenApiParameter(
-        "unit", str, description="The smallest chip, such as `0.05`; the log's own if left out."
-    ),
-    "rake": OpenApiParameter(
+    OpenApiParameter(
         "rake",
-        str,
+        TEXT,
         description="What the house may take, such as `5%,3.00`; if left out, what the log says.",
     ),
-    "jackpot": OpenApiParameter(
-        "jackpot", str, description="What it may take in addition for a jackpot."
-    ),
-    "store": OpenApiParameter(
+    OpenApiParameter("jackpot", TEXT, description="What it may take in addition for a jackpot."),
+    OpenApiParameter(
         "store",
         bool,
         description="`true` stores the judged hands, for `GET /api/showdowns/?batch=…` of its id.",
     ),
-    "name": OpenApiParameter("name", str, description="A name for the log."),
-}
-_FORM = {
-    "type": "object",
-    "properties": {"file": BINARY}
-    | {name: {"type": "string"} for name in _ASKED}
-    | {"store": {"type": "boolean"}},
-    "required": ["file"],
-}
+    NAME,
+]
 _AS = OpenApiParameter(
     "as",
     {"type": "string", "enum": list(REPORTS)},
@@ -89,7 +75,7 @@ class AuditView(BatchView):
     json = AuditJson
 
     def own(self) -> BatchQuerySet:
-        return Batch.objects.of(somebody(self.request)).to_audit()
+        return Batch.objects.of(person_of(self.request)).to_audit()
 
 
 class Audits(AuditView, Batches):
@@ -99,7 +85,7 @@ class Audits(AuditView, Batches):
 
     @extend_schema(
         operation_id="list_audits",
-        responses={(200, "application/json"): ref("Audit")} | problems(401, 404, 406, 429, 503),
+        responses={(200, "application/json"): ref("Audit")} | OF_ONE,
     )
     def get(self, request: Request) -> Response:
         """Your audits, newest first."""
@@ -107,14 +93,10 @@ class Audits(AuditView, Batches):
 
     @extend_schema(
         operation_id="submit_audit",
-        parameters=[*_ASKED.values(), IDEMPOTENCY_KEY],
-        request={
-            "text/plain": BINARY,
-            "application/octet-stream": BINARY,
-            "multipart/form-data": _FORM,
-        },
+        parameters=[*_ASKED, IDEMPOTENCY_KEY],
+        request=upload_bodies(form_fields(_ASKED)),
         responses={(202, "application/json"): ref("Audit")}
-        | problems(400, 401, 403, 404, 406, 409, 413, 422, 429, 503, 507),
+        | problems(403, 409, 410, 411, 413, 422, 507),
     )
     def post(self, request: Request) -> Response:
         """Upload a log: Open Hand History, PokerStars text or PHH; plain, gzip or Zstandard.
@@ -124,17 +106,17 @@ class Audits(AuditView, Batches):
         """
         return self.take(request)
 
-    def asked(
-        self, reception: Reception, said: Mapping[str, str], name: str
+    def submission(
+        self, reception: Reception, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
-        texts = {each: said[each].strip() for each in TERMS if said.get(each, "").strip()}
-        terms = terms_of(said.get("rules", WSOP_2024.slug), **texts)
+        texts = {term: fields[term].strip() for term in TERMS if fields.get(term, "").strip()}
+        terms = terms_of(fields.get("rules", WSOP_2024.slug), **texts)
         return partial(
             reception.submit_log,
             name=name,
             rules=terms.rules,
             terms=texts,
-            stores=wants_storing(said),
+            stores=truth(fields, "store", default=False),
         )
 
 
@@ -157,33 +139,25 @@ class OneAudit(AuditView):
         return Response(status=204)
 
 
-class AuditReport(AuditView):
+class AuditReport(DownloadView, AuditView):
     """The report."""
 
-    rates = {"GET": "export"}
-    renderer_classes = [AnyType]
+    kinds = tuple(REPORTS)
 
     @extend_schema(
         operation_id="get_audit_report",
         parameters=[ID, _AS, RANGE],
-        responses={
-            (200, "application/x-ndjson"): BINARY,
-            (200, "text/csv"): BINARY,
-            (200, "text/html"): BINARY,
-            (206, "application/x-ndjson"): BINARY,
-        }
+        responses=file_types("application/x-ndjson", "text/csv", "text/html")
         | OF_ONE
-        | problems(400, 409, 416),
+        | problems(409, 416),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
         """Every hand that was paid wrong, with what was due and why."""
-        audit = self.batch(id)
+        audit, kind = self.batch(id), self.kind(request)
         if not audit.is_done:
             raise NotDone("the audit isn't done yet")
-        kind = request.query_params.get("as", "jsonl")
-        if kind not in REPORTS:
-            raise ValidationError({"as": [f"one of {', '.join(REPORTS)}"]})
         try:
-            return report_response(audit, kind, request.headers.get("Range", ""))
+            report = report_response(audit, kind, request.headers.get("Range", ""))
         except OutsideOfFile as error:
             raise UnsatisfiableRange(str(error)) from error
+        return tagged(report, audit.id, kind)

@@ -1,36 +1,49 @@
 """Batches: upload a file of many deals, watch it being settled, and fetch the result."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import batched
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
-from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
-from django.http.multipartparser import MultiPartParserError
+from django.http import HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import APIException, NotAuthenticated, ValidationError
+from rest_framework.exceptions import APIException
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
-from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.serializers import BaseSerializer
 
-from showdown.api.idempotency import answer_once, digest_of
+from showdown.api.downloading import (
+    RANGE,
+    DownloadView,
+    NotDone,
+    NotInThatState,
+    UnsatisfiableRange,
+    file_types,
+    tagged,
+)
+from showdown.api.operations import (
+    GAME,
+    ID,
+    IDEMPOTENCY_KEY,
+    NAME,
+    RULES,
+    STORE_BATCH,
+    form_fields,
+    problems,
+)
 from showdown.api.pagination import NewestFirst
-from showdown.api.problems import BodyTooLarge
-from showdown.api.schemas import GAME, IDEMPOTENCY_KEY, problems, ref
-from showdown.api.throttling import RateLimitedView
+from showdown.api.parameters import truth
+from showdown.api.schemas import ref
+from showdown.api.uploading import UploadView, upload_bodies
+from showdown.api.views import ApiView, IsSomebody
 from showdown.batches import control
 from showdown.batches.exports import TABLES, BeingMade, NotMade
-from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
 from showdown.batches.results import (
     OutsideOfFile,
     batch_to_json,
@@ -38,52 +51,23 @@ from showdown.batches.results import (
     records_response,
     table_response,
 )
-from showdown.batches.uploads import Reception, StorageFull, StorageUploadHandler, UnusableName
-from showdown.evaluator.errors import InvalidWagers, UnknownGame, UnknownRuleSet
-from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, find_rule_set
+from showdown.batches.uploads import Reception
+from showdown.evaluator.games import OMAHA_HILO, find_game
+from showdown.evaluator.rule_sets import WSOP_2024, find_rule_set
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
-from showdown.models.limits import address_of
-from showdown.models.people import NOBODY, Person, person_of
-from showdown.words.errors import error_text
+from showdown.models.people import person_of
 
-_YES = ("true", "1", "yes", "on")
-_FILE = "file"
 _SOON = 1
 _LATER = 5
-
-
-class TooManyBatches(APIException):
-    """Too many of your batches are running."""
-
-    status_code = 429
-    wait = 30
-
-
-class NoRoomForFile(APIException):
-    """There is no room for the file right now; try again later."""
-
-    status_code = 507
-    wait = 60
-
-
-class UnusableFile(APIException):
-    """The file is missing, empty or cut off."""
-
-    status_code = 400
-
-
-class NotInThatState(APIException):
-    """This can't be done in the batch's present state."""
-
-    status_code = 409
-
-
-class NotDone(NotInThatState):
-    """The batch isn't done yet."""
-
-    wait = _SOON
+_ASKED = [GAME, RULES, STORE_BATCH, NAME]
+_AS = OpenApiParameter(
+    "as",
+    {"type": "string", "enum": ["txt", *TABLES]},
+    description="The answers as text (`txt`, the default), or the deals as a table.",
+)
+OF_ONE = problems(403, 404)
+BEING_MADE = {(202, "application/json"): ref("BeingMade")}
 
 
 class ExportFailed(APIException):
@@ -92,115 +76,40 @@ class ExportFailed(APIException):
     status_code = 500
 
 
-class UnsatisfiableRange(APIException):
-    """The range of bytes is outside the result."""
-
-    status_code = 416
-
-
-class AnyBody(BaseParser):
-    """Leaves the body in the stream, to be written to the storage from there."""
-
-    media_type = "*/*"
-
-    def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> None:
-        return None
-
-
-class AnyType(BaseRenderer):
-    """For answers that are streams, whatever the request's `Accept` says."""
-
-    media_type = "*/*"
-    format = ""
-
-
 class BatchJson(BaseSerializer):
     """A batch with its address, for the list."""
 
     def to_representation(self, instance: Batch) -> dict[str, Any]:
-        request = self.context["request"]
-        return {"url": _url(instance, request)} | batch_to_json(instance)
+        url = reverse("api:batch", args=[instance.id], request=self.context["request"])
+        return {"url": url} | batch_to_json(instance)
 
 
-def _url(batch: Batch, request: Request) -> str:
-    return reverse("api:batch", args=[batch.id], request=request)
-
-
-def somebody(request: Request) -> Person:
-    """The caller. Raises NotAuthenticated: a batch needs an owner who can find it again."""
-    person = person_of(request)
-    if person == NOBODY:
-        raise NotAuthenticated("a batch needs a token, or a browser session")
-    return person
-
-
-def _reception(request: HttpRequest | Request) -> Reception:
-    may_be_repeated = "Idempotency-Key" in request.headers
-    return Reception(person_of(request), address_of(request), may_be_repeated=may_be_repeated)
-
-
-class BatchView(RateLimitedView):
+class BatchView(ApiView):
     """A view of the caller's own batches."""
 
+    permission_classes = [IsSomebody]
     json: type[BaseSerializer] = BatchJson
 
     def own(self) -> BatchQuerySet:
         """Those of one's batches that can be meant here."""
-        return Batch.objects.of(somebody(self.request)).to_settle()
+        return Batch.objects.of(person_of(self.request)).to_settle()
 
     def batch(self, id: UUID) -> Batch:  # noqa: A002 - the address names it
         return get_object_or_404(self.own(), id=id)
 
     def answer(self, batch: Batch, status: int = 200) -> Response:
         """The batch; while it is running, `Retry-After` says when to ask again."""
-        said = self.json(batch, context={"request": self.request}).data
-        response = Response(said, status=status)
+        document = self.json(batch, context={"request": self.request}).data
+        response = Response(document, status=status)
         if batch.is_under_way:
             response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER
         return response
 
 
-ID = OpenApiParameter("id", {"type": "string", "format": "uuid"}, "path")
-_STORE = OpenApiParameter(
-    "store", bool, description="`true` stores the deals, so that they can be found again."
-)
-_RULES = OpenApiParameter(
-    "rules",
-    {"type": "string", "enum": list(RULE_SETS)},
-    description=f"The rule set for lines that name none; `{WSOP_2024.slug}` by default.",
-)
-_NAME = OpenApiParameter("name", str, description="A name for the batch.")
-_AS = OpenApiParameter(
-    "as",
-    {"type": "string", "enum": ["txt", *TABLES]},
-    description="The answers as text (`txt`, the default), or the deals as a table.",
-)
-RANGE = OpenApiParameter(
-    "Range",
-    str,
-    OpenApiParameter.HEADER,
-    description="A range of bytes of the text, such as `bytes=0-99`.",
-)
-BINARY = {"type": "string", "format": "binary"}
-_FORM = {
-    "type": "object",
-    "properties": {
-        "file": BINARY,
-        "game": {"type": "string", "enum": list(GAMES)},
-        "rules": {"type": "string", "enum": list(RULE_SETS)},
-        "store": {"type": "boolean"},
-        "name": {"type": "string"},
-    },
-    "required": ["file"],
-}
-OF_ONE = problems(401, 403, 404, 406, 429, 503)
-
-
-class Batches(ListModelMixin, BatchView, GenericAPIView):
+class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
     """Upload a file, and list your batches."""
 
     rates = {"POST": "upload"}
-    parser_classes = [AnyBody]
     serializer_class = BatchJson
     pagination_class = NewestFirst
     filter_backends: list[Any] = []
@@ -210,29 +119,18 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
 
     @extend_schema(
         operation_id="list_batches",
-        responses={(200, "application/json"): ref("Batch")} | problems(401, 404, 406, 429, 503),
+        responses={(200, "application/json"): ref("Batch")} | OF_ONE,
     )
     def get(self, request: Request) -> Response:
         """Your batches, newest first."""
         return self.list(request)
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Stream the file of a form to the storage from its first byte."""
-        with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
-            self.handler = handler
-            request.upload_handlers = [handler]
-            return super().dispatch(request, *args, **kwargs)
-
     @extend_schema(
         operation_id="submit_batch",
-        parameters=[GAME, _RULES, _STORE, _NAME, IDEMPOTENCY_KEY],
-        request={
-            "text/plain": BINARY,
-            "application/octet-stream": BINARY,
-            "multipart/form-data": _FORM,
-        },
+        parameters=[*_ASKED, IDEMPOTENCY_KEY],
+        request=upload_bodies(form_fields(_ASKED)),
         responses={(202, "application/json"): ref("Batch")}
-        | problems(400, 401, 403, 404, 406, 409, 413, 422, 429, 503, 507),
+        | problems(403, 409, 410, 411, 413, 422, 507),
     )
     def post(self, request: Request) -> Response:
         """Upload a file of deals: plain text, gzip or Zstandard.
@@ -242,82 +140,16 @@ class Batches(ListModelMixin, BatchView, GenericAPIView):
         """
         return self.take(request)
 
-    def take(self, request: Request) -> Response:
-        """Let the body become a batch."""
-        somebody(request)
-        with _refusing():
-            if request.content_type.startswith("multipart/"):
-                return self._submit_form(request)
-            return self._submit_body(request)
-
-    def _submit_body(self, request: Request) -> Response:
-        with _reception(request) as reception:
-            length = request.META.get("CONTENT_LENGTH")
-            reception.read_from(request._request.read, int(length) if length else None)
-            return self._submit(request, reception, request.query_params, "")
-
-    def _submit_form(self, request: Request) -> Response:
-        fields = request._request.POST
-        if self.handler.reception is None:
-            raise self.handler.refusal
-        said = fields.dict() | request.query_params.dict()
-        return self._submit(request, self.handler.reception, said, self.handler.file_name or "")
-
-    def _submit(
-        self, request: Request, reception: Reception, said: Mapping[str, str], name: str
-    ) -> Response:
-        submits = self.asked(reception, said, said.get("name", name))
-
-        def submit() -> Response:
-            response = self.answer(submits(), status=202)
-            response["Location"] = response.data["url"]
-            return response
-
-        key = request.headers.get("Idempotency-Key")
-        if key is None:
-            return submit()
-        return answer_once(request, key, digest_of(request, reception.digest), submit)
-
-    def asked(
-        self, reception: Reception, said: Mapping[str, str], name: str
+    def submission(
+        self, reception: Reception, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
-        """What submits the file as was asked. Raises InvalidDeal where that can't be."""
-        game = find_game(said.get("game", OMAHA_HILO.slug))
-        rules = find_rule_set(said.get("rules", WSOP_2024.slug))
         return partial(
-            reception.submit, name=name, game=game, rules=rules, stores=wants_storing(said)
+            reception.submit,
+            name=name,
+            game=find_game(fields.get("game", OMAHA_HILO.slug)),
+            rules=find_rule_set(fields.get("rules", WSOP_2024.slug)),
+            stores=truth(fields, "store", default=False),
         )
-
-
-def wants_storing(said: Mapping[str, str]) -> bool:
-    return said.get("store", "").lower() in _YES
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """Answer with a problem if the file is refused."""
-    try:
-        yield
-    except UnknownGame as error:
-        raise ValidationError({"game": [error_text(error)]}) from error
-    except UnknownRuleSet as error:
-        raise ValidationError({"rules": [error_text(error)]}) from error
-    except InvalidWagers as error:
-        raise ValidationError({error.field: [error_text(error)]}) from error
-    except RequestDataTooBig:
-        raise
-    except (MultiPartParserError, SuspiciousOperation) as error:
-        raise UnusableFile(f"the form cannot be read: {error}") from error
-    except UnusableName as refusal:
-        raise ValidationError({"name": [str(refusal)]}) from refusal
-    except TooManyUnderWay as refusal:
-        raise TooManyBatches(str(refusal)) from refusal
-    except TooLargeUpload as refusal:
-        raise BodyTooLarge(str(refusal)) from refusal
-    except StorageFull as refusal:
-        raise NoRoomForFile(str(refusal)) from refusal
-    except RefusedBatch as refusal:
-        raise UnusableFile(str(refusal)) from refusal
 
 
 class OneBatch(BatchView):
@@ -375,25 +207,20 @@ class ResumeBatch(BatchView):
         return self.answer(batch, status=202)
 
 
-class BatchOutput(BatchView):
+class BatchOutput(DownloadView, BatchView):
     """A batch's result."""
 
-    rates = {"GET": "export"}
-    renderer_classes = [AnyType]
+    kinds = ("txt", *TABLES)
 
     @extend_schema(
         operation_id="get_batch_output",
         parameters=[ID, _AS, RANGE],
-        responses={
-            (200, "text/plain"): BINARY,
-            (200, "text/csv"): BINARY,
-            (200, "application/x-ndjson"): BINARY,
-            (200, "application/vnd.apache.parquet"): BINARY,
-            (202, "application/json"): {"type": "object"},
-            (206, "text/plain"): BINARY,
-        }
+        responses=file_types(
+            "text/plain", "text/csv", "application/x-ndjson", "application/vnd.apache.parquet"
+        )
+        | BEING_MADE
         | OF_ONE
-        | problems(400, 409, 416, 500),
+        | problems(409, 416, 500),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
         """The answers, exactly as the command writes them, or the deals as a table.
@@ -401,19 +228,16 @@ class BatchOutput(BatchView):
         A table is made when it is first requested, and then kept: 202 says that it is being made,
         and `Retry-After` when to ask again.
         """
-        batch = self.batch(id)
+        batch, kind = self.batch(id), self.kind(request)
         if not batch.is_done:
-            raise NotDone(NotDone.__doc__)
-        ending_asked = request.query_params.get("as", "txt")
-        if ending_asked not in ("txt", *TABLES):
-            raise ValidationError({"as": [f"one of {', '.join(('txt', *TABLES))}"]})
+            raise NotDone("the batch isn't done yet")
         try:
-            return _result(batch, ending_asked, request.headers.get("Range", ""))
+            return tagged(_result(batch, kind, request.headers.get("Range", "")), batch.id, kind)
         except OutsideOfFile as error:
             raise UnsatisfiableRange(str(error)) from error
         except BeingMade as error:
-            said = {"state": "being made", "detail": str(error)}
-            return JsonResponse(said, status=202, headers={"Retry-After": _SOON})
+            document = {"state": "being made", "detail": str(error)}
+            return JsonResponse(document, status=202, headers={"Retry-After": _SOON})
         except NotMade as error:
             raise ExportFailed(str(error)) from error
 
@@ -424,21 +248,18 @@ def _result(batch: Batch, kind: str, range_header: str) -> HttpResponseBase:
     return table_response(batch, kind, range_header)
 
 
-class BatchErrors(BatchView):
+class BatchErrors(DownloadView, BatchView):
     """A batch's errors."""
-
-    rates = {"GET": "export"}
-    renderer_classes = [AnyType]
 
     @extend_schema(
         operation_id="get_batch_errors",
         parameters=[ID],
-        responses={(200, "application/x-ndjson"): {"type": "string"}} | OF_ONE,
+        responses=file_types("application/x-ndjson") | OF_ONE,
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
         """Each bad line so far: `{"line": 3, "column": 24, "message": "…"}`."""
         every = complaints(self.batch(id))
-        lines = (json.dumps(each._asdict()) + "\n" for each in every)
+        lines = (json.dumps(complaint._asdict()) + "\n" for complaint in every)
         return StreamingHttpResponse(
             ("".join(few) for few in batched(lines, 1000, strict=False)),
             content_type="application/x-ndjson",

@@ -16,10 +16,12 @@ from rest_framework.request import Request
 
 from omahasite.requests import tell_why
 from showdown.api.documents import stored_to_json
+from showdown.api.examples import BULK_EXAMPLES
+from showdown.api.operations import BINARY, GAME, STORE, problems
+from showdown.api.parameters import truth
 from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
-from showdown.api.schemas import BULK_EXAMPLES, GAME, JSON_LINE, STORE, problems
-from showdown.api.showdowns import game_of, wants_storing
-from showdown.api.throttling import RateLimitedView
+from showdown.api.showdowns import game_of
+from showdown.api.views import ApiView
 from showdown.bulk.best import Made, made_in
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
@@ -41,6 +43,8 @@ logger = logging.getLogger(__name__)
 STORED = "Stored"
 MOST_DEALS = 10_000
 _SETTLED_TOGETHER = 100
+_LOOKED_AT = 1000
+"""Bytes among which the first that isn't blank is looked for."""
 _DEAL_LINES = CONTRACTS["deal-lines"]
 
 
@@ -152,6 +156,26 @@ class JsonLines(_Pieces):
         return deal_from_json(document)
 
 
+class LinesOfEither(_Pieces):
+    """Bytes, as generated clients send them: lines of JSON if the first is an object, else text."""
+
+    media_type = "application/octet-stream"
+
+    def pieces(self, data: bytes, request: Request) -> Iterator[Piece]:
+        return _lines_in(data).pieces(data, request)
+
+    def document(self, piece: Piece) -> Any:
+        return _lines_in(piece.data).document(piece)
+
+    def submission(self, piece: Piece, document: Any, game: Game) -> Submission:
+        return _lines_in(piece.data).submission(piece, document, game)
+
+
+def _lines_in(data: bytes) -> TextLines | JsonLines:
+    is_json = data[:_LOOKED_AT].removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
+    return JsonLines() if is_json else TextLines()
+
+
 class TextRecords(BaseRenderer):
     """Answers in the contract in which each deal was written."""
 
@@ -200,11 +224,11 @@ class JsonRecords(BaseRenderer):
         return dict(settlement_to_json(outcome.settlement))
 
 
-class Bulk(RateLimitedView):
+class Bulk(ApiView):
     """Settle up to 10,000 deals in one request."""
 
     rates = {"POST": "bulk"}
-    parser_classes = [TextLines, JsonLines]
+    parser_classes = [TextLines, JsonLines, LinesOfEither]
     renderer_classes = [JsonRecords, TextRecords]
 
     def get_renderers(self) -> list[BaseRenderer]:
@@ -215,13 +239,24 @@ class Bulk(RateLimitedView):
     @extend_schema(
         operation_id="settle_many",
         parameters=[STORE, GAME],
-        request={"text/plain": {"type": "string"}, "application/x-ndjson": JSON_LINE},
+        request={
+            "text/plain": {"type": "string", "description": "A deal on each line."},
+            "application/x-ndjson": {
+                "type": "string",
+                "description": "On each line a `Deal` as JSON.",
+            },
+            "application/octet-stream": BINARY | {"description": "Lines of either kind."},
+        },
         examples=BULK_EXAMPLES,
         responses={
-            (200, "application/x-ndjson"): {"type": "string"},
-            (200, "text/plain"): {"type": "string"},
+            (200, "application/x-ndjson"): {
+                "type": "string",
+                "description": "On each line a `StoredSettlement`, `Settlement` or `Problem` as"
+                " JSON, with the number of the `line` that it answers.",
+            },
+            (200, "text/plain"): {"type": "string", "description": "The answers as text."},
         }
-        | problems(400, 401, 403, 406, 413, 415, 422, 429, 503),
+        | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> StreamingHttpResponse:
         """Settle many deals, in order.
@@ -234,7 +269,7 @@ class Bulk(RateLimitedView):
         without ids, and the last record says how many deals were not stored (as JSON, a problem
         without a `line`). If this is known from the start, the header `Stored` is `false`.
         """
-        store = _Store(request, is_wanted=wants_storing(request))
+        store = _Store(request, is_wanted=truth(request.query_params, "store", default=True))
         answers = self._answers(request, game_of(request), store)
         first = next(answers, "")
         return StreamingHttpResponse(
@@ -265,7 +300,7 @@ class _Read(NamedTuple):
     found: Submission | InvalidDeal
 
 
-def _read(piece: Piece, parser: TextLines | JsonLines, game: Game) -> _Read:
+def _read(piece: Piece, parser: TextLines | JsonLines | LinesOfEither, game: Game) -> _Read:
     document: Any = None
     try:
         document = parser.document(piece)

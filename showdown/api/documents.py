@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from showdown.evaluator.cards import RANKS
 from showdown.evaluator.games import Contest, Family, Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
-from showdown.models import Showdown, Source
+from showdown.models import ApiToken, Showdown, Source
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.registry import CONTRACTS, contract_of
@@ -117,6 +117,38 @@ class ProblemJson(TypedDict):
     errors: NotRequired[list[PlaceJson]]
 
 
+@with_config(STRICT)
+class ProblemTypeJson(TypedDict):
+    """A type of problem: its title, and the status it is answered with."""
+
+    title: str
+    status: int
+
+
+@with_config(STRICT)
+class TokenRequestJson(TypedDict):
+    """An account's username and password, and what its new token is to be called."""
+
+    username: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=150)]
+    password: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=4096)]
+    name: Annotated[
+        str,
+        Field(pattern=r"^[^\x00-\x1f]+$", max_length=60, description="The program or device."),
+    ]
+
+
+@with_config(STRICT)
+class TokenJson(TypedDict):
+    """A new token: `token` is its secret, which is not shown again."""
+
+    id: int
+    name: str
+    token: str
+    expires: Annotated[
+        str | None, WithJsonSchema({"type": ["string", "null"], "format": "date-time"})
+    ]
+
+
 @cache
 def _address() -> str:
     """The common start of the addresses of stored deals."""
@@ -132,6 +164,15 @@ def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> Stored
         "source": Source(showdown.source).label,
     }
     return cast(StoredSettlementJson, stored | settlement_to_json(showdown.settlement))
+
+
+def token_to_json(token: ApiToken, secret: str) -> TokenJson:
+    return {
+        "id": token.pk,
+        "name": token.name,
+        "token": secret,
+        "expires": token.expires.isoformat() if token.expires else None,
+    }
 
 
 def game_to_json(game: Game) -> GameJson:

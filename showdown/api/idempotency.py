@@ -4,16 +4,18 @@ import json
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
+from uuid import UUID
 
 from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from showdown.api.problems import KeyInUse, KeyOfAnotherRequest, UnusableKey
-from showdown.models import Answer
+from showdown.api.problems import Gone, KeyInUse, KeyOfAnotherRequest, UnusableKey
+from showdown.models import Answer, Batch, Showdown
 from showdown.models.limits import address_of
 from showdown.models.people import person_of
 
+KEY_HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
 _KEPT_HEADERS = ("Location", "Retry-After")
 
@@ -29,7 +31,7 @@ def idempotent(method: Method) -> Method:
 
     @wraps(method)
     def answer(view: object, request: Request, *args: object, **kwargs: object) -> Response:
-        key = request.headers.get("Idempotency-Key")
+        key = request.headers.get(KEY_HEADER)
         if key is None:
             return method(view, request, *args, **kwargs)
         return answer_once(
@@ -47,34 +49,39 @@ def answer_once(
 ) -> Response:
     """The answer for this key, new or repeated; `digest` identifies the request."""
     if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
-        raise UnusableKey(f"an Idempotency-Key must have 1 to {LONGEST_KEY} printable characters")
-    person = person_of(request).key or _nobody(request, digest)
+        raise UnusableKey(f"an {KEY_HEADER} must have 1 to {LONGEST_KEY} printable characters")
+    person = person_of(request).key or f"address:{address_of(request._request)}"
     with transaction.atomic():
         if not Answer.objects.claim(person, key):
             raise KeyInUse(KeyInUse.__doc__)
-        known = Answer.objects.filter(person=person, key=key).first()
-        if known:
-            return _repeated(known, digest)
+        kept = Answer.objects.filter(person=person, key=key).first()
+        if kept:
+            return _repeated(kept, digest)
         response = answer()
         _keep(response, person=person, key=key, request_digest=digest)
     return response
 
 
-def _nobody(request: Request, digest: bytes) -> str:
-    """A name for a caller without a session. Two such callers may choose the same key."""
-    return f"address:{address_of(request._request)} {digest.hex()[:32]}"
-
-
 def digest_of(request: Request, body: bytes) -> bytes:
     """A digest of everything that distinguishes a request; `body` may itself be a digest."""
-    said = f"{request.method} {request.get_full_path()} {request.content_type}\n"
-    return sha256(said.encode() + body).digest()
+    head = f"{request.method} {request.get_full_path()} {request.content_type}\n"
+    return sha256(head.encode() + body).digest()
 
 
-def _repeated(known: Answer, digest: bytes) -> Response:
-    if bytes(known.request_digest) != digest:
+def _repeated(kept: Answer, digest: bytes) -> Response:
+    """Raises KeyOfAnotherRequest, and Gone if what the key made has been deleted."""
+    if bytes(kept.request_digest) != digest:
         raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
-    return Response(json.loads(known.body), status=known.status, headers=known.headers)
+    body = json.loads(kept.body)
+    if "Location" in kept.headers and not _is_there(UUID(body["id"])):
+        raise Gone(
+            "what this Idempotency-Key made has been deleted; use another key to make it anew"
+        )
+    return Response(body, status=kept.status, headers=kept.headers)
+
+
+def _is_there(id: UUID) -> bool:  # noqa: A002 - the address names it
+    return any(model.objects.filter(pk=id).exists() for model in (Showdown, Batch))
 
 
 def _keep(response: Response, *, person: str, key: str, request_digest: bytes) -> None:

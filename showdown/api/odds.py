@@ -13,8 +13,10 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from showdown.api.schemas import SPOT_EXAMPLES, problems, ref
-from showdown.api.throttling import RateLimitedView
+from showdown.api.examples import SPOT_EXAMPLES
+from showdown.api.operations import problems
+from showdown.api.schemas import ref
+from showdown.api.views import ApiView
 from showdown.bulk.admission import TooBusy, turn
 from showdown.bulk.expected_chips import Played, played_for
 from showdown.bulk.odds import milliseconds, odds
@@ -57,15 +59,14 @@ add_messages(
 )
 
 
-class SpotOdds(RateLimitedView):
+class SpotOdds(ApiView):
     """Odds before the last card."""
 
     @extend_schema(
         operation_id="odds",
         request={"application/json": ref("Spot")},
         examples=SPOT_EXAMPLES,
-        responses={(200, "application/json"): ref("Odds")}
-        | problems(400, 401, 403, 406, 413, 415, 422, 429, 503),
+        responses={(200, "application/json"): ref("Odds")} | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """How likely each hand is to win what, before the last card: exact, or refused.

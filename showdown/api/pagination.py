@@ -27,6 +27,7 @@ class NewestFirst(CursorPagination):
         """The framework's parameters, with the bounds of the page size added."""
         parameters = super().get_schema_operation_parameters(view)
         for parameter in parameters:
+            parameter["schema"] |= {"minLength": 1} if parameter["name"] == "cursor" else {}
             if parameter["name"] == self.page_size_query_param:
                 parameter["schema"] |= {"minimum": 1, "maximum": self.max_page_size}
         return parameters

@@ -8,15 +8,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.core.exceptions import (
+    BadRequest,
     DisallowedHost,
     PermissionDenied,
     RequestDataTooBig,
     SuspiciousOperation,
 )
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http.multipartparser import MultiPartParserError
+from django.template.loader import render_to_string
 from django.urls import reverse
-from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
@@ -24,6 +26,7 @@ from rest_framework.request import Request
 from omahasite.requests import tell_why
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models import StoreUnavailable
+from showdown.models.passwords import TooManyPasswords
 from showdown.notation.deal_json import place_of
 from showdown.notation.strict_json import NotJson, pointer
 from showdown.words.errors import error_text
@@ -31,6 +34,7 @@ from showdown.words.errors import error_text
 type Json = dict[str, Any]
 
 CONTENT_TYPE = "application/problem+json"
+_API = "/api/"
 
 
 class DatabaseAway(APIException):
@@ -81,6 +85,26 @@ class KeyOfAnotherRequest(APIException):
     status_code = 422
 
 
+class Gone(APIException):
+    """What this Idempotency-Key made has been deleted."""
+
+    status_code = 410
+
+
+class WrongPassword(APIException):
+    """The username or the password is wrong."""
+
+    status_code = 401
+    auth_header = "Bearer"
+
+
+class TooManyAtOnce(APIException):
+    """Too many passwords are being checked; try again."""
+
+    status_code = 429
+    wait = 2
+
+
 def _kinds(kind: type[Any]) -> Iterator[type[Any]]:
     yield kind
     for narrower in kind.__subclasses__():
@@ -92,8 +116,17 @@ def _name(kind: type[Any]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
+_TITLES: dict[type[Any], str] = {
+    exceptions.MethodNotAllowed: "This address doesn't take this method",
+    exceptions.UnsupportedMediaType: "A body of this media type can't be read here",
+}
+"""For the framework's exceptions whose own sentences are templates."""
+
+
 def _title(kind: type[Any]) -> str:
     """The first line of the docstring; the framework's own exceptions carry it as a default."""
+    if kind in _TITLES:
+        return _TITLES[kind]
     if kind.__module__ == exceptions.__name__:
         return str(getattr(kind, "default_detail", "Error")).rstrip(".")
     return (kind.__doc__ or "").splitlines()[0].rstrip(".")
@@ -163,11 +196,13 @@ def _translated(error: Exception) -> Exception | None:
         return exceptions.PermissionDenied()
     if isinstance(error, StoreUnavailable | OperationalError | InterfaceError):
         return DatabaseAway(DatabaseAway.__doc__)
+    if isinstance(error, TooManyPasswords):
+        return TooManyAtOnce(TooManyAtOnce.__doc__)
     if isinstance(error, RequestDataTooBig):
         return BodyTooLarge(BodyTooLarge.__doc__)
     if isinstance(error, DisallowedHost):
         return UnknownHost(UnknownHost.__doc__)
-    if isinstance(error, SuspiciousOperation):
+    if isinstance(error, SuspiciousOperation | BadRequest | MultiPartParserError):
         return exceptions.ParseError()
     return None
 
@@ -195,23 +230,32 @@ def _response(problem: Json) -> JsonResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """For a request that reaches no view: a problem document under /api/, elsewhere a page."""
-    return _outside_of_views(request, exception) or defaults.bad_request(request, exception)
+    return _outside_of_views(request, exception) or _page(request, 400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """The same for an address that doesn't exist."""
-    return _outside_of_views(request, exception) or defaults.page_not_found(request, exception)
+    return _outside_of_views(request, exception) or _page(request, 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """The same for a fault of the site."""
-    if not request.path.startswith("/api/"):
-        return defaults.server_error(request)
-    return _response(problem_of(Fault(Fault.__doc__), None, request))
+    if request.path.startswith(_API):
+        return _response(problem_of(Fault(Fault.__doc__), None, request))
+    return _page(None, 500)
+
+
+def _page(request: HttpRequest | None, status: int) -> HttpResponse:
+    """The page for a status.
+
+    Not by the framework's own views, which first read a form in search of its token, and fail if it
+    can't be read.
+    """
+    return HttpResponse(render_to_string(f"{status}.html", request=request), status=status)
 
 
 def _outside_of_views(request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
     translated = _translated(exception)
-    if translated is None or not request.path.startswith("/api/"):
+    if translated is None or not request.path.startswith(_API):
         return None
     return _response(problem_of(translated, None, request))

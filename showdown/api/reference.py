@@ -1,72 +1,137 @@
-"""What a program can look up: the games, the rule sets, and the types of problems."""
+"""What a program can look up: addresses, games, rule sets, problems, and the document itself."""
 
-from drf_spectacular.utils import OpenApiTypes, extend_schema
+from functools import cache
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
+from rest_framework.reverse import reverse
 
-from showdown.api.documents import game_to_json, rule_set_to_json
+from showdown.api.documents import GameJson, RuleSetJson, game_to_json, rule_set_to_json
+from showdown.api.openapi import document_bytes
+from showdown.api.operations import problems
 from showdown.api.problems import known_problems
-from showdown.api.schemas import problems, ref
+from showdown.api.schemas import ref
+from showdown.api.views import ApiView
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 
+_ADDRESSES = {
+    "showdowns": "showdowns",
+    "bulk": "bulk",
+    "odds": "odds",
+    "batches": "batches",
+    "audits": "audits",
+    "games": "games",
+    "rule_sets": "rule-sets",
+    "problems": "problems",
+    "tokens": "tokens",
+    "schema": "schema",
+    "docs": "docs",
+}
+"""The addresses that `/api/` lists, by the names of their routes."""
 
-class Games(APIView):
+
+@cache
+def _games() -> list[GameJson]:
+    return [game_to_json(game) for game in GAMES.values()]
+
+
+@cache
+def _rule_sets() -> list[RuleSetJson]:
+    return [rule_set_to_json(rules) for rules in RULE_SETS.values()]
+
+
+class Root(ApiView):
+    """The API's front door."""
+
+    @extend_schema(
+        operation_id="list_addresses",
+        responses={
+            (200, "application/json"): {
+                "type": "object",
+                "additionalProperties": {"type": "string", "format": "uri"},
+            }
+        }
+        | problems(),
+    )
+    def get(self, request: Request) -> Response:
+        """What there is: the addresses of the API, by name."""
+        return Response(
+            {name: reverse(f"api:{route}", request=request) for route, name in _ADDRESSES.items()}
+        )
+
+
+class Games(ApiView):
     """All games."""
 
     @extend_schema(
         operation_id="list_games",
-        responses={(200, "application/json"): {"type": "array", "items": ref("Game")}}
-        | problems(401, 406),
+        responses={(200, "application/json"): {"type": "array", "items": ref("Game")}} | problems(),
     )
     def get(self, request: Request) -> Response:
         """The rules of each game, as data and in words."""
-        return Response([game_to_json(game) for game in GAMES.values()])
+        return Response(_games())
 
 
-class RuleSets(APIView):
+class RuleSets(ApiView):
     """All rule sets."""
 
     @extend_schema(
         operation_id="list_rule_sets",
         responses={(200, "application/json"): {"type": "array", "items": ref("RuleSet")}}
-        | problems(401, 406),
+        | problems(),
     )
     def get(self, request: Request) -> Response:
         """The rule sets by which chips are paid; a deal names one in `rules`."""
-        return Response([rule_set_to_json(rules) for rules in RULE_SETS.values()])
+        return Response(_rule_sets())
 
 
-class Problems(APIView):
+class Problems(ApiView):
     """All types of problems."""
 
     @extend_schema(
         operation_id="list_problems",
-        responses={(200, "application/json"): OpenApiTypes.OBJECT} | problems(401, 406),
+        responses={
+            (200, "application/json"): {
+                "type": "object",
+                "additionalProperties": ref("ProblemType"),
+            }
+        }
+        | problems(),
     )
     def get(self, request: Request) -> Response:
         """The title and status of every type of problem, by name."""
         return Response(known_problems())
 
 
-class Problem(APIView):
+class Problem(ApiView):
     """One type of problem: the page that the `type` of a problem document links to."""
 
     @extend_schema(
         operation_id="get_problem",
-        responses={(200, "application/json"): OpenApiTypes.OBJECT} | problems(401, 404, 406),
+        responses={(200, "application/json"): ref("ProblemType")} | problems(404),
     )
     def get(self, request: Request, name: str) -> Response:
         """The title and status of one type of problem; `type` in a problem links here."""
-        known = known_problems().get(name)
-        if known is None:
+        problem = known_problems().get(name)
+        if problem is None:
             raise NotFound
-        return Response(known)
+        return Response(problem)
 
 
-class Nowhere(APIView):
+class Schema(ApiView):
+    """The OpenAPI document."""
+
+    schema = None
+
+    def get(self, request: Request) -> HttpResponse:
+        return HttpResponse(document_bytes(), content_type="application/json")
+
+
+class Nowhere(ApiView):
     """Answers every other address under the API with a problem document."""
 
     schema = None

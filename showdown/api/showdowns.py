@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
@@ -12,19 +12,14 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from showdown.api.documents import stored_to_json
+from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
 from showdown.api.idempotency import idempotent
+from showdown.api.operations import GAME_OF_TEXT, ID, IDEMPOTENCY_KEY, STORE, problems
 from showdown.api.pagination import NewestFirst
+from showdown.api.parameters import truth
 from showdown.api.parsers import JsonParser, TextParser
-from showdown.api.schemas import (
-    DEAL_EXAMPLES,
-    GAME_OF_TEXT,
-    IDEMPOTENCY_KEY,
-    SETTLEMENT_EXAMPLE,
-    STORE,
-    problems,
-    ref,
-)
-from showdown.api.throttling import RateLimitedView
+from showdown.api.schemas import ref
+from showdown.api.views import ApiView
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.models import Showdown, Source
@@ -37,15 +32,6 @@ from showdown.notation.settlement_json import settlement_to_json
 from showdown.words.errors import error_text
 
 _TEXT = "text/plain"
-_STORE = {"true": True, "false": False}
-
-
-def wants_storing(request: Request) -> bool:
-    """The query parameter `store`. Raises ValidationError for anything but true or false."""
-    asked = request.query_params.get("store", "true")
-    if asked not in _STORE:
-        raise ValidationError({"store": ["this must be true or false"]})
-    return _STORE[asked]
 
 
 def game_of(request: Request) -> Game:
@@ -63,7 +49,7 @@ class StoredSettlement(BaseSerializer):
         return stored_to_json(instance, self.context["request"])
 
 
-class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
+class Showdowns(ApiView, ListModelMixin, GenericAPIView):
     """Settle deals, and list your own."""
 
     serializer_class = StoredSettlement
@@ -76,8 +62,7 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
 
     @extend_schema(
         operation_id="list_showdowns",
-        responses={(200, "application/json"): ref("StoredSettlement")}
-        | problems(400, 401, 404, 406, 429, 503),
+        responses={(200, "application/json"): ref("StoredSettlement")} | problems(404),
     )
     def get(self, request: Request) -> Response:
         """Your own deals, newest first: those of your account, or of your browser's session."""
@@ -92,7 +77,7 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
             (200, "application/json"): ref("Settlement"),
             (201, "application/json"): ref("StoredSettlement"),
         }
-        | problems(400, 401, 403, 406, 409, 413, 415, 422, 429, 503),
+        | problems(403, 409, 410, 411, 413, 415, 422),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -101,7 +86,7 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
         As text it may be anything that the page's field takes: a line, a list of hands, or a hand
         history. Nothing of it may be left over.
         """
-        store = wants_storing(request)
+        store = truth(request.query_params, "store", default=True)
         game = game_of(request)
         is_text = isinstance(request.data, str) and request.content_type.startswith(_TEXT)
         submission = (
@@ -120,14 +105,13 @@ class Showdowns(RateLimitedView, ListModelMixin, GenericAPIView):
         return Response(body, status=201, headers={"Location": body["url"]})
 
 
-class StoredShowdown(RateLimitedView):
+class StoredShowdown(ApiView):
     """A stored deal. Anyone who has its id can read it, like a link that was shared."""
 
     @extend_schema(
         operation_id="get_showdown",
-        parameters=[OpenApiParameter("id", {"type": "string", "format": "uuid"}, "path")],
-        responses={(200, "application/json"): ref("StoredSettlement")}
-        | problems(401, 404, 406, 429, 503),
+        parameters=[ID],
+        responses={(200, "application/json"): ref("StoredSettlement")} | problems(404),
     )
     def get(self, request: Request, id: str) -> Response:  # noqa: A002 - the address names it
         """A stored deal. Anyone who has its id can read it, like a link that was shared."""

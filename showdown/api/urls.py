@@ -1,7 +1,6 @@
 """The addresses of the API."""
 
 from django.urls import path, re_path
-from drf_spectacular.views import SpectacularAPIView
 
 from showdown.api.audits import AuditReport, Audits, OneAudit
 from showdown.api.batches import (
@@ -15,8 +14,9 @@ from showdown.api.batches import (
 from showdown.api.bulk import Bulk
 from showdown.api.docs import Docs
 from showdown.api.odds import SpotOdds
-from showdown.api.reference import Games, Nowhere, Problem, Problems, RuleSets
+from showdown.api.reference import Games, Nowhere, Problem, Problems, Root, RuleSets, Schema
 from showdown.api.showdowns import Showdowns, StoredShowdown
+from showdown.api.tokens import Tokens
 
 app_name = "api"
 
@@ -38,7 +38,9 @@ urlpatterns = [
     path("rule-sets/", RuleSets.as_view(), name="rule_sets"),
     path("problems/", Problems.as_view(), name="problems"),
     path("problems/<slug:name>/", Problem.as_view(), name="problem"),
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("tokens/", Tokens.as_view(), name="tokens"),
+    path("", Root.as_view(), name="root"),
+    path("schema/", Schema.as_view(), name="schema"),
     path("docs/", Docs.as_view(), name="docs"),
     re_path("", Nowhere.as_view()),
 ]

@@ -6,11 +6,14 @@ from django.core.management.base import CommandError
 from showdown.models.people import NOBODY, Person
 
 
-def person_called(username: str | None) -> Person:
-    """The account of this name; nobody where none is said. Raises CommandError."""
-    if username is None:
-        return NOBODY
+def account_called(username: str) -> User:
+    """Raises CommandError."""
     try:
-        return Person(account=User.objects.get(username=username))
+        return User.objects.get(username=username)
     except User.DoesNotExist:
         raise CommandError(f"there is no user {username!r}") from None
+
+
+def person_called(username: str | None) -> Person:
+    """The account of this name; nobody where none is said. Raises CommandError."""
+    return NOBODY if username is None else Person(account=account_called(username))

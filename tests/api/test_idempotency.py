@@ -34,14 +34,33 @@ def test_a_key_belongs_to_its_person(owner, stranger, anyone, deal):
     assert len({answer["Location"] for answer in answers}) == 3
 
 
-def test_two_callers_without_a_token_may_choose_the_same_key(anyone, deal):
+def test_callers_without_a_token_share_the_keys_of_their_address(anyone, deal):
     other = deal | {"hands": list(deal["hands"].values())}
     answers = [anyone.settle(each, **KEY) for each in (deal, other, deal)]
-    assert [answer.status_code for answer in answers] == [201] * 3
-    assert answers[0]["Location"] != answers[1]["Location"]
+    assert [answer.status_code for answer in answers] == [201, 422, 201]
     assert answers[0]["Location"] == answers[2]["Location"]
     anyone.defaults["REMOTE_ADDR"] = "192.0.2.7"
     assert anyone.settle(deal, **KEY)["Location"] != answers[0]["Location"]
+
+
+def test_a_key_whose_deal_is_deleted_says_so_and_makes_no_other(owner, deal):
+    owner.settle(deal, **KEY)
+    Showdown.objects.all().delete()
+    answer = owner.settle(deal, **KEY)
+    assert answer.status_code == 410
+    assert answer.json()["type"].endswith("/gone/")
+    assert not Showdown.objects.exists()
+
+
+@pytest.mark.parametrize("place", ["batches", "audits"])
+def test_a_key_whose_batch_is_deleted_says_so(owner, place, tmp_path, settings):
+    settings.MEDIA_ROOT = str(tmp_path)
+
+    def submit():
+        return owner.post(f"/api/{place}/", b"x", content_type="text/plain", headers=KEY)
+
+    assert owner.delete(submit()["Location"]).status_code == 204
+    assert submit().status_code == 410
 
 
 def test_a_deal_without_storing_is_answered_the_same_too(anyone, deal):

@@ -4,6 +4,7 @@ import io
 from urllib.parse import unquote
 
 import pytest
+from django.test import Client
 
 from showdown.api.problems import server_error
 from tests.api.conftest import program_of
@@ -28,6 +29,20 @@ def test_pages_have_pages_for_errors(client):
     answer = client.get("/showdown/nothing/", headers={"Host": "elsewhere.example"})
     assert answer.status_code == 400
     assert "text/html" in answer["Content-Type"]
+
+
+@pytest.mark.parametrize("path", ["/nothing/", "/showdown/nothing/"])
+@pytest.mark.parametrize("kind", ["", "; boundary=x", "; boundary=é"])
+def test_a_form_that_cannot_be_read_finds_no_page_either(db, path, kind):
+    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    browser.cookies["csrftoken"] = "a" * 32
+    answer = browser.post(path, b"--x\r\nzzz", content_type=f"multipart/form-data{kind}")
+    assert answer.status_code == 404
+
+
+def test_titles_are_sentences(client, db):
+    for name, problem in client.get("/api/problems/").json().items():
+        assert "{" not in problem["title"], name
 
 
 def test_a_fault_of_the_site_is_a_problem_under_the_api_and_a_page_elsewhere(rf):

@@ -1,0 +1,85 @@
+"""Downloads: files of any type, whole or in part, which a client can keep and ask for again."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from omahasite import VERSION
+from showdown.api.operations import BINARY, Json
+from showdown.api.views import ApiView
+
+_BYTES = "application/octet-stream"
+
+RANGE = OpenApiParameter(
+    "Range",
+    str,
+    OpenApiParameter.HEADER,
+    description="A range of bytes of the file, such as `bytes=0-99`.",
+)
+
+
+class NotInThatState(APIException):
+    """This can't be done in the batch's present state."""
+
+    status_code = 409
+
+
+class NotDone(NotInThatState):
+    """It isn't done yet."""
+
+    wait = 1
+
+
+class UnsatisfiableRange(APIException):
+    """The range of bytes is outside the file."""
+
+    status_code = 416
+
+
+class AnyType(BaseRenderer):
+    """For answers that are streams, whatever the request's `Accept` says."""
+
+    media_type = "*/*"
+    format = ""
+
+
+class DownloadView(ApiView):
+    """A view that answers with a file."""
+
+    rates = {"GET": "export"}
+    renderer_classes = [AnyType]
+    kinds: tuple[str, ...]
+
+    def kind(self, request: Request) -> str:
+        """The query parameter `as`; the first of the kinds by default. Raises ValidationError."""
+        kind = request.query_params.get("as", self.kinds[0])
+        if kind not in self.kinds:
+            raise ValidationError({"as": [f"one of {', '.join(self.kinds)}"]})
+        return kind
+
+    def finalize_response(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = super().finalize_response(request, *args, **kwargs)
+        wants_bytes = getattr(request, "accepted_media_type", None) == _BYTES
+        if wants_bytes and response.status_code in (200, 206):
+            response["Content-Type"] = _BYTES
+        return response
+
+
+def tagged(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
+    """The file with an ETag: it never changes as long as the site writes it in the same way."""
+    response["ETag"] = f'"{VERSION}-{id}-{kind}"'
+    return response
+
+
+def file_types(*media_types: str) -> dict[tuple[int, str], Json]:
+    """The answers of a download, for the OpenAPI document.
+
+    Generated clients take the first type they know; as bytes, every file comes through whole.
+    """
+    whole = {(200, media_type): BINARY for media_type in (_BYTES, *media_types)}
+    return whole | {(206, media_type): BINARY for media_type in (_BYTES, *media_types)}

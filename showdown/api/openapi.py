@@ -1,0 +1,31 @@
+"""The OpenAPI document: made once in each process, and served as JSON."""
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.openapi import AutoSchema
+
+type Json = dict[str, Any]
+
+_FIRST_CLAUSE = re.compile(r"(?:`[^`]*`|[^`])+?(?=[.:;](?:\s|$)|$)", re.DOTALL)
+
+
+class DescribedOperation(AutoSchema):
+    """Gives each operation a summary: the first clause of its description."""
+
+    def get_summary(self) -> str | None:
+        clause = _FIRST_CLAUSE.match(self.get_description())
+        return " ".join(clause[0].split()) if clause else None
+
+
+@cache
+def document() -> Json:
+    return SchemaGenerator().get_schema(public=True)
+
+
+@cache
+def document_bytes() -> bytes:
+    return json.dumps(document(), ensure_ascii=False).encode()

@@ -1,0 +1,176 @@
+"""Uploads: the file in a request's body goes to the storage as it arrives."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.http import HttpRequest, QueryDict
+from django.http.multipartparser import MultiPartParserError
+from django.utils.datastructures import MultiValueDict
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.parsers import BaseParser, DataAndFiles
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from showdown.api.idempotency import KEY_HEADER, answer_once, digest_of
+from showdown.api.operations import BINARY, Json
+from showdown.api.parameters import refuse_unknown_fields
+from showdown.api.problems import BodyTooLarge
+from showdown.api.views import ApiView
+from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
+from showdown.batches.uploads import Reception, StorageFull, StorageUploadHandler, UnusableName
+from showdown.evaluator.errors import InvalidWagers, UnknownGame, UnknownRuleSet
+from showdown.models import Batch
+from showdown.models.addresses import address_of
+from showdown.models.people import person_of
+from showdown.words.errors import error_text
+
+_FILE = "file"
+
+
+class TooManyBatches(APIException):
+    """Too many of your batches are running."""
+
+    status_code = 429
+    wait = 30
+
+
+class NoRoomForFile(APIException):
+    """There is no room for the file right now; try again later."""
+
+    status_code = 507
+    wait = 60
+
+
+class UnusableFile(APIException):
+    """The file is missing, empty or cut off."""
+
+    status_code = 400
+
+
+class AnyBody(BaseParser):
+    """Leaves a body in the stream, to be written to the storage from there.
+
+    A form is read when it is first asked for, by the check of a session's CSRF token, too; its file
+    goes to the storage through the view's upload handler.
+    """
+
+    media_type = "*/*"
+
+    def parse(
+        self, stream: Any, media_type: str | None, parser_context: Mapping[str, Any]
+    ) -> DataAndFiles:
+        request: Request = parser_context["request"]
+        if is_form(request):
+            return DataAndFiles(request._request.POST, request._request.FILES)
+        return DataAndFiles(QueryDict(), MultiValueDict())
+
+
+def is_form(request: Request) -> bool:
+    return request.content_type.startswith("multipart/")
+
+
+def upload_bodies(fields: Mapping[str, Json]) -> Json:
+    """What can be uploaded, for the OpenAPI document; a form has these fields beside the file."""
+    form = {
+        "type": "object",
+        "properties": {_FILE: BINARY, **fields},
+        "required": [_FILE],
+        "additionalProperties": False,
+    }
+    return {
+        "application/octet-stream": BINARY,
+        "multipart/form-data": form,
+        "text/plain": {"type": "string"},
+    }
+
+
+class UploadView(ApiView):
+    """A view whose POST makes the uploaded file a batch."""
+
+    parser_classes = [AnyBody]
+
+    def submission(
+        self, reception: Reception, fields: Mapping[str, str], name: str
+    ) -> Callable[[], Batch]:
+        """What submits the file as the fields say. Raises InvalidDeal and ValidationError."""
+        raise NotImplementedError
+
+    def answer(self, batch: Batch, status: int = 200) -> Response:
+        raise NotImplementedError
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Stream the file of a form to the storage from its first byte."""
+        with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
+            self.handler = handler
+            request.upload_handlers = [handler]
+            return super().dispatch(request, *args, **kwargs)
+
+    def take(self, request: Request) -> Response:
+        """Make the body a batch."""
+        with _refusing():
+            if is_form(request):
+                return self._submit_form(request)
+            return self._submit_body(request)
+
+    def _submit_body(self, request: Request) -> Response:
+        with _reception(request) as reception:
+            length = request.META.get("CONTENT_LENGTH")
+            reception.read_from(request._request.read, int(length) if length else None)
+            return self._submit(request, reception, request.query_params.dict(), "")
+
+    def _submit_form(self, request: Request) -> Response:
+        form = request._request.POST
+        if self.handler.reception is None:
+            raise self.handler.refusal
+        refuse_unknown_fields(request, form)
+        fields = form.dict() | request.query_params.dict()
+        return self._submit(request, self.handler.reception, fields, self.handler.file_name or "")
+
+    def _submit(
+        self, request: Request, reception: Reception, fields: Mapping[str, str], name: str
+    ) -> Response:
+        submits = self.submission(reception, fields, fields.get("name", name))
+
+        def submit() -> Response:
+            response = self.answer(submits(), status=202)
+            response["Location"] = response.data["url"]
+            return response
+
+        key = request.headers.get(KEY_HEADER)
+        if key is None:
+            return submit()
+        return answer_once(request, key, digest_of(request, reception.digest), submit)
+
+
+def _reception(request: HttpRequest | Request) -> Reception:
+    may_be_repeated = KEY_HEADER in request.headers
+    return Reception(person_of(request), address_of(request), may_be_repeated=may_be_repeated)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Answer with a problem if the file is refused."""
+    try:
+        yield
+    except UnknownGame as error:
+        raise ValidationError({"game": [error_text(error)]}) from error
+    except UnknownRuleSet as error:
+        raise ValidationError({"rules": [error_text(error)]}) from error
+    except InvalidWagers as error:
+        raise ValidationError({error.field: [error_text(error)]}) from error
+    except RequestDataTooBig:
+        raise
+    except (MultiPartParserError, SuspiciousOperation) as error:
+        raise UnusableFile(f"the form cannot be read: {error}") from error
+    except UnusableName as refusal:
+        raise ValidationError({"name": [str(refusal)]}) from refusal
+    except TooManyUnderWay as refusal:
+        raise TooManyBatches(str(refusal)) from refusal
+    except TooLargeUpload as refusal:
+        raise BodyTooLarge(str(refusal)) from refusal
+    except StorageFull as refusal:
+        raise NoRoomForFile(str(refusal)) from refusal
+    except RefusedBatch as refusal:
+        raise UnusableFile(str(refusal)) from refusal

@@ -1,0 +1,54 @@
+"""What all views of the API have in common."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseBase
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from showdown.api.parameters import refuse_unknown
+from showdown.api.throttling import AnonymousThrottle
+from showdown.models.allowances import Allowance
+from showdown.models.people import NOBODY, person_of
+
+
+class IsSomebody(BasePermission):
+    """For what needs an owner who can find it again: an account, or a browser's session."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Raises NotAuthenticated. That there is no such method is told to anybody."""
+        is_asking = request.method in view.allowed_methods and request.method != "OPTIONS"
+        if is_asking and person_of(request) == NOBODY:
+            raise NotAuthenticated("this needs a token, or a browser session")
+        return True
+
+
+class ApiView(APIView):
+    """Takes only documented parameters, and says in its headers how many requests are left.
+
+    `rates` names, for each method, the limit in the settings; the default is `single`.
+    """
+
+    throttle_classes = [AnonymousThrottle]
+    rates: Mapping[str, str] = {}
+    allowance: Allowance | None = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method in self.allowed_methods:
+            refuse_unknown(request)
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Name the methods in the header `Allow`; the OpenAPI document says the rest."""
+        return HttpResponse(status=204)
+
+    def finalize_response(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = super().finalize_response(*args, **kwargs)
+        if self.allowance:
+            response["RateLimit-Limit"] = self.allowance.limit
+            response["RateLimit-Remaining"] = self.allowance.remaining
+            response["RateLimit-Reset"] = self.allowance.reset
+        return response

@@ -1,0 +1,62 @@
+"""token create|list|revoke: the tokens with which programs act for an account."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from showdown.management.people import account_called
+from showdown.models import ApiToken
+
+_LONGEST_NAME = 60
+
+
+class Command(BaseCommand):
+    help = "Create, list and revoke API tokens."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+
+        create = verbs.add_parser("create", help="create a token and print its secret")
+        create.add_argument("username", help="whose account programs act for")
+        create.add_argument("name", help="what the token is called, such as the program")
+
+        listed = verbs.add_parser("list", help="list tokens; their secrets are not kept")
+        listed.add_argument("username", nargs="?", help="only those of this account")
+
+        revoke = verbs.add_parser("revoke", help="revoke a token")
+        revoke.add_argument("id", type=int, help="its number in the list")
+
+    def handle(self, *args: Any, verb: str, **options: Any) -> None:
+        getattr(self, f"_{verb}")(**options)
+
+    def _create(self, username: str, name: str, **options: Any) -> None:
+        """Only the secret goes to standard output, so that a script can keep it."""
+        if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+            raise CommandError(f"a name has 1 to {_LONGEST_NAME} printable characters")
+        token, secret = ApiToken.objects.issue(account_called(username), name)
+        self.stderr.write(
+            f"Token {token.pk} of {username}, {_until(token)}. It is shown this once:"
+        )
+        self.stdout.write(secret)
+
+    def _list(self, username: str | None, **options: Any) -> None:
+        tokens = ApiToken.objects.select_related("owner").order_by("owner__username", "created")
+        if username is not None:
+            tokens = tokens.filter(owner=account_called(username))
+        for token in tokens:
+            used = f"used {token.used:%Y-%m-%d}" if token.used else "never used"
+            self.stdout.write(f"{token.pk}\t{token.owner}\t{token}\t{used}\t{_until(token)}")
+
+    def _revoke(self, id: int, **options: Any) -> None:  # noqa: A002 - the command calls it so
+        deleted, _ = ApiToken.objects.filter(pk=id).delete()
+        if not deleted:
+            raise CommandError(f"there is no token {id}")
+        self.stderr.write(f"Token {id} is revoked.")
+
+
+def _until(token: ApiToken) -> str:
+    if token.expires is None:
+        return "never expires"
+    return f"{'expired' if token.has_expired else 'expires'} {token.expires:%Y-%m-%d}"

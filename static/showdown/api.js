@@ -1,0 +1,26 @@
+// The viewer of the OpenAPI document: each operation can be tried, with a token or as whoever is
+// signed in.
+
+const place = document.querySelector("[data-api-docs]");
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function follow({ matches }) {
+  document.documentElement.classList.toggle("dark-mode", matches);
+}
+
+follow(dark);
+dark.addEventListener("change", follow);
+
+window.SwaggerUIBundle({
+  url: place.dataset.document,
+  domNode: place,
+  deepLinking: true,
+  docExpansion: "list",
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+  requestInterceptor(request) {
+    const isOurs = new URL(request.url, location.href).origin === location.origin;
+    if (isOurs && request.method !== "GET") request.headers["X-CSRFToken"] = place.dataset.csrf;
+    return request;
+  },
+});

@@ -1,0 +1,89 @@
+"""No parameter is ignored in silence: one that is unknown, empty or given twice is named."""
+
+import io
+from uuid import uuid4
+
+import pytest
+
+from showdown.api.openapi import document
+from tests.factories import stored
+
+METHODS = [
+    (path, method) for path, operations in document()["paths"].items() for method in operations
+]
+
+
+def address(path):
+    return path.replace("{id}", str(uuid4())).replace("{name}", "not-found")
+
+
+@pytest.mark.parametrize(("path", "method"), METHODS, ids=str)
+def test_an_unknown_parameter_is_named_at_every_address(owner, path, method):
+    answer = owner.generic(method.upper(), f"{address(path)}?contract=zzz", b"x")
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    assert answer.json()["errors"][0]["parameter"] == "contract"
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("played_before=", "this is empty; leave it out instead"),
+        ("game=holdem&game=omaha", "this is given twice"),
+        ("colour=red", "there is no such parameter here"),
+    ],
+)
+def test_what_is_wrong_with_a_parameter_is_said(owner, query, sentence):
+    (error,) = owner.get(f"/api/showdowns/?{query}").json()["errors"]
+    assert error["parameter"] == query.partition("=")[0]
+    assert error["detail"].startswith(sentence)
+
+
+@pytest.mark.parametrize("value", ["yes", "1", "True", "zzz"])
+@pytest.mark.parametrize("place", ["showdowns/", "showdowns/bulk/", "batches/", "audits/"])
+def test_store_is_true_or_false(owner, place, value):
+    answer = owner.post(f"/api/{place}?store={value}", b"x", content_type="text/plain")
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0] == {
+        "detail": "this must be true or false",
+        "parameter": "store",
+    }
+
+
+@pytest.mark.parametrize("place", ["batches", "audits"])
+@pytest.mark.parametrize(
+    ("fields", "query", "name"),
+    [
+        ({"contract": "x"}, "", "contract"),
+        ({"name": ""}, "", "name"),
+        ({"name": ["a", "b"]}, "", "name"),
+        ({"name": "a"}, "?name=b", "name"),
+    ],
+)
+def test_the_fields_of_a_form_are_checked_too(owner, place, fields, query, name):
+    form = {"file": io.BytesIO(b"x")} | fields
+    answer = owner.post(f"/api/{place}/{query}", form)
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["parameter"] == name
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("showdowns/bulk/", "text/plain"),
+        ("odds/", "application/json"),
+        ("tokens/", "application/json"),
+        (f"batches/{uuid4()}/cancel/", "application/json"),
+    ],
+)
+def test_a_key_is_refused_where_requests_cannot_be_repeated(owner, path, kind):
+    answer = owner.post(
+        f"/api/{path}", b"x", content_type=kind, headers={"Idempotency-Key": "night-1"}
+    )
+    assert answer.status_code == 400
+    assert answer.json()["type"].endswith("/unusable-key/")
+
+
+def test_a_key_beside_a_question_is_harmless(owner):
+    deal = stored()
+    answer = owner.get(f"/api/showdowns/{deal.id}/", headers={"Idempotency-Key": "night-1"})
+    assert answer.status_code == 200

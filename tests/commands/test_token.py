@@ -1,0 +1,64 @@
+"""token create|list|revoke: tokens without the page."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from showdown.models import ApiToken
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def token(*arguments):
+    """What the command writes to standard output and to standard error."""
+    out, err = StringIO(), StringIO()
+    call_command("token", *arguments, stdout=out, stderr=err)
+    return out.getvalue(), err.getvalue()
+
+
+def status_with(secret):
+    headers = {"Authorization": f"Bearer {secret}"}
+    return Client().get("/api/batches/", headers=headers).status_code
+
+
+def test_a_token_works_until_it_is_revoked():
+    owner = UserFactory()
+    out, _ = token("create", owner.username, "laptop")
+    secret = out.strip()
+    assert status_with(secret) == 200
+    number = ApiToken.objects.get(owner=owner).pk
+    token("revoke", str(number))
+    assert status_with(secret) == 401
+
+
+def test_tokens_are_listed_without_their_secrets():
+    owner, other = UserFactory(), UserFactory()
+    secret, _ = token("create", owner.username, "laptop")
+    token("create", other.username, "phone")
+    listed, _ = token("list")
+    assert "laptop" in listed
+    assert "phone" in listed
+    assert secret.strip() not in listed
+    assert "phone" not in token("list", owner.username)[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("create", "nobody", "laptop"), "there is no user 'nobody'"),
+        (("list", "nobody"), "there is no user 'nobody'"),
+        (("revoke", "12345"), "there is no token 12345"),
+    ],
+)
+def test_what_is_not_there_is_named(arguments, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        token(*arguments)
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\nb"])
+def test_a_name_that_cannot_be_listed_is_refused(name):
+    with pytest.raises(CommandError, match="a name has 1 to 60 printable characters"):
+        token("create", UserFactory().username, name)
