@@ -56,7 +56,7 @@ def answer_once(
             raise KeyInUse(KeyInUse.__doc__)
         kept = Answer.objects.filter(person=person, key=key).first()
         if kept:
-            return _repeated(kept, digest)
+            return _repeated(request, kept, digest)
         response = answer()
         _keep(response, person=person, key=key, request_digest=digest)
     return response
@@ -68,20 +68,19 @@ def digest_of(request: Request, body: bytes) -> bytes:
     return sha256(head.encode() + body).digest()
 
 
-def _repeated(kept: Answer, digest: bytes) -> Response:
+def _repeated(request: Request, kept: Answer, digest: bytes) -> Response:
     """Raises KeyOfAnotherRequest, and Gone if what the key made has been deleted."""
     if bytes(kept.request_digest) != digest:
         raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
     body = json.loads(kept.body)
-    if "Location" in kept.headers and not _is_there(UUID(body["id"])):
-        raise Gone(
-            "what this Idempotency-Key made has been deleted; use another key to make it anew"
-        )
+    if "Location" in kept.headers and not _is_there(request, UUID(body["id"])):
+        raise Gone("what this Idempotency-Key made has been deleted; use another key")
     return Response(body, status=kept.status, headers=kept.headers)
 
 
-def _is_there(id: UUID) -> bool:  # noqa: A002 - the address names it
-    return any(model.objects.filter(pk=id).exists() for model in (Showdown, Batch))
+def _is_there(request: Request, id: UUID) -> bool:  # noqa: A002 - the address names it
+    batches = Batch.objects.of(person_of(request))
+    return Showdown.objects.filter(id=id).exists() or batches.filter(id=id).exists()
 
 
 def _keep(response: Response, *, person: str, key: str, request_digest: bytes) -> None:

@@ -22,7 +22,7 @@ from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWa
 from showdown.batches.uploads import Reception, StorageFull, StorageUploadHandler, UnusableName
 from showdown.evaluator.errors import InvalidWagers, UnknownGame, UnknownRuleSet
 from showdown.models import Batch
-from showdown.models.addresses import address_of
+from showdown.models.limits import address_of
 from showdown.models.people import person_of
 from showdown.words.errors import error_text
 

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from showdown.api.parameters import refuse_unknown
 from showdown.api.throttling import AnonymousThrottle
-from showdown.models.allowances import Allowance
+from showdown.models.limits import Allowance
 from showdown.models.people import NOBODY, person_of
 
 

@@ -35,7 +35,7 @@ def batch_to_json(batch: Batch) -> Json:
         "deals": batch.deals,
         "errors": batch.errors,
         "deals_per_second": round(batch.rate),
-        "tallies": batch.tallies and tallies_to_json(batch.game, batch.tallies),
+        "tallies": tallies_to_json(batch.game, batch.tallies or {}) if batch.is_done else None,
     }
 
 

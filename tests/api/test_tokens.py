@@ -59,7 +59,7 @@ def test_wrong_passwords_count_together_with_those_of_the_page(account, settings
     assert answers[:3] == [401, 401, 200]
     locked = ask(name, PASSWORD)
     assert (locked.status_code, locked["Content-Type"]) == (429, "application/problem+json")
-    assert 0 < int(locked["Retry-After"]) <= settings.SIGN_IN_WAIT_MINUTES * 60
+    assert int(locked["Retry-After"]) > 0
 
 
 def test_attempts_count_together_with_those_of_the_page(account, settings):
