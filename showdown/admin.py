@@ -38,6 +38,10 @@ class ShowdownAdmin(ReadOnly):
     list_filter = ["source"]
     list_select_related = ["owner"]
     ordering = ["-id"]
+    # Any other column would sort the whole table.
+    sortable_by = ["id"]
+    # "Select all" would count as far as the paginator does, and delete what lies beyond it, too.
+    actions = None
     paginator = UncountedPaginator
     show_full_result_count = False
     fields = ["id", "created", "game", "source", "owner", "visitor", "deal", "wagers", "paid"]

@@ -1,8 +1,10 @@
 """The admin shows the record, and changes none of it."""
 
+import re
+
 import pytest
 
-from showdown.models import ApiToken
+from showdown.models import ApiToken, Showdown
 from tests.factories import UserFactory, stored
 
 pytestmark = pytest.mark.django_db
@@ -29,3 +31,16 @@ def test_a_token_can_be_revoked_and_its_secret_is_not_shown(staff):
     assert secret not in page
     staff.post(f"/admin/showdown/apitoken/{token.pk}/delete/", {"post": "yes"})
     assert ApiToken.objects.with_secret(secret) is None
+
+
+def test_the_list_of_deals_sorts_no_table_and_deletes_none_beyond_what_it_counts(staff):
+    stored()
+    page = staff.get("/admin/showdown/showdown/").content.decode()
+    assert set(re.findall(r'href="\?o=-?(\d+)', page)) == {"0"}
+    assert 'name="action"' not in page
+    answer = staff.post(
+        "/admin/showdown/showdown/",
+        {"action": "delete_selected", "select_across": "1", "post": "yes"},
+    )
+    assert answer.status_code in (200, 302, 403)
+    assert Showdown.objects.count() == 1

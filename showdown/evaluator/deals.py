@@ -30,6 +30,9 @@ _NOT_IN_LABELS = set(':,="')
 _HIDDEN = Card(63, 3)
 """Stands for each card of a mucked hand in `Deal.numbers`: its number is 0xFF."""
 
+_OF_NUMBERS = tuple(Card(number >> 2, number & 3) for number in range(0x100))
+"""The card of each number, and `_HIDDEN`: looked up, because making one takes longer."""
+
 _BOARD_FIELD = re.compile(r"Board([2-9]|[1-9]\d)?", re.ASCII)
 
 
@@ -195,7 +198,7 @@ class Deal:
         cls, game: Game, numbers: bytes, labels: Sequence[str] = (), runs: int = 1
     ) -> "Deal":
         """The deal of a row of `numbers`. Labels default to HandA, HandB, …"""
-        cards = tuple(Card(number >> 2, number & 3) for number in numbers)
+        cards = tuple(map(_OF_NUMBERS.__getitem__, numbers))
         end = len(cards) - game.board * runs
         hole = list(batched(cards[:end], game.hole, strict=True))
         boards = []

@@ -84,7 +84,7 @@ _NEWEST = 1_000
 
 _OF_VISITORS = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.API))
 _DELETED_TOGETHER = 10_000
-_FETCHED_TOGETHER = 500
+_FETCHED_TOGETHER = 2_000
 
 
 class ShowdownQuerySet(models.QuerySet["Showdown"]):

@@ -3,25 +3,31 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import batched
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest
+from django.urls import reverse
 
-from showdown.api.documents import stored_to_json
 from showdown.batches.audits import audit_to_json, report_of
 from showdown.batches.files import PieceReader
 from showdown.batches.results import Output, batch_to_json
-from showdown.models import ApiToken, Batch, Showdown
+from showdown.models import ApiToken, Batch, Showdown, Source
+from showdown.models.columns import NO_CATEGORY
 from showdown.models.people import Person
 from showdown.models.showdown import ShowdownQuerySet
+from showdown.notation.deal_line import line_of
 
 type Member = tuple[str, Iterable[bytes]]
 """A file of the zip: its name, and its bytes, a little at a time."""
 
 _AT_A_TIME = 1 << 16
 _DEALS = "deals.jsonl"
+_DEALS_TOGETHER = 200
+"""Lines that are compressed and sent together."""
+_LINES = json.JSONEncoder(ensure_ascii=False)
 
 
 def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
@@ -33,9 +39,9 @@ def _members(account: User, request: HttpRequest) -> Iterator[Member]:
     own = Batch.objects.of(Person(account=account)).newest_first()
     batches, audits = list(own.to_settle()), list(own.to_audit())
     yield "account.json", [_json(_account(account))]
-    yield "tokens.json", [_json([_token(each) for each in ApiToken.objects.of_owner(account)])]
-    yield "batches.json", [_json([batch_to_json(each) for each in batches])]
-    yield "audits.json", [_json([audit_to_json(each) for each in audits])]
+    yield "tokens.json", [_json([_token(token) for token in ApiToken.objects.of_owner(account)])]
+    yield "batches.json", [_json([batch_to_json(batch) for batch in batches])]
+    yield "audits.json", [_json([audit_to_json(audit) for audit in audits])]
     yield _DEALS, _deals(Showdown.objects.of(Person(account=account)), request)
     for batch in batches:
         yield from _files(batch, "batches", "settled.txt", Output(batch).read, request)
@@ -82,21 +88,50 @@ def _token(token: ApiToken) -> dict[str, Any]:
     }
 
 
-def json_line(showdown: Showdown, request: HttpRequest) -> str:
-    """A stored deal as the API gives it, with its note."""
-    line = {**stored_to_json(showdown, request), "note": showdown.note}
-    return json.dumps(line, ensure_ascii=False) + "\n"
-
-
 def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
-    for showdown in deals.newest_first().gradually():
-        yield json_line(showdown, request).encode()
+    address = request.build_absolute_uri(reverse("api:showdowns"))
+    for together in batched(deals.newest_first().gradually(), _DEALS_TOGETHER, strict=False):
+        yield "".join([_line(showdown, address) for showdown in together]).encode()
+
+
+def _line(showdown: Showdown, address: str) -> str:
+    """A deal as it is stored. It is not settled again, which would take five times as long.
+
+    `deal` can be pasted, and `url` has the words to it.
+    """
+    stored = {
+        "id": str(showdown.pk),
+        "url": f"{address}{showdown.pk}/",
+        "created": showdown.created.isoformat(),
+        "source": Source(showdown.source).label,
+        "game": showdown.game.slug,
+        "deal": line_of(showdown.submission),
+        "won": list(_won(showdown)),
+        "paid": showdown.paid,
+        "note": showdown.note,
+    }
+    return f"{_LINES.encode(stored)}\n"
+
+
+def _won(showdown: Showdown) -> Iterator[dict[str, Any]]:
+    """Who won each contest with which category, run by run; null if nobody qualified."""
+    labels, contests = showdown.deal.labels, showdown.game.contests
+    results = zip(showdown.winners, showdown.categories, strict=True)
+    for place, (winners, category) in enumerate(results):
+        run, index = divmod(place, len(contests))
+        contest = contests[index]
+        yield {
+            "contest": contest.name,
+            "run": run + 1,
+            "winners": [label for seat, label in enumerate(labels) if winners >> seat & 1],
+            "category": None if category == NO_CATEGORY else contest.ranking.categories[category],
+        }
 
 
 def _read(stream: PieceReader) -> Iterator[bytes]:
     with stream:
-        while data := stream.read(_AT_A_TIME):
-            yield data
+        while part := stream.read(_AT_A_TIME):
+            yield part
 
 
 def _json(document: Any) -> bytes:
@@ -114,9 +149,9 @@ class _Sink:
     def __init__(self) -> None:
         self._parts: list[bytes] = []
 
-    def write(self, data: bytes) -> int:
-        self._parts.append(bytes(data))
-        return len(data)
+    def write(self, part: bytes) -> int:
+        self._parts.append(bytes(part))
+        return len(part)
 
     def flush(self) -> None:
         """Nothing is held back."""
@@ -133,6 +168,6 @@ def _zipped(members: Iterable[Member]) -> Iterator[bytes]:
             with archive.open(name, "w", force_zip64=True) as member:
                 for part in parts:
                     member.write(part)
-                    yield sink.take()
-            yield sink.take()
+                    if compressed := sink.take():
+                        yield compressed
     yield sink.take()

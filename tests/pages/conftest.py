@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from showdown.models.people import Person
 from tests.factories import UserFactory
 
 HTMX = {"HX-Request": "true"}
@@ -55,3 +56,8 @@ def typed():
         "hand-1": "5c 5d 6c 7d",
         "board": "A♥ K♥, 5s-2s qd",
     }
+
+
+@pytest.fixture
+def person(owner):
+    return Person(account=owner.account)

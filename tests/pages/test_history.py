@@ -16,17 +16,11 @@ from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.evaluator.wagers import Wagers
 from showdown.models import HandOfLog, Showdown
 from showdown.models.logged import Audited, record_hands
-from showdown.models.people import Person
 from showdown.notation.logs.submission_of import submission_of
 from tests.factories import random_deal, stored
 from tests.logs import well_paid_hand
 
 LINE = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
-
-
-@pytest.fixture
-def person(owner):
-    return Person(account=owner.account)
 
 
 def addresses(page):

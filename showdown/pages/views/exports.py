@@ -1,19 +1,20 @@
 """One's own deals, all that the filters find, as a file that is written while it is sent."""
 
 import csv
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.views.generic import View
 
+from showdown.api.documents import stored_to_json
 from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import Settlement
 from showdown.models import Showdown, Source
 from showdown.notation.csv_cells import harmless
 from showdown.notation.deal_line import settled_line
-from showdown.pages.personal_data import json_line
 from showdown.pages.views.history import own_deals
 from showdown.words.amounts import amount_text
 from showdown.words.headlines import headline
@@ -50,7 +51,8 @@ class JsonLines(Export):
 
     def lines(self, deals: Iterable[Showdown], request: HttpRequest) -> Iterator[str]:
         for showdown in deals:
-            yield json_line(showdown, request)
+            line = {**stored_to_json(showdown, request), "note": showdown.note}
+            yield json.dumps(line, ensure_ascii=False) + "\n"
 
 
 class Csv(Export):

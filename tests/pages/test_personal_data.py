@@ -1,0 +1,63 @@
+"""An account's download: each deal as it is stored, which is what the API says of it."""
+
+import io
+import json
+from zipfile import ZipFile
+
+import pytest
+from django.urls import reverse
+
+from showdown.evaluator.games import GAMES, find_game
+from showdown.models import Showdown
+from showdown.notation.deal_line import read_line
+from tests.factories import mucked, random_deal, run_again, stored, with_shared_card
+
+pytestmark = pytest.mark.django_db
+
+TEXAS = find_game("holdem")
+
+
+def downloaded(owner):
+    """The lines of the deals, oldest first."""
+    content = owner.get(reverse("my-data")).getvalue()
+    with ZipFile(io.BytesIO(content)) as archive:
+        lines = archive.read("deals.jsonl").decode().splitlines()
+    return [json.loads(line) for line in lines][::-1]
+
+
+def api_line(owner, showdown):
+    """The same line, from the answer of the API."""
+    told = owner.get(f"/api/showdowns/{showdown.pk}/").json()
+    kept = {name: told[name] for name in ("id", "url", "created", "source", "game", "deal")}
+    won = [
+        {
+            "contest": contest["name"],
+            "run": contest["run"],
+            "winners": contest["winners"],
+            "category": contest["category"],
+        }
+        for contest in told["contests"]
+    ]
+    return kept | {"won": won, "paid": None, "note": showdown.note}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_deals_are_stored_as_the_api_tells_them(owner, person, game):
+    showdowns = [stored(random_deal(game, players), person=person) for players in (2, 3)]
+    if game.boards:
+        showdowns.append(stored(run_again(random_deal(game), 2), person=person))
+    showdowns.append(stored(mucked(random_deal(game, 3), "HandB"), person=person))
+    if game.may_share_last_card:
+        showdowns.append(stored(with_shared_card(game, 8), person=person))
+    showdowns.append(stored(random_deal(game, labels=["Anna", "Pot"]), person=person))
+    assert downloaded(owner) == [api_line(owner, showdown) for showdown in showdowns]
+
+
+def test_a_downloaded_deal_has_its_chips_and_its_note_and_can_be_pasted(owner, person):
+    submitted = read_line("HandA:Ac-Kd HandB:5c-5d Board:Ah-Kh-5s-2s-Qd Pot:90", TEXAS)
+    showdown = stored(submitted.deal, submitted.wagers, submitted.rules, person=person)
+    Showdown.objects.filter(pk=showdown.pk).update(note="Anna’s “set”")
+    [line] = downloaded(owner)
+    assert line["paid"]["totals"] == {"HandA": 0, "HandB": 90}
+    assert line["note"] == "Anna’s “set”"
+    assert read_line(line["deal"], TEXAS) == submitted
