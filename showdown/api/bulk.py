@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
 from pydantic_core import to_json
+from rest_framework.exceptions import APIException
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -62,6 +63,12 @@ class Result(NamedTuple):
     piece: Piece
     document: Any
     outcome: Settled | InvalidDeal
+
+
+class NoDeals(APIException):
+    """There is no deal in the request."""
+
+    status_code = 400
 
 
 class _Store:
@@ -269,6 +276,8 @@ class Bulk(ApiView):
         without ids, and the last record says how many deals were not stored (as JSON, a problem
         without a `line`). If this is known from the start, the header `Stored` is `false`.
         """
+        if not request.data:
+            raise NoDeals(NoDeals.__doc__)
         store = _Store(request, is_wanted=truth(request.query_params, "store", default=True))
         answers = self._answers(request, game_of(request), store)
         first = next(answers, "")
@@ -279,7 +288,7 @@ class Bulk(ApiView):
         )
 
     def _answers(self, request: Request, game: Game, store: _Store) -> Iterator[str]:
-        pieces: list[Piece] = request.data or []
+        pieces: list[Piece] = request.data
         parser = request.negotiator.select_parser(request, request.parsers)
         renderer = request.accepted_renderer
         person = person_of(request)

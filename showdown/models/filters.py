@@ -29,7 +29,8 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 _LONGEST_NAME = 200
-_NAME = {"type": "string", "maxLength": _LONGEST_NAME}
+_NO_NUL = r"^[^\x00]+$"
+_NAME = {"type": "string", "pattern": _NO_NUL, "maxLength": _LONGEST_NAME}
 
 
 class ShowdownFilter(django_filters.FilterSet):
@@ -82,7 +83,7 @@ class ShowdownFilter(django_filters.FilterSet):
     def of_game(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
         return deals.of_game(GAMES[value])
 
-    @extend_schema_field({"type": "string", "maxLength": LONGEST_LABEL})
+    @extend_schema_field({"type": "string", "pattern": _NO_NUL, "maxLength": LONGEST_LABEL})
     def won_by(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
         return deals.won_by(value)
 

@@ -39,7 +39,8 @@ COMMANDS = [(page.name, command) for page in PAGES for command in commands_of(pa
 MAKE_AMBER = """
 from django.contrib.auth.models import User
 from showdown.models import ApiToken
-print(ApiToken.objects.issue(User.objects.create_user("amber"), "documentation")[1])
+amber = User.objects.create_user("amber", password="river-turn-flop")
+print(ApiToken.objects.issue(amber, "documentation")[1])
 """
 
 

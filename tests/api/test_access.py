@@ -1,0 +1,62 @@
+"""Who may see what, at every address of the document: anybody, its owner, a stranger."""
+
+import pytest
+
+from showdown.api.openapi import document
+from tests.audits.test_command import BAD
+from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
+from tests.factories import stored
+
+OPEN = [{"token": []}, {"cookieAuth": []}, {}]
+CLOSED = [{"token": []}, {"cookieAuth": []}]
+KINDS = ("showdowns", "batches", "audits")
+
+
+@pytest.fixture
+def ids(site, work, owner):  # noqa: F811 - fixtures of the batches' tests
+    """What the owner has: a deal, a finished batch and a finished audit, by kind."""
+    files = {"batches": deals(5, bad_every=5), "audits": BAD}
+    ids = {
+        kind: owner.post(f"/api/{kind}/", file, content_type="text/plain").json()["id"]
+        for kind, file in files.items()
+    }
+    work()
+    return ids | {"showdowns": str(stored(person=owner.person).id)}
+
+
+def reads():
+    """Each GET of the document: its path, and who may ask."""
+    for path, operations in document()["paths"].items():
+        if "get" in operations:
+            yield path.replace("{name}", "not-found"), operations["get"]["security"]
+
+
+def test_everybody_reads_what_the_document_opens_and_nobody_else_more(ids, owner, stranger, anyone):
+    for path, security in reads():
+        kind = path.split("/")[2]
+        address = path.replace("{id}", ids.get(kind, ""))
+        theirs = [each.get(address).status_code for each in (owner, stranger, anyone)]
+        if security == OPEN:
+            assert theirs == [200, 200, 200], path
+        else:
+            assert security == CLOSED, path
+            assert theirs == [200, 404 if "{id}" in path else 200, 401], path
+
+
+def test_a_list_has_only_ones_own(ids, owner, stranger):
+    for kind in KINDS:
+        assert [each["id"] for each in owner.get(f"/api/{kind}/").json()["results"]] == [ids[kind]]
+        assert stranger.get(f"/api/{kind}/").json()["results"] == []
+
+
+def test_a_stranger_changes_nothing(ids, stranger, anyone, owner):
+    for path, operations in document()["paths"].items():
+        for method in operations.keys() - {"get"}:
+            if "{id}" not in path:
+                continue
+            address = path.replace("{id}", ids[path.split("/")[2]])
+            assert operations[method]["security"] == CLOSED, path
+            assert stranger.generic(method.upper(), address).status_code == 404, path
+            assert anyone.generic(method.upper(), address).status_code == 401, path
+    for kind in ("batches", "audits"):
+        assert owner.get(f"/api/{kind}/{ids[kind]}/").json()["state"] == "done"

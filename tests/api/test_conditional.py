@@ -1,0 +1,83 @@
+"""Conditional GET, and calls from pages of other origins."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.factories import stored
+from tests.settings import changed
+
+ORIGIN = "https://club.example"
+
+
+@pytest.mark.parametrize("name", ["games", "rule-sets", "problems", "schema", "deal"])
+def test_who_has_it_is_told_that_it_has_not_changed(anyone, name):
+    address = f"/api/showdowns/{stored().id}/" if name == "deal" else f"/api/{name}/"
+    first = anyone.get(address)
+    assert "no-store" not in first["Cache-Control"]
+    again = anyone.get(address, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert anyone.get(address, headers={"If-None-Match": '"older"'}).content == first.content
+
+
+def test_what_is_ones_own_is_kept_nowhere(owner):
+    answer = owner.get("/api/batches/")
+    assert "no-store" in answer["Cache-Control"]
+    assert "ETag" not in answer
+
+
+def test_the_front_door_lists_what_there_is(anyone):
+    addresses = anyone.get("/api/").json()
+    assert addresses["games"] == "http://testserver/api/games/"
+    for name in addresses.keys() - {"bulk", "odds", "tokens", "batches", "audits"}:
+        assert anyone.get(addresses[name]).status_code == 200, name
+
+
+ASK = """
+import json, sys, django
+django.setup()
+from django.test import Client
+client = Client()
+headers = {"Origin": sys.argv[1], "Access-Control-Request-Method": "POST",
+           "Access-Control-Request-Headers": "authorization,idempotency-key"}
+answers = [
+    client.options("/api/showdowns/", headers=headers),
+    client.get("/api/games/", headers=headers),
+    client.get("/api/docs/", headers=headers),
+    client.get("/healthz", headers=headers),
+]
+print(json.dumps([dict(answer.headers) for answer in answers]))
+"""
+
+
+def asked(origins, origin=ORIGIN):
+    """The headers of each answer, by a site with this setting, which needs no database."""
+    settings = {"DATABASE_URL": "postgres://x:y@127.0.0.1:1/x", "ALLOWED_HOSTS": "testserver"}
+    done = subprocess.run(
+        [sys.executable, "-c", ASK, origin],
+        env=changed() | settings | {"CORS_ORIGINS": origins},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+ALLOWED = "access-control-allow-origin"
+
+
+@pytest.mark.long
+def test_other_origins_may_call_the_api_where_the_setting_names_them():
+    preflight, games, docs, alive = asked(ORIGIN)
+    assert preflight[ALLOWED] == games[ALLOWED] == ORIGIN
+    assert "idempotency-key" in preflight["access-control-allow-headers"]
+    assert "access-control-allow-credentials" not in preflight
+    assert ALLOWED not in docs
+    assert ALLOWED not in alive
+    assert not any(ALLOWED in headers for headers in asked(ORIGIN, "https://other.example"))
+
+
+def test_no_other_origin_may_call_the_api_by_default(anyone):
+    assert ALLOWED not in anyone.get("/api/games/", headers={"Origin": ORIGIN})
