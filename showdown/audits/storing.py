@@ -2,18 +2,17 @@
 
 from collections.abc import Iterable
 from typing import Any
-from uuid import UUID
 
 from showdown.audits.array_judging import Judged
 from showdown.audits.judging import submission_of
 from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import InvalidDeal
-from showdown.models.logged import Audited, record_hands
+from showdown.models.logged import Audited, Recorded, record_hands
 from showdown.notation.logs.logged_hand import LoggedHand
 
 
-def store_judged(judged: Iterable[Judged], terms: Terms, **whose: Any) -> list[UUID]:
+def store_judged(judged: Iterable[Judged], terms: Terms, **whose: Any) -> Recorded:
     """Store those that were judged and not skipped; see `record_hands`."""
     hands = (_audited(each[0], terms) for each in judged if isinstance(each, tuple))
     return record_hands(filter(None, hands), **whose)

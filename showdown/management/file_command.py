@@ -87,7 +87,7 @@ class FileCommand(BaseCommand):
         ):
             work = self._settle(options)
         if options["save"]:
-            self.stderr.write(f"{work.stored:,} deal{'s' if work.stored != 1 else ''} stored")
+            self.stderr.write(_says_stored(work.stored))
         if work.errors:
             self._report(work)
             sys.exit(BAD_PARTS)
@@ -146,6 +146,14 @@ class _Work:
         if self._store:
             self.stored += self._store(settled)
         return settled.output
+
+
+def _says_stored(count: int) -> str:
+    """Lines have no numbers by which a deal could be known again, so it is stored again."""
+    if not count:
+        return "no deals stored"
+    deals, them = ("deals", "them") if count != 1 else ("deal", "it")
+    return f"{count:,} {deals} stored; saving this file again stores {them} again"
 
 
 def _storing(game: Game) -> Callable[[SettledBlock], int]:

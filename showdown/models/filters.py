@@ -1,6 +1,8 @@
 """Query parameters for filtering the history."""
 
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from uuid import UUID
 
 import django_filters
@@ -10,7 +12,7 @@ from drf_spectacular.utils import extend_schema_field
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.people import person_of
+from showdown.models.people import Person, person_of
 from showdown.models.showdown import ShowdownQuerySet
 
 CATEGORIES = tuple(
@@ -31,6 +33,11 @@ def game_choices() -> list[tuple[str, str]]:
 _LONGEST_NAME = 200
 _NO_NUL = r"^[^\x00]+$"
 _NAME = {"type": "string", "pattern": _NO_NUL, "maxLength": _LONGEST_NAME}
+
+
+_OF_LOGS = ("player", "table", "hand", "played_after", "played_before")
+_AUDITS = 100
+"""Of a person's audits, hands of so many of the newest are found without naming the audit."""
 
 
 class ShowdownFilter(django_filters.FilterSet):
@@ -76,6 +83,12 @@ class ShowdownFilter(django_filters.FilterSet):
         model = Showdown
         fields: list[str] = []
 
+    def filter_queryset(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
+        asked = self.form.cleaned_data
+        if not asked["batch"] and any(asked[name] for name in _OF_LOGS):
+            deals = _with_hands_of_audits(deals, person_of(self.request))
+        return super().filter_queryset(deals)
+
     def of_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
         batch = Batch.objects.of(person_of(self.request)).filter(id=value).first()
         return Showdown.objects.of_batch(batch).newest_first() if batch else deals.none()
@@ -117,3 +130,9 @@ class ShowdownFilter(django_filters.FilterSet):
         self, deals: ShowdownQuerySet, name: str, value: datetime
     ) -> ShowdownQuerySet:
         return deals.before_moment(value)
+
+
+def _with_hands_of_audits(deals: ShowdownQuerySet, person: Person) -> ShowdownQuerySet:
+    """The deals, and the hands that the person's audits stored, which name no person."""
+    audits = Batch.objects.of(person).to_audit().filter(stores=True).newest_first()[:_AUDITS]
+    return reduce(or_, map(Showdown.objects.of_batch, audits), deals)

@@ -1,7 +1,7 @@
 """What a log says of a stored hand beside its cards and chips, by which it is found again."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
@@ -39,6 +39,9 @@ class HandOfLog(models.Model):
         return self.hand
 
 
+type Row = tuple[Showdown, HandOfLog]
+
+
 class Audited(NamedTuple):
     """A hand of a log, as it can be settled."""
 
@@ -46,26 +49,59 @@ class Audited(NamedTuple):
     submission: Submission
 
 
+class Recorded(NamedTuple):
+    """The identifiers of the hands stored now, and how many were there already."""
+
+    ids: list[UUID]
+    known: int
+
+
 def record_hands(
     hands: Iterable[Audited], *, person: Person = NOBODY, batch: Batch | None = None
-) -> list[UUID]:
-    """Store hands of a log, those of a batch as its own. Returns their identifiers.
+) -> Recorded:
+    """Store hands of a log, those of a batch as its own.
 
-    Those that can't be settled are left out. Raises StoreUnavailable.
+    Those that can't be settled are left out, and so are those that commands have stored for the
+    person before: the same hand number, time, table, players and cards. A hand without a number is
+    always stored, and a batch has all its hands, since they are deleted with it. Raises
+    StoreUnavailable.
     """
     rows = [row for each in hands if (row := _rows(each, person, batch))]
     try:
         with transaction.atomic():
-            Showdown.objects.bulk_create(showdown for showdown, _ in rows)
-            HandOfLog.objects.bulk_create(logged for _, logged in rows)
+            new = rows if batch else _new(rows, person)
+            Showdown.objects.bulk_create(showdown for showdown, _ in new)
+            HandOfLog.objects.bulk_create(logged for _, logged in new)
     except (OperationalError, InterfaceError) as error:
         raise StoreUnavailable from error
-    return [showdown.pk for showdown, _ in rows]
+    return Recorded([showdown.pk for showdown, _ in new], len(rows) - len(new))
 
 
-def _rows(
-    audited: Audited, person: Person, batch: Batch | None
-) -> tuple[Showdown, HandOfLog] | None:
+def _new(rows: Sequence[Row], person: Person) -> list[Row]:
+    """The rows whose hands no command has stored for this person yet; each hand once."""
+    numbers = {logged.hand for _, logged in rows if logged.hand}
+    stored = HandOfLog.objects.filter(
+        hand__in=numbers,
+        showdown__owner=person.account,
+        showdown__batch=None,
+        showdown__source=Source.COMMAND,
+    ).select_related("showdown")
+    known = {_identity(logged) for logged in stored.iterator()}
+    new = []
+    for showdown, logged in rows:
+        identity = _identity(logged)
+        if not logged.hand or identity not in known:
+            known.add(identity)
+            new.append((showdown, logged))
+    return new
+
+
+def _identity(logged: HandOfLog) -> tuple[Any, ...]:
+    played = (logged.hand, logged.table, logged.played, tuple(logged.players))
+    return *played, logged.showdown.game.number, bytes(logged.showdown.cards)
+
+
+def _rows(audited: Audited, person: Person, batch: Batch | None) -> Row | None:
     hand = audited.hand
     source = Source.BATCH if batch else Source.COMMAND
     try:

@@ -213,6 +213,30 @@ def test_stored_hands_are_found_in_the_history_by_what_the_log_says(audited, cli
 
 
 @pytest.mark.django_db
+def test_the_hands_of_a_log_are_stored_once_for_each_owner(audited):
+    owner, other = UserFactory(), UserFactory()
+    mine = ("--store", "--user", owner.username)
+
+    def said(log, *options):
+        return audited(log, *options)[2].splitlines()[-1]
+
+    assert said(a_log(count=1), *mine) == "1 hand stored"
+    assert said(BAD, *mine) == "11 hands stored; 1 was stored before"
+    assert said(BAD, *mine) == "0 hands stored; 12 were stored before"
+    assert said(BAD + BAD, "--store") == "12 hands stored; 12 were stored before"
+    assert said(BAD, "--store", "--user", other.username) == "12 hands stored"
+    counts = [Showdown.objects.filter(owner=each).count() for each in (owner, other, None)]
+    assert counts == [12, 12, 12]
+
+
+@pytest.mark.django_db
+def test_hands_of_other_nights_with_the_same_numbers_are_stored(audited):
+    audited(BAD, "--store")
+    _, _, said = audited(BAD.replace(b"Mekbuda II", b"Mekbuda III"), "--store")
+    assert said.splitlines()[-1] == "12 hands stored"
+
+
+@pytest.mark.django_db
 def test_without_store_nothing_is_stored(audited):
     audited(BAD)
     assert not Showdown.objects.exists()

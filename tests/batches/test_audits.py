@@ -13,10 +13,11 @@ from django.test import Client
 from showdown.audits.evidence import verify
 from showdown.batches.audits import audit
 from showdown.models import Batch, HandOfLog, Showdown, State
+from showdown.models.people import Person
 from tests.api.conftest import program_of
 from tests.audits.test_command import BAD, GOOD
 from tests.batches.conftest import again, files_in, until
-from tests.factories import UserFactory
+from tests.factories import UserFactory, stored
 
 ADDRESS = "/showdown/audits/"
 API = "/api/audits/"
@@ -241,6 +242,25 @@ def test_a_program_says_whether_hands_are_stored(site, work, query, count):
     assert said["store"] is (count > 0)
     found = program.get("/api/showdowns/", {"batch": said["id"], "table": "Mekbuda II"})
     assert len(found.json()["results"]) == count
+
+
+def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, work):
+    owner = UserFactory()
+    program = program_of(owner)
+    stored(person=Person(account=owner))
+    program.post(f"{API}?name=n&store=true", BAD, content_type="text/plain")
+    work()
+
+    def count(reader, **query):
+        return len(reader.get("/api/showdowns/", query).json()["results"])
+
+    player = HandOfLog.objects.get(hand="h3").players[0]
+    everybody = HandOfLog.objects.filter(players__contains=[player]).count()
+    assert count(program, player=player) == everybody > 0
+    assert count(program, table="Mekbuda II") == 12
+    assert count(program, hand="h3", game="omaha-hilo") == 1
+    assert count(program) == 1
+    assert count(program_of(UserFactory()), table="Mekbuda II") == 0
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ class Command(BaseCommand):
             self._write(audit, store, options)
         self._say(audit.counts)
         if store:
-            self.stderr.write(f"{store.stored:,} hand{'s' if store.stored != 1 else ''} stored")
+            self.stderr.write(store.says())
         if not audit.counts.is_good:
             sys.exit(BAD_PARTS)
 
@@ -115,14 +115,23 @@ class Command(BaseCommand):
 
 
 class _Store:
-    """Stores the hands that were judged, and counts them."""
+    """Stores the hands that were judged, and counts them and those that were there already."""
 
     def __init__(self, username: str | None) -> None:
         self._person = person_called(username)
-        self.stored = 0
+        self._stored = 0
+        self._known = 0
 
     def take(self, judged: Iterable[Judged], terms: Terms) -> None:
-        self.stored += len(store_judged(judged, terms, person=self._person))
+        recorded = store_judged(judged, terms, person=self._person)
+        self._stored += len(recorded.ids)
+        self._known += recorded.known
+
+    def says(self) -> str:
+        """`12 hands stored; 3 were stored before`."""
+        stored = f"{self._stored:,} hand{'s' if self._stored != 1 else ''} stored"
+        verb = "were" if self._known != 1 else "was"
+        return f"{stored}; {self._known:,} {verb} stored before" if self._known else stored
 
 
 _OUTPUTS = {
