@@ -8,6 +8,7 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 _LONGEST = 4000
 """Characters of a message."""
+_QUIET_SECONDS = 5
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, line ends, and what turns the direction of writing."""
 
@@ -21,6 +22,28 @@ class RecordFilter(logging.Filter):
         message = record.getMessage()
         if len(message) > _LONGEST:
             record.msg, record.args = f"{message[:_LONGEST]}…", None
+        return True
+
+
+class Seldom(logging.Filter):
+    """Lets a record through every five seconds, which says how many were left out before it.
+
+    For what a library logs at each attempt: nobody needs every line to know why.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._quiet_until = 0.0
+        self._omitted = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.created < self._quiet_until:
+            self._omitted += 1
+            return False
+        if self._omitted:
+            message = f"{record.getMessage()} ({self._omitted} more before)"
+            record.msg, record.args = message, None
+        self._quiet_until, self._omitted = record.created + _QUIET_SECONDS, 0
         return True
 
 

@@ -329,7 +329,10 @@ LOG_FORMAT = env.one_of("LOG_FORMAT", ("text", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"records": {"()": "omahasite.logs.RecordFilter"}},
+    "filters": {
+        "records": {"()": "omahasite.logs.RecordFilter"},
+        "seldom": {"()": "omahasite.logs.Seldom"},
+    },
     "formatters": {
         "text": {
             "()": "omahasite.logs.LineFormatter",
@@ -356,6 +359,7 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},
         "axes": {"level": "ERROR"},
+        "psycopg.pool": {"filters": ["seldom"]},
     },
 }
 

@@ -14,7 +14,6 @@ from django.core.exceptions import (
     RequestDataTooBig,
     SuspiciousOperation,
 )
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
@@ -25,8 +24,8 @@ from rest_framework.request import Request
 
 from omahasite.requests import tell_why
 from showdown.evaluator.errors import InvalidDeal
-from showdown.models import StoreUnavailable
 from showdown.models.passwords import TooManyPasswords
+from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
 from showdown.notation.deal_json import place_of
 from showdown.notation.strict_json import NotJson, pointer
 from showdown.words.errors import error_text
@@ -194,7 +193,7 @@ def _translated(error: Exception) -> Exception | None:
         return exceptions.NotFound()
     if isinstance(error, PermissionDenied):
         return exceptions.PermissionDenied()
-    if isinstance(error, StoreUnavailable | OperationalError | InterfaceError):
+    if isinstance(error, (StoreUnavailable, *DATABASE_AWAY)):
         return DatabaseAway(DatabaseAway.__doc__)
     if isinstance(error, TooManyPasswords):
         return TooManyAtOnce(TooManyAtOnce.__doc__)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 import numpy as np
-from django.db import InterfaceError, OperationalError, connections
+from django.db import connections
 from numpy.typing import NDArray
 from psycopg import Copy
 
@@ -24,7 +24,8 @@ from showdown.models.batch import Batch
 from showdown.models.columns import custom_labels
 from showdown.models.ids import ticks_now
 from showdown.models.people import NOBODY, Person
-from showdown.models.showdown import Showdown, Source, StoreUnavailable
+from showdown.models.showdown import Showdown, Source
+from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
 
 type ByteArray = NDArray[np.uint8]
 type Column = ByteArray | bytes | None
@@ -228,5 +229,5 @@ def _copying(columns: Iterable[str], form: str, *, using: str) -> Iterator[Copy]
             cursor.copy(statement) as copy,
         ):
             yield copy
-    except (OperationalError, InterfaceError) as error:
+    except DATABASE_AWAY as error:
         raise StoreUnavailable from error

@@ -10,9 +10,11 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from secrets import randbelow
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connections, models
+from django.db import connections, models
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
+
+from showdown.models.unavailable import DATABASE_AWAY
 
 _TIDIED_ONCE_IN = 1000
 _LONGEST_SENDER = 100
@@ -128,6 +130,6 @@ def spend(kind: str, sender: str) -> Allowance | None:
         counted, ends_in = RateWindow.objects.count_request(
             f"{kind} {sender}"[:_LONGEST_SENDER], period
         )
-    except (OperationalError, InterfaceError):
+    except DATABASE_AWAY:
         return None
     return Allowance(limit=limit, counted=counted, reset=max(1, ends_in))

@@ -5,13 +5,14 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
-from django.db import InterfaceError, OperationalError, models, transaction
+from django.db import models, transaction
 from django.db.models import Index
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.batch import Batch
 from showdown.models.people import NOBODY, Person
-from showdown.models.showdown import Showdown, Source, StoreUnavailable
+from showdown.models.showdown import Showdown, Source
+from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.submission import Submission
 
@@ -72,7 +73,7 @@ def record_hands(
             new = rows if batch else _new(rows, person)
             Showdown.objects.bulk_create(showdown for showdown, _ in new)
             HandOfLog.objects.bulk_create(logged for _, logged in new)
-    except (OperationalError, InterfaceError) as error:
+    except DATABASE_AWAY as error:
         raise StoreUnavailable from error
     return Recorded([showdown.pk for showdown, _ in new], len(rows) - len(new))
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.postgres.fields import ArrayField
-from django.db import InterfaceError, OperationalError, connections, models, transaction
+from django.db import connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import (
     BigIntegerField,
@@ -45,6 +45,7 @@ from showdown.models.columns import columns_of, made_of_column
 from showdown.models.fields import GameField, WagersField
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 from showdown.models.people import NOBODY, Person, visitor_of
+from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
 from showdown.notation.submission import Submission
 
 _SEAT_OF_DEFAULT_LABEL = {default_label(seat): seat for seat in range(len(LETTERS))}
@@ -59,13 +60,6 @@ class Source(models.IntegerChoices):
     API = 2, "API"
     COMMAND = 3, "command"
     BATCH = 4, "batch"
-
-
-class StoreUnavailable(Exception):
-    """The database can't be reached."""
-
-    def __init__(self) -> None:
-        super().__init__("the database can't be reached: the deal was not stored")
 
 
 class NotStored(StoreUnavailable):
@@ -106,7 +100,7 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         showdown = Showdown.of(deal, wagers, rules, source=source, person=person)
         try:
             showdown.insert(using=self.db)
-        except (OperationalError, InterfaceError) as error:
+        except DATABASE_AWAY as error:
             raise NotStored(showdown) from error
         return showdown
 
@@ -128,7 +122,7 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
                 elif note and note != found.note:
                     found.note = note
                     found.save(update_fields=["note"], using=self.db)
-        except (OperationalError, InterfaceError) as error:
+        except DATABASE_AWAY as error:
             raise NotStored(showdown) from error
         return found or showdown
 

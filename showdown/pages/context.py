@@ -3,12 +3,12 @@
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from omahasite import VERSION
 from showdown.models.people import person_of
+from showdown.models.unavailable import DATABASE_AWAY
 
 
 def account(request: HttpRequest) -> dict[str, Any]:
@@ -25,5 +25,5 @@ def _account(request: HttpRequest) -> User | None:
         return None
     try:
         return person_of(request).account
-    except (OperationalError, InterfaceError):
+    except DATABASE_AWAY:
         return None

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from omahasite.requests import tell_why
 from showdown.models.passwords import TooManyPasswords
+from showdown.models.unavailable import DATABASE_AWAY
 
 _PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
-    ((OperationalError, InterfaceError), "503.html", 503, 5),
+    (DATABASE_AWAY, "503.html", 503, 5),
     ((TooManyPasswords,), "busy.html", 429, 2),
 ]
 """What was raised, the page that says it, its status, and the seconds until it may be over."""

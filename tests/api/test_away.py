@@ -1,4 +1,4 @@
-"""With the database away the API says so, and still settles what need not be stored."""
+"""Without the database or its tables the API says so, and settles what need not be stored."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-AWAY = "postgresql://nobody@127.0.0.1:1/nothing"
+from tests.databases import UNREACHABLE, database_without_tables
 
 TRY = """
 import json, sys, django
@@ -37,11 +37,20 @@ print(json.dumps([
 LINES = "3c 2s 4d Ah - As 3h 2d 4h\n" * 250
 
 
+@pytest.fixture(scope="module", params=["unreachable", "without tables"])
+def database(request, django_db_setup, django_db_blocker):
+    if request.param == "unreachable":
+        yield UNREACHABLE
+        return
+    with django_db_blocker.unblock(), database_without_tables() as address:
+        yield address
+
+
 @pytest.fixture(scope="module")
-def ran():
+def ran(database):
     deal = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
     environment = os.environ | {
-        "DATABASE_URL": AWAY,
+        "DATABASE_URL": database,
         "DJANGO_SETTINGS_MODULE": "omahasite.settings",
         "ALLOWED_HOSTS": "testserver",
     }

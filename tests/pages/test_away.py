@@ -1,4 +1,4 @@
-"""With the database away a deal is still settled, and other pages say what is the matter."""
+"""Without the database or its tables a deal is still settled, and other pages say what is wrong."""
 
 import json
 import os
@@ -6,6 +6,8 @@ import subprocess
 import sys
 
 import pytest
+
+from tests.databases import UNREACHABLE, database_without_tables
 
 TRY = """
 import json, sys, django
@@ -26,11 +28,20 @@ print(json.dumps([[answer.status_code, answer.text] for answer in answers]))
 """
 
 
+@pytest.fixture(scope="module", params=["unreachable", "without tables"])
+def database(request, django_db_setup, django_db_blocker):
+    if request.param == "unreachable":
+        yield UNREACHABLE
+        return
+    with django_db_blocker.unblock(), database_without_tables() as address:
+        yield address
+
+
 @pytest.fixture(scope="module")
-def answers():
+def answers(database):
     typed = {"game": "badugi", "players": "2", "hand-0": "Ac4h3d2s", "hand-1": "AdKc2h9s"}
     environment = os.environ | {
-        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",
+        "DATABASE_URL": database,
         "DJANGO_SETTINGS_MODULE": "omahasite.settings",
         "ALLOWED_HOSTS": "testserver",
     }

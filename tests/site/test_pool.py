@@ -1,5 +1,7 @@
 """Connections that are lent again: a dead one is noticed, and a live one costs no round trip."""
 
+import logging
+
 import pytest
 from django.db import connection
 from psycopg import OperationalError, connect
@@ -44,3 +46,20 @@ def test_what_the_server_only_says_is_no_reason_to_refuse(lent):
         other.execute("NOTIFY something")
     check(lent)
     assert lent.execute("SELECT 1").fetchone() == (1,)
+
+
+def record(at):
+    attempt = "error connecting in %r: %s"
+    record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, attempt, ("p", "gone"), None)
+    record.created = at
+    return record
+
+
+def test_failing_attempts_to_connect_are_logged_every_five_seconds_with_a_count():
+    [seldom] = [type(used)() for used in logging.getLogger("psycopg.pool").filters]
+    records = [record(1000 + tenth / 10) for tenth in range(100)]
+    logged = [each.getMessage() for each in records if seldom.filter(each)]
+    assert logged == [
+        "error connecting in 'p': gone",
+        "error connecting in 'p': gone (49 more before)",
+    ]

@@ -1,11 +1,11 @@
 """Stores what a page settles: each deal once, even when it is sent again."""
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
 from showdown.evaluator.settlement import Settlement
 from showdown.models import NotStored, Showdown, Source
 from showdown.models.people import welcome
+from showdown.models.unavailable import DATABASE_AWAY
 
 
 def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Showdown:
@@ -15,7 +15,7 @@ def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Show
     """
     try:
         person = welcome(request)
-    except (OperationalError, InterfaceError) as error:
+    except DATABASE_AWAY as error:
         raise NotStored(Showdown.of_settlement(settlement, source=Source.PAGE)) from error
     try:
         return Showdown.objects.record_once(
