@@ -167,7 +167,7 @@ def test_nobody_deletes_or_puts_back_what_is_anothers(owner, person, stranger, v
 
 def test_what_a_log_says_of_a_deal_comes_back_with_it(owner, person):
     hand = well_paid_hand(random.Random(1), GAMES["holdem"])
-    (key,) = record_hands([Audited(hand, submission_of(hand, WSOP_2024))], person=person)
+    (key,), _ = record_hands([Audited(hand, submission_of(hand, WSOP_2024))], person=person)
     before = HandOfLog.objects.values().get()
     (undo,) = undo_addresses(owner.post(f"/showdown/history/{key}/delete/", follow=True))
     assert not HandOfLog.objects.exists()
