@@ -222,11 +222,13 @@ def settle(batch: int, block: int) -> None:
 def _settle(block: Block) -> None:
     batch = block.batch
     settled = settled_block(block)
-    tallies = tally_of(batch.game, settled)
+    tallies = tally_of(batch.game, settled, stop=stop_if_asked)
     with _results_written(block, settled) as (output, complaints), transaction.atomic():
         _hold(block)
         stored = (
-            record_block(batch.game, settled, source=Source.BATCH, batch=batch)
+            record_block(
+                *(batch.game, settled), source=Source.BATCH, batch=batch, stop=stop_if_asked
+            )
             if batch.stores
             else None
         )
@@ -256,6 +258,7 @@ def settled_block(block: Block) -> SettledBlock:
         rules=batch.rules,
         first_line=block.line,
         is_first=False,
+        stop=stop_if_asked,
     )
 
 

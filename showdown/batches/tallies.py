@@ -19,7 +19,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
-from showdown.files.blocks import SettledBlock
+from showdown.files.blocks import SettledBlock, Stop, never, until_stopped
 from showdown.models.columns import winners_of
 
 type Tally = dict[str, Any]
@@ -52,10 +52,11 @@ def _sum(total: Any, more: Any) -> Any:
 _BITS = 64
 
 
-def tally_of(game: Game, settled: SettledBlock) -> Tally:
+def tally_of(game: Game, settled: SettledBlock, *, stop: Stop = never) -> Tally:
     """The counts for a block that was settled with its groups."""
     tallies = [tally(game, group.strengths) for group in settled.groups]
-    tallies += (tally_special(each.settle()) for _, each in settled.special)
+    special = until_stopped(settled.special, stop)
+    tallies += (tally_special(submission.settle()) for _, submission in special)
     return add_up(tallies)
 
 

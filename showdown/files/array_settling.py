@@ -24,7 +24,7 @@ from showdown.files.block_arrays import (
     room_for_deals,
 )
 from showdown.files.block_reader import BlockText, count_lines
-from showdown.files.blocks import Group, SettledBlock
+from showdown.files.blocks import Group, SettledBlock, Stop, never, until_stopped
 from showdown.files.card_bytes import card_bytes
 from showdown.files.kernels.answers import write_deal_lines
 from showdown.files.kernels.badugi import find_badugi, write_badugi
@@ -96,12 +96,19 @@ class Workspace:
 
 
 def settle(
-    contract: Contract, data: bytes, game: Game, rules: RuleSet, first_line: int, *, grouped: bool
+    contract: Contract,
+    data: bytes,
+    game: Game,
+    rules: RuleSet,
+    first_line: int,
+    *,
+    grouped: bool,
+    stop: Stop = never,
 ) -> SettledBlock:
     """Settle a block; the separator comes before the first answer too."""
     arrays = room_for_block(len(data), game)
     text = np.frombuffer(data, np.uint8)
-    settled = _settle(contract, text, arrays, game, rules, first_line, grouped=grouped)
+    settled = _settle(contract, text, arrays, game, rules, first_line, grouped=grouped, stop=stop)
     return settled._replace(output=bytes(settled.output))
 
 
@@ -121,23 +128,29 @@ def _settle(
     first_line: int,
     *,
     grouped: bool,
+    stop: Stop = never,
 ) -> SettledBlock:
     found = arrays.found
     # If the deals are wanted as arrays, those with wagers are returned as submissions.
     takes_wagers = contract.takes_wagers and not grouped and payouts.can_pay(game, rules)
     count, parts, rows = _find(contract, text, game, found, takes_wagers=takes_wagers)
+    stop()
     evaluated = _evaluate_found(found, count, game, first_line)
+    stop()
     has_wagers = np.flatnonzero(found.rows[:count] != NO_WAGERS) if rows else _NO_PLACES
     paid = _pay_found(text, arrays, has_wagers, evaluated, game, rules)
+    stop()
     written, ends = _write(contract, text, game, arrays, evaluated.outcomes, paid)
 
     left = [
         Left(before, entry)
         for start, end, before, line in _parts_left(found, parts, has_wagers, paid)
-        for entry in contract.read(text[start:end].tobytes(), first_line + line, game, rules)
+        for entry in until_stopped(
+            contract.read(text[start:end].tobytes(), first_line + line, game, rules), stop
+        )
     ]
     of_left, groups_of_left = _evaluate_left(contract, [entry for _, entry in left], game)
-    answers = _answers_to_left(contract, game, left, of_left)
+    answers = until_stopped(_answers_to_left(contract, game, left, of_left), stop)
     settled = count - rows + int(paid.is_paid.sum())
     return SettledBlock(
         output=b"".join(_in_order(written, ends, answers)) if left else written,

@@ -4,6 +4,7 @@
 the same result: for a small file that is faster, because the compiler is not imported.
 """
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +18,21 @@ from showdown.notation.submission import Submission
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+type Stop = Callable[[], object]
+"""Raises if the work is to stop; called between steps that take a fraction of a second."""
+
+
+def never() -> None:
+    """The work goes on to its end."""
+
+
+def until_stopped[Item](items: Iterable[Item], stop: Stop) -> Iterator[Item]:
+    """The items, with a look before each whether the work is to stop."""
+    for item in items:
+        stop()
+        yield item
 
 
 class Group(NamedTuple):
@@ -53,6 +69,7 @@ def settle_block(
     first_line: int = 1,
     is_first: bool = True,
     grouped: bool = True,
+    stop: Stop = never,
 ) -> SettledBlock:
     """Settle a block with compiled loops, which release the interpreter's lock.
 
@@ -62,7 +79,9 @@ def settle_block(
     arrays too.
     """
     contract = contract or contract_of(game)
-    settled = array_settling().settle(contract, data, game, rules, first_line, grouped=grouped)
+    settled = array_settling().settle(
+        contract, data, game, rules, first_line, grouped=grouped, stop=stop
+    )
     return without_separator(settled, contract) if is_first else settled
 
 

@@ -19,7 +19,7 @@ from psycopg import Copy
 
 from showdown.bulk import evaluation, outcomes
 from showdown.evaluator.games import Game
-from showdown.files.blocks import SettledBlock
+from showdown.files.blocks import SettledBlock, Stop, never, until_stopped
 from showdown.models.batch import Batch
 from showdown.models.columns import custom_labels
 from showdown.models.ids import ticks_now
@@ -53,8 +53,12 @@ def record_block(
     source: Source,
     person: Person = NOBODY,
     batch: Batch | None = None,
+    stop: Stop = never,
 ) -> Stored:
-    """Store the deals of a block that was settled with its groups, in line order."""
+    """Store the deals of a block that was settled with its groups, in line order.
+
+    `stop` is called before each deal that is stored by itself, and ends it by raising.
+    """
     if not settled.deals:
         return Stored(0, None, None)
     ids = identifiers(settled.deals)
@@ -71,7 +75,8 @@ def record_block(
             ids=of_group,
         )
     rows = [
-        Showdown.of(*submission, source=source, person=person) for _, submission in settled.special
+        Showdown.of(*submission, source=source, person=person)
+        for _, submission in until_stopped(settled.special, stop)
     ]
     for row, identifier in zip(rows, ids_of_special, strict=True):
         row.id, row.batch = _uuid(identifier), batch

@@ -16,9 +16,10 @@ from showdown.batches import control
 from showdown.batches.audits import audit
 from showdown.batches.jobs import LONG, SHORT, saying_why
 from showdown.batches.limits import most_expanded_bytes
+from showdown.batches.settling import cut, settle
 from showdown.batches.uploads import Reception
 from showdown.evaluator.rule_sets import WSOP_2024
-from showdown.models import State
+from showdown.models import Showdown, State
 from showdown.models.people import Person
 from showdown.tasks import app
 from tests.batches.conftest import PATIENCE, ROOT, again, deals, until
@@ -38,10 +39,10 @@ def submit_log(site):
     return submit_log
 
 
-def asked_to_stop_after(looks):
+def asked_to_stop_after(looks, queue=LONG):
     """What a job knows of its worker; and how often it has looked whether it is to stop."""
     looked = count(1)
-    job = next(iter(app.job_manager.list_jobs(queue=LONG)))
+    job = next(iter(app.job_manager.list_jobs(queue=queue)))
     return JobContext(
         app=app,
         job=job,
@@ -57,6 +58,24 @@ def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
         saying_why(lambda job, reason: None)(lambda: audit(batch.pk), context, None)
     assert next(looked) == 5
     assert again(batch).state == State.RUNNING
+
+
+@pytest.mark.parametrize("looks", [0, 20, 60, 90, 130])
+def test_a_block_of_deals_with_chips_stops_wherever_it_is(submit, looks):
+    """Each of its 36 deals is read, answered, counted and stored, with a look before each."""
+    text = b"".join(line + b" Pot:90\n" for line in deals(40).splitlines())
+    batch = submit(text, stores=True)
+    cut(batch.pk)
+    first, second = batch.blocks.in_order()
+    context, looked = asked_to_stop_after(looks, SHORT)
+    with pytest.raises(JobAborted):
+        saying_why(lambda job, reason: None)(lambda: settle(batch.pk, second.number), context, None)
+    assert next(looked) == looks + 2
+    assert not batch.blocks.exclude(done=None).exists()
+    assert not Showdown.objects.exists()
+    for block in (first, second):
+        settle(batch.pk, block.number)
+    assert (again(batch).deals, Showdown.objects.count()) == (40, 40)
 
 
 @pytest.mark.long
