@@ -1,8 +1,14 @@
 """The application's name and how Django loads it."""
 
 from django.apps import AppConfig
+from django.core.checks import Tags, register
+
+from showdown.checks import audit_key_is_usable
 
 
 class ShowdownConfig(AppConfig):
     name = "showdown"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        register(audit_key_is_usable, Tags.security)

@@ -10,9 +10,10 @@ PACKAGE = Path(__file__).parent.parent / "showdown"
 LATE = {
     "showdown/batches/exports.py": "showdown.batches",
     "showdown/bulk/shapes/loop.py": "showdown.bulk",
+    "showdown/checks.py": "showdown.audits.evidence",
     "showdown/files/blocks.py": "showdown.files",
 }
-"""Compiled loops and pyarrow, an extra, are imported late, because importing them is slow."""
+"""Compiled loops, signing and pyarrow, an extra, are slow to import, so they come late."""
 
 FLOORS = ("evaluator", "words", "notation", "bulk", "files")
 OF_ODDS = ("odds", "odds_csv", "odds_json", "range_patterns", "ranges", "spot_json", "spots")

@@ -63,8 +63,8 @@ def key_in(file: Path) -> Ed25519PrivateKey:
                 os.link(written.name, file)
     try:
         key = load_pem_private_key(file.read_bytes(), None)
-    except (ValueError, TypeError) as error:
-        raise KeyUnusable(f"{file} isn't an Ed25519 key: {error}") from None
+    except (ValueError, TypeError):
+        raise KeyUnusable(f"{file} isn't an Ed25519 key") from None
     if not isinstance(key, Ed25519PrivateKey):
         raise KeyUnusable(f"{file} holds a key of another kind; Ed25519 is needed")
     return key

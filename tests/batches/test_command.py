@@ -99,6 +99,8 @@ def test_a_batch_there_is_not_is_said(site):
 
 
 def test_a_file_there_is_not_is_said(site, tmp_path):
-    with pytest.raises(CommandError, match="No such file"):
-        batch_command("submit", tmp_path / "none.txt")
+    file = tmp_path / "none.txt"
+    with pytest.raises(CommandError, match=f"^{file}: No such file or directory$") as refused:
+        batch_command("submit", file)
+    assert refused.value.returncode == 2
     assert files_in(site) == []

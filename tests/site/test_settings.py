@@ -146,6 +146,9 @@ print(_secret_key(Path(sys.argv[1])))
 """
 
 
+PEM = b"-----BEGIN PRIVATE KEY-----\n%b\n-----END PRIVATE KEY-----\n"
+
+
 def test_those_who_make_the_secret_key_at_once_agree_on_it(tmp_path):
     file = tmp_path / ".secret-key"
     command = [sys.executable, "-c", MAKE_KEY, file]
@@ -176,6 +179,18 @@ def test_a_key_that_protects_nothing_is_refused(command, key, reason, tmp_path):
     ran = manage(command, SECRET_KEY_FILE=str(file), POSTGRES_DIRECTORY=str(tmp_path / "none"))
     assert ran.returncode == 1
     assert f"the secret key in {file} {reason}" in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("command", ["check", "up"])
+@pytest.mark.parametrize("key", [b"", b"k", b"\xff\xfe" * 30, PEM % b"MC4CAQAwBQYDK2VwBCI="])
+def test_an_audit_key_that_cannot_sign_is_refused(command, key, tmp_path):
+    file = tmp_path / "key"
+    file.write_bytes(key)
+    ran = manage(command, AUDIT_KEY_FILE=str(file), POSTGRES_DIRECTORY=str(tmp_path / "none"))
+    assert ran.returncode == 1
+    assert f"Audits can't be signed: {file} isn't an Ed25519 key" in ran.stderr
     assert "Traceback" not in ran.stderr
     assert not (tmp_path / "none").exists()
 
