@@ -1,6 +1,6 @@
 """The campaign: a site is attacked, killed and loaded, and one table says what came of it.
 
-uv run python -m tests.campaign [--minutes 60]
+uv run python -m tests.campaign [--minutes 60] [attack …]
 
 Everything goes to 127.0.0.1. Each attack takes an equal part of the time; the table is Markdown, as
 in docs/reliability.md.

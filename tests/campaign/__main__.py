@@ -2,15 +2,17 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
 from tests.campaign import __doc__ as told
-from tests.campaign import attacks, stages
+from tests.campaign import attacks, faults, jobs, stages
 
-ATTACKS = [
+type Attack = Callable[[Path, float], Iterator[attacks.Row]]
+
+ATTACKS: list[Attack] = [
     attacks.fuzzed,
     attacks.hostile,
     attacks.slow,
@@ -18,6 +20,10 @@ ATTACKS = [
     stages.crowds,
     stages.leavers,
     stages.forged,
+    jobs.uploads,
+    faults.folders_away,
+    faults.empty_keys,
+    faults.flipped_bytes,
     attacks.killed,
     attacks.disk_full,
     attacks.loaded,
@@ -26,9 +32,9 @@ ATTACKS = [
 _SAID = {True: "yes", False: "**no**", None: "-"}
 
 
-def run_all(minutes: float) -> Iterator[attacks.Row]:
-    seconds = minutes * 60 / len(ATTACKS)
-    for attack in ATTACKS:
+def run_all(chosen: list[Attack], minutes: float) -> Iterator[attacks.Row]:
+    seconds = minutes * 60 / len(chosen)
+    for attack in chosen:
         # Its name has no blank: another user of this machine must pass through it.
         with TemporaryDirectory(prefix="campaign-") as name:
             Path(name).chmod(0o711)
@@ -38,10 +44,12 @@ def run_all(minutes: float) -> Iterator[attacks.Row]:
 def main() -> int:
     parser = ArgumentParser("python -m tests.campaign", description=told)
     parser.add_argument("--minutes", type=float, default=60, help="how long it takes, about")
-    minutes = parser.parse_args().minutes
+    parser.add_argument("attacks", nargs="*", metavar="attack", help="only these")
+    options = parser.parse_args()
+    chosen = [attack for attack in ATTACKS if attack.__name__ in options.attacks] or ATTACKS
     started, broken = monotonic(), 0
     print("| attack | measured | promised | kept |\n| --- | --- | --- | --- |")
-    for row in run_all(minutes):
+    for row in run_all(chosen, options.minutes):
         print(
             f"| {row.what} | {row.measured} | {row.promised} | {_SAID[row.is_kept]} |", flush=True
         )

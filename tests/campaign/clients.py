@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 
-PATIENCE = 60
+PATIENCE = 30
 
 
 @dataclass

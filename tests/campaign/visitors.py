@@ -47,3 +47,30 @@ class Visitor:
             "action": "settle",
         }
         return urlencode(fields).encode()
+
+
+class Account:
+    """Somebody who has signed up, and asks the API from the browser's session."""
+
+    def __init__(self, port: int, name: str) -> None:
+        jar, address = CookieJar(), f"http://127.0.0.1:{port}/showdown/account/sign-up/"
+        browser = build_opener(HTTPCookieProcessor(jar))
+        token = _TOKEN.search(browser.open(address).read().decode())
+        assert token, "the page has no form"
+        password = "eleven hands of four"
+        form = {"csrfmiddlewaretoken": token[1], "username": name}
+        form |= {"password1": password, "password2": password}
+        browser.open(address, urlencode(form).encode()).close()
+        cookies = {cookie.name: cookie.value for cookie in jar}
+        self._cookies = "; ".join(f"{name}={value}" for name, value in cookies.items())
+        self._cookies += f"\r\nX-CSRFToken: {cookies['csrftoken']}"
+
+    def asks(self, method: str, path: str) -> bytes:
+        return request(method, path, cookies=self._cookies)
+
+    def uploads(self, path: str, file: bytes, *, in_form: bool = False) -> bytes:
+        media = "application/octet-stream"
+        if in_form:
+            head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+            file, media = head + file + b"\r\n--x--\r\n", "multipart/form-data; boundary=x"
+        return request("POST", path, file, media, cookies=self._cookies)

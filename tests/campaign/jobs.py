@@ -1,0 +1,77 @@
+"""Uploads of a signed-in browser: forms, and logs that are costly to read."""
+
+import asyncio
+import gzip
+import json
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+from tests.campaign.attacks import Row, cpu_of, site, workers
+from tests.campaign.clients import Client
+from tests.campaign.visitors import Account
+
+_DEALS = b"Ac-Kd-Jd-3d 5c-5d-6c-7d Ah-Kh-5s-2s-Qd\n" * 1000
+_PATIENCE = 60
+_OTHERS_SECONDS = 20
+"""Within which a small batch is done while somebody else's log is being read."""
+
+
+def uploads(home: Path, seconds: float) -> Iterator[Row]:
+    """Files in a form, and a log with many seats beside somebody else's batch."""
+    with site(home) as up:
+        one, other = Account(up.port, "one"), Account(up.port, "other")
+        statuses = [
+            _ask(up, one.uploads(path, b"a line\n", in_form=True))[0]
+            for path in ("/api/batches/?game=omaha-hilo", "/api/audits/")
+        ]
+        measured = f"answered {statuses[0]} and {statuses[1]}"
+        is_kept = statuses == [202, 202]
+        yield Row("a form's file to batches and audits", measured, "202 and 202", is_kept)
+        status, audit = _ask(up, one.uploads("/api/audits/", _log_of_many_seats()))
+        began = monotonic()
+        path = "/api/batches/?game=omaha-hilo"
+        _, batch = _ask(up, other.uploads(path, _DEALS))
+        is_done = _ends(up, other, f"/api/batches/{batch['id']}/")
+        took = monotonic() - began
+        measured = f"answered {status}; a batch of 1,000 deals done in {took:.0f} s"
+        is_kept = status == 202 and is_done and took < _OTHERS_SECONDS
+        promised = f"202; {_OTHERS_SECONDS} s"
+        yield Row("a log of 26,000 seats, and another's batch", measured, promised, is_kept)
+        status, _ = _ask(up, one.asks("DELETE", f"/api/audits/{audit['id']}/"))
+        sleep(2)
+        before = _cpu(up)
+        sleep(3)
+        cost = _cpu(up) - before
+        measured = f"answered {status}, 2 s later {cost:.2f} s of CPU in 3 s"
+        yield Row("that log is deleted", measured, "204, 0.5 s", status == 204 and cost < 0.5)
+
+
+def _log_of_many_seats() -> bytes:
+    """Some megabytes in a small gzip: each hand has more seats and actions than a table can."""
+    hand = [b"PokerStars Hand #1:  Hold'em No Limit ($1/$2) - 2026/11/20 20:01:00 ET"]
+    hand.append(b"Table 'Kitchen' 6-max Seat #1 is the button")
+    names = [secrets.token_hex(4).encode() for _ in range(2_000)]
+    hand += [b"Seat %d: %b ($50 in chips)" % (seat, name) for seat, name in enumerate(names, 1)]
+    hand += [b"%b: folds" % name for name in names * 8]
+    return gzip.compress(b"\n".join([*hand, b"", b"", b""]) * 13)
+
+
+def _ask(up: Any, asked: bytes) -> tuple[int | None, Any]:
+    status, body = asyncio.run(Client(up.port).ask(asked))
+    return status, json.loads(body) if body else {}
+
+
+def _ends(up: Any, account: Account, path: str) -> bool:
+    until = monotonic() + _PATIENCE
+    while monotonic() < until:
+        if _ask(up, account.asks("GET", path))[1].get("state") == "done":
+            return True
+        sleep(0.2)
+    return False
+
+
+def _cpu(up: Any) -> float:
+    return cpu_of(up) + sum(sum(worker.cpu_times()[:2]) for worker in workers(up))
