@@ -226,14 +226,9 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"
-# One process that answers requests, and its patience with clients.
+# One process that answers requests.
 WEB_THREADS = env.int("WEB_THREADS", default=8)
-WEB_TRANSFERS = env.int("WEB_TRANSFERS", default=8)
 WEB_WAITING = env.int("WEB_WAITING", default=500)
-WEB_WAIT_SECONDS = env.float("WEB_WAIT_SECONDS", default=10)
-WEB_ANSWER_SECONDS = env.float("WEB_ANSWER_SECONDS", default=30)
-CLIENT_GRACE_SECONDS = env.float("CLIENT_GRACE_SECONDS", default=20)
-CLIENT_SLOWEST_BYTES_A_SECOND = env.int("CLIENT_SLOWEST_BYTES_A_SECOND", default=8192)
 DRAIN_SECONDS = env.int("DRAIN_SECONDS", default=30)
 DATA_UPLOAD_MAX_MEMORY_SIZE = env.int("MOST_BODY_BYTES", default=5 << 20)
 STATIC_URL = "/static/"

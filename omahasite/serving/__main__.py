@@ -28,7 +28,6 @@ from omahasite import metrics, probe
 from omahasite.serving.admission import MOST_OF_ADDRESS, Connections, most_connections
 from omahasite.serving.connections import Connection
 from omahasite.serving.gateway import Gateway, Limits
-from omahasite.serving.pace import Pace
 from omahasite.serving.refusals import Refusals
 from omahasite.wsgi import application
 
@@ -62,12 +61,8 @@ class Server(uvicorn.Server):
 def limits() -> Limits:
     return Limits(
         threads=settings.WEB_THREADS,
-        transfers=settings.WEB_TRANSFERS,
         waiting=settings.WEB_WAITING,
         held_body=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-        pace=Pace(settings.CLIENT_GRACE_SECONDS, settings.CLIENT_SLOWEST_BYTES_A_SECOND),
-        wait_seconds=settings.WEB_WAIT_SECONDS,
-        answer_seconds=settings.WEB_ANSWER_SECONDS,
         proxies=settings.REST_FRAMEWORK["NUM_PROXIES"],
     )
 

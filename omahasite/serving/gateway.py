@@ -33,6 +33,7 @@ _TAKEN_FOR_SECONDS = 0.1
 _HELD_IN_MEMORY = 1 << 18
 _TAKERS = 4
 _LOGGED_PATH = 200
+_PACE = Pace(grace=20, slowest=8192)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,19 +42,19 @@ class Limits:
 
     threads: int
     """Requests that are answered at a time."""
-    transfers: int
-    """Bodies too large to be held that are received at a time."""
     waiting: int
     """Requests that may wait for a thread, each with its whole body."""
     held_body: int
     """Bytes of the largest body that is received before a thread is taken."""
-    pace: Pace
-    wait_seconds: float
-    """How long a request may wait for a thread."""
-    answer_seconds: float
-    """How long a request may take in a thread before the client gets a 503."""
     proxies: int
     """Proxies in front of the site that are trusted."""
+    transfers: int = 8
+    """Bodies too large to be held that are received at a time."""
+    pace: Pace = _PACE
+    wait_seconds: float = 10
+    """How long a request may wait for a thread."""
+    answer_seconds: float = 30
+    """How long a request may take in a thread before the client gets a 503."""
 
 
 @dataclass(slots=True)

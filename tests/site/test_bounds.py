@@ -2,7 +2,7 @@
 
 import logging
 import socket
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Semaphore, Thread
 
 import pytest
@@ -16,12 +16,8 @@ from omahasite.serving.refusals import Refusals, Refused
 
 LIMITS = {
     "threads": 2,
-    "transfers": 1,
     "waiting": 100,
     "held_body": 1 << 20,
-    "pace": Pace(20, 8192),
-    "wait_seconds": 10,
-    "answer_seconds": 30,
     "proxies": 0,
 }
 PATIENCE = 30
@@ -152,6 +148,19 @@ def test_a_process_without_descriptors_serves_new_connections_and_says_so(caplog
         for line in stuck:
             line.close()
     assert "cut off, because a process has descriptors for 20 connections" in caplog.text
+
+
+def test_who_sends_too_little_is_cut_off_after_its_grace():
+    with serving(pace=Pace(0.2, 8192), transfers=1) as port:
+        slow = [port.connect(post(1000, b"x")) for _ in range(4)]
+        large = [port.connect(post(2 << 20, b"x")) for _ in range(4)]
+        assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
+        for line in slow:
+            assert line.recv(12) == b"HTTP/1.1 408"
+        for line in [*slow, *large]:
+            with suppress(ConnectionError), line:
+                while line.recv(1 << 16):
+                    pass
 
 
 def test_connections_that_are_being_answered_do_not_give_way():

@@ -59,14 +59,10 @@ def answer_of(connection):
     return int(head.split()[1]), b"connection: close" in head
 
 
+@pytest.mark.long
 def test_who_sends_or_reads_slowly_keeps_nobody_from_the_pages(home):
     """More of them than there are threads; and after their grace they are cut off."""
-    options = {
-        "WEB_THREADS": "2",
-        "WEB_TRANSFERS": "2",
-        "CLIENT_GRACE_SECONDS": "3",
-        "API_BULK_REQUESTS_A_MINUTE": "1000",
-    }
+    options = {"WEB_THREADS": "2", "API_BULK_REQUESTS_A_MINUTE": "1000"}
     large = home / "static files" / "large.bin"
     large.parent.mkdir(parents=True, exist_ok=True)
     large.write_bytes(bytes(32 << 20))
