@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
@@ -21,7 +22,8 @@ DEALS = 3
 def known(db, monkeypatch):
     """The made-up games, as if they had rows of their own."""
     make_known(MADE_UP, monkeypatch)
-    monkeypatch.setattr("showdown.notation.deal_json.find_game", GAMES.__getitem__)
+    for module in ("deal_json", "spot_json"):
+        monkeypatch.setattr(f"showdown.notation.{module}.find_game", GAMES.__getitem__)
 
 
 def best_by_rule(deal, contest, labels):
@@ -121,3 +123,50 @@ def test_both_pay_each_pot_to_who_wins_it(client, known, game):
         page = page_answer(client, deal, pots=f"90 41={','.join(deal.labels[:2])}")
         for label, total in totals.items():
             assert f'<strong>{label}</strong> <span class="amount">{total}</span>' in page
+
+
+def counts_fives(game):
+    """Whether all contests are of five cards, suits matter as a flush, and the one board has five.
+
+    With cards of the hands alone there is nothing to come on a board.
+    """
+    return game.boards == (5,) and all(
+        contest.ranking.suits_matter_as_flush and contest.boards for contest in game.contests
+    )
+
+
+def odds_answer(client, deal, **changed):
+    document = {
+        "game": deal.game.slug,
+        "hands": [format_cards(hand.cards) for hand in deal.hands],
+        "boards": [format_cards(board) for board in deal.boards],
+    }
+    return client.post(
+        "/api/odds/", json.dumps(document | changed), content_type="application/json"
+    )
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
+def test_the_odds_of_a_complete_deal_are_who_wins_or_name_the_game(client, known, game):
+    """With all its boards in a list; what isn't played on one board of five can't be counted."""
+    for deal in some_deals(game):
+        answer = odds_answer(client, deal)
+        if not counts_fives(game):
+            assert answer.status_code == 422
+            assert f"the odds of {game.name} can't be counted here" in answer.json()["detail"]
+            continue
+        for contest in game.contests:
+            winners, _ = best_by_rule(deal, contest, deal.labels)
+            for player in answer.json()["players"]:
+                told = player["contests"][contest.name]
+                is_winner = player["label"] in winners
+                assert told["win"] == (is_winner and len(winners) == 1)
+                assert told["tie"] == (is_winner and len(winners) > 1)
+
+
+def test_a_wrong_card_of_the_odds_is_found_on_the_third_board(client, known):
+    (game,) = (game for game in MADE_UP if len(game.boards) == 3)
+    deal = random_deal(game)
+    boards = [format_cards(board) for board in deal.boards[:2]]
+    (error,) = odds_answer(client, deal, boards=[*boards, "2c 3z"]).json()["errors"]
+    assert (error["pointer"], error["position"]) == ("#/boards/2", 3)

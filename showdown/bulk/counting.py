@@ -59,9 +59,14 @@ class Found(NamedTuple):
 
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
-    """Whether these contests can be counted: on one board of five, by choices with columns."""
+    """Whether these contests can be counted: on one board of five, by choices with columns.
+
+    Hands are counted by their ranks, and suits only where they make a flush.
+    """
     return tuple(boards) == (CARDS_ON_BOARD,) and all(
-        contest.choice in FLUSH_RULES and hole <= FLUSH_RULES[contest.choice].most
+        contest.ranking.suits_matter_as_flush
+        and contest.choice in FLUSH_RULES
+        and hole <= FLUSH_RULES[contest.choice].most
         for contest in contests
     )
 

@@ -1,5 +1,6 @@
 """What people paste: what is put where, what is offered, and what is marked."""
 
+import csv
 import json
 import random
 
@@ -457,3 +458,28 @@ def test_a_hand_history_is_read_in_its_own_game(write):
     assert [each.cards for each in deal.hands if each.cards] == list(hand.hands.values())
     assert deal.boards == hand.boards
     assert sum(pasted.wagers.contributions.values()) == sum(hand.contributions.values())
+
+
+class CountedRow(list):
+    """A row of CSV that counts the cells that are taken from it by place or copied with others."""
+
+    taken = 0
+
+    def __getitem__(self, place):
+        cells = super().__getitem__(place)
+        CountedRow.taken += len(cells) if isinstance(place, slice) else 1
+        return cells
+
+
+def cells_taken(text, monkeypatch):
+    monkeypatch.setattr(CountedRow, "taken", 0)
+    with monkeypatch.context() as patched:
+        patched.setattr("csv.reader", lambda lines, read=csv.reader: map(CountedRow, read(lines)))
+        read_pasted(text, OMAHA)
+    return CountedRow.taken
+
+
+@pytest.mark.parametrize("cell", ["1,", "omaha-hilo,", '"",'])
+def test_a_row_of_many_cells_is_gone_through_once(cell, monkeypatch):
+    some, twice = (cells_taken(cell * count, monkeypatch) for count in (500, 1000))
+    assert 500 <= some < twice <= 2.1 * some
