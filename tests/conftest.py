@@ -13,10 +13,13 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from hypothesis import settings as hypothesis_settings
-from playwright.sync_api import sync_playwright
 
 from omahasite.embedded.server import create
 from showdown.bulk import admission
+
+# Kept in spite of the environment: what is compiled anew by each process takes most of its time.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A busy machine, or a compiler that is loaded for the first example, proves nothing.
 hypothesis_settings.register_profile("patient", deadline=None)
@@ -78,6 +81,8 @@ def chromium():
         if os.environ.get("CI"):
             pytest.fail("Chromium is not installed")
         pytest.skip("Chromium is not installed: apt-get install chromium")
+    from playwright.sync_api import sync_playwright  # slow, and most processes open no page
+
     # The driver's event loop runs in this thread, where Django would refuse to ask its database.
     # It ends with the module, because others' tests begin event loops of their own.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

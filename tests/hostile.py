@@ -27,29 +27,31 @@ def _labels(count: int) -> list[str]:
 
 
 BODIES = {
-    "the last of many keys twice": "{" + _keys(200_000) + ',"199999":2}',
-    "many hands": _deal(hands=dict.fromkeys(_labels(90_000), "Ac-Kd-Jd-3d")),
-    "a list of many hands": _deal(hands=["Ac-Kd-Jd-3d"] * 130_000),
-    "many pots": _deal(pots=[{"amount": 1}] * 130_000),
-    "many eligible": _deal(pots=[{"amount": 1, "eligible": _labels(180_000)}]),
-    "many folded": _deal(pots=[{"amount": 1}], folded=_labels(180_000)),
-    "many seats": _deal(pots=[{"amount": 1}], seats=_labels(180_000)),
-    "many contributions": _deal(contributions=dict.fromkeys(_labels(120_000), 1)),
-    "a long board": _deal(board="2d" * (SIZE // 2)),
-    "a long hand": _deal(hands=["2d" * (SIZE // 2), "5c-5d-6c-7d"]),
-    "a long label": _deal(hands={"a" * SIZE: "Ac-Kd-Jd-3d"}),
-    "a long game": _deal(game="z" * SIZE),
-    "a long button": _deal(pots=[{"amount": 1}], button="b" * SIZE),
-    "a long key": json.dumps({"k" * SIZE: 1}),
-    "an amount that is a list": _deal(pots=[{"amount": [1] * (SIZE // 3)}]),
-    "a unit of many digits": _deal(pots=[{"amount": 1}])[:-1] + ', "unit": ' + "1" * SIZE + "}",
-    "deep lists": "[" * (SIZE // 2) + "]" * (SIZE // 2),
-    "deep objects": '{"a":' * 300_000 + "1" + "}" * 300_000,
-    "lists one deeper than may be": "[" * 65 + "]" * 65,
-    "very many lists": "[" + "[]," * (SIZE // 3) + "[]]",
-    "halves of characters": '["' + r"\ud83c" * (SIZE // 6) + '"]',
+    "the last of many keys twice": lambda: "{" + _keys(200_000) + ',"199999":2}',
+    "many hands": lambda: _deal(hands=dict.fromkeys(_labels(90_000), "Ac-Kd-Jd-3d")),
+    "a list of many hands": lambda: _deal(hands=["Ac-Kd-Jd-3d"] * 130_000),
+    "many pots": lambda: _deal(pots=[{"amount": 1}] * 130_000),
+    "many eligible": lambda: _deal(pots=[{"amount": 1, "eligible": _labels(180_000)}]),
+    "many folded": lambda: _deal(pots=[{"amount": 1}], folded=_labels(180_000)),
+    "many seats": lambda: _deal(pots=[{"amount": 1}], seats=_labels(180_000)),
+    "many contributions": lambda: _deal(contributions=dict.fromkeys(_labels(120_000), 1)),
+    "a long board": lambda: _deal(board="2d" * (SIZE // 2)),
+    "a long hand": lambda: _deal(hands=["2d" * (SIZE // 2), "5c-5d-6c-7d"]),
+    "a long label": lambda: _deal(hands={"a" * SIZE: "Ac-Kd-Jd-3d"}),
+    "a long game": lambda: _deal(game="z" * SIZE),
+    "a long button": lambda: _deal(pots=[{"amount": 1}], button="b" * SIZE),
+    "a long key": lambda: json.dumps({"k" * SIZE: 1}),
+    "an amount that is a list": lambda: _deal(pots=[{"amount": [1] * (SIZE // 3)}]),
+    "a unit of many digits": lambda: (
+        _deal(pots=[{"amount": 1}])[:-1] + ', "unit": ' + "1" * SIZE + "}"
+    ),
+    "deep lists": lambda: "[" * (SIZE // 2) + "]" * (SIZE // 2),
+    "deep objects": lambda: '{"a":' * 300_000 + "1" + "}" * 300_000,
+    "lists one deeper than may be": lambda: "[" * 65 + "]" * 65,
+    "very many lists": lambda: "[" + "[]," * (SIZE // 3) + "[]]",
+    "halves of characters": lambda: '["' + r"\ud83c" * (SIZE // 6) + '"]',
 }
-"""Each is refused; none may cost more than reading it a few times."""
+"""Functions that make them. Each is refused; none may cost more than reading it a few times."""
 
 
 def settle_json(data: bytes) -> None:

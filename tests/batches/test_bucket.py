@@ -2,9 +2,7 @@
 
 import gzip
 
-import boto3
 import pytest
-from moto.server import ThreadedMotoServer
 
 from tests.batches.conftest import deals, settled
 
@@ -14,6 +12,9 @@ _NAME = "settled-deals"
 @pytest.fixture
 def bucket(monkeypatch):
     """A bucket of a server in this process; processes that are started from now on use it."""
+    import boto3  # these two take as long as all other imports together
+    from moto.server import ThreadedMotoServer
+
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
@@ -32,6 +33,7 @@ def bucket(monkeypatch):
     server.stop()
 
 
+@pytest.mark.long
 def test_files_lie_in_the_bucket_and_are_gone_with_the_batch(bucket, site, workers):
     text = deals(120, bad_every=50)
     submitted = workers.run("batch", "submit", "-", stdin=gzip.compress(text))

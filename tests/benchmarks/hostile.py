@@ -35,8 +35,8 @@ def main() -> None:
     honest = json.dumps([{"amount": number} for number in range(SIZE // 17)]).encode()
     plain = median(reading(honest) for _ in range(rounds))
     print(f"{'json.loads of a list of objects':34}{plain * 1000:8.1f} ms")
-    for name, body in BODIES.items():
-        seconds = median(cost(body.encode()) for _ in range(rounds))
+    for name, make in BODIES.items():
+        seconds = median(cost(make().encode()) for _ in range(rounds))
         print(f"{name:34}{seconds * 1000:8.1f} ms{seconds / plain:8.1f} times")
 
 

@@ -4,7 +4,7 @@ Cards are text (`Ah`). Nothing here comes from the package, so that both can be 
 A *strength* is a tuple, the greater the better; None is no hand.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, combinations, combinations_with_replacement
 
 HIGH_ORDER = "23456789TJQKA"
@@ -100,27 +100,25 @@ FIVE_RANKS = {
 }
 
 
-def table(strength):
+STRENGTHS = {
+    "high": high_strength,
+    "low": lambda ranks, suited: low_strength(ranks),
+    "ace to five": lambda ranks, suited: ace_to_five_strength(ranks),
+    "deuce to seven": deuce_to_seven_strength,
+    "6+": short_deck_strength,
+}
+
+
+@cache
+def table(order):
     """The strength of every five ranks, in mixed suits and, where they differ, in one."""
     return {
-        (number, suited): strength(ranks, suited=suited)
+        (number, suited): STRENGTHS[order](ranks, suited=suited)
         for number, ranks in FIVE_RANKS.items()
+        if order != "6+" or not set(ranks) & set("2345")
         for suited in (False, True)
         if not suited or len(set(ranks)) == 5
     }
-
-
-TABLES = {
-    "high": table(high_strength),
-    "low": table(lambda ranks, suited: low_strength(ranks)),
-    "ace to five": table(lambda ranks, suited: ace_to_five_strength(ranks)),
-    "deuce to seven": table(deuce_to_seven_strength),
-    "6+": {
-        key: short_deck_strength(FIVE_RANKS[key[0]], suited=key[1])
-        for key in table(high_strength)
-        if not set(FIVE_RANKS[key[0]]) & set("2345")
-    },
-}
 
 
 def summed(cards):
@@ -175,7 +173,7 @@ def ace_high_badugi(hole, board):
 
 def nines_or_better(hole, board):
     """The high hand of five own cards, if it is a pair of nines or better."""
-    strength = next(TABLES["high"][key] for key in own_five(hole, board))
+    strength = next(table("high")[key] for key in own_five(hole, board))
     is_low_pair = strength[0] == 1 and strength[1] < HIGH_ORDER.index("9")
     return None if strength[0] == 0 or is_low_pair else strength
 
@@ -293,7 +291,7 @@ def _best(choose, order, places, hole, board):
         _chosen(choose, tuple(hole), tuple(board[place]))
         for place in (places if isinstance(places, tuple) else (places,))
     )
-    return max(filter(None, map(TABLES[order].__getitem__, keys)), default=None)
+    return max(filter(None, map(table(order).__getitem__, keys)), default=None)
 
 
 @lru_cache(maxsize=16)

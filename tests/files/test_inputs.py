@@ -3,6 +3,7 @@
 import gzip
 import io
 import random
+from functools import cache
 
 import pytest
 from backports import zstd
@@ -16,12 +17,13 @@ from tests.evaluator.dealing import random_deal
 MEGABYTE = 1 << 20
 
 
+@cache
 def deals(count):
     rng = random.Random(count)
     return "".join(f"{random_deal(rng, OMAHA_HILO, 2)}\n" for _ in range(count)).encode()
 
 
-SIZES = {"small": deals(40), "large": deals(4000)}
+SIZES = {"small": 40, "large": 4000}
 
 
 def output_of(data, game=OMAHA_HILO):
@@ -31,7 +33,7 @@ def output_of(data, game=OMAHA_HILO):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 def test_a_compressed_file_is_settled_as_what_is_in_it(compress, size):
-    text = SIZES[size]
+    text = deals(SIZES[size])
     assert output_of(compress(text)) == output_of(text)
     assert output_of(compress(text) + compress(text)) == output_of(text + text)
 
@@ -39,7 +41,7 @@ def test_a_compressed_file_is_settled_as_what_is_in_it(compress, size):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 def test_a_damaged_file_is_named(compress, size):
-    data = compress(SIZES[size])
+    data = compress(deals(SIZES[size]))
     with pytest.raises(DamagedInput, match=r"file is damaged: reading stopped at byte [\d,]+"):
         output_of(data[: len(data) // 2])
 
@@ -47,20 +49,20 @@ def test_a_damaged_file_is_named(compress, size):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-16"])
 def test_utf_16_is_read(encoding, size):
-    text = SIZES[size].decode().replace("s", "♠")
+    text = deals(SIZES[size]).decode().replace("s", "♠")
     mark = "\ufeff" if size == "small" and encoding != "utf-16" else ""
     assert output_of((mark + text).encode(encoding)) == output_of(text.encode())
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 def test_utf_16_is_read_from_a_compressed_file(compress):
-    text = SIZES["small"]
+    text = deals(SIZES["small"])
     assert output_of(compress(text.decode().encode("utf-16"))) == output_of(text)
 
 
 @pytest.mark.parametrize("junk", [b"\0", b"\0\0\0\0", b"\xff\xfd", b"\0a\0b\0c\n", b"a\0\0b\n"])
 def test_a_few_zeros_make_no_utf_16(junk):
-    text = SIZES["small"]
+    text = deals(SIZES["small"])
     assert output_of(junk + b"\n" + text).endswith(b"\n" + output_of(text))
 
 
@@ -79,7 +81,7 @@ class Dripping:
 @pytest.mark.parametrize(("size", "most"), [("small", 1), ("large", 7000)])
 def test_less_than_was_asked_for_is_not_the_end(slug, line_end, size, most):
     game = GAMES[slug]
-    data = SIZES[size]
+    data = deals(SIZES[size])
     if slug == "holdem":
         data = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode() * len(
             data[:4000]
@@ -112,14 +114,14 @@ def test_a_line_without_end_is_refused_before_it_fills_the_memory(slug):
 
 
 def test_where_the_line_without_end_begins_is_said():
-    text = SIZES["large"]
+    text = deals(SIZES["large"])
     with pytest.raises(ExcessiveInput, match=f"it begins at byte {len(text):,}$"):
         list(settle_stream(Endless(text), OMAHA_HILO))
 
 
 @pytest.mark.parametrize("line_end", [b"\r", b"\r\n", b"\n"])
 def test_every_line_end_is_read(line_end):
-    for text in SIZES.values():
+    for text in map(deals, SIZES.values()):
         assert output_of(text.replace(b"\n", line_end)) == output_of(text)
 
 
@@ -127,7 +129,7 @@ def test_line_ends_may_be_mixed_and_are_counted_alike():
     lines = [b"nonsense"] * 3000
     ends = [(b"\n", b"\r", b"\r\n")[number % 3] for number in range(len(lines))]
     data = b"".join(line + end for line, end in zip(lines, ends, strict=True))
-    text = SIZES["large"]
+    text = deals(SIZES["large"])
     errors = [
         error.line
         for settled in settle_stream(io.BytesIO(text + data), OMAHA_HILO)

@@ -18,7 +18,7 @@ from tests.hostile import BODIES, DEAL, settle_json
 def test_a_hostile_body_is_refused_in_few_words(name):
     """Two megabytes are not repeated in what is said about them."""
     with pytest.raises(InvalidDeal) as caught:
-        settle_json(BODIES[name].encode())
+        settle_json(BODIES[name]().encode())
     assert len(error_text(caught.value)) < 500
     path, _ = place_of(caught.value, None)
     assert len(pointer(path)) < 400
