@@ -259,8 +259,8 @@ def expected_rows(line, submission):
         for seat, hand in zip("abcdefgh", deal.hands, strict=False):
             row[f"name_{seat}"] = hand.label
             row[f"hand_{seat}"] = cards_text(hand.cards) or "mucked"
-        for name, board in zip(("board", "board2"), deal.boards_of_run(run), strict=False):
-            row[name] = cards_text(board)
+        for place, board in enumerate(deal.boards_of_run(run), 1):
+            row["board" if place == 1 else f"board{place}"] = cards_text(board)
         results = pot.results[run] if pot and pot.results else settlement.runs[run].contests
         for result in results:
             name = result.name.replace(" ", "_")
