@@ -49,12 +49,16 @@ def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
 
 
 def truth(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
-    """A parameter that is `true` or `false`. Raises ValidationError for anything else."""
+    """A parameter that is `true` or `false`, or `True` or `False` as Python's clients write them.
+
+    Raises ValidationError for anything else.
+    """
     if name not in fields:
         return default
-    if fields[name] not in _TRUTHS:
+    value = fields[name].lower()
+    if value not in _TRUTHS:
         raise ValidationError({name: ["this must be true or false"]})
-    return _TRUTHS[fields[name]]
+    return _TRUTHS[value]
 
 
 def _refuse(given: QueryDict, names: tuple[str, ...]) -> None:

@@ -1,0 +1,157 @@
+"""Clients generated from the OpenAPI document work as they come, for every operation."""
+
+import json
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from showdown.api.openapi import document
+from tests.audits.test_command import BAD
+from tests.batches.conftest import deals, settled, site, work  # noqa: F401 - fixtures
+from tests.factories import UserFactory
+
+PASSWORD = "river-turn-flop"
+DEAL = {
+    "game": "omaha-hilo",
+    "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},
+    "board": "Ah-Kh-5s-2s-Qd",
+}
+LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
+
+
+@pytest.fixture
+def account(site):  # noqa: F811 - a fixture of the batches' tests
+    account = UserFactory()
+    account.set_password(PASSWORD)
+    account.save()
+    return account
+
+
+def operations():
+    """The ids of all operations."""
+    paths = document()["paths"].values()
+    return {operation["operationId"] for methods in paths for operation in methods.values()}
+
+
+class Generated:
+    """The generated package; `used` are the operations that were called."""
+
+    def __init__(self, folder, url):
+        self.package, self.used = folder.name, set()
+        self.types = import_module(f"{self.package}.types")
+        self.models = import_module(f"{self.package}.models")
+        self.client = import_module(f"{self.package}.client").Client(base_url=url)
+
+    def close(self):
+        self.client.get_httpx_client().close()
+
+    def sign(self, token):
+        self.close()
+        kind = import_module(f"{self.package}.client").AuthenticatedClient
+        self.client = kind(base_url=self.client._base_url, token=token)
+
+    def ask(self, tag, operation, *path, status=200, **more):
+        module = import_module(f"{self.package}.api.{tag}.{operation}")
+        answer = module.sync_detailed(*path, client=self.client, **more)
+        self.used.add(operation)
+        assert answer.status_code == status, (operation, answer.content)
+        return answer
+
+    def file(self, data, name="night.txt"):
+        return self.types.File(payload=BytesIO(data), file_name=name)
+
+
+@pytest.fixture
+def python(tmp_path, live_server, monkeypatch):
+    (tmp_path / "schema.json").write_text(json.dumps(document()))
+    folder = tmp_path / "generated_client"
+    command = ["-m", "openapi_python_client", "generate", "--meta", "none"]
+    paths = ["--path", tmp_path / "schema.json", "--output-path", folder]
+    subprocess.run([sys.executable, *command, *paths], check=True, capture_output=True)
+    monkeypatch.syspath_prepend(tmp_path)
+    client = Generated(folder, live_server.url)
+    yield client
+    client.close()
+    for name in [name for name in sys.modules if name.partition(".")[0] == folder.name]:
+        del sys.modules[name]
+
+
+@pytest.mark.long
+def test_the_python_client_does_everything(python, account, work):  # noqa: F811
+    ask, models = python.ask, python.models
+    body = models.TokenRequest(username=account.username, password=PASSWORD, name="laptop")
+    python.sign(ask("tokens", "create_token", body=body, status=201).parsed.token)
+
+    settled_deal = ask("showdowns", "settle", body=models.Deal.from_dict(DEAL), status=201).parsed
+    assert settled_deal.headline.startswith("HandB scoops")
+    assert ask("showdowns", "get_showdown", settled_deal.id).parsed.url == settled_deal.url
+    assert len(ask("showdowns", "list_showdowns").parsed.results) == 1
+    assert ask("showdowns", "settle_many", body=python.file(LINE * 2)).content.count(b"scoops") == 2
+    spot = models.Spot.from_dict(DEAL | {"board": "Ah-Kh-5s"})
+    assert ask("odds", "odds", body=spot).parsed.boards == 820
+
+    text = deals(50, bad_every=10)
+    form = models.SubmitBatchFilesBody(file=python.file(text), store=True)
+    batch = ask("batches", "submit_batch", body=form, status=202).parsed
+    assert ask("batches", "get_batch", batch.id).parsed.state == "queued"
+    audit = ask("audits", "submit_audit", body=python.file(BAD), status=202).parsed
+    work()
+    assert ask("batches", "get_batch", batch.id).parsed.deals == 45
+    assert ask("batches", "get_batch_output", batch.id).parsed.payload.read() == settled(text)
+    errors = ask("batches", "get_batch_errors", batch.id).parsed.payload.read()
+    assert errors.count(b"\n") == 5
+    assert ask("audits", "get_audit", audit.id).parsed.differing > 0
+    report = ask("audits", "get_audit_report", audit.id).parsed.payload.read()
+    assert json.loads(report.splitlines()[0])["audit"]
+    ask("batches", "resume_batch", batch.id, status=409)
+    ask("batches", "cancel_batch", batch.id, status=409)
+    assert len(ask("batches", "list_batches").parsed.results) == 1
+    assert len(ask("audits", "list_audits").parsed.results) == 1
+    ask("batches", "remove_batch", batch.id, status=204)
+    ask("audits", "remove_audit", audit.id, status=204)
+
+    assert {game.slug for game in ask("games", "list_games").parsed} > {"omaha-hilo"}
+    ask("rule_sets", "list_rule_sets")
+    ask("problems", "list_problems")
+    assert ask("problems", "get_problem", "not-found").parsed.status == 404
+    ask("default", "list_addresses")
+    missing = ask("showdowns", "get_showdown", UUID(int=1), status=404).parsed
+    assert missing.detail
+    assert python.used == operations()
+
+
+@pytest.fixture
+def typescript(tmp_path):
+    """Runs tests/api/typescript/client.ts with the generated types."""
+    if shutil.which("npm") is None:
+        pytest.skip("npm is not installed")
+    shutil.copytree(Path(__file__).with_name("typescript"), tmp_path / "client")
+    (tmp_path / "client" / "schema.json").write_text(json.dumps(document()))
+
+    def run(*command):
+        return subprocess.run(
+            command, cwd=tmp_path / "client", capture_output=True, text=True, check=False
+        )
+
+    if run("npm", "install", "--no-audit", "--no-fund").returncode:
+        pytest.skip("npm can't install the packages here")
+    for command in (
+        "openapi-typescript schema.json --output schema.d.ts",
+        "tsc --strict --target es2022 --module nodenext --lib es2022,dom client.ts",
+    ):
+        done = run("npx", "--no-install", *command.split())
+        assert done.returncode == 0, done.stdout + done.stderr
+    return lambda *arguments: run("node", "client.js", *arguments)
+
+
+@pytest.mark.long
+def test_the_typescript_client_does_everything(typescript, account, live_server):
+    done = typescript(live_server.url, account.username, PASSWORD, BAD.decode())
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.split()) == operations()
