@@ -7,8 +7,8 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-UNUSED = ["rest_framework"]
-"""Applications whose static files the site doesn't use."""
+UNUSED = ["rest_framework", "redoc"]
+"""Applications, and folders of them, whose static files the site doesn't use."""
 
 MANIFEST = "staticfiles.json"
 """Lists the collected files; pages find theirs in it."""

@@ -85,7 +85,7 @@ class ShowdownFilter(django_filters.FilterSet):
 
     def filter_queryset(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
         asked = self.form.cleaned_data
-        if not asked["batch"] and any(asked[name] for name in _OF_LOGS):
+        if not asked.get("batch") and any(asked.get(name) for name in _OF_LOGS):
             deals = _with_hands_of_audits(deals, person_of(self.request))
         return super().filter_queryset(deals)
 

@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from tests.campaign import __doc__ as told
-from tests.campaign import attacks, faults, jobs, stages
+from tests.campaign import attacks, faults, fuzzing, jobs, stages
 
 type Attack = Callable[[Path, float], Iterator[attacks.Row]]
 
 ATTACKS: list[Attack] = [
-    attacks.fuzzed,
+    fuzzing.fuzzed,
     attacks.hostile,
     attacks.slow,
     stages.headers,

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import random
 import shutil
 import socket
 import subprocess
@@ -36,7 +35,6 @@ _WRITERS = 8
 _LOADS = (1, 10, 50, 200)
 _PAGE_OF_HISTORY = 26
 """Deals that fill a page of the history, and one more."""
-_RNG = random.Random(14)
 
 
 class Row(NamedTuple):
@@ -88,97 +86,6 @@ def _words(process: psutil.Process) -> list[str]:
     with suppress(psutil.Error):
         return process.cmdline()
     return []
-
-
-def fuzzed(home: Path, seconds: float) -> Iterator[Row]:
-    """Requests put together at random, of what is right, nearly right and nothing at all."""
-    with site(home) as up:
-        seen = asyncio.run(_fuzz(up.port, seconds))
-    said = f"{seen.count:,}, of them {seen.failed} answered 5xx or not at all"
-    yield Row("fuzzed requests", said, "0", not seen.failed)
-
-
-_ADDRESSES = [
-    *("/", "/showdown/", "/showdown/rules/", "/showdown/history/", "/showdown/batches/"),
-    *("/api/showdowns/", "/api/showdowns/bulk/", "/api/batches/", "/api/games/", "/api/problems/"),
-    *("/api/schema/", "/healthz", "/readyz", "/metrics", "/admin/", "/showdown/account/sign-in/"),
-    *("/showdown/history/csv/", "/showdown/combinations/badugi/high/", "/static/../settings.py"),
-]
-_METHODS = ["GET", "GET", "POST", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
-_MEDIA = [
-    "application/json",
-    "text/plain",
-    "application/x-ndjson",
-    "multipart/form-data",
-    "x",
-    "a/b",
-]
-_WORDS = [
-    "game",
-    "zzz",
-    "older",
-    "newer",
-    "store",
-    "as",
-    "page",
-    "batch",
-    "players",
-    "\x00",
-    "%00",
-    "é",
-]
-_BITS = [
-    *(
-        b"{",
-        b"}",
-        b"[",
-        b"]",
-        b'"',
-        b",",
-        b":",
-        b"null",
-        b"1e999",
-        b"-1",
-        b"\x00",
-        b"\xff",
-        b"\\ud800",
-    ),
-    *(b'"game"', b'"badugi"', b'"omaha-hilo"', b'"hands"', b'"Ac4h3d2s"', b'"board"', b'"pots"'),
-]
-
-
-async def _fuzz(port: int, seconds: float) -> Seen:
-    seen, until = Seen(), monotonic() + seconds
-
-    async def go_on() -> None:
-        client = Client(port)
-        while monotonic() < until and seen.count < 60_000:
-            status, _ = await client.ask(_any_request())
-            seen.statuses.append(status)
-        client.close()
-
-    await asyncio.gather(*(go_on() for _ in range(10)))
-    return seen
-
-
-def _any_request() -> bytes:
-    address = _RNG.choice(_ADDRESSES)
-    if _RNG.random() < 0.5:
-        address += f"?{_word()}={_word()}"
-    method = _RNG.choice(_METHODS)
-    body = b"" if method in ("GET", "HEAD") else _any_body()
-    return request(method, address, body, _RNG.choice(_MEDIA))
-
-
-def _word() -> str:
-    return _RNG.choice(_WORDS).replace("\x00", "%00").replace("é", "%C3%A9")
-
-
-def _any_body() -> bytes:
-    if _RNG.random() < 0.3:
-        cut = _RNG.randrange(len(DEAL))
-        return DEAL[:cut] + _RNG.choice(_BITS) + DEAL[cut:]
-    return b"".join(_RNG.choices(_BITS, k=_RNG.randrange(1, 30)))
 
 
 def hostile(home: Path, seconds: float) -> Iterator[Row]:

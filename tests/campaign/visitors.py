@@ -2,9 +2,10 @@
 
 import random
 import re
+from collections.abc import Mapping
 from http.cookiejar import CookieJar
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, build_opener
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from showdown.evaluator.cards import DECK, format_cards
 from tests.campaign.clients import request
@@ -18,27 +19,42 @@ class Visitor:
     """A visitor who has settled `deals` of Omaha Hi/Lo, and so has a session and a history."""
 
     def __init__(self, port: int, deals: int = 1) -> None:
-        jar, address = CookieJar(), f"http://127.0.0.1:{port}/showdown/"
-        browser = build_opener(HTTPCookieProcessor(jar))
-        found = _TOKEN.search(browser.open(address).read().decode())
-        assert found, "the page has no form"
-        self._token = found[1]
+        self._jar, self._site = CookieJar(), f"http://127.0.0.1:{port}"
+        self._browser = build_opener(HTTPCookieProcessor(self._jar))
+        self.read_token()
         for _ in range(deals):
-            browser.open(address, self._filled_in()).close()
-        self._cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
+            self.open("/showdown/", self._filled_in())
+
+    def open(
+        self, address: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> bytes:
+        """What the browser gets. Raises HTTPError for an error."""
+        asked = Request(self._site + address, body, dict(headers or {}))  # noqa: S310 - our own
+        with self._browser.open(asked) as answer:
+            return answer.read()
+
+    def read_token(self) -> None:
+        """Take the token of the forms; signing in changes it."""
+        form = _TOKEN.search(self.open("/showdown/").decode())
+        assert form, "the page has no form"
+        self.token = form[1]
+
+    @property
+    def cookies(self) -> str:
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
 
     def settles(self) -> bytes:
         """The form with a new deal, as a page without scripts sends it."""
-        return request("POST", "/showdown/", self._filled_in(), _FORM, cookies=self._cookies)
+        return request("POST", "/showdown/", self._filled_in(), _FORM, cookies=self.cookies)
 
     def looks_back(self) -> bytes:
         """The first page of the history."""
-        return request("GET", "/showdown/history/", cookies=self._cookies)
+        return request("GET", "/showdown/history/", cookies=self.cookies)
 
     def _filled_in(self) -> bytes:
         cards = _RNG.sample(DECK, 13)
         fields = {
-            "csrfmiddlewaretoken": self._token,
+            "csrfmiddlewaretoken": self.token,
             "game": "omaha-hilo",
             "players": "2",
             "hand-0": format_cards(cards[:4]),

@@ -209,3 +209,9 @@ def test_winners_are_chosen_by_the_names_there_are(owner, person):
     page = owner.get("/showdown/history/?winner=Zoe").text
     names = re.findall(r'<option value="(\w*)"', page.partition('id="id_winner"')[2])[:7]
     assert names == ["", "Anna", "Boris", "HandA", "HandB", "HandC", "Zoe"]
+
+
+@pytest.mark.parametrize("place", ["", "csv/", "json-lines/"])
+def test_a_batch_that_is_none_is_no_fault(owner, place):
+    answer = owner.get(f"/showdown/history/{place}?batch=zzz&player=Ann")
+    assert answer.status_code == 200

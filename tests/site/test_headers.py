@@ -47,10 +47,12 @@ def test_what_is_the_same_for_everybody_may_be_kept(db, address):
 
 
 def test_a_result_is_private_and_in_no_search_engine(result):
-    for address in (result, f"{result}text/", f"/api/showdowns/{result.split('/')[2]}/"):
+    program = f"/api/showdowns/{result.split('/')[2]}/"
+    for address in (result, f"{result}text/", program):
         answer = get(address)
         assert answer.status_code == 200
-        assert answer["Cache-Control"] == "private, no-store"
+        kept = "no-cache" if address == program else "no-store"
+        assert answer["Cache-Control"] == f"private, {kept}"
         assert answer["X-Robots-Tag"] == "noindex"
 
 
