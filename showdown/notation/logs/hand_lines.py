@@ -1,6 +1,6 @@
 """The lines of one hand, which can be gone through only as long as its CPU time lasts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from time import thread_time
 from typing import SupportsIndex, overload
 
@@ -12,6 +12,11 @@ _BETWEEN_LOOKS = 64
 
 class TakesTooLong(Exception):
     """Reading a hand has used up its CPU time."""
+
+
+def timed(lines: list[str]) -> Sequence[str]:
+    """The lines, which take too long only if they are many: few are not looked after."""
+    return HandLines(lines) if len(lines) > _BETWEEN_LOOKS else lines
 
 
 class HandLines(list[str]):

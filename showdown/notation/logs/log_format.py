@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from showdown.notation.logs.hand_lines import HandLines
 from showdown.notation.logs.lines import LONGEST
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 
@@ -29,7 +28,7 @@ class LogFormat(NamedTuple):
     name: str
     prefixes: tuple[str, ...]
     begins: Callable[[str, Sequence[str] | None], bool]
-    read: Callable[[HandLines, int], Iterator[ReadHand]]
+    read: Callable[[Sequence[str], int], Iterator[ReadHand]]
     longest_line: int = LONGEST
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain
 from textwrap import dedent
 
-from showdown.notation.logs.hand_lines import MOST_SECONDS, HandLines, TakesTooLong
+from showdown.notation.logs.hand_lines import MOST_SECONDS, TakesTooLong, timed
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
@@ -119,7 +119,7 @@ class _Piece:
             if self._kept is not None:
                 yield from self._read_kept(self._number + self._kept)
             elif self.form:
-                yield from self.form.read(HandLines(self.lines), self._number)
+                yield from self.form.read(timed(self.lines), self._number)
             else:
                 yield from strays(self.lines, self._number, "")
         except TakesTooLong:
@@ -128,7 +128,7 @@ class _Piece:
     def _read_kept(self, dropped: int) -> Iterator[ReadHand]:
         """The hand, if what was dropped only followed it; and that something was."""
         form = self.form
-        read = form.read(HandLines(self.lines), self._number) if form and self.lines else ()
+        read = form.read(timed(self.lines), self._number) if form and self.lines else ()
         whole = [hand for hand in read if _is_whole(hand)]
         yield from whole
         yield unreadable(self._origin(dropped if whole else self._number), self._bound)
