@@ -1,4 +1,4 @@
-"""What all tests share: no deadline for an example, and a real browser on a running site.
+"""What all tests share: how many examples are tried, and a real browser on a running site.
 
 Where there is no Chromium the tests are skipped, but not in CI, where it must be there.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from hypothesis import is_hypothesis_test
 from hypothesis import settings as hypothesis_settings
 
 from omahasite.embedded.server import create
@@ -22,8 +23,8 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A busy machine, or a compiler that is loaded for the first example, proves nothing.
-hypothesis_settings.register_profile("patient", deadline=None)
-hypothesis_settings.load_profile("patient")
+hypothesis_settings.register_profile("many", deadline=None)
+hypothesis_settings.register_profile("few", deadline=None, max_examples=20)
 
 ROOT = Path(__file__).resolve().parents[1]
 _COMPILED = "showdown/files/kernels/__pycache__/deal_lines.*.nbi"
@@ -46,6 +47,22 @@ def _matters(said, *, fails):
     """An error, unless it is a request given up because what it asked for is out of date."""
     expected = GIVEN_UP + FAILED if fails else GIVEN_UP
     return said.type == "error" and not said.text.startswith(expected)
+
+
+def _is_quick(config):
+    return config.option.markexpr == "not long"
+
+
+def pytest_configure(config):
+    hypothesis_settings.load_profile("few" if _is_quick(config) else "many")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """`-m long` runs those with few examples again, with many."""
+    for item in items:
+        if not _is_quick(config) and is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("long")
 
 
 def pytest_sessionstart(session):

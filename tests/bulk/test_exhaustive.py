@@ -69,6 +69,7 @@ def test_the_8347680_hands_of_seven_cards_of_the_short_deck():
     assert counts[counts > 0].tolist() == by_brute_force(game)
 
 
+@pytest.mark.long
 def test_the_270725_hands_of_badugi_by_brute_force_over_all_subsets():
     hands = np.array(list(combinations(range(52), 4)), np.uint8)
     # Two hands a deal, as no game is for one player: the second is the next hand, taken as it is.

@@ -3,6 +3,7 @@
 import io
 import random
 from functools import partial
+from itertools import cycle, product
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +21,7 @@ from showdown.notation.submission import Submission
 from tests.evaluator.dealing import dealt, few_players, random_deal
 from tests.made_up_games import MADE_UP
 
+long = pytest.mark.long
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
 
@@ -94,7 +96,7 @@ def told(groups):
     }
 
 
-@pytest.mark.parametrize("oddity", [0, 0.1, 0.9])
+@pytest.mark.parametrize("oddity", [0.1, *(pytest.param(part, marks=long) for part in (0, 0.9))])
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_block_is_settled_alike_both_ways(slug, oddity):
     data = file_of(slug, oddity, 400, oddity)
@@ -105,7 +107,9 @@ def test_a_block_is_settled_alike_both_ways(slug, oddity):
     assert compiled.deals == len(told(compiled.groups)) + len(compiled.special)
 
 
-@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r", " \n"])
+@pytest.mark.parametrize(
+    "ending", ["\r\n", *(pytest.param(end, marks=long) for end in ("\n", "\r", " \n"))]
+)
 @pytest.mark.parametrize(
     ("slug", "habit"),
     [
@@ -181,7 +185,10 @@ def test_a_file_is_settled_alike_however_it_is_cut(slug, size, seed, deals):
     assert errors == whole.errors
 
 
-@pytest.mark.parametrize(("deals", "grouped"), [(4000, False), (40, True), (0, True)])
+@pytest.mark.parametrize(
+    ("deals", "grouped"),
+    [(800, False), (40, True), (0, True), pytest.param(4000, False, marks=long)],
+)
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
 def test_a_stream_is_settled_as_the_file_would_be(slug, deals, grouped):
     game = GAMES[slug]
@@ -297,9 +304,16 @@ def file_with_wagers(slug, seed, deals):
     return "\n".join(lines).encode()
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
-@pytest.mark.parametrize("slug", GAMES)
-def test_wagers_are_paid_alike_both_ways(slug, rules):
+BOOKS = cycle(RULE_SETS)
+WITH_ONE_BOOK = [(slug, next(BOOKS)) for slug in GAMES]
+WITH_OTHERS = sorted({*product(GAMES, RULE_SETS)} - {*WITH_ONE_BOOK})
+
+
+@pytest.mark.parametrize(
+    ("slug", "book"), WITH_ONE_BOOK + [pytest.param(*pair, marks=long) for pair in WITH_OTHERS]
+)
+def test_wagers_are_paid_alike_both_ways(slug, book):
+    rules = RULE_SETS[book]
     data, game, lines = file_with_wagers(slug, rules.slug, 60), GAMES[slug], CONTRACTS["deal-lines"]
     readably = settle_readably(data, game, lines, rules=rules)
     for grouped in (False, True):

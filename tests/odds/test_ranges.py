@@ -187,7 +187,8 @@ def test_what_is_no_range_is_refused_with_its_place(text, position, message):
 
 @pytest.mark.parametrize(
     ("game", "text"),
-    [(OMAHA, ",".join(["RONP"] * 399)), (OMAHA, ":".join(["$np!RR"] * 285)), (SIX, "RONP"),
+    [(OMAHA, ",".join(["RONP"] * 399)), (OMAHA, ":".join(["$np!RR"] * 285)),
+     pytest.param(SIX, "RONP", marks=pytest.mark.long),
      (SIX, "$ds"), (FIVE, ",".join(f"{{RO}}{rank}" for rank in RANKS * 20))],
     ids=lambda value: str(value)[:20],
 )  # fmt: skip
