@@ -98,6 +98,7 @@ def backup():
     """Of a site with nothing in it but a superuser; tests damage copies of it."""
     with made() as folder:
         place = Place(folder / "first").make()
+        (place.folder / "key").write_text("k" * 50)
         place.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
         place.manage("backup", folder / "kept.tar")
         yield folder / "kept.tar"
