@@ -119,11 +119,12 @@ def test_an_audit_that_is_cancelled_is_stopped_by_its_worker(submit_log, workers
     batch = submit_log(BLANK * 6)
     workers.start()
     until(lambda: again(batch).state == State.RUNNING, "the audit to begin")
-    (job,) = ProcrastinateJob.objects.filter(status="doing")
+    audits = ProcrastinateJob.objects.filter(queue_name=LONG)
+    (job,) = audits.filter(status="doing")
     control.cancel(again(batch))
     job.refresh_from_db()
     assert job.abort_requested
-    until(lambda: not ProcrastinateJob.objects.exists(), "the worker to be free")
+    until(lambda: not audits.exists(), "the worker to be free")
 
 
 @pytest.mark.long

@@ -60,6 +60,7 @@ class Place:
     def make(self):
         self.manage("create_database")
         self.manage("migrate", "-v0")
+        (self.folder / "key").write_text("k" * 50)
         return self
 
     def counts(self):
@@ -98,7 +99,6 @@ def backup():
     """Of a site with nothing in it but a superuser; tests damage copies of it."""
     with made() as folder:
         place = Place(folder / "first").make()
-        (place.folder / "key").write_text("k" * 50)
         place.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
         place.manage("backup", folder / "kept.tar")
         yield folder / "kept.tar"
