@@ -12,7 +12,7 @@ import psutil
 import pytest
 from django.core.management import CommandError
 
-from omahasite.static import mark_collected
+from omahasite.static import MANIFEST, mark_collected
 from showdown.management.commands.up import Command
 from tests.site.running import free_port, running, up
 
@@ -33,7 +33,7 @@ def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(directory
         processes = site.processes()
         assert any("worker" in each.cmdline() for each in processes)
         site.process.send_signal(signal.SIGINT)
-        out, errors = site.process.communicate()
+        out, errors = site.process.communicate(timeout=120)
         assert (site.process.returncode, out, errors) == (0, "Stopped.\n", "")
         assert [each for each in processes if not has_ended(each)] == []
 
@@ -85,7 +85,7 @@ def test_a_port_that_is_taken_is_named(directory):
     with socket.create_server(("127.0.0.1", 0)) as held:
         port = held.getsockname()[1]
         tried = up("--port", str(port), environment={"POSTGRES_DIRECTORY": str(directory / "none")})
-        errors = tried.communicate()[1]
+        errors = tried.communicate(timeout=120)[1]
     assert tried.returncode == 1
     assert errors == f"CommandError: port {port} is taken: choose another with --port\n"
     assert not (directory / "none").exists()
@@ -108,15 +108,17 @@ def test_a_number_that_makes_no_site_is_refused(option, number, least):
 
 
 def test_a_site_that_cannot_show_a_page_does_not_begin(directory):
-    """Here its static files are missing, so it would answer every visitor 500."""
+    """Here no static file is in the list of them, so it would answer every visitor 500."""
+    static_files = directory / "static files"
     places = {
         "POSTGRES_DIRECTORY": str(directory / "data base"),
-        "STATIC_ROOT": str(directory / "static files"),
+        "STATIC_ROOT": str(static_files),
     }
-    (directory / "static files").mkdir()
-    mark_collected(directory / "static files")
+    static_files.mkdir()
+    (static_files / MANIFEST).write_text('{"version": "1.1", "paths": {}, "hash": ""}')
+    mark_collected(static_files)
     tried = up("--port", str(free_port()), "--processes", "1", environment=places)
-    out, errors = tried.communicate()
+    out, errors = tried.communicate(timeout=120)
     assert tried.returncode == 1
     assert "Showdown is at" not in out
     assert "The site cannot serve: asked for /showdown/, it failed" in errors
@@ -130,7 +132,7 @@ def test_a_place_where_no_static_files_can_be_kept_is_named(directory):
         "STATIC_ROOT": str(directory / "file" / "static"),
     }
     tried = up("--port", str(free_port()), environment=places)
-    errors = tried.communicate()[1]
+    errors = tried.communicate(timeout=120)[1]
     assert tried.returncode == 1
     assert errors.startswith("CommandError: static files cannot be kept at ")
     assert "Traceback" not in errors
@@ -139,7 +141,7 @@ def test_a_place_where_no_static_files_can_be_kept_is_named(directory):
 def test_a_database_that_is_away_is_said():
     away = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing"}
     tried = up("--port", str(free_port()), environment=away)
-    errors = tried.communicate()[1]
+    errors = tried.communicate(timeout=120)[1]
     assert tried.returncode == 1
     assert errors.startswith("CommandError: the database can't be reached: ")
     assert "Traceback" not in errors
