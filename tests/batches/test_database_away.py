@@ -39,6 +39,7 @@ def server():
         server.stop()
 
 
+@pytest.mark.long
 def test_a_batch_goes_on_when_the_database_is_back(server, tmp_path):
     text = deals(300, bad_every=50)
     host = server.start()

@@ -42,7 +42,14 @@ LINES = CONTRACTS["deal-lines"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
-@pytest.mark.parametrize("compressed", [bytes, gzip.compress, zstd.compress])
+@pytest.mark.parametrize(
+    "compressed",
+    [
+        bytes,
+        pytest.param(gzip.compress, marks=pytest.mark.long),
+        pytest.param(zstd.compress, marks=pytest.mark.long),
+    ],
+)
 def test_a_bad_line_in_every_thousand_loses_nothing(submit, work, compressed):
     text = deals(3000, bad_every=1000)
     batch = submit(compressed(text))

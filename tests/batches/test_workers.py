@@ -50,6 +50,7 @@ def test_a_worker_killed_in_the_middle_of_a_block(site, submit, workers, hold_up
     assert there == named
 
 
+@pytest.mark.long
 def test_a_worker_killed_while_it_cuts(submit, workers, hold_up):
     """Cutting goes on after the blocks that were recorded, of compressed files too."""
     text = deals(1000)
@@ -70,6 +71,7 @@ def test_a_worker_killed_while_it_cuts(submit, workers, hold_up):
     assert again(batch).deals == 1000
 
 
+@pytest.mark.long
 def test_two_workers_race_for_a_block(site, submit, workers, hold_up):
     text = deals(20)
     batch = submit(text, stores=True)
@@ -88,7 +90,9 @@ def test_two_workers_race_for_a_block(site, submit, workers, hold_up):
     assert there == named
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
+)
 def test_a_worker_that_is_asked_to_stop_finishes_its_block(submit, workers, hold_up, number):
     batch = submit(deals(300), stores=True)
     held = hold_up()
@@ -102,6 +106,7 @@ def test_a_worker_that_is_asked_to_stop_finishes_its_block(submit, workers, hold
     assert not ProcrastinateWorker.objects.exists()
 
 
+@pytest.mark.long
 def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_up):
     """It does not go round for ever; and when what was wrong is mended, the batch goes on."""
     text = deals(20)

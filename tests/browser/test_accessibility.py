@@ -8,7 +8,7 @@ from showdown.models.people import Person
 from tests.factories import UserFactory, stored
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:Ts-9s-8s-7s Board:Ah-Kh-5s-2s-Qd Pot:4765"
-SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
+SCHEMES = pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 WIDTHS = (360, 1200)
 PATHS = [
     "/showdown/",

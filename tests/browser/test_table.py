@@ -22,7 +22,14 @@ SAID = "HandB scoops: three fives, and 7-6-5-2-A for low"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
-SIZES = pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+SIZES = pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(PHONE, id="phone"),
+        pytest.param(TABLET, id="tablet", marks=pytest.mark.long),
+        pytest.param(DESK, id="desk", marks=pytest.mark.long),
+    ],
+)
 
 
 def game_field(page):

@@ -75,6 +75,12 @@ def has_ended(process):
     return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
 
 
+@pytest.fixture(scope="module")
+def home(home):
+    """Of a server that the tests of this module share."""
+    return home / "data base"
+
+
 @pytest.fixture
 def user(home):
     user = User(home)

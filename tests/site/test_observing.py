@@ -121,6 +121,7 @@ def test_a_request_is_answered_though_it_cannot_be_counted(db, settings, monkeyp
     assert "a request was not counted: the folder is gone" in caplog.text
 
 
+@pytest.mark.long
 def test_figures_are_of_all_processes_and_the_log_is_json(directory):
     told = {"METRICS_TOKEN": "a token", "LOG_LEVEL": "INFO", "LOG_FORMAT": "json"}
     with running(directory, "--processes", "2", **told) as site:

@@ -100,9 +100,10 @@ def test_a_connection_goes_on_after_a_body_that_nobody_read(home):
         assert answer_of(line) == (413, True)
 
 
-def test_killed_processes_are_replaced_however_often_that_happens(home):
+@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.long)])
+def test_killed_processes_are_replaced_however_often_that_happens(home, times):
     with running(home, "--processes", "2", "--workers", "0") as site:
-        for _ in range(3):
+        for _ in range(times):
             for each in web_processes(site):
                 each.kill()
             # Connections wait in the socket until somebody answers again.

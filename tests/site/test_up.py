@@ -24,12 +24,14 @@ def has_ended(process):
 
 
 def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(directory):
-    with running(directory) as site:
+    with running(directory, METRICS_TOKEN="a token") as site:
         assert site.ask("/").headers["Location"] == "/showdown/"
         assert site.ask("/showdown").headers["Location"] == "/showdown/"
         assert site.ask("/healthz").status == site.ask("/readyz").status == 200
         check_page_and_its_files(site)
         check_api(site)
+        figures = site.ask("/metrics", Authorization="Bearer a token").text
+        assert "\nshowdown_database_up 1.0\n" in figures
         processes = site.processes()
         assert any("worker" in each.cmdline() for each in processes)
         site.process.send_signal(signal.SIGINT)
@@ -65,8 +67,8 @@ def check_api(site):
     assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
 
 
-def test_a_worker_that_dies_is_replaced(directory):
-    with running(directory, "--processes", "1") as site:
+def test_a_worker_that_dies_is_replaced(home):
+    with running(home, "--processes", "1") as site:
         [worker] = workers(site)
         worker.kill()
         while not (replaced := [each for each in workers(site) if each != worker]):
