@@ -2,7 +2,9 @@
 
 import logging
 import re
+import sys
 from contextvars import ContextVar
+from io import TextIOBase
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
@@ -62,6 +64,27 @@ class LineFormatter(logging.Formatter):
 
     def formatStack(self, stack_info: str) -> str:  # noqa: N802
         return _indented(super().formatStack(stack_info))
+
+
+class LogStream(TextIOBase):
+    """A stream whose lines become records of the log."""
+
+    def __init__(self, logger: str, level: int) -> None:
+        self._logger, self._level = logging.getLogger(logger), level
+
+    def write(self, text: str) -> int:
+        if text.strip():
+            self._logger.log(self._level, "%s", text.strip())
+        return len(text)
+
+
+def log_what_ends_the_process() -> None:
+    """Have an error that nobody catches logged as a record, not printed as a traceback."""
+
+    def log(*error) -> None:  # type: ignore[no-untyped-def]
+        logging.getLogger("showdown").critical("an error ends the process", exc_info=error)
+
+    sys.excepthook = log
 
 
 def _indented(text: str) -> str:

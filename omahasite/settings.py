@@ -346,7 +346,14 @@ LOGGING = {
             "class": "logging.StreamHandler",
             "filters": ["records"],
             "formatter": LOG_FORMAT,
-        }
+        },
+        # What `up` and `worker` say on standard output, where the log is JSON.
+        "stdout": {
+            "class": "logging.StreamHandler",
+            "stream": "ext://sys.stdout",
+            "filters": ["records"],
+            "formatter": "json",
+        },
     },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
@@ -354,6 +361,9 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},
         "axes": {"level": "ERROR"},
+        # It logs each step of each job at INFO.
+        "procrastinate": {"level": "DEBUG" if LOG_LEVEL == "DEBUG" else "WARNING"},
+        "showdown.stdout": {"handlers": ["stdout"], "level": "INFO", "propagate": False},
         "psycopg.pool": {"filters": ["seldom"]},
     },
 }

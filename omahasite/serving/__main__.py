@@ -25,11 +25,14 @@ from django.db import close_old_connections
 from django.urls import get_resolver
 
 from omahasite import metrics, probe
+from omahasite.logs import log_what_ends_the_process
 from omahasite.serving.admission import MOST_OF_ADDRESS, Connections, most_connections
 from omahasite.serving.connections import Connection
 from omahasite.serving.gateway import Gateway, Limits
 from omahasite.serving.refusals import Refusals
 from omahasite.wsgi import application
+
+logger = logging.getLogger("showdown.serving")
 
 KEEP_ALIVE_SECONDS = 15
 BACKLOG = 2048
@@ -97,6 +100,8 @@ def server_of(
 
 
 def main(sockets: Sequence[int]) -> None:
+    if settings.LOG_FORMAT == "json":
+        log_what_ends_the_process()
     # Import everything that views need now, not when the first request comes.
     _ = get_resolver().url_patterns
     # What is loaded now stays: the search for garbage need not go through it again and again.
@@ -105,7 +110,8 @@ def main(sockets: Sequence[int]) -> None:
     metrics.prepare()
     # In a context of its own, so that no later line of the log has the id of this request.
     if reason := copy_context().run(probe.why_it_cannot_serve, application):
-        sys.exit(f"The site cannot serve: {reason}")
+        logger.critical("the site cannot serve: %s", reason)
+        sys.exit(1)
     refusals = Refusals(metrics.count_refusal)
     # The server re-raises the signal when it has drained; by then there is nothing to interrupt.
     for number in (signal.SIGINT, signal.SIGTERM):

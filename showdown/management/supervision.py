@@ -5,6 +5,7 @@ circus brings a message queue and a web framework.
 """
 
 import ctypes
+import logging
 import os
 import signal
 import subprocess
@@ -13,6 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
+
+logger = logging.getLogger("showdown.supervision")
 
 _LONGEST_PAUSE = 60
 _LOOKS_AT_THE_KILLED = 10
@@ -73,9 +76,14 @@ class Child:
         lived = monotonic() - self._started
         if lived > self._pause:
             self._pause = 1 if lived > _LONGEST_PAUSE else min(2 * self._pause, _LONGEST_PAUSE)
+            status = self.status
             self.kill()
             os.close(self._ready)
             self._start()
+            logger.warning(
+                "a process ended with status %s after %.0f s, and was started again: %s",
+                *(status, lived, " ".join(self._command[1:])),
+            )
 
     def ask_to_end(self) -> None:
         if self.status is None:

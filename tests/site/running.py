@@ -89,6 +89,11 @@ def running(home, *options, held=None, errors=subprocess.PIPE, **variables):
         process.communicate()
 
 
+def workers(site):
+    children = psutil.Process(site.process.pid).children()
+    return [child for child in children if "worker" in child.cmdline()]
+
+
 def web_processes(site):
     children = psutil.Process(site.process.pid).children()
     return [child for child in children if "omahasite.serving" in child.cmdline()]

@@ -3,6 +3,7 @@
 import json
 import logging
 import shutil
+import socket
 import sys
 from unittest.mock import patch
 
@@ -16,7 +17,7 @@ from pythonjsonlogger.json import JsonFormatter
 from omahasite import metrics
 from omahasite.logs import LineFormatter, RecordFilter
 from omahasite.requests import tell_why
-from tests.site.running import running, web_processes
+from tests.site.running import running, up, web_processes, workers
 
 
 def test_a_database_that_takes_no_write_is_not_ready_and_the_log_says_why(transactional_db):
@@ -130,13 +131,13 @@ def test_figures_are_of_all_processes_and_the_log_is_json(directory):
         assert site.ask("/healthz", "no method").status == 400
         text = site.ask("/metrics", Authorization="Bearer a token").text
         shutil.rmtree(directory / f".metrics-{site.port}")
-        for process in web_processes(site):
+        for process in [*web_processes(site), *workers(site)]:
             process.kill()
         assert site.ask("/healthz").status == 200
         later = site.ask("/metrics", Authorization="Bearer a token")
         assert (later.status, "showdown_database_up" in later.text) == (200, True)
         site.process.terminate()
-        _, errors = site.process.communicate()
+        announced, errors = site.process.communicate()
     figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("showdown"))
     [counted] = [name for name in figures if "requests_total" in name and "health.alive" in name]
     assert float(figures[counted]) == 20
@@ -145,7 +146,23 @@ def test_figures_are_of_all_processes_and_the_log_is_json(directory):
     assert float(figures["showdown_database_up"]) == 1
     assert float(figures["showdown_deals_stored"]) == 0
     assert "anything" not in text
-    lines = [json.loads(line) for line in errors.splitlines() if line.startswith("{")]
+    assert json.loads(announced)["message"] == "Stopped."
+    lines = [json.loads(line) for line in errors.splitlines()]
+    restarted = [line for line in lines if line["logger"] == "showdown.supervision"]
+    assert len(restarted) == 3
+    assert all("ended with status -9" in line["message"] for line in restarted)
+    assert not any(line["logger"].startswith("procrastinate") for line in lines)
     seen = [line for line in lines if line.get("path") == "/healthz"]
     assert {line["request_id"] for line in seen} > ids
     assert {line["status"] for line in seen} == {200}
+
+
+@pytest.mark.long
+def test_a_site_that_cannot_start_says_why_in_json(directory):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        environment = {"POSTGRES_DIRECTORY": str(directory / "none"), "LOG_FORMAT": "json"}
+        process = up("--port", str(port), environment=environment)
+        announced, errors = process.communicate()
+    assert (process.returncode, announced) == (1, "")
+    assert f"port {port} is taken" in json.loads(errors)["message"]

@@ -123,7 +123,7 @@ def test_a_site_that_cannot_show_a_page_does_not_begin(directory):
     out, errors = tried.communicate(timeout=120)
     assert tried.returncode == 1
     assert "Showdown is at" not in out
-    assert "The site cannot serve: asked for /showdown/, it failed" in errors
+    assert "the site cannot serve: asked for /showdown/, it failed" in errors
     assert "CommandError: a web process ended before it could serve" in errors
 
 

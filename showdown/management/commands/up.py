@@ -15,12 +15,13 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import Error, NotSupportedError, OperationalError, connection
 
 from omahasite import static
 from omahasite.embedded.server import create
 from omahasite.serving.sockets import listen, share_of
+from showdown.management.service import ServiceCommand
 from showdown.management.supervision import Child, end, watch
 
 _ENVIRONMENT = {"DATABASE_POOL": "8", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
@@ -33,7 +34,7 @@ _MIGRATING = 0x5D0D0
 """The key of the lock that lets only one machine migrate at a time."""
 
 
-class Command(BaseCommand):
+class Command(ServiceCommand):
     help = "Migrate the database, serve the site and settle batches until stopped with Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -6,13 +6,13 @@ from time import sleep
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
 from django.db import Error, connection
 from procrastinate.contrib.django import app, connector_params
 from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
 
 from showdown.batches.jobs import LONG, SHORT
+from showdown.management.service import ServiceCommand
 from showdown.tasks import take_up_stalled
 
 _LONGEST_WAIT = 8
@@ -23,7 +23,7 @@ _SECONDS_TO_FINISH = 1
 _LOOK_FOR_CANCELLED_EVERY = 1
 
 
-class Command(BaseCommand):
+class Command(ServiceCommand):
     help = (
         "Settle batches and audit logs until stopped by Ctrl-C or SIGTERM. Start one for"
         " each core, on any machine that can reach the database and the storage."
