@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from omahasite import probe
+from omahasite import metrics, probe
 from omahasite.wsgi import application
 from tests.site.running import ROOT, free_port, running
 from tests.site.test_bounds import serving
@@ -34,7 +34,9 @@ PROXIED = {
     "NUM_PROXIES": "1",
     "PROXY_SSL_HEADER": "X-Forwarded-Proto",
 }
+PROMETHEUS = DEPLOY / "prometheus"
 NGINX = shutil.which("nginx")
+PROMTOOL = shutil.which("promtool")
 
 
 @pytest.mark.parametrize(
@@ -223,3 +225,60 @@ def test_nginx_lets_large_uploads_through_and_no_others(home, tmp_path):
             connection.close()
     assert statuses == [202, 202, 413]
     assert json.loads(bodies_read[0])["id"]
+
+
+def names_of_figures():
+    """What Prometheus is told at /metrics, and what it makes of a histogram or adds itself."""
+    families = {
+        *("showdown_requests_total", "showdown_request_seconds_bucket", "showdown_database_up"),
+        *(name for name, *_ in metrics._ASKED),
+    }
+    return families | {"up", "ALERTS"}
+
+
+def expressions():
+    rules = yaml.safe_load((PROMETHEUS / "rules.yml").read_text())["groups"][0]["rules"]
+    board = json.loads((PROMETHEUS / "dashboard.json").read_text())
+    return [rule["expr"] for rule in rules] + [
+        target["expr"] for panel in board["panels"] for target in panel["targets"]
+    ]
+
+
+@pytest.mark.parametrize("expression", expressions())
+def test_alerts_and_the_dashboard_ask_for_figures_that_there_are(expression):
+    asked = set(re.findall(r"\b(showdown_\w+|up)\b(?=[{) \[]|$)", expression))
+    assert asked
+    assert asked <= names_of_figures()
+
+
+def test_every_figure_is_on_the_dashboard():
+    shown = set(re.findall(r"showdown_\w+", (PROMETHEUS / "dashboard.json").read_text()))
+    assert shown >= {name for name in names_of_figures() if name.startswith("showdown_")}
+
+
+@pytest.mark.skipif(
+    PROMTOOL is None, reason="promtool is not installed: apt-get install prometheus"
+)
+@pytest.mark.parametrize(
+    "command", [["check", "rules", "rules.yml"], ["test", "rules", "rules_test.yml"]]
+)
+def test_promtool_finds_nothing_wrong_with_the_alerts(command):
+    ran = subprocess.run(
+        [PROMTOOL, *command], cwd=PROMETHEUS, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.skipif(
+    PROMTOOL is None, reason="promtool is not installed: apt-get install prometheus"
+)
+def test_promtool_reads_how_the_site_is_asked(tmp_path):
+    job = (PROMETHEUS / "scrape.yml").read_text()
+    token = tmp_path / "token"
+    token.write_text("a token")
+    told = job.replace("/etc/prometheus/showdown-token", str(token))
+    rules = f"rule_files: [{PROMETHEUS / 'rules.yml'}]\n"
+    (tmp_path / "prometheus.yml").write_text(f"{rules}scrape_configs:\n{told}")
+    checked = [PROMTOOL, "check", "config", tmp_path / "prometheus.yml"]
+    ran = subprocess.run(checked, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
