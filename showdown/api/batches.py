@@ -261,6 +261,6 @@ class BatchErrors(DownloadView, BatchView):
         every = complaints(self.batch(id))
         lines = (json.dumps(complaint._asdict()) + "\n" for complaint in every)
         return StreamingHttpResponse(
-            ("".join(few) for few in batched(lines, 1000, strict=False)),
+            ("".join(few) for few in batched(lines, 1000)),
             content_type="application/x-ndjson",
         )

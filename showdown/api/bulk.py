@@ -292,7 +292,7 @@ class Bulk(ApiView):
         parser = request.negotiator.select_parser(request, request.parsers)
         renderer = request.accepted_renderer
         person = person_of(request)
-        for together in batched(pieces, _SETTLED_TOGETHER, strict=False):
+        for together in batched(pieces, _SETTLED_TOGETHER):
             read = [_read(piece, parser, game) for piece in together]
             results = list(_settled(read, person if store.is_wanted else None))
             store.take(results)

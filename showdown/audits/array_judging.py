@@ -47,7 +47,7 @@ class _Row(NamedTuple):
 
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
     """Every hand, in order, with how it was paid wrong (None: it wasn't), or why it is skipped."""
-    for some in batched(hands, _TOGETHER, strict=False):
+    for some in batched(hands, _TOGETHER):
         right = _paid_right(some, terms)
         for place, hand in enumerate(some):
             if isinstance(hand, SkippedHand):

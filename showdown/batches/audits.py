@@ -147,7 +147,7 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
     ends: list[UUID] = []
     with expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:
         hands = judge_all(hands_in(_Stoppable(text)), terms)
-        for some in batched(hands, _TOGETHER, strict=False):
+        for some in batched(hands, _TOGETHER):
             ends += store_judged(some, terms, batch=batch).ids
             ends = [min(ends), max(ends)] if ends else []
             stop_if_asked()

@@ -81,7 +81,7 @@ def _cut(batch: Batch) -> None:
     # What was cut before is read again where it was compressed: each part is as long as all before.
     count = max(_AT_ONCE, batch.blocks_cut) if batch.compression else _AT_ONCE
     part = islice(cuts, count)
-    for together in batched(_with_expanded_files(batch, part), _TOGETHER, strict=False):
+    for together in batched(_with_expanded_files(batch, part), _TOGETHER):
         try:
             _record_cuts(batch, together)
         except NoLongerWanted:

@@ -3,7 +3,6 @@
 The result depends on the seed, and on how long it may take; not on how many workers there are.
 """
 
-import os
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -14,13 +13,14 @@ from multiprocessing import get_context
 from time import monotonic
 
 from showdown.bulk import dealing
+from showdown.bulk.cores import usable_cores
 from showdown.bulk.dealing import Table
 from showdown.bulk.tally import Tally, merged
 
 _FIRST_PART, _MOST_IN_A_PART = 12, 18
 """Powers of two: each part has twice the deals of the one before, so that the first comes soon."""
 _PARTS_AHEAD = 2
-_WORKERS = os.process_cpu_count() or 1
+_WORKERS = usable_cores()
 _STANDARD_ERRORS = 1.96
 """In how many standard errors of the mean the exact value lies 95 times of 100."""
 

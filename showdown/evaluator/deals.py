@@ -200,7 +200,7 @@ class Deal:
         """The deal of a row of `numbers`. Labels default to HandA, HandB, …"""
         cards = tuple(map(_OF_NUMBERS.__getitem__, numbers))
         end = len(cards) - game.board * runs
-        hole = list(batched(cards[:end], game.hole, strict=True))
+        hole = list(batched(cards[:end], game.hole))
         boards = []
         for count in game.boards * runs:
             boards.append(cards[end : end + count])

@@ -1,13 +1,13 @@
 """Settles a stream of deals: block after block, several at once, in order and in bounded memory."""
 
 import gc
-import os
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import cycle
 
+from showdown.bulk.cores import usable_cores
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.files.block_reader import BlockReader
@@ -96,7 +96,7 @@ def _in_threads(
     text: Readable, game: Game, contract: Contract, rules: RuleSet, *, grouped: bool
 ) -> Iterator[SettledBlock]:
     """The blocks in order. No more are begun than there are workspaces."""
-    threads = os.process_cpu_count() or 1
+    threads = usable_cores()
     reader = BlockReader(text, contract, _BLOCK)
     begun: deque[Future[SettledBlock]] = deque()
     line = 1

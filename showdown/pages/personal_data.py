@@ -90,7 +90,7 @@ def _token(token: ApiToken) -> dict[str, Any]:
 
 def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
     address = request.build_absolute_uri(reverse("api:showdowns"))
-    for together in batched(deals.newest_first().gradually(), _DEALS_TOGETHER, strict=False):
+    for together in batched(deals.newest_first().gradually(), _DEALS_TOGETHER):
         yield "".join([_line(showdown, address) for showdown in together]).encode()
 
 

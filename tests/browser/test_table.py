@@ -263,7 +263,7 @@ def settle_by_taps(page, game):
     expect(verdict(page)).to_have_text(headline(settle(deal)), timeout=20_000)
 
 
-SOME_GAMES = list(batched(GAMES.values(), 7, strict=False))
+SOME_GAMES = list(batched(GAMES.values(), 7))
 
 
 @pytest.mark.parametrize("games", SOME_GAMES, ids=lambda games: games[0].slug)

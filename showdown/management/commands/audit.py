@@ -96,7 +96,7 @@ class Command(BaseCommand):
 
             targets = {kind: output(options[kind]) for kind in _OUTPUTS if options[kind]}
             log = Hashed(source)
-            for some in batched(judged_hands(audit, log), _TOGETHER, strict=False):
+            for some in batched(judged_hands(audit, log), _TOGETHER):
                 if store:
                     store.take(some, audit.about.terms)
             digest = log.digest()

@@ -21,6 +21,7 @@ from django.db import Error, NotSupportedError, OperationalError, connection
 from omahasite import static
 from omahasite.embedded.server import create
 from omahasite.serving.sockets import listen, share_of
+from showdown.bulk.cores import usable_cores
 from showdown.management.service import ServiceCommand
 from showdown.management.supervision import Child, end, watch
 
@@ -38,7 +39,7 @@ class Command(ServiceCommand):
     help = "Migrate the database, serve the site and settle batches until stopped with Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        cores = os.process_cpu_count() or 1
+        cores = usable_cores()
         parser.add_argument(
             "--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)"
         )
