@@ -1,9 +1,10 @@
 """The hands of a range, with their weights."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,22 +15,52 @@ type Masks = NDArray[np.uint64]
 """Hands as 52 bits: bit n is card number n (rank * 4 + suit)."""
 
 
+class SuitToChoose(NamedTuple):
+    """A card written with a variable for its suit (`Jx`), and the suits that it may have."""
+
+    rank: int
+    variable: str
+    suits: tuple[int, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Combos:
-    """The hands of a range, as written in `text`. Weights are whole numbers, 1 or more."""
+    """The hands of a range, as written in `text`. Weights are whole numbers, 1 or more.
+
+    `to_choose` are the cards of hands in which nothing is open but one suit.
+    """
 
     text: str
     masks: Masks
     weights: NDArray[np.int64]
+    to_choose: tuple[SuitToChoose, ...] = ()
 
     def __len__(self) -> int:
         return len(self.masks)
 
 
+class Extent(NamedTuple):
+    """How many hands a range has as it is written, and how many of them can be dealt.
+
+    `weight` is the sum of the weights of the latter, where the heaviest hand of the range weighs 1.
+    """
+
+    written: int
+    possible: int
+    weight: float
+
+
+def extent(combos: Combos, left: Cards) -> Extent:
+    """The size of a range where these cards are left."""
+    possible = without(combos, ~mask_of(left))
+    weight = float(possible.weights.sum() / combos.weights.max())
+    return Extent(len(combos), len(possible), weight)
+
+
 def without(combos: Combos, cards: Masks | np.uint64) -> Combos:
     """The hands that contain none of these cards."""
     kept = combos.masks & cards == 0
-    return Combos(combos.text, combos.masks[kept], combos.weights[kept])
+    return replace(combos, masks=combos.masks[kept], weights=combos.weights[kept])
 
 
 def hands_of(cards: Sequence[int], size: int) -> NDArray[np.uint8]:

@@ -23,6 +23,8 @@ from showdown.evaluator.games import Game
 
 DEAD = "Dead"
 ANY_HAND = "*"
+_ANY_HAND = (ANY_HAND, "any", "random")
+_DISCARDED = "|"
 
 _UNKNOWN_CARD = re.compile(r"\?")
 
@@ -45,6 +47,13 @@ class NoDealFits(InvalidDeal):
     """Ranges that need the same cards, so that no deal is possible."""
 
 
+@dataclass(eq=False, kw_only=True)
+class NoDiscards(InvalidDeal):
+    """Cards thrown away in a game in which nobody draws."""
+
+    game: Game
+
+
 class Range(Protocol):
     """The hands that a player may have."""
 
@@ -58,12 +67,21 @@ type ReadRange = Callable[[str, Game], Range]
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What is known of a player's hole cards: `cards` and how many `unknown` ones, or a range."""
+    """What is known of a player's hole cards: `cards` and how many `unknown` ones, or a range.
+
+    `discards` are cards that the player has thrown away, and will not be dealt again.
+    """
 
     label: str
     cards: Cards = ()
     unknown: int = 0
     range: Range | None = None
+    discards: Cards = ()
+
+    @property
+    def seen(self) -> Cards:
+        """The cards that nobody else can be dealt."""
+        return self.cards + self.discards
 
     @property
     def is_known(self) -> bool:
@@ -72,9 +90,11 @@ class Holding:
     def __str__(self) -> str:
         if self.range is not None:
             return self.range.text
-        if not self.cards:
+        if not self.seen:
             return ANY_HAND
-        return "".join(map(str, self.cards)) + " ?" * self.unknown
+        known = "".join(map(str, self.cards)) + " ?" * self.unknown
+        thrown = "".join(map(str, self.discards))
+        return f"{thrown}{_DISCARDED}{known}" if thrown else known
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +158,7 @@ class Spot:
         return replace(
             self,
             holdings=tuple(holding for holding in self.holdings if holding.label in labels),
-            dead=self.dead + tuple(card for holding in others for card in holding.cards),
+            dead=self.dead + tuple(card for holding in others for card in holding.seen),
         )
 
     @classmethod
@@ -153,8 +173,9 @@ class Spot:
     ) -> "Spot":
         """The spot from text: hands by label, or in seat order.
 
-        A hand is its cards with `?` for each unknown one, `*` for any hand, or what `read_range`
-        reads. Raises InvalidDeal for the first thing that is wrong.
+        A hand is its cards with `?` for each unknown one, or just those that are known; `*`, `any`
+        or `random`; or what `read_range` reads. Cards thrown away stand before a bar: `9h5d|3c2s`.
+        Raises InvalidDeal for the first thing that is wrong.
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)
@@ -176,8 +197,10 @@ class Spot:
 
 
 def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | None) -> Holding:
-    if text.strip() == ANY_HAND:
+    if text.strip().lower() in _ANY_HAND:
         return Holding(label, unknown=game.hole)
+    if _DISCARDED in text:
+        return _read_after_a_draw(label, text, game)
     unknown = len(_UNKNOWN_CARD.findall(text))
     try:
         known = _UNKNOWN_CARD.sub(" ", text)
@@ -188,7 +211,25 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
         return _read_as_range(label, text, game, read_range, no_cards)
     if read_range is not None and "," in text and len(cards) > game.hole:
         return _read_as_range(label, text, game, read_range)
-    return Holding(label, cards, unknown)
+    return Holding(label, cards, unknown or _to_come(cards, game))
+
+
+def _to_come(cards: Cards, game: Game) -> int:
+    """How many cards are unknown, of a hand for which only the known ones are given."""
+    return max(0, game.hole - len(cards)) if cards else 0
+
+
+def _read_after_a_draw(label: str, text: str, game: Game) -> Holding:
+    """`9h5d|3c2sAs`: the nine and the five are thrown away, and two cards are to come."""
+    if not game.has_draw:
+        raise NoDiscards(game=game, field=label, position=text.index(_DISCARDED))
+    thrown, kept = text.split(_DISCARDED, 1)
+    discards = parse_cards(thrown, field=label, x_is_ten=game.x_is_ten)
+    # Blanks in place of what stands before them keep the positions of errors.
+    known = " " * (len(thrown) + 1) + _UNKNOWN_CARD.sub(" ", kept)
+    cards = parse_cards(known, field=label, x_is_ten=game.x_is_ten)
+    unknown = len(_UNKNOWN_CARD.findall(kept)) or max(0, game.hole - len(cards))
+    return Holding(label, cards, unknown, discards=discards)
 
 
 def _read_as_range(
@@ -216,7 +257,7 @@ def _looks_like_cards(text: str, game: Game) -> bool:
 def _places(spot: Spot) -> list[tuple[str, Cards]]:
     """Each part of the spot with its known cards."""
     boards = [(board_field(place), cards) for place, cards in enumerate(spot.boards)]
-    hands = [(holding.label, holding.cards) for holding in spot.holdings]
+    hands = [(holding.label, holding.seen) for holding in spot.holdings]
     return [*hands, *boards, (DEAD, spot.dead)]
 
 

@@ -7,12 +7,17 @@ from showdown.bulk.tally import CLASSES
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.next_cards import NextCards
 from showdown.words.odds import effect_words, how_sure, percent, pot_names
+from showdown.words.readings import combinations, readings
 
 _CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
 
 
 def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
-    """The game, how exact the odds are, one line per hand, chips, and the next cards if wanted."""
+    """How hands were read, the game, how exact the odds are, one line per hand, chips, next cards.
+
+    The first only for hands that could have been meant otherwise, the last if wanted.
+    """
+    yield from readings(odds.spot)
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
     yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
     yield ""
@@ -40,7 +45,9 @@ def _heading(odds: Odds) -> list[str]:
 
 def _hand(odds: Odds, player: int) -> list[str]:
     tally, holding = odds.tally, odds.spot.holdings[player]
-    cells = [holding.label, str(holding), percent(tally.share(player))]
+    size = combinations(holding, odds.spot)
+    hand = f"{holding} ({size})" if size else str(holding)
+    cells = [holding.label, hand, percent(tally.share(player))]
     cells += [_part(odds, count) for count in tally.classes(player).values()]
     for place, contest in enumerate(odds.spot.game.contests):
         alone, tied, nobody = tally.wins(player, place)

@@ -17,11 +17,12 @@ from showdown.notation.deal_line import is_deal_line
 from showdown.notation.odds_json import percent
 from showdown.notation.spots import read_spot
 from showdown.words.errors import add_messages, error_text
+from showdown.words.readings import combinations, reading
 
 GAME, BOARD, DEAD = _OF_SPOT = "game", "board", "dead"
 COLUMNS = (
     *("line", GAME, "label", "hand", BOARD, DEAD, "exact", "counted", "margin"),
-    *("share", "percent", *CLASSES, "error"),
+    *("share", "percent", *CLASSES, "combinations", "read_as", "error"),
 )
 
 type Row = dict[str, str | int | float]
@@ -109,4 +110,6 @@ def _players(found: Odds) -> Iterator[Row]:
             "share": str(share),
             "percent": percent(share),
             **found.tally.classes(player),
+            "combinations": combinations(holding, found.spot),
+            "read_as": reading(holding),
         }

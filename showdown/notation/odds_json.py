@@ -9,11 +9,14 @@ from typing import Annotated, NotRequired, TypedDict
 
 from pydantic import Field, with_config
 
+from showdown.bulk.combos import Combos, extent
 from showdown.bulk.odds import NextCard, Odds
 from showdown.evaluator.next_cards import Effect, NextCards, What
+from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.json_types import Fraction as FractionJson
 from showdown.words.odds import pot_names
+from showdown.words.readings import reading
 
 Percent = Annotated[float, Field(ge=0, le=100, description="Rounded, for reading.")]
 
@@ -41,13 +44,28 @@ class ExpectedChipsJson(TypedDict):
 
 
 @with_config(STRICT)
+class CombinationsJson(TypedDict):
+    """How many hands a range has as it is written, and how many of them can be dealt.
+
+    `weight` adds up the weights of the latter, where the heaviest hand of the range weighs 1.
+    """
+
+    written: Count
+    possible: Count
+    weight: Annotated[float, Field(ge=0)]
+
+
+@with_config(STRICT)
 class PlayerOddsJson(TypedDict):
     """What a player wins: the share of a pot, and how often the player gets each part of it.
 
-    `other` counts thirds, sixths and the like. `chips` is null if none were given.
+    `other` counts thirds, sixths and the like. `chips` is null if none were given, `combinations`
+    if the hand isn't a range, and `read_as` if it can be read in one way only.
     """
 
     label: str
+    read_as: Annotated[str | None, Field(examples=["Jx: Jd or Jc"])]
+    combinations: CombinationsJson | None
     share: FractionJson
     percent: Percent
     scoop: Count
@@ -129,10 +147,12 @@ def odds_to_json(odds: Odds) -> OddsJson:
 
 
 def _player(odds: Odds, player: int) -> PlayerOddsJson:
-    share = odds.tally.share(player)
+    holding, share = odds.spot.holdings[player], odds.tally.share(player)
     classes = odds.tally.classes(player)
     return {
-        "label": odds.spot.labels[player],
+        "label": holding.label,
+        "read_as": reading(holding) or None,
+        "combinations": _combinations(holding, odds.spot),
         "share": str(share),
         "percent": percent(share),
         "scoop": classes["scoop"],
@@ -146,6 +166,17 @@ def _player(odds: Odds, player: int) -> PlayerOddsJson:
             for place, contest in enumerate(odds.spot.game.contests)
         },
         "chips": _chips(odds, player) if odds.pots else None,
+    }
+
+
+def _combinations(holding: Holding, spot: Spot) -> CombinationsJson | None:
+    if not isinstance(holding.range, Combos):
+        return None
+    size = extent(holding.range, spot.left)
+    return {
+        "written": size.written,
+        "possible": size.possible,
+        "weight": round(size.weight, 4),
     }
 
 

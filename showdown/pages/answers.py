@@ -139,7 +139,8 @@ def _spot(typed: Typed, table: TableForm) -> Spot | None:
     if table.seating.runs > 1 or any(text.lower() == MUCKED for text in hands.values()):
         return None
     boards = [typed.get(board_name(place), "") for place in range(len(game.boards))]
-    hands = {label: _with_unknown(text, game) for label, text in hands.items()}
+    for label, text in hands.items():
+        _check_enough_cards(label, text, game)
     return read_spot(game, hands, "/".join(boards), typed.get(DEAD_CARDS, ""))
 
 
@@ -179,13 +180,17 @@ def _is_between_streets(spot: Spot) -> bool:
     return bool(spot.coming) and 0 < spot.coming[0] < 3
 
 
-def _with_unknown(text: str, game: Game) -> str:
-    """A hand of stud that is still being dealt: the cards to come are unknown ones."""
+def _check_enough_cards(label: str, text: str, game: Game) -> None:
+    """Raise WrongNumberOfCards for a hand of which cards are still being picked.
+
+    Of a stud hand those that are missing are to come.
+    """
     try:
         known = len(parse_cards(text))
     except UnknownCard:
-        return text
-    return text + " ?" * (game.hole - known) if known >= fewest_cards(game) else text
+        return
+    if known < fewest_cards(game):
+        raise WrongNumberOfCards(count=known, needed=game.hole, game=game, field=label)
 
 
 def fewest_cards(game: Game) -> int:

@@ -35,6 +35,7 @@ MESSAGES = {
     "DuplicateLabel": "there are two hands called {label}",
     "TooFewCards": "{cards} to come, but only {left} left in the deck",
     "RangeCannotWin": "{field} is a range but can't win anything: give its cards, or leave it out",
+    "NoDiscards": "nobody draws in {game}, so no card can be thrown away before a “|”",
     "NoDealFits": "no deal is possible: the ranges leave each other no hands",
     "UnknownGame": "unknown game “{text}”; the games are {known}",
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",

@@ -28,6 +28,8 @@ def test_the_json_is_that_of_the_api(capsys):
     assert (answer["exact"], answer["boards"]) == (True, 1_086_008)
     assert first == {
         "label": "HandA",
+        "read_as": None,
+        "combinations": None,
         "share": "227851/543004",
         "percent": 41.96,
         "scoop": 321_056,
@@ -86,6 +88,18 @@ def test_a_range_and_dead_cards_are_understood(capsys):
     table = said(capsys, "AhKh", "QQ+", "--game", "holdem", "--board", "2h3h9s", "--dead", "QsQc")
     assert table.startswith("Texas Hold'em, board 2h 3h 9s: exact, 6,321 deals")
     assert "HandB  QQ+" in table
+
+
+def test_how_a_hand_was_read_comes_first(capsys):
+    lines = said(capsys, "AsKhQsJx", "2c3d4c5d", "--board", "Ah7c2d").splitlines()
+    assert lines[0] == "HandA, Jx: Jd or Jc"
+    assert lines[1].startswith("Omaha Hi/Lo, board Ah 7c 2d: exact")
+    assert lines[4].startswith("HandA  AsKhQsJx (2 combinations)")
+    answer = json.loads(said(capsys, "QQ+", "AsKx", "--board", "2c3d4h5s", "--game", "holdem",
+                             "--json"))  # fmt: skip
+    queens, ace = answer["players"]
+    assert queens["combinations"] == {"written": 18, "possible": 18, "weight": 18.0}
+    assert (ace["read_as"], queens["read_as"]) == ("Kx: Kh, Kd or Kc", None)
 
 
 @pytest.mark.parametrize("amount", ["0", "-5", "9" * 5000, "1e3", "١٠"])

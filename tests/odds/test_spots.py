@@ -13,8 +13,8 @@ from showdown.evaluator.errors import (
     WrongNumberOfPlayers,
 )
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.evaluator.spots import TooFewCards
-from showdown.notation.ranges import InvalidRange
+from showdown.evaluator.spots import NoDiscards, TooFewCards
+from showdown.notation.range_errors import InvalidRange
 from showdown.notation.spots import read_spot
 
 
@@ -24,6 +24,32 @@ def test_hands_are_known_partly_known_any_or_a_range():
     assert [holding.unknown for holding in spot.holdings] == [0, 2, 4, 0]
     assert spot.labels == ("HandA", "HandB", "HandC", "HandD")
     assert (spot.coming, len(spot.left)) == ((2,), 52 - 4 - 2 - 3 - 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "shown", "unknown"),
+    [
+        ("holdem", "As", "As ?", 1),
+        ("holdem", "any", "*", 2),
+        ("holdem", "Random", "*", 2),
+        ("omaha", "As, Kd", "AsKd ? ?", 2),
+        ("razz", "As2d3c", "As2d3c ? ? ? ?", 4),
+        ("ace-to-five", "9h5d|3c2sAs", "9h5d|3c2sAs ? ?", 2),
+        ("ace-to-five", "9h5dKc|3c2sAs", "9h5dKc|3c2sAs ? ?", 2),
+        ("drawmaha", "9h|3c2sAs4d ?", "9h|3c2sAs4d ?", 1),
+        ("badugi", "2c3d4h5s|", "2c3d4h5s| ? ? ? ?", 4),
+    ],
+)
+def test_of_a_short_hand_what_is_missing_is_unknown(game, text, shown, unknown):
+    holding, _ = read_spot(GAMES[game], [text, "*"]).holdings
+    assert (str(holding), holding.unknown) == (shown, unknown)
+
+
+def test_discards_are_dead_for_everybody():
+    spot = read_spot(GAMES["ace-to-five"], ["9h5d|3c2sAs", "Td|4d5h6d7c"])
+    assert len(spot.left) == 52 - 10
+    folded = read_spot(GAMES["ace-to-five"], ["9h5d|3c2sAs", "*", "*"])
+    assert len(folded.among(["HandB", "HandC"]).left) == 52 - 5
 
 
 def test_hands_may_have_names_of_their_own():
@@ -37,7 +63,14 @@ def test_hands_may_have_names_of_their_own():
         ("omaha", "AsKhQsJh,AsKdQdJd", "", "", DuplicateCard, "HandB", None),
         ("omaha", "AsKhQsJh,*", "As", "", DuplicateCard, "Board", None),
         ("omaha", "AsKhQsJh,*", "2c", "2c", DuplicateCard, "Dead", None),
-        ("omaha", "AsKhQs,*", "", "", WrongNumberOfCards, "HandA", None),
+        ("omaha", "As ?,*", "", "", WrongNumberOfCards, "HandA", None),
+        ("badugi", "2c3d4h5s6c|7c8c,*", "", "", None, "", None),
+        ("badugi", "2c|3d4h5s6c7c,*", "", "", WrongNumberOfCards, "HandA", None),
+        ("badugi", "2c|3d2c,*", "", "", DuplicateCard, "HandA", None),
+        ("badugi", "2c|3d4h,2c3h4s5s", "", "", DuplicateCard, "HandB", None),
+        ("badugi", "2c|3d4z,*", "", "", UnknownCard, "HandA", 5),
+        ("omaha", "2c|3d4h,*", "", "", NoDiscards, "HandA", 2),
+        ("five-card-stud", "2c|3d4h,*", "", "", NoDiscards, "HandA", 2),
         ("omaha", "AsKhQs??,*", "", "", WrongNumberOfCards, "HandA", None),
         ("omaha", "AsKhQsJh,", "", "", MissingHand, "HandB", None),
         ("omaha", "*,*", "2c3c4c5c6c7c", "", WrongNumberOfCards, "Board", None),

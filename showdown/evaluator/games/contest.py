@@ -117,6 +117,12 @@ class Game:
     def may_share_last_card(self) -> bool:
         return self.family is Family.STUD and self.hole * self.players[-1] > len(self.deck)
 
+    @property
+    def has_draw(self) -> bool:
+        """Whether players may throw cards away and draw others."""
+        own = any(not contest.boards for contest in self.contests)
+        return self.family is Family.DRAW or (self.family is Family.BOARD and own)
+
     def contest(self, name: str) -> Contest | None:
         """The contest of this name."""
         return next((contest for contest in self.contests if contest.name == name), None)

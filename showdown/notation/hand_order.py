@@ -1,0 +1,125 @@
+"""The order of hands of two cards before the flop: by their share against a random hand.
+
+The shares are exact, and shipped in `hand_orders`; `hand_order_making` counts them.
+"""
+
+import csv
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from showdown.bulk.combos import Masks, masks_of
+from showdown.evaluator.cards import RANKS
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES, Game
+from showdown.words.errors import add_messages
+
+_FOLDER = Path(__file__).parent / "hand_orders"
+WHOLE = 10_000
+"""The weight of a hand that is in a range as a whole, in hundredths of a percent."""
+
+
+@dataclass(eq=False, kw_only=True)
+class NoHandOrder(InvalidDeal):
+    """A percentage of hands of a game whose hands have no order."""
+
+    game: Game
+    known: tuple[str, ...]
+
+
+add_messages(
+    {
+        "NoHandOrder": "the hands of {game} have no order, so there is no percentage of them;"
+        " those of {known} do",
+    }
+)
+
+
+class HandClass(NamedTuple):
+    """Hands that differ only by their suits (`AKs`), and their share against a random hand."""
+
+    name: str
+    share: Fraction
+    masks: Masks
+
+
+def hand_order(game: Game) -> tuple[HandClass, ...]:
+    """The classes of the game's hands, the best first. Raises NoHandOrder."""
+    ordered = next((slug for slug in _ordered() if _is_dealt_alike(GAMES[slug], game)), None)
+    if ordered is None:
+        names = tuple(known.name for known in GAMES.values() if _is_ordered(known))
+        raise NoHandOrder(game=game, known=names)
+    return _read(ordered)
+
+
+def best_hands(game: Game, above: Fraction, below: Fraction) -> list[tuple[HandClass, int]]:
+    """The classes between two places in the order (0 the best, 1 the worst), with their weights.
+
+    A class that a place cuts through is in with each of its hands, at the weight of the part that
+    is between: so 15 % is exactly that, and no suit is better than another. Raises NoHandOrder.
+    """
+    order = hand_order(game)
+    hands = sum(len(hand_class.masks) for hand_class in order)
+    found = []
+    start = 0
+    for hand_class in order:
+        end = start + len(hand_class.masks)
+        inside = min(Fraction(end), below * hands) - max(Fraction(start), above * hands)
+        if weight := round(WHOLE * max(inside, Fraction(0)) / len(hand_class.masks)):
+            found.append((hand_class, weight))
+        start = end
+    return found
+
+
+def _ordered() -> list[str]:
+    """The games with an order of their own."""
+    return sorted(path.stem for path in _FOLDER.glob("*.csv"))
+
+
+def _is_ordered(game: Game) -> bool:
+    return any(_is_dealt_alike(GAMES[slug], game) for slug in _ordered())
+
+
+def _is_dealt_alike(game: Game, other: Game) -> bool:
+    """Whether a hand's share on average is the same in both: on two boards it is that on one."""
+    alike = (game.hole, game.deck, set(game.boards)) == (other.hole, other.deck, set(other.boards))
+    return alike and _contests(game) == _contests(other)
+
+
+def _contests(game: Game) -> set[tuple[object, ...]]:
+    """What each part of a pot is for, whichever board it is of."""
+    return {
+        tuple((contest.ranking, contest.choice, contest.least) for contest in part)
+        for part in game.parts
+    }
+
+
+@cache
+def _read(slug: str) -> tuple[HandClass, ...]:
+    masks = _masks_by_class(GAMES[slug])
+    with (_FOLDER / f"{slug}.csv").open(newline="") as file:
+        return tuple(
+            HandClass(row["hand"], Fraction(row["share"]), masks[row["hand"]])
+            for row in csv.DictReader(file)
+        )
+
+
+def _masks_by_class(game: Game) -> dict[str, Masks]:
+    found: dict[str, list[tuple[int, int]]] = {}
+    for low, high in combinations([card.number for card in game.deck], 2):
+        found.setdefault(class_name(low, high), []).append((low, high))
+    return {name: masks_of(np.array(hands, np.uint8)) for name, hands in found.items()}
+
+
+def class_name(card: int, other: int) -> str:
+    """The class of a hand of two card numbers: `AA`, `AKs`, `AKo`."""
+    low, high = sorted((card, other))
+    ranks = RANKS[high >> 2] + RANKS[low >> 2]
+    if high >> 2 == low >> 2:
+        return ranks
+    return ranks + ("s" if high & 3 == low & 3 else "o")

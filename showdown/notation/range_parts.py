@@ -1,0 +1,146 @@
+"""The parts of a range as functions, which list the hands that they stand for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.combos import Masks, distinct
+from showdown.evaluator.games import Game
+from showdown.notation.hand_order import WHOLE, best_hands
+from showdown.notation.range_macros import MACROS, Holds
+from showdown.notation.range_patterns import (
+    Budget,
+    Pattern,
+    TooMuchWork,
+    every_hand,
+    hands_of_pattern,
+)
+
+
+class Work(NamedTuple):
+    """The game a range is read for, and how much work may still be done for it."""
+
+    game: Game
+    budget: Budget
+
+    @property
+    def hole(self) -> int:
+        """How many cards each hand has."""
+        return self.game.hole
+
+
+class Hands(NamedTuple):
+    """Hands, ascending, and their weights in hundredths of a percent."""
+
+    masks: Masks
+    weights: NDArray[np.int64]
+
+
+type Part = Callable[[Work], Hands]
+"""A part of the text, as a function: the hands it stands for."""
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """The hands that any of the patterns matches."""
+
+    patterns: tuple[Pattern, ...]
+
+    def __call__(self, work: Work) -> Hands:
+        found = [hands_of_pattern(each, work.hole, work.budget) for each in self.patterns]
+        masks = found[0] if len(found) == 1 else distinct(np.concatenate(found))
+        return Hands(masks, np.full(len(masks), WHOLE))
+
+
+@dataclass(frozen=True)
+class Macro:
+    """The hands that a macro such as `$ds` describes."""
+
+    name: str
+
+    def __call__(self, work: Work) -> Hands:
+        masks = _all_hands(work)
+        masks = masks[self.holds(masks, work.hole)]
+        return Hands(masks, np.full(len(masks), WHOLE))
+
+    def holds(self, masks: Masks, hole: int) -> Holds:
+        return MACROS[self.name](masks, hole)
+
+
+@dataclass(frozen=True)
+class Best:
+    """The hands between two places in the order of all hands: 0 is the best, 1 the worst."""
+
+    above: Fraction
+    below: Fraction
+
+    def __call__(self, work: Work) -> Hands:
+        classes = best_hands(work.game, self.above, self.below)
+        masks = [hand_class.masks for hand_class, _ in classes]
+        weights = [np.full(len(hand_class.masks), weight) for hand_class, weight in classes]
+        found = np.concatenate([np.zeros(0, np.uint64), *masks])
+        ascending = np.argsort(found)
+        return Hands(found[ascending], np.concatenate([np.zeros(0, int), *weights])[ascending])
+
+
+def _all_hands(work: Work) -> Masks:
+    if work.hole > 5:
+        raise TooMuchWork
+    work.budget.spend(comb(52, work.hole))
+    return every_hand(work.hole)
+
+
+@dataclass(frozen=True)
+class Combined:
+    """Hands of the first range that are (`:`) or are not (`!`) in each of the others."""
+
+    first: Part
+    others: tuple[tuple[str, Part], ...]
+
+    def __call__(self, work: Work) -> Hands:
+        ranges = [(":", self.first), *self.others]
+        listed = _first_to_list(ranges)
+        hands = listed(work)
+        kept = np.ones(len(hands.masks), bool)
+        for operator, range_ in ranges:
+            if range_ is not listed:
+                work.budget.spend(len(hands.masks))
+                kept &= _within(range_, hands.masks, work) == (operator == ":")
+        return Hands(hands.masks[kept], hands.weights[kept])
+
+
+def _first_to_list(ranges: Sequence[tuple[str, Part]]) -> Part:
+    """The range to list first: not a macro if possible, because macros hold so many hands."""
+    wanted = [range_ for operator, range_ in ranges if operator == ":"]
+    return next((each for each in wanted if not isinstance(each, Macro)), wanted[0])
+
+
+def _within(range_: Part, masks: Masks, work: Work) -> Holds:
+    if isinstance(range_, Macro):
+        return range_.holds(masks, work.hole)
+    hands = range_(work)
+    return np.isin(masks, hands.masks[hands.weights > 0], assume_unique=True)
+
+
+@dataclass(frozen=True)
+class Union:
+    """The hands of any of the ranges. A hand that is in several has the weight of the first."""
+
+    items: tuple[tuple[Part, int | None], ...]
+
+    def __call__(self, work: Work) -> Hands:
+        found = [self._weighted(*item, work) for item in self.items]
+        masks = np.concatenate([hands.masks for hands in found])
+        work.budget.spend(len(masks))
+        masks, places = np.unique(masks, return_index=True)
+        return Hands(masks, np.concatenate([hands.weights for hands in found])[places])
+
+    @staticmethod
+    def _weighted(range_: Part, weight: int | None, work: Work) -> Hands:
+        masks, weights = range_(work)
+        return Hands(masks, weights if weight is None else weights * weight // WHOLE)

@@ -1,0 +1,56 @@
+"""How the hands of a spot were read, and how many hands each range has."""
+
+from collections.abc import Iterator
+
+from showdown.bulk.combos import Combos, Extent, SuitToChoose, extent
+from showdown.evaluator.cards import RANKS, SUITS, format_cards
+from showdown.evaluator.spots import Holding, Spot
+
+_MOST_TO_CHOOSE = 5
+"""Of a list of hands each may leave a suit open: the first ones show a slip."""
+
+
+def readings(spot: Spot) -> Iterator[str]:
+    """A line for each hand that could have been meant in another way.
+
+    `HandA, Jx: Jd or Jc`; `HandB, As2d3c: 4 more cards unknown`.
+    """
+    for holding in spot.holdings:
+        if text := reading(holding):
+            yield f"{holding.label}, {text}"
+
+
+def reading(holding: Holding) -> str:
+    """How the hand was read; empty if there is only one way."""
+    if isinstance(holding.range, Combos):
+        return "; ".join(map(_choice, holding.range.to_choose[:_MOST_TO_CHOOSE]))
+    if not (holding.seen and holding.unknown):
+        return ""
+    unknown = f"{holding.unknown} more card{'s' if holding.unknown > 1 else ''} unknown"
+    kept = format_cards(holding.cards, "") or "nothing"
+    if not holding.discards:
+        return f"{kept}: {unknown}"
+    return f"{format_cards(holding.discards, '')} thrown away, {kept} kept: {unknown}"
+
+
+def combinations(holding: Holding, spot: Spot) -> str:
+    """`18 combinations`, `9 of 18 combinations`; empty for a hand that isn't a range."""
+    if not isinstance(holding.range, Combos):
+        return ""
+    return _extent(extent(holding.range, spot.left))
+
+
+def _extent(size: Extent) -> str:
+    hands = f"{size.possible:,}"
+    if size.possible < size.written:
+        hands = f"{hands} of {size.written:,}"
+    text = f"{hands} combination{'s' if size.written != 1 else ''}"
+    return text if size.weight == size.possible else f"{text}, {size.weight:,.1f} by weight"
+
+
+def _choice(card: SuitToChoose) -> str:
+    """`Jx: Jd or Jc`."""
+    rank = RANKS[card.rank]
+    *most, last = (rank + SUITS[suit] for suit in card.suits)
+    either = f"{', '.join(most)} or {last}" if most else last
+    return f"{rank}{card.variable}: {either}"

@@ -1,0 +1,117 @@
+"""Percentages of hands: the order is that of known equities, and 15 % is exactly that."""
+
+import csv
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+
+from showdown.bulk.odds import odds
+from showdown.evaluator.games import GAMES
+from showdown.notation.hand_order import NoHandOrder, best_hands, hand_order
+from showdown.notation.hand_order_making import FOLDER, Orders
+from showdown.notation.range_errors import EmptyRange, NotAPart
+from showdown.notation.ranges import read_range
+from showdown.notation.spots import read_spot
+from showdown.words.errors import error_text
+
+HOLDEM = GAMES["holdem"]
+ORDERED = [GAMES[path.stem] for path in sorted(FOLDER.glob("*.csv"))]
+
+
+def weight_of(text, game=HOLDEM):
+    combos = read_range(text, game)
+    return combos.weights.sum() / combos.weights.max()
+
+
+@pytest.mark.parametrize(
+    ("name", "percent"),
+    [("AA", 85.2), ("KK", 82.4), ("QQ", 79.93), ("AKs", 67.04), ("AKo", 65.32), ("22", 50.33),
+     ("JTs", 57.53), ("72o", 34.58), ("32o", 32.3)],
+)  # fmt: skip
+def test_the_shares_are_those_that_are_known(name, percent):
+    """As they stand in many published tables of hands against a random hand."""
+    shares = {hand_class.name: hand_class.share for hand_class in hand_order(HOLDEM)}
+    assert round(float(shares[name] * 100), 2) == pytest.approx(percent, abs=0.011)
+
+
+@pytest.mark.parametrize("game", ORDERED, ids=str)
+def test_all_hands_together_win_half(game):
+    order = hand_order(game)
+    hands = sum(len(hand_class.masks) for hand_class in order)
+    assert hands == comb(len(game.deck), 2)
+    assert sum(len(each.masks) * each.share for each in order) / hands == Fraction(1, 2)
+    shares = [hand_class.share for hand_class in order]
+    assert shares == sorted(shares, reverse=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "hand", "name"), [
+    ("holdem", "7s2h", "72o"), ("short-deck", "KsQs", "KQs"), ("holdem-hilo", "As2s", "A2s"),
+])  # fmt: skip
+def test_a_share_is_what_counting_against_each_hand_gives(game, hand, name):
+    spot = read_spot(GAMES[game], [hand, "*"])
+    shares = {hand_class.name: hand_class.share for hand_class in hand_order(GAMES[game])}
+    assert odds(spot).tally.share(0) == shares[name]
+
+
+@pytest.mark.long
+def test_the_documented_command_makes_what_is_shipped():
+    with (FOLDER / "short-deck.csv").open(newline="") as file:
+        shipped = {row["hand"]: Fraction(row["share"]) for row in csv.DictReader(file)}
+    assert dict(Orders(GAMES["short-deck"]).shares()) == shipped
+
+
+@pytest.mark.parametrize("game", ORDERED, ids=str)
+@pytest.mark.parametrize("percent", ["0.1", "1", "10", "15", "33.3", "50", "99.99", "100"])
+def test_a_percentage_is_exactly_that(game, percent):
+    hands = best_hands(game, Fraction(0), Fraction(percent) / 100)
+    exact = comb(len(game.deck), 2) * float(percent) / 100
+    assert sum(len(each.masks) * weight for each, weight in hands) / 10_000 == pytest.approx(
+        exact, abs=0.001
+    )
+    assert [each for each, _ in hands] == list(hand_order(game))[: len(hands)]
+    assert all(weight == 10_000 for _, weight in hands[:-1])
+
+
+def test_a_span_is_what_is_between():
+    best, all_, between = (read_range(text, HOLDEM) for text in ("10%", "25%", "10%-25%"))
+    assert weight_of("10%") + weight_of("10-25%") == pytest.approx(weight_of("25%"), abs=0.001)
+    assert set(best.masks) | set(between.masks) == set(all_.masks)
+    cut = set(best.masks) & set(between.masks)
+    assert len(cut) in (4, 6, 12)
+
+
+def test_percentages_can_be_combined_and_weighted():
+    assert set(read_range("15%!AA", HOLDEM).masks) | set(read_range("AA", HOLDEM).masks) == set(
+        read_range("15%", HOLDEM).masks
+    )
+    aces = read_range("AA, 15%@50", HOLDEM)
+    weights = dict(zip(aces.masks.tolist(), aces.weights.tolist(), strict=True))
+    assert (
+        weights[read_range("AsAh", HOLDEM).masks[0]]
+        == 2 * weights[read_range("KsKh", HOLDEM).masks[0]]
+    )
+    assert np.array_equal(read_range("100%", HOLDEM).masks, read_range("any", HOLDEM).masks)
+
+
+def test_boards_of_the_same_game_have_the_same_order():
+    assert hand_order(GAMES["double-board-holdem"]) == hand_order(HOLDEM)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "error", "message"),
+    [
+        ("omaha", "15%", NoHandOrder, "the hands of Omaha have no order, so there is no percentage"
+         " of them; those of Texas Hold'em, Short Deck, Hold'em Hi/Lo, Double-board Hold'em do"),
+        ("badugi", "15%", NoHandOrder, None),
+        ("holdem", "101%", NotAPart, "a percentage of hands is at most 100"),
+        ("holdem", "10%-200%", NotAPart, None),
+        ("holdem", "0%", EmptyRange, "no hand of 2 cards is in this range"),
+    ],
+)  # fmt: skip
+def test_what_is_no_percentage_is_refused(game, text, error, message):
+    with pytest.raises(error) as refused:
+        read_range(text, GAMES[game])
+    assert message in (None, error_text(refused.value))

@@ -1,0 +1,73 @@
+"""How hands were read is said where they could have been meant otherwise; ranges say their size."""
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from showdown.bulk.odds import odds
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
+from showdown.notation.spots import read_spot
+from showdown.words.readings import combinations, readings
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "lines"),
+    [
+        ("omaha-hilo", ["AsKhQsJx", "2c3d4c5z"], ["HandA, Jx: Jd or Jc", "HandB, 5z: 5s or 5h"]),
+        ("holdem", ["AsKx", "QQ+, AKs"], ["HandA, Kx: Kh, Kd or Kc"]),
+        ("omaha", ["AsKhQdJx", "AsKhQsJc"], ["HandA, Jx: Jc"]),
+        ("omaha", ["AxKxQsJh", "AsKhQx"], []),
+        ("holdem", ["As", "*"], ["HandA, As: 1 more card unknown"]),
+        ("razz", ["As2d3c", "4d5d6d7d8d9dTd"], ["HandA, As2d3c: 4 more cards unknown"]),
+        ("ace-to-five", ["9h5d|3c2sAs", "6c7c8c9cTc"],
+         ["HandA, 9h5d thrown away, 3c2sAs kept: 2 more cards unknown"]),
+        ("badugi", ["2c3d4h5s|", "*"],
+         ["HandA, 2c3d4h5s thrown away, nothing kept: 4 more cards unknown"]),
+    ],
+)  # fmt: skip
+def test_what_was_read_is_said(game, hands, lines):
+    assert list(readings(read_spot(GAMES[game], hands))) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "size"),
+    [
+        ("QQ+", "", "18 combinations"),
+        ("QQ+", "QsQc2d", "13 of 18 combinations"),
+        ("AsAh,KK@50", "", "7 combinations, 4.0 by weight"),
+        ("15%", "", "200 combinations, 198.9 by weight"),
+        ("AsKh", "", ""),
+        ("AsKh, AsKh", "", "1 combination"),
+        ("*", "", ""),
+    ],
+)
+def test_a_range_says_how_many_combinations_it_has(text, board, size):
+    spot = read_spot(GAMES["holdem"], [text, "*"], board)
+    assert combinations(spot.holdings[0], spot) == size
+
+
+def test_a_suit_left_open_is_answered():
+    spot = read_spot(GAMES["omaha-hilo"], ["AsKhQsJx", "2c3d4c5d"])
+    one, other = (
+        odds(read_spot(GAMES["omaha-hilo"], [hand, "2c3d4c5d"])).tally.share(0)
+        for hand in ("AsKhQsJd", "AsKhQsJc")
+    )
+    assert odds(spot).tally.share(0) == (one + other) / 2
+
+
+def test_cards_drawn_are_dealt_from_what_is_neither_held_nor_thrown_away():
+    """Each draws one: every deal is settled by the evaluator."""
+    game, kept, drawing = GAMES["ace-to-five"], ["2c3d4h5s", "6c5d4c3s"], ["Kh|", "Ks|"]
+    spot = read_spot(game, [thrown + cards for thrown, cards in zip(drawing, kept, strict=True)])
+    left = list(map(str, spot.left))
+    assert len(left) == 42
+    won = Fraction(0)
+    for pair in permutations(left, 2):
+        hands = [cards + card for cards, card in zip(kept, pair, strict=True)]
+        won += settle(Deal.parse(game, hands)).player("HandA").share
+    found = odds(spot)
+    assert (found.is_exact, found.tally.total) == (True, 42 * 41)
+    assert found.tally.share(0) == won / (42 * 41)
