@@ -17,7 +17,8 @@ from showdown.evaluator.rake import Rake
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
-from showdown.notation.logs.logged_hand import LoggedHand, Origin
+from showdown.notation.logs.judgeable import why_not_settled
+from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, SkippedHand
 
 type Writer = Callable[[LoggedHand], str]
 
@@ -107,8 +108,11 @@ def well_paid_hand(
         hands=hands,
         boards=boards,
         folded=folded,
+        stacks=_stacks(names, contributions, dead),
         contributions=contributions,
         dead=dead,
+        posted_dead={names[0]: dead} if dead else {},
+        returned=_returned(contributions),
         paid=_paid(
             Deal(
                 game,
@@ -135,6 +139,12 @@ def well_paid_hand(
         rake=rake,
         decimals=decimals,
     )
+
+
+def unsettled(hand: ReadHand | None) -> SkippedHand | None:
+    """Why the hand that was read can't be settled; None if it can."""
+    assert hand
+    return hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
 
 
 def _label(names: tuple[str, ...], name: str) -> str:
@@ -180,6 +190,16 @@ def _contributions(
 def _called(contributions: dict[str, int]) -> int:
     *_, second, most = sorted(contributions.values())
     return sum(contributions.values()) - most + second
+
+
+def _returned(contributions: dict[str, int]) -> dict[str, int]:
+    *_, second, most = sorted(contributions.values())
+    return {name: most - second for name, put_in in contributions.items() if put_in > second}
+
+
+def _stacks(names: tuple[str, ...], contributions: dict[str, int], dead: int) -> dict[str, int]:
+    """All but the first, who posted what is dead, put in all they have."""
+    return {**contributions, names[0]: contributions[names[0]] + dead + 10_000}
 
 
 def _text(amount: int, hand: LoggedHand, sign: str = "") -> str:
@@ -235,7 +255,7 @@ def write_open_hand_history(hand: LoggedHand) -> str:
             "number": number,
             "amount": chips(amount),
             "rake": 0 if number else chips(hand.rake),
-            "jackpot": 0 if number else chips(hand.jackpot),
+            "jackpot": 0 if number else chips(hand.fees.get("jackpot", 0)),
             "player_wins": [] if number else wins,
         }
         for number, amount in enumerate(hand.pots)
@@ -249,7 +269,12 @@ def write_open_hand_history(hand: LoggedHand) -> str:
         "game_type": OPEN_HAND_HISTORY_TYPES[hand.game.slug],
         "dealer_seat": len(hand.seats),
         "players": [
-            {"id": number, "seat": number + 1, "name": name, "starting_stack": 1000}
+            {
+                "id": number,
+                "seat": number + 1,
+                "name": name,
+                "starting_stack": chips(hand.stacks[name]),
+            }
             for number, name in enumerate(hand.seats)
         ],
         "rounds": rounds,
@@ -294,7 +319,7 @@ def _pokerstars_lines(hand: LoggedHand) -> Iterator[str]:
     button = "" if hand.game.family == "stud" else f" Seat #{len(hand.seats)} is the button"
     yield f"Table '{hand.origin.table}' 9-max{button}"
     for number, name in enumerate(hand.seats, 1):
-        yield f"Seat {number}: {name} ({chips(5000)} in chips)"
+        yield f"Seat {number}: {name} ({chips(hand.stacks[name])} in chips)"
     yield from _bets(hand, chips)
     yield from _streets(hand)
     shows = [
@@ -380,11 +405,15 @@ def write_phh(hand: LoggedHand) -> str:
     played = hand.origin.played
     assert played
     put_in = hand.contributions
-    antes = [hand.dead if seat == 1 else 0 for seat in range(len(hand.seats))]
-    stacks = [put_in.get(name, 0) + ante for name, ante in zip(hand.seats, antes, strict=True)]
+    antes = [hand.dead if seat == 0 else 0 for seat in range(len(hand.seats))]
+    stacks = [hand.stacks[name] for name in hand.seats]
     *_, second, most = sorted(put_in.values())
     back = {name: amount - second for name, amount in put_in.items() if amount == most}
-    left = [hand.paid.get(name, 0) + back.get(name, 0) for name in hand.seats]
+    spent = {name: put_in.get(name, 0) + hand.posted_dead.get(name, 0) for name in hand.seats}
+    left = [
+        hand.stacks[name] - spent[name] + hand.paid.get(name, 0) + back.get(name, 0)
+        for name in hand.seats
+    ]
     lines = {
         "variant": quoted(PHH_VARIANTS[hand.game.slug]),
         "ante_trimming_status": "false",

@@ -100,7 +100,7 @@ def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
     unit = terms.unit_of(hand)
     if pots.alone or not _adds_up(hand, pots.total, unit, terms):
         return None
-    payable = without_rake(pots.pots, hand.rake + hand.jackpot, unit, terms.taken_from)
+    payable = without_rake(pots.pots, hand.taken, unit, terms.taken_from)
     if len(payable) > POTS or any(pot.amount % unit for pot in payable):
         return None
     everyone = (1 << len(shown)) - 1
@@ -140,9 +140,9 @@ def _deck(deck: Cards) -> frozenset[int]:
 
 def _adds_up(hand: LoggedHand, total: int, unit: int, terms: Terms) -> bool:
     """Whether bets, pots, rake and payments agree, and nobody is named who has no seat."""
-    taken = hand.rake + hand.jackpot
+    taken = hand.taken
     put_in = hand.contributions.values()
-    amounts = (total, hand.dead, *put_in, hand.rake, hand.jackpot, *hand.paid.values())
+    amounts = (total, hand.dead, *put_in, hand.rake, hand.fees_taken, *hand.paid.values())
     if min(amounts) < 0 or max(amounts) > MOST_CHIPS:
         return False
     if sum(hand.paid.values()) + taken != total or stated_pots(hand, total) != total:

@@ -21,6 +21,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.verdicts import Difference, Kind, kind_of
 from showdown.evaluator.wagers import Pot, Wagers
+from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.logs.submission_of import submission_of as submission_in_log
@@ -36,6 +37,8 @@ type Verdict = Difference | None
 
 def judge(hand: LoggedHand, terms: Terms) -> Verdict:
     """How the hand was paid wrong; None if it was paid right. Raises Unjudged."""
+    if unsettled := why_not_settled(hand):
+        raise Unjudged(unsettled.reason, unsettled.detail)
     if stranger := _stranger(hand):
         return Difference(
             kind=Kind.UNKNOWN_PLAYER, paid=hand.paid, decimals=hand.decimals, player=stranger
@@ -70,7 +73,7 @@ def judge_by_its_chips(hand: LoggedHand, terms: Terms) -> tuple[LoggedHand, Verd
 def _is_in(hand: LoggedHand) -> bool:
     """Whether all amounts of the hand are whole numbers of its smallest chip."""
     paid, put_in = hand.paid.values(), hand.contributions.values()
-    amounts = (*paid, *put_in, hand.dead, hand.rake, hand.jackpot)
+    amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
     return not any(amount % hand.unit for amount in amounts)
 
 
@@ -110,7 +113,7 @@ class _Case:
 
     @property
     def taken(self) -> int:
-        return self.hand.rake + self.hand.jackpot
+        return self.hand.taken
 
     @property
     def given(self) -> int:
@@ -182,7 +185,7 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
     if not hand.pots:
         return total
     stated = sum(hand.pots)
-    without = stated + hand.rake + hand.jackpot
+    without = stated + hand.taken
     return without if without == total else stated
 
 

@@ -36,13 +36,13 @@ class Terms:
         unit, too_fine = divmod(self.unit.hundredths, scale)
         if too_fine or unit < 1:
             return hand.unit
-        amounts = (*hand.contributions.values(), hand.dead, hand.rake, hand.jackpot)
+        amounts = (*hand.contributions.values(), hand.dead, hand.rake, hand.fees_taken)
         return hand.unit if any(amount % unit for amount in amounts) else unit
 
     def rake_of(self, hand: LoggedHand, total: int, unit: int) -> tuple[int, int]:
         """The rake and the jackpot drop that are due of pots with so much in them: all, at most."""
         if self.rake is None:
-            return hand.rake, hand.jackpot
+            return hand.rake, hand.fees_taken
         rake = self.rake.rake(100 // 10**hand.decimals)
         try:
             return rake.of(total, unit, saw_board=bool(hand.boards) or not hand.game.boards)

@@ -23,7 +23,7 @@ def paid_right(hand: LoggedHand, rules: RuleSet = WSOP_2024) -> LoggedHand:
     settlement = settled(hand, rules)
     names = dict(zip((each.label for each in settlement.payout.players), hand.seats, strict=True))
     paid = {names[each.label]: each.total for each in settlement.payout.players if each.total}
-    return replace(hand, paid=paid, pots=(sum(paid.values()) + hand.rake + hand.jackpot,))
+    return replace(hand, paid=paid, pots=(sum(paid.values()) + hand.taken,))
 
 
 def random_hand(

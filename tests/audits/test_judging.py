@@ -188,7 +188,7 @@ def test_a_card_of_who_folded_cannot_be_dealt_again():
         ({"contributions": {"Anna": 100, "Boris": 100, "Cem": 13}}, Skip.DOES_NOT_ADD_UP),
         ({"paid": {"Anna": 100, "Boris": 105}, "pots": ()}, Skip.DOES_NOT_ADD_UP),
         ({"folded": ("Boris", "Cem")}, Skip.NO_SHOWDOWN),
-        ({"hands": {}}, Skip.NO_SHOWDOWN),
+        ({"hands": {}}, Skip.CARDS_NOT_SHOWN),
         ({"hands": QUARTERED.hands | {"Boris": parse_cards("6s")}}, Skip.CARDS_NOT_SHOWN),
         ({"boards": (parse_cards("9s5s7c"),)}, Skip.CUT_OFF),
     ],

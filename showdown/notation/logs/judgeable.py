@@ -1,4 +1,4 @@
-"""Whether a hand that was read can be judged."""
+"""Whether a hand that was read can be judged, and whether it can be settled."""
 
 from collections.abc import Mapping
 
@@ -15,8 +15,16 @@ def judgeable(hand: LoggedHand) -> ReadHand:
     """The hand, or why it can't be judged."""
     if fault := _beyond_bounds(hand):
         return _skipped(hand, Skip.UNREADABLE, fault)
-    folded = set(hand.folded)
-    still_in = [name for name in hand.seats if name not in folded]
+    if not hand.seats:
+        return _skipped(hand, Skip.CUT_OFF, "nobody does anything")
+    if hand.pots and (fault := _does_not_add_up(hand)):
+        return _skipped(hand, Skip.DOES_NOT_ADD_UP, fault)
+    return hand
+
+
+def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
+    """Why nobody's cards decide this hand; None if it can be settled."""
+    still_in = hand.still_in
     if len(still_in) < 2:
         return _skipped(hand, Skip.NO_SHOWDOWN)
     unseen = [name for name in still_in if name not in hand.hands]
@@ -27,9 +35,7 @@ def judgeable(hand: LoggedHand) -> ReadHand:
             return _skipped(hand, Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
     if missing := _missing_cards(hand):
         return _skipped(hand, Skip.CUT_OFF, missing)
-    if hand.pots and (fault := _does_not_add_up(hand)):
-        return _skipped(hand, Skip.DOES_NOT_ADD_UP, fault)
-    return hand
+    return None
 
 
 def has_pot_alone(hand: LoggedHand, name: str) -> bool:
@@ -39,24 +45,20 @@ def has_pot_alone(hand: LoggedHand, name: str) -> bool:
     return put_in.get(name, 0) > max(shown, default=0)
 
 
-def dead_antes(
-    antes: Mapping[str, int], live: dict[str, int], seats: tuple[str, ...], folded: set[str]
-) -> int:
-    """What of the antes nobody had to match; the others are added to the `live` chips.
-
-    Where somebody is still in who posted none, one player posted for all.
-    """
-    if not all(name in antes or name in folded for name in seats):
-        return sum(antes.values())
-    for name, amount in antes.items():
-        live[name] = live.get(name, 0) + amount
-    return 0
+def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
+    """Whose bet was the largest, and what of it nobody called; no name where nobody bet."""
+    name, most, second = "", 0, 0
+    for each, amount in contributions.items():
+        if amount > most:
+            name, most, second = each, amount, most
+        elif amount > second:
+            second = amount
+    return name, most - second
 
 
 def in_pots(contributions: Mapping[str, int], dead: int) -> int:
     """All that is in the pots, once what nobody called has gone back."""
-    amounts = sorted([0, 0, *contributions.values()])
-    return sum(amounts) + dead - (amounts[-1] - amounts[-2])
+    return sum(contributions.values()) + dead - uncalled_of(contributions)[1]
 
 
 def _beyond_bounds(hand: LoggedHand) -> str:
@@ -97,10 +99,9 @@ def _does_not_add_up(hand: LoggedHand) -> str:
     leave out of the pots what the house took.
     """
     put_in = in_pots(hand.contributions, hand.dead)
-    taken = hand.rake + hand.jackpot
     stated = sum(hand.pots)
-    as_stated = (stated, stated + taken)
-    if put_in in as_stated or sum(hand.paid.values()) + taken not in as_stated:
+    as_stated = (stated, stated + hand.taken)
+    if put_in in as_stated or sum(hand.paid.values()) + hand.taken not in as_stated:
         return ""
-    said = amount_text(stated, hand.decimals)
-    return f"the pots have {said}, and {amount_text(put_in, hand.decimals)} was put in"
+    pots = amount_text(stated, hand.decimals)
+    return f"the pots have {pots}, and {amount_text(put_in, hand.decimals)} was put in"

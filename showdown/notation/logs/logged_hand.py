@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
 
 
 class Skip(StrEnum):
-    """Why a hand can't be judged."""
+    """Why a hand can't be settled. The first two are checked as far as that needs no cards."""
 
     NO_SHOWDOWN = "no-showdown"
     CARDS_NOT_SHOWN = "cards-not-shown"
@@ -44,33 +45,74 @@ class SkippedHand:
     detail: str = ""
 
 
+class CashOut(NamedTuple):
+    """A hand that a player sold to the house before it ended: for how much, and for which fee."""
+
+    price: int
+    fee: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoggedHand:
-    """A hand that came to a showdown. Nothing is checked here: a log may say what can't be.
+    """A hand that was played to its end, as the log tells it. Nothing is checked here.
+
+    Readers make it with `Play`. Amounts are whole numbers, in hundredths of a chip where `decimals`
+    is 2. What a log doesn't state is empty.
 
     `seats` are all who were dealt in, clockwise, the first left of the button. `hands` has the
     cards of those who showed them, by name, in the order of the seats; who is in neither `hands`
-    nor `folded` mucked. `boards` has every run's boards. Amounts are whole numbers, in hundredths
-    of a chip where `decimals` is 2. `contributions` has everything that a player put in and had to
-    be matched, a bet that was returned too; `dead` is what nobody had to match. `paid` is what
-    each was paid from the pots, without a returned bet. `pots`, `rake` and `jackpot` are as the
-    log states them; `pots` is empty where it states none, and in the order main pot first.
+    nor `folded` mucked, or was the last one in. `known` has cards that the log tells of others.
+    `boards` has every run's boards.
+
+    `contributions` has everything that a player put in and had to be matched, a bet that was
+    returned too; `dead` is what nobody had to match, and `posted_dead` who put in how much of it:
+    the rest is the house's. `returned` are the uncalled bets as stated. `stacks` are the chips
+    before the hand.
+
+    `paid` is what each was paid from the pots, without a returned bet; what the house got for a
+    hand that it bought is there under the name of who sold it, and `cash_outs` has the price.
+    `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as stated, `pots` with the main
+    pot first. Where not `states_rake`, the format has no place for rake and fees. `too_fine` is an
+    amount, as written, that is no whole number of the unit.
     """
 
     origin: Origin
     game: Game
     seats: tuple[str, ...]
     hands: Mapping[str, Cards]
+    known: Mapping[str, Cards] = field(default_factory=dict)
     boards: tuple[Cards, ...] = ()
     folded: tuple[str, ...] = ()
+    stacks: Mapping[str, int] = field(default_factory=dict)
     contributions: Mapping[str, int] = field(default_factory=dict)
     dead: int = 0
+    posted_dead: Mapping[str, int] = field(default_factory=dict)
+    returned: Mapping[str, int] = field(default_factory=dict)
     paid: Mapping[str, int] = field(default_factory=dict)
+    cash_outs: Mapping[str, CashOut] = field(default_factory=dict)
     pots: tuple[int, ...] = ()
     rake: int = 0
-    jackpot: int = 0
+    fees: Mapping[str, int] = field(default_factory=dict)
+    states_rake: bool = True
+    too_fine: str = ""
     unit: int = 1
     decimals: int = 0
+
+    @property
+    def fees_taken(self) -> int:
+        """All fees beside the rake."""
+        return sum(self.fees.values()) if self.fees else 0
+
+    @property
+    def taken(self) -> int:
+        """What the house took: rake and fees."""
+        return self.rake + self.fees_taken if self.fees else self.rake
+
+    @property
+    def still_in(self) -> list[str]:
+        """Those who were dealt in and did not fold, in the order of the seats."""
+        folded = set(self.folded)
+        return [name for name in self.seats if name not in folded]
 
 
 type ReadHand = LoggedHand | SkippedHand

@@ -8,10 +8,11 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from showdown.evaluator.cards import DECK, Card, Cards
+from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
-from showdown.notation.logs.judgeable import MOST_BOARDS, dead_antes, judgeable
+from showdown.notation.logs.judgeable import MOST_BOARDS
+from showdown.notation.logs.log_amounts import AmountRead
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
@@ -20,8 +21,8 @@ from showdown.notation.logs.log_format import (
     strays,
     unreadable,
 )
-from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.seats import Seats
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.play import Play
 from showdown.words.errors import error_text
 
 _NAME = "open-hand-history"
@@ -43,9 +44,11 @@ _GAMES: dict[str, dict[int, Game]] = {
 _LIVE = frozenset(
     ("Post SB", "Post BB", "Straddle", "Post Extra Blind", "Bring In", "Call", "Bet", "Raise")
 )
-_DEAD = frozenset(("Post Dead", "Add to Pot", "Added To Pot"))
+_OF_HOUSE = frozenset(("Add to Pot", "Added To Pot"))
 _NOT_DEALT_IN = frozenset(("Added Chips", "Sits Down", "Stands Up"))
 _TOURNAMENT_CURRENCY = "Chips"
+_ALMOST_WHOLE = 0.001
+"""How far a float may be from the whole number of units that it stands for."""
 
 _BEGINNING = re.compile(r'\{\s*(?:"|$)')
 _NOT_BLANK = re.compile(r"\S")
@@ -118,90 +121,82 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
         table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
         played=_played(ohh.get("start_date_utc")),
     )
-    decimals = 0 if ohh.get("tournament") or ohh.get("currency") == _TOURNAMENT_CURRENCY else 2
-    scale = 100 if decimals else 1
-    seats, name_of = _seated(ohh["players"])
-    played = _Actions(ohh["rounds"], name_of, scale)
-    game = _game_of(ohh["game_type"], played.hole)
+    is_tournament = ohh.get("tournament") or ohh.get("currency") == _TOURNAMENT_CURRENCY
+    play = Play(decimals=0 if is_tournament else 2)
+    name_of = _sit(play, ohh["players"])
+    rounds = _Rounds(play, name_of)
+    for each in ohh["rounds"]:
+        rounds.read(each)
+    game = _game_of(ohh["game_type"], rounds.hole)
     if not game:
         detail = f"“{ohh['game_type']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
-    names = seats.clockwise(played.dealt_in, ohh.get("dealer_seat") or 0)
-    dead = played.dead + dead_antes(played.antes, played.live, names, played.folded)
-    pots = ohh["pots"]
-    return judgeable(
-        LoggedHand(
-            origin=origin,
-            game=game,
-            seats=names,
-            hands={name: played.shown[name] for name in names if name in played.shown},
-            boards=tuple(map(tuple, played.boards)),
-            folded=tuple([name for name in names if name in played.folded]),
-            contributions=played.live,
-            dead=dead,
-            paid=_paid(pots, name_of, scale),
-            pots=tuple([_amount(pot["amount"], scale) for pot in pots]),
-            rake=sum([_amount(pot.get("rake") or 0, scale) for pot in pots]),
-            jackpot=sum([_amount(pot.get("jackpot") or 0, scale) for pot in pots]),
-            decimals=decimals,
-        )
-    )
+    play.boards = list(map(tuple, rounds.boards))
+    _read_pots(play, ohh["pots"], name_of)
+    return play.hand(origin, game, ohh.get("dealer_seat") or 0)
 
 
-def _seated(players: Sequence[Any]) -> tuple[Seats, dict[Any, str]]:
-    """The seats, and the players' names by their ids."""
-    seats = Seats()
+def _sit(play: Play, players: Sequence[Any]) -> dict[Any, str]:
+    """The players' names by their ids."""
     name_of: dict[Any, str] = {}
     for player in players:
         name = str(player["name"])
-        seats.add(name, player["seat"])
+        stack = player.get("starting_stack")
+        play.sit(name, player["seat"], None if stack is None else _amount(play, stack))
         name_of[player["id"]] = name
     if len(name_of) < len(players):
         raise Unreadable("two players have one id")
-    return seats, name_of
+    return name_of
 
 
-class _Actions:
-    """What happened in the rounds of one hand."""
+class _Rounds:
+    """Goes through the rounds of one hand."""
 
-    def __init__(self, rounds: Sequence[Any], name_of: Mapping[Any, str], scale: int) -> None:
-        self.live: dict[str, int] = {}
-        self.antes: dict[str, int] = {}
-        self.dead = 0
-        self.folded: set[str] = set()
-        self.shown: dict[str, Cards] = {}
-        self.dealt_in: set[str] = set()
+    def __init__(self, play: Play, name_of: Mapping[Any, str]) -> None:
         self.boards: list[list[Card]] = []
         self.hole = 0
-        begun: dict[str, int] = {}
-        for each in rounds:
-            if cards := each.get("cards"):
-                self._add_to_boards(each["street"], cards, begun)
-            for action in each["actions"]:
-                kind = action["action"]
-                if kind in _DEAD:  # the house may add to a pot
-                    self.dead += _amount(action["amount"], scale)
-                elif kind not in _NOT_DEALT_IN:
-                    self._act(name_of[action["player_id"]], kind, action, scale)
+        self._play = play
+        self._name_of = name_of
+        self._begun: dict[str, int] = {}
 
-    def _act(self, name: str, kind: str, action: Mapping[str, Any], scale: int) -> None:
-        self.dealt_in.add(name)
+    def read(self, of_street: Mapping[str, Any]) -> None:
+        if cards := of_street.get("cards"):
+            self._add_to_boards(of_street["street"], cards)
+        for action in of_street["actions"]:
+            kind = action["action"]
+            if kind in _OF_HOUSE:
+                self._play.add_to_pot(_amount(self._play, action["amount"]))
+            elif kind not in _NOT_DEALT_IN:
+                player = action["player_id"]
+                name = self._name_of.get(player) or f"player {player}"
+                self._act(name, kind, action)
+
+    def _act(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
+        """The amount of an action is what is added, not the total of the street."""
+        play = self._play
         if kind in _LIVE:
-            self.live[name] = self.live.get(name, 0) + _amount(action["amount"], scale)
+            play.put_in(name, _amount(play, action["amount"]))
         elif kind == "Fold":
-            self.folded.add(name)
+            play.fold(name)
         elif kind == "Post Ante":
-            self.antes[name] = self.antes.get(name, 0) + _amount(action["amount"], scale)
+            play.ante(name, _amount(play, action["amount"]))
+        elif kind == "Post Dead":
+            play.dead(name, _amount(play, action["amount"]))
+        elif kind == "Dealt Cards":
+            play.deal_in(name)
+            play.know(name, cards_of(action.get("cards") or ()))
         elif kind == "Shows Cards" and (cards := cards_of(action.get("cards") or ())):
-            self.shown[name] = cards
+            play.show(name, cards)
             self.hole = len(cards)
+        else:
+            play.deal_in(name)
 
-    def _add_to_boards(self, street: str, cards: Sequence[str], begun: dict[str, int]) -> None:
+    def _add_to_boards(self, street: str, cards: Sequence[str]) -> None:
         """A street that comes again begins the next run, after the cards before that street."""
         if not self.boards:
             self.boards.append([])
         length = len(self.boards[-1])
-        start = begun.setdefault(street, length)
+        start = self._begun.setdefault(street, length)
         if start != length:
             self.boards.append(self.boards[0][:start])
         self.boards[-1] += cards_of(cards) or ()
@@ -220,23 +215,26 @@ def _game_of(kind: str, hole: int) -> Game | None:
         return None
 
 
-def _amount(said: Any, scale: int) -> int:
-    """The amount as a whole number. Raises Unreadable when it is finer than a hundredth."""
-    exact = float(said) * scale
+def _amount(play: Play, number: Any) -> int:
+    """Floats that are all but whole are meant so. What is finer is for an audit to say."""
+    exact = float(number) * play.scale
     amount = round(exact)
-    if abs(exact - amount) > 0.001:
-        raise Unreadable(f"{said} is no whole number of the smallest unit")
+    if abs(exact - amount) > _ALMOST_WHOLE:
+        play.checked(AmountRead(amount, is_finer=True), number)
     return amount
 
 
-def _paid(pots: Sequence[Any], name_of: Mapping[Any, str], scale: int) -> dict[str, int]:
-    paid: dict[str, int] = {}
+def _read_pots(play: Play, pots: Sequence[Any], name_of: Mapping[Any, str]) -> None:
+    """What the house takes comes off before a pot is paid."""
+    play.pots = [_amount(play, pot["amount"]) for pot in pots]
+    play.rake = sum([_amount(play, pot.get("rake") or 0) for pot in pots])
+    if jackpot := sum([_amount(play, pot.get("jackpot") or 0) for pot in pots]):
+        play.fees = {"jackpot": jackpot}
     for pot in pots:
         for win in pot["player_wins"]:
             player = win["player_id"]
             name = name_of.get(player) or f"player {player}"
-            paid[name] = paid.get(name, 0) + _amount(win["win_amount"], scale)
-    return paid
+            play.collect(name, _amount(play, win["win_amount"]))
 
 
 def _played(said: Any) -> datetime | None:

@@ -7,11 +7,12 @@ from datetime import UTC, datetime, time
 from decimal import Decimal
 from typing import Any
 
-from showdown.evaluator.cards import DECK, Card, Cards
+from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS
-from showdown.notation.logs.judgeable import judgeable
+from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.log_amounts import LONGEST_AMOUNT, number_of
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
@@ -20,8 +21,8 @@ from showdown.notation.logs.log_format import (
     strays,
     unreadable,
 )
-from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.seats import Seats
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.play import Play
 from showdown.words.errors import error_text
 
 _NAME = "phh"
@@ -53,8 +54,6 @@ _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
 _MOST_POINTS = 2000
 """What a key with as many parts costs to read grows with their square."""
-_LONGEST_AMOUNT = 20
-"""Characters of an amount in an action: reading a number costs more than its length."""
 _HEADS_UP = 2
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
@@ -163,21 +162,10 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
     table = _Table(document)
     for action in document["actions"]:
         table.act(action)
-    names = table.names
-    return judgeable(
-        LoggedHand(
-            origin=origin,
-            game=game,
-            seats=names,
-            hands={name: cards for name, cards in zip(names, table.shown, strict=True) if cards},
-            boards=(tuple(table.board),) if game.boards else (),
-            folded=tuple([name for name, out in zip(names, table.folded, strict=True) if out]),
-            contributions=dict(zip(names, table.put_in, strict=True)),
-            dead=table.dead,
-            paid=table.paid(document),
-            decimals=table.decimals,
-        )
-    )
+    play = table.play
+    play.boards = (tuple(table.board),) if game.boards else ()
+    table.read_payments(document)
+    return play.hand(origin, game)
 
 
 class _Table:
@@ -189,16 +177,16 @@ class _Table:
             raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
-        self.decimals = 2 if any(isinstance(each, Decimal) for each in (*stacks, *antes)) else 0
+        has_cents = any(isinstance(amount, Decimal) for amount in (*stacks, *antes))
+        self.play = Play(decimals=2 if has_cents else 0)
+        self.play.states_rake = False
         self.names = _names(document, len(stacks))
-        self.shown: list[Cards | None] = [None] * len(stacks)
-        self.folded = [False] * len(stacks)
-        self.put_in = [0] * len(stacks)
-        self.dead = 0
         self.board: list[Card] = []
-        self._stacks = [self._chips(stack) for stack in stacks]
+        self._left = [self._chips(stack) for stack in stacks]
+        for number, (name, stack) in enumerate(zip(self.names, self._left, strict=True), 1):
+            self.play.sit(name, number, stack)
+            self.play.deal_in(name)
         self._held: list[list[str]] = [[] for _ in stacks]
-        self._of_street = [0] * len(stacks)
         self._has_bet = False
         self._bring_in = self._chips(document.get("bring_in") or 0)
         self._post_antes([self._chips(ante) for ante in antes], document)
@@ -209,34 +197,32 @@ class _Table:
 
     def _post_antes(self, antes: Sequence[int], document: Mapping[str, Any]) -> None:
         """Antes that aren't trimmed are in the main pot, whoever else posted as much."""
+        post = self.play.put_in if document.get("ante_trimming_status") else self.play.dead
         for player, ante in enumerate(antes):
-            posted = min(ante, self._stacks[player])
-            self._stacks[player] -= posted
-            if document.get("ante_trimming_status"):
-                self.put_in[player] += posted
-            else:
-                self.dead += posted
+            posted = min(ante, self._left[player])
+            self._left[player] -= posted
+            post(self.names[player], posted)
+        self.play.begin_street()
 
     def _chips(self, amount: Any) -> int:
-        """The amount as a whole number. Raises Unreadable when it is none, or too large.
+        """The amount as a whole number. Raises Unreadable when it is too large.
 
         `1e999999` is written quickly, and takes a minute to make a whole number of.
         """
-        if isinstance(amount, str) and len(amount) <= _LONGEST_AMOUNT:
+        if isinstance(amount, str) and len(amount) <= LONGEST_AMOUNT:
             amount = Decimal(amount)
-        if isinstance(amount, str) or abs(amount) > MOST_CHIPS:
+        if isinstance(amount, str):
             raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
-        exact = Decimal(amount) * (100 if self.decimals else 1)
-        if exact != int(exact):
-            raise Unreadable(f"{amount} is no whole number of the smallest unit")
-        return int(exact)
+        return self.play.checked(number_of(Decimal(amount), self.play.scale), amount)
 
     def _bet(self, player: int, to: int) -> None:
         """All that the player has put in on this street is `to`, or as much as there is."""
-        more = min(to - self._of_street[player], self._stacks[player])
-        self._stacks[player] -= more
-        self._of_street[player] += more
-        self.put_in[player] += more
+        more = to - self.play.put_in_on_street(self.names[player])
+        self._put_in(player, min(more, self._left[player]))
+
+    def _put_in(self, player: int, amount: int) -> None:
+        self._left[player] -= amount
+        self.play.put_in(self.names[player], amount)
 
     def _deal(self, player: int, cards: Sequence[str]) -> None:
         self._held[player] += cards
@@ -245,7 +231,7 @@ class _Table:
 
     def _begin_street(self) -> None:
         if self._has_bet:
-            self._of_street = [0] * len(self.put_in)
+            self.play.begin_street()
             self._has_bet = False
 
     def act(self, action: str) -> None:
@@ -265,56 +251,52 @@ class _Table:
                 raise Unreadable(f"“{action[:40]}” is no action")
 
     def _act(self, player: int, verb: str, rest: Sequence[str]) -> None:
+        name = self.names[player]
         match verb, rest:
             case "f", []:
-                self.folded[player] = True
+                self.play.fold(name)
             case "cc", []:
                 self._has_bet = True
-                self._bet(player, max(self._of_street))
+                self._bet(player, max(map(self.play.put_in_on_street, self.names)))
             case "cbr", [amount]:
                 self._has_bet = True
-                self._bet(player, self._chips(amount))
+                self._put_in(player, self._chips(amount) - self.play.put_in_on_street(name))
             case "pb", []:
                 self._has_bet = True
                 self._bet(player, self._bring_in)
             case "sd", _:
                 self._begin_street()
+                self.play.draw(name)
                 gone = set(_each(rest[0])) if rest else set()
                 self._held[player] = [card for card in self._held[player] if card not in gone]
             case "sm", []:
-                self.shown[player] = None
+                self.play.muck(name)
             case "sm", ["-"]:
-                self.shown[player] = cards_of(self._held[player])
+                self.play.show(name, cards_of(self._held[player]))
             case "sm", [cards]:
-                self.shown[player] = cards_of(_each(cards))
+                self.play.show(name, cards_of(_each(cards)))
             case _:
                 raise Unreadable(f"“{verb}” is no action")
 
-    def paid(self, document: Mapping[str, Any]) -> dict[str, int]:
+    def read_payments(self, document: Mapping[str, Any]) -> None:
         """What each was paid: what the player has in the end and had not left before."""
+        self._know_cards()
         if "finishing_stacks" not in document:
-            return {}
-        returned = self._returned()
-        paid = {}
-        ends = zip(self.names, document["finishing_stacks"], self._stacks, returned, strict=True)
-        for name, stack, left, back in ends:
-            if won := self._chips(stack) - left - back:
-                paid[name] = won
-        return paid
+            return
+        winner, uncalled = uncalled_of(self.play.live)
+        ends = zip(self.names, document["finishing_stacks"], self._left, strict=True)
+        for name, stack, left in ends:
+            self.play.collect(name, self._chips(stack) - left - (uncalled if name == winner else 0))
 
-    def _returned(self) -> list[int]:
-        """What of each player's chips nobody called."""
-        *_, second, most = sorted([0, *self.put_in])
-        return [chips - second if chips == most else 0 for chips in self.put_in]
+    def _know_cards(self) -> None:
+        for name, cards in zip(self.names, self._held, strict=True):
+            self.play.know(name, cards_of(cards))
 
 
 def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
     names = tuple(document.get("players") or [f"p{number}" for number in range(1, count + 1)])
     if len(names) != count or not all(isinstance(name, str) for name in names):
         raise Unreadable(f"there are {len(names)} names for {count} stacks")
-    seats = Seats()
-    for number, name in enumerate(names):
-        seats.add(name, number)
     return names
 
 

@@ -1,15 +1,12 @@
 """The text of PokerStars, in English: cash games and tournaments, of one game or mixed."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-from showdown.evaluator.cards import Cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.judgeable import dead_antes, in_pots, judgeable
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
@@ -18,8 +15,9 @@ from showdown.notation.logs.log_format import (
     strays,
     unreadable,
 )
-from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.seats import Seats
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.play import Play
+from showdown.notation.logs.verbs import Verbs
 from showdown.words.errors import error_text
 
 _NAME = "pokerstars"
@@ -56,25 +54,24 @@ _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
 _EASTERN = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? +(\d\d?):(\d\d):(\d\d) \(?ET")
 _TABLE = re.compile(r"Table '(.*)'(?:.*Seat #(\d+) is the button)?")
-_SEAT = re.compile(r"Seat (\d+): (.+) \(\S+ in chips(?:, [^()]*)?\)")
+_SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips(?:, [^()]*)?\)")
 _COLLECTED = re.compile(r"(.+) collected (\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:-\d+)?\s*")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
-_SHOWDOWN = re.compile(r"\n\*\*\* (?:FIRST |SECOND |THIRD )?SHOW DOWN \*\*\*")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
 _WON = re.compile(r"\bwon \((\S+)\)")
-_POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")
-_CARDS = re.compile(r"\[([^\[\]]*)\]")
+_SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
+_MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 
 _SUMMARY = "*** SUMMARY ***"
 _CASHED_OUT = "not awarded as player cashed out"
-_BOTH_BLINDS = ("small & big blinds", "big & small blinds")
+_CANCELLED = "Hand cancelled"
+_DEALT = "Dealt to "
+_UNCALLED = "Uncalled bet ("
 _BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE-")
 _LINES_OF_HEADER = 2
 _LONGEST_LINE = 400
 """The first lines and the total are not longer: patterns would look for too much in them."""
-_LONGEST_AMOUNT = 20
-_LONGEST_POST = 60
 _NEW_YORK = ZoneInfo("America/New_York")
 
 
@@ -134,213 +131,94 @@ def _read_hand(
     if not title:
         detail = f"“{stakes[:60]}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
-    text = "\n".join(lines)
-    if not _SHOWDOWN.search(text):
-        reason = Skip.CANCELLED if "\nHand cancelled" in text else Skip.NO_SHOWDOWN
-        return SkippedHand(origin=origin, reason=reason)
+    if any(line.startswith(_CANCELLED) for line in lines):
+        return SkippedHand(origin=origin, reason=Skip.CANCELLED)
     is_cash = "Tournament #" not in stakes and _CURRENCY.search(stakes)
-    bets = _Bets(stakes, 100 if is_cash else 1)
-    seats = bets.read(lines, button)
-    bets.read_cashed_out(summary)
-    dead = bets.dead + dead_antes(bets.antes, bets.live, seats, bets.folded)
-    end = _Summary(summary, bets.scale)
-    return judgeable(
-        LoggedHand(
-            origin=origin,
-            game=GAMES[_TITLES[title[1]]],
-            seats=seats,
-            hands={name: bets.shown[name] for name in seats if name in bets.shown},
-            boards=end.boards,
-            folded=tuple([name for name in seats if name in bets.folded]),
-            contributions=bets.live,
-            dead=dead,
-            paid=bets.paid,
-            pots=end.pots(in_pots(bets.live, dead)),
-            rake=end.rake,
-            jackpot=end.jackpot,
-            decimals=2 if is_cash else 0,
-        )
-    )
+    play = Play(decimals=2 if is_cash else 0)
+    _read_bets(play, lines, stakes)
+    _read_summary(play, summary)
+    return play.hand(origin, GAMES[_TITLES[title[1]]], button)
 
 
-class _Bets:
+def _read_bets(play: Play, lines: Sequence[str], stakes: str) -> None:
     """What the players did, line by line."""
-
-    def __init__(self, stakes: str, scale: int) -> None:
-        self.scale = scale
-        self.live: dict[str, int] = {}
-        self.antes: dict[str, int] = {}
-        self.dead = 0
-        self.folded: set[str] = set()
-        self.shown: dict[str, Cards] = {}
-        self.paid: dict[str, int] = {}
-        self._dealt_in: set[str] = set()
-        self._of_street: dict[str, int] = {}
-        self._has_small_blind = False
-        self._big_blind = 0
-        self._stakes = stakes
-
-    def read(self, lines: Sequence[str], button: int) -> tuple[str, ...]:
-        """The names of those who were dealt in, from the first seat after the button."""
-        seats, first = _seats(lines)
-        for line in lines[first:]:
-            name, action = seats.split(line)
-            if name:
-                self._act(name, action)
-            elif line.startswith("*** "):
-                if not line.startswith(_BEFORE_BETS):
-                    self._of_street = {}
-            elif " collected " in line and (collected := _COLLECTED.fullmatch(line)):
-                name, amount = collected.groups()
-                self.paid[name] = self.paid.get(name, 0) + _amount(amount, self.scale)
-        return seats.clockwise(self._dealt_in, button)
-
-    def read_cashed_out(self, summary: Sequence[str]) -> None:
-        """Who sold the hand to the house before its end is paid nothing, but the pot was won."""
-        for line in summary:
-            if _CASHED_OUT in line:
-                said = line.partition(": ")[2]
-                name = max([name for name in self.shown if said.startswith(f"{name} ")], key=len)
-                self.paid[name] = sum([_amount(won, self.scale) for won in _WON.findall(said)])
-
-    def _act(self, name: str, text: str) -> None:
-        verb, _, more = text.partition(" ")
-        action = _ACTIONS.get(verb)
-        if action:
-            self._dealt_in.add(name)
-            action(self, name, more)
-
-    def _put_in(self, name: str, amount: int) -> None:
-        self.live[name] = self.live.get(name, 0) + amount
-        self._of_street[name] = self._of_street.get(name, 0) + amount
-
-    def folds(self, name: str, more: str) -> None:
-        self.folded.add(name)
-
-    def checks(self, name: str, more: str) -> None:
-        """And whatever else costs nothing."""
-
-    def calls(self, name: str, more: str) -> None:
-        self._put_in(name, _amount(more.partition(" ")[0], self.scale))
-
-    def raises(self, name: str, more: str) -> None:
-        """`raises $4 to $6`: the second amount is all that the player has put in on this street."""
-        to = _amount(_after(more, "to "), self.scale)
-        self._put_in(name, to - self._of_street.get(name, 0))
-
-    def brings_in(self, name: str, more: str) -> None:
-        self._put_in(name, _amount(_after(more, "for "), self.scale))
-
-    def draws(self, name: str, more: str) -> None:
-        """A betting round begins after the draw, which has no heading where there is only one."""
-        self._of_street = {}
-
-    def posts(self, name: str, more: str) -> None:
-        """`posts small & big blinds $0.75`: some words, and the amount."""
-        found = _POST.match(more[:_LONGEST_POST])
-        if not found:
-            raise Unreadable(f"what {name} posts isn't understood")
-        post, amount = found[1], _amount(found[2], self.scale)
-        if post.endswith("ante"):
-            self.antes[name] = self.antes.get(name, 0) + amount
-        elif post in _BOTH_BLINDS:
-            live = min(amount, self._big_blind or self._big_blind_of_stakes())
-            self._put_in(name, live)
-            self.dead += amount - live
-        elif "dead" in post or (post == "small blind" and self._has_small_blind):
-            self.dead += amount
-        else:
-            self._put_in(name, amount)
-            self._has_small_blind |= post == "small blind"
-            if post == "big blind":
-                self._big_blind = max(self._big_blind, amount)
-
-    def shows(self, name: str, more: str) -> None:
-        found = _CARDS.search(more)
-        cards = cards_of(found[1].split()) if found else None
-        if cards:
-            self.shown[name] = cards
-
-    def _big_blind_of_stakes(self) -> int:
-        """In limit games the stakes are the two bets, and the blind is the smaller."""
-        stakes = _STAKES.search(self._stakes)
-        if not stakes:
-            raise Unreadable("it doesn't say what the big blind is")
-        is_limit = "No Limit" not in self._stakes and "Pot Limit" not in self._stakes
-        return _amount(stakes[1 if is_limit else 2], self.scale)
+    split = play.seats.split
+    act = Verbs(play, lambda: _big_blind_of(stakes, play)).act
+    for line in lines[_read_seats(play, lines) :]:
+        name, action = split(line)
+        if name:
+            act(name, action)
+        elif line.startswith("*** "):
+            if not line.startswith(_BEFORE_BETS):
+                play.begin_street()
+        elif line.startswith(_DEALT):
+            _read_dealt(play, line)
+        elif line.startswith(_UNCALLED):
+            amount, _, name = line[len(_UNCALLED) :].partition(") returned to ")
+            play.give_back(name.rstrip(), play.amount(amount))
+        elif " collected " in line and (collected := _COLLECTED.fullmatch(line)):
+            play.collect(collected[1], play.amount(collected[2]))
+        elif " cashed out " in line and (sold := _SOLD.fullmatch(line)):
+            play.cash_out(sold[1], play.amount(sold[2]), play.amount(sold[3]) if sold[3] else 0)
 
 
-_ACTIONS: Mapping[str, Callable[[_Bets, str, str], None]] = {
-    "folds": _Bets.folds,
-    "checks": _Bets.checks,
-    "calls": _Bets.calls,
-    "bets": _Bets.calls,
-    "raises": _Bets.raises,
-    "completes": _Bets.raises,
-    "brings": _Bets.brings_in,
-    "brings-in": _Bets.brings_in,
-    "discards": _Bets.draws,
-    "stands": _Bets.draws,
-    "posts": _Bets.posts,
-    "shows": _Bets.shows,
-    "mucks": _Bets.checks,
-}
-
-
-class _Summary:
-    """What stands below the hand: the pots, the rake and the boards."""
-
-    def __init__(self, lines: Sequence[str], scale: int) -> None:
-        totals = (_TOTAL.match(line[:_LONGEST_LINE]) for line in lines)
-        total = next(filter(None, totals), None)
-        if not total:
-            raise Unreadable("its summary doesn't say the total pot")
-        self._total = _amount(total[1], scale)
-        self._parts = tuple([_amount(part, scale) for part in _PART.findall(total[2])])
-        self.rake = _amount(total[3], scale)
-        self.jackpot = _amount(total[4], scale) if total[4] else 0
-        boards = [found[1] for line in lines if (found := _BOARD.match(line))]
-        self.boards = tuple([cards_of(board.split()) or () for board in boards])
-
-    def pots(self, put_in: int) -> tuple[int, ...]:
-        """The pots as they are stated: several are what is left of each after the rake.
-
-        Where they contradict the total, the one that is not what was put in.
-        """
-        left = sum(self._parts) + self.rake + self.jackpot
-        if not self._parts or (left != self._total != put_in):
-            return (self._total,)
-        return self._parts
-
-
-def _seats(lines: Sequence[str]) -> tuple[Seats, int]:
-    """The seats, and on which line the players begin to act."""
-    seats = Seats()
+def _read_seats(play: Play, lines: Sequence[str]) -> int:
+    """On which line, after the seats, the players begin to act."""
     first = _LINES_OF_HEADER
     while first < len(lines) and (seat := _SEAT.match(lines[first])):
-        seats.add(seat[2], int(seat[1]))
+        play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
         first += 1
-    return seats, first
+    return first
 
 
-def _after(said: str, word: str) -> str:
-    """The amount that follows this word."""
-    return said.partition(word)[2].partition(" ")[0]
+def _read_dealt(play: Play, line: str) -> None:
+    """`Dealt to Ada [Ac 2c] [3c]`."""
+    name, _, cards = line[len(_DEALT) :].partition(" [")
+    play.know(name, cards_of(cards.replace("[", " ").replace("]", " ").split()))
 
 
-@lru_cache(1 << 14)
-def _amount(said: str, scale: int) -> int:
-    """`$1,204.50` as a whole number, in hundredths where `scale` is 100."""
-    if len(said) > _LONGEST_AMOUNT:
-        raise Unreadable("an amount is too long")
-    whole, _, cents = said.lstrip("$€£¥₹([").rstrip(".)]").replace(",", "").partition(".")
-    if not (whole + cents).isdecimal():
-        raise ValueError(said)
-    if not cents:
-        return int(whole) * scale
-    if scale == 1 or len(cents) > 2:
-        raise Unreadable(f"{said} is no whole number of the smallest unit")
-    return int(whole) * scale + int(cents.ljust(2, "0"))
+def _big_blind_of(stakes: str, play: Play) -> int:
+    """In limit games the stakes are the two bets, and the blind is the smaller."""
+    amounts = _STAKES.search(stakes)
+    if not amounts:
+        raise Unreadable("it doesn't say what the big blind is")
+    is_limit = "No Limit" not in stakes and "Pot Limit" not in stakes
+    return play.amount(amounts[1 if is_limit else 2])
+
+
+def _read_summary(play: Play, lines: Sequence[str]) -> None:
+    """What stands below the hand: the pots, the rake and the boards."""
+    boards = []
+    for line in lines:
+        if line.startswith("Total pot "):
+            _read_total(play, line[:_LONGEST_LINE])
+        elif not line.startswith("Seat "):
+            if board := _BOARD.match(line):
+                boards.append(cards_of(board[1].split()) or ())
+        elif _CASHED_OUT in line:
+            _read_cashed_out(play, line)
+        elif " mucked [" in line and (mucked := _MUCKED.match(line)):
+            play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
+    play.boards = boards
+    if play.total is None:
+        raise Unreadable("its summary doesn't say the total pot")
+
+
+def _read_total(play: Play, line: str) -> None:
+    total = _TOTAL.match(line)
+    if total and play.total is None:
+        play.total = play.amount(total[1])
+        play.pots = [play.amount(part) for part in _PART.findall(total[2])]
+        play.rake = play.amount(total[3])
+        if total[4]:
+            play.fees = {"jackpot": play.amount(total[4])}
+
+
+def _read_cashed_out(play: Play, line: str) -> None:
+    """Who sold the hand to the house before its end is paid nothing, but the pot was won."""
+    text = line.partition(": ")[2]
+    name = max([name for name in play.shown if text.startswith(f"{name} ")], key=len)
+    play.paid[name] = sum([play.amount(won) for won in _WON.findall(text)])
 
 
 def _played(said: str) -> datetime | None:

@@ -18,6 +18,7 @@ class Seats:
     def __init__(self, separator: str = ": ") -> None:
         self._separator = separator
         self._number_of: dict[str, int] = {}
+        self._name_at: dict[int, str] = {}
         self._odd_names: list[str] = []
 
     def __iter__(self) -> Iterator[str]:
@@ -35,9 +36,14 @@ class Seats:
         if len(name) > LONGEST_PLAYER:
             raise Unreadable(f"a name has at most {LONGEST_PLAYER} characters")
         self._number_of[name] = number
+        self._name_at[number] = name
         if self._separator in name:
             self._odd_names.append(name)
             self._odd_names.sort(key=len, reverse=True)
+
+    def at(self, number: int) -> str:
+        """Who sits there; empty if nobody does."""
+        return self._name_at.get(number, "")
 
     def split(self, line: str) -> tuple[str, str]:
         """The player whom the line is about, and the rest of it; both empty if it is about nobody.
@@ -51,6 +57,7 @@ class Seats:
         return (name, rest) if separator and name in self._number_of else ("", "")
 
     def clockwise(self, names: Collection[str], button: int) -> tuple[str, ...]:
-        """These names in the order of their seats, from the first after the button."""
+        """Those of the names that have a seat, in order from the first seat after the button."""
         number_of = self._number_of
-        return tuple(sorted(names, key=lambda name: (number_of[name] <= button, number_of[name])))
+        seated = [name for name in names if name in number_of]
+        return tuple(sorted(seated, key=lambda name: (number_of[name] <= button, number_of[name])))

@@ -46,7 +46,7 @@ def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
         button=None if hand.game.family is Family.STUD else label_of[hand.seats[-1]],
         unit=hand.unit,
         decimals=hand.decimals,
-        rake=Rake(amount=hand.rake, jackpot=hand.jackpot) if hand.rake or hand.jackpot else None,
+        rake=Rake(amount=hand.rake, jackpot=hand.fees_taken) if hand.taken else None,
     )
     return Submission(deal, wagers, rules)
 

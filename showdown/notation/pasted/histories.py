@@ -3,6 +3,7 @@
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand
 from showdown.notation.logs.submission_of import submission_of
@@ -27,6 +28,8 @@ def read_history(text: str, game: Game) -> Pasted | None:
         return None
     if isinstance(hand, SkippedHand):
         return Pasted(game=game, marks=(_mark(text, _said(hand)),))
+    if unsettled := why_not_settled(hand):
+        return Pasted(game=game, marks=(_mark(text, _said(unsettled)),))
     try:
         return pasted_submission(submission_of(hand, WSOP_2024))
     except InvalidDeal as error:

@@ -10,6 +10,7 @@ from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
+from tests.logs import unsettled
 
 ACTIONS: list[dict[str, Any]] = [
     {"player_id": 7, "action": "Dealt Cards", "cards": ["Kc", "Kd"]},
@@ -84,7 +85,7 @@ def test_every_field_is_read() -> None:
     assert hand.contributions == {"Cleo": 100, "Ada": 25, "Ben": 100, "Dan": 50}
     assert hand.dead == 15  # the dead blind, and an ante that one player posts for all
     assert hand.boards == (parse_cards("2c7d9sJh3c"), parse_cards("2c7d9s9h8h"))
-    assert (hand.pots, hand.rake, hand.jackpot, hand.decimals) == ((290,), 10, 2, 2)
+    assert (hand.pots, hand.rake, hand.fees, hand.decimals) == ((290,), 10, {"jackpot": 2}, 2)
     assert hand.paid == {"Cleo": 139, "Ben": 139}
 
 
@@ -95,27 +96,38 @@ def test_every_field_is_read() -> None:
         ({"game_type": "Bridge"}, Skip.UNSUPPORTED_GAME),
         ({"rounds": HAND["rounds"][:1]}, Skip.CARDS_NOT_SHOWN),
         ({"rounds": HAND["rounds"][:3]}, Skip.CUT_OFF),
-        ({"players": HAND["players"][:2]}, Skip.UNREADABLE),
+        ({"players": HAND["players"][:2]}, Skip.NO_SHOWDOWN),
         ({"players": [*HAND["players"], {"id": 1, "seat": 5, "name": "Ada"}]}, Skip.UNREADABLE),
         ({"pots": [{"amount": 3, "player_wins": []}]}, None),
-        ({"pots": [{"amount": 2.901, "player_wins": []}]}, Skip.UNREADABLE),
         ({"pots": [{"amount": float("inf"), "player_wins": []}]}, Skip.UNREADABLE),
         ({"pots": "much"}, Skip.UNREADABLE),
         ({"pots": [{"amount": 5, "player_wins": [{"player_id": 7, "win_amount": 5}]}]}, "sum"),
-        ({"tournament": True}, Skip.UNREADABLE),
         ({"dealer_seat": None}, None),
     ],
 )
 def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
     changes: Mapping[str, Any], reason: Skip | str | None
 ) -> None:
-    hand = read(changes)
+    skipped = unsettled(read(changes))
     if reason is None:
-        assert isinstance(hand, LoggedHand)
+        assert skipped is None
     else:
-        assert isinstance(hand, SkippedHand)
-        assert hand.reason is (Skip.DOES_NOT_ADD_UP if reason == "sum" else reason)
-        assert hand.detail
+        assert skipped
+        assert skipped.reason is (Skip.DOES_NOT_ADD_UP if reason == "sum" else reason)
+        assert skipped.detail or skipped.reason is Skip.NO_SHOWDOWN
+
+
+@pytest.mark.parametrize(
+    ("changes", "too_fine"),
+    [
+        ({"pots": [{"amount": 2.901, "player_wins": []}]}, "2.901"),
+        ({"tournament": True}, "0.05"),
+    ],
+)
+def test_an_amount_finer_than_the_unit_is_told(changes: Mapping[str, Any], too_fine: str) -> None:
+    hand = read(changes)
+    assert isinstance(hand, LoggedHand)
+    assert hand.too_fine == too_fine
 
 
 def test_somebody_without_a_seat_who_is_paid_is_named_by_the_id() -> None:

@@ -8,6 +8,7 @@ from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import submission_of
+from tests.logs import unsettled
 
 HOLDEM = """\
 # The big blind posts the ante for all.
@@ -112,7 +113,6 @@ def test_a_file_may_have_several_hands_under_headings_or_one_after_the_other() -
         ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben", "Ben"]', Skip.UNREADABLE, "one name"),
         ('"p2 f"', '"p9 f"', Skip.UNREADABLE, "specification"),
         ('"p2 f"', '"p2 flies"', Skip.UNREADABLE, "flies"),
-        ("[200, 300, 60]", "[200, 300.005, 60]", Skip.UNREADABLE, "300.005"),
         ("min_bet = 10", "min_bet = ten", Skip.UNREADABLE, "isn't TOML"),
         ("[390, 170, 0]\n", "[390, 170,", Skip.CUT_OFF, "too early"),
     ],
@@ -121,9 +121,9 @@ def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
     old: str, new: str, reason: Skip, detail: str
 ) -> None:
     assert old in HOLDEM
-    hand = read_hand(HOLDEM.replace(old, new))
-    assert isinstance(hand, SkippedHand)
-    assert (hand.reason, detail in hand.detail) == (reason, True)
+    skipped = unsettled(read_hand(HOLDEM.replace(old, new)))
+    assert skipped
+    assert (skipped.reason, detail in skipped.detail) == (reason, True)
 
 
 def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled() -> None:

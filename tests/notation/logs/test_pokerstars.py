@@ -1,5 +1,6 @@
 """What stands in the text of PokerStars, line by line."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import indent
@@ -12,6 +13,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import submission_of
+from tests.logs import unsettled
 
 LOG = Path("tests/data/logs/pokerstars.txt").read_text()
 HANDS = {hand.origin.hand: hand for hand in read_log([LOG.encode()])}
@@ -37,10 +39,14 @@ def test_a_cash_game_with_a_dead_blind_a_rake_and_a_bet_that_goes_back() -> None
         game=GAMES["holdem"],
         seats=("Eve", "Ada", "Cleo", "Dan (left)"),
         hands={"Ada": parse_cards("KcKd")},
+        known={"Eve": parse_cards("9c8c")},
         boards=(parse_cards("2c7d9sJh3c"),),
         folded=("Cleo", "Dan (left)"),
+        stacks={"Ada": 5000, "Ben": 5000, "Cleo": 5075, "Dan (left)": 4930, "Eve": 1200},
         contributions={"Eve": 1200, "Ada": 1350, "Cleo": 150},
         dead=25,
+        posted_dead={"Cleo": 25},
+        returned={"Ada": 150},
         paid={"Ada": 2455},
         pots=(2575,),
         rake=120,
@@ -76,8 +82,8 @@ def test_a_raise_after_the_only_draw_counts_from_nothing() -> None:
     ],
 )
 def test_a_hand_that_cannot_be_judged_is_skipped_by_name(hand: str, reason: Skip) -> None:
-    skipped = HANDS[hand]
-    assert isinstance(skipped, SkippedHand)
+    skipped = unsettled(HANDS[hand])
+    assert skipped
     assert skipped.reason is reason
 
 
@@ -89,19 +95,18 @@ def test_a_hand_that_cannot_be_judged_is_skipped_by_name(hand: str, reason: Skip
         ("Ada: shows [Kc Kd] (a pair of Kings)", "Ada: mucks hand", Skip.CARDS_NOT_SHOWN, ""),
         ("Board [2c 7d 9s Jh 3c]", "Board [2c 7d 9s]", Skip.CUT_OFF, "3 cards"),
         ("Seat 6: Eve ($12", "Seat 6: Ada ($12", Skip.UNREADABLE, "one name"),
-        ("Eve: raises $3 to $6", "Eve: raises", Skip.UNREADABLE, "isn't understood"),
-        ("Cleo: calls $1\n", "Cleo: calls $1_0\n", Skip.UNREADABLE, "isn't understood"),
-        ("Cleo: calls $1\n", "Cleo: calls $-1.50\n", Skip.UNREADABLE, "isn't understood"),
-        ("Cleo: calls $1\n", "Cleo: calls $1.005\n", Skip.UNREADABLE, "$1.005"),
+        ("Eve: raises $3 to $6", "Eve: raises", Skip.UNREADABLE, "no amount"),
+        ("Cleo: calls $1\n", "Cleo: calls $1_0\n", Skip.UNREADABLE, "no amount"),
+        ("Cleo: calls $1\n", "Cleo: calls $-1.50\n", Skip.UNREADABLE, "no amount"),
         ("Total pot", "Total", Skip.UNREADABLE, "total pot"),
     ],
 )
 def test_a_broken_hand_says_what_is_wrong_with_it(
     old: str, new: str, reason: Skip, detail: str
 ) -> None:
-    hand = changed("1001", old, new)
-    assert isinstance(hand, SkippedHand)
-    assert (hand.reason, detail in hand.detail) == (reason, True)
+    skipped = unsettled(changed("1001", old, new))
+    assert skipped
+    assert (skipped.reason, detail in skipped.detail) == (reason, True)
 
 
 @pytest.mark.parametrize(
@@ -143,10 +148,16 @@ def test_the_game_is_read_from_the_first_line(title: str, game: str | None) -> N
 
 def test_who_was_cashed_out_by_the_house_won_the_pot_all_the_same() -> None:
     text = LOG[: LOG.index("PokerStars Hand #1002")]
-    text = text.replace("Ada collected $24.55 from pot", "Ada cashed out the hand for $20")
+    text = text.replace(
+        "Ada collected $24.55 from pot", "Ada cashed out the hand for $20 | Cash Out Fee $0.20"
+    )
     sold = "and won ($24.55) with a pair of Kings"
     text = text.replace(sold, f"{sold} (pot not awarded as player cashed out)")
-    assert read_hand(text) == HANDS["1001"]
+    hand, unsold = read_hand(text), HANDS["1001"]
+    assert isinstance(hand, LoggedHand)
+    assert isinstance(unsold, LoggedHand)
+    assert hand.cash_outs == {"Ada": (2000, 20)}
+    assert replace(hand, cash_outs={}) == unsold
 
 
 def test_a_hand_that_does_not_say_who_was_paid_is_none_of_a_log() -> None:

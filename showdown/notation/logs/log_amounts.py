@@ -1,0 +1,52 @@
+"""Amounts as logs write them."""
+
+import re
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from typing import NamedTuple
+
+from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.notation.logs.log_format import Unreadable
+
+LONGEST_AMOUNT = 24
+"""Characters of an amount: reading a number costs more than its length."""
+
+_NUMBER = re.compile(r"[^\d.,-]*(\d[\d.,' \u00a0\u202f]*)\D*")
+_ENDS_IN_CENTS = re.compile(r",\d{1,2}$")
+_BLANKS = str.maketrans("", "", "' \u00a0\u202f")
+
+
+class AmountRead(NamedTuple):
+    """A whole number, in hundredths where the scale is 100, rounded down if it `is_finer`."""
+
+    amount: int
+    is_finer: bool = False
+
+
+@lru_cache(1 << 14)
+def amount_of(text: str, scale: int) -> AmountRead:
+    """`$1,204.50`, `1 204,50 €` or `3.20` as a whole number, in hundredths where `scale` is 100.
+
+    A comma before the last one or two digits begins the cents, any other separates thousands.
+    Raises Unreadable where this is no amount, or more than MOST_CHIPS.
+    """
+    number = _NUMBER.fullmatch(text) if len(text) <= LONGEST_AMOUNT else None
+    if not number:
+        raise Unreadable(f"“{text[:LONGEST_AMOUNT]}” is no amount")
+    digits = number[1].translate(_BLANKS).rstrip(".,")
+    if _ENDS_IN_CENTS.search(digits):
+        whole, _, cents = digits.rpartition(",")
+        digits = f"{whole.replace('.', '').replace(',', '')}.{cents}"
+    try:
+        return number_of(Decimal(digits.replace(",", "")), scale)
+    except InvalidOperation:
+        raise Unreadable(f"“{text}” is no amount") from None
+
+
+def number_of(number: Decimal, scale: int) -> AmountRead:
+    """The number, which isn't written as text, in the same way. Raises Unreadable."""
+    if not abs(number) <= MOST_CHIPS:
+        raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
+    exact = number * scale  # small numbers with many digits are rounded, and quick all the same
+    amount = int(exact)
+    return AmountRead(amount, amount != exact)

@@ -1,0 +1,244 @@
+"""What happens in a hand, as the reader of a log meets it line by line.
+
+A reader of a new format is one module, with a LogFormat, and its line in `registry`. It makes a
+`Play`, tells it what each line says, and returns `play.hand(origin, game, button)`:
+
+    play = Play(decimals=2)
+    play.sit("Anna", 1, play.amount("$20"))
+    play.post("Anna", play.amount("$0.50"))
+    play.raise_to("Boris", play.amount("$1.50"))
+    play.fold("Anna")
+    play.give_back("Boris", play.amount("$1"))
+    play.collect("Boris", play.amount("$1"))
+    return play.hand(origin, GAMES["holdem"], button=1)
+"""
+
+from collections.abc import Mapping, Sequence
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import Game
+from showdown.notation.logs.judgeable import in_pots, judgeable, uncalled_of
+from showdown.notation.logs.log_amounts import AmountRead, amount_of
+from showdown.notation.logs.logged_hand import CashOut, LoggedHand, Origin, ReadHand
+from showdown.notation.logs.seats import Seats
+
+
+class Play:
+    """One hand, from the seats to the payments. Amounts are whole numbers: see `amount`.
+
+    Who does something was dealt in; `deal_in` says so of those who may do nothing. Nobody needs a
+    seat: whoever acts or is paid without one is left for an audit to find, so give everyone a seat
+    if the format leaves seats out. Set what the log states of the end: `boards` (of all runs, each
+    as far as it was dealt), `total` (of all pots before rake) and `pots` (each, main pot first: at
+    least one of the two where the format has them), `rake`, `fees` by name; `states_rake` is False
+    in a format with no place for rake. Where `collected_uncalled`, what a player collects contains
+    a bet that nobody called and that the log didn't give back.
+    """
+
+    def __init__(self, *, decimals: int, separator: str = ": ") -> None:
+        self.decimals = decimals
+        self.scale = 100 if decimals else 1
+        self.seats = Seats(separator)
+        self.stacks: dict[str, int] = {}
+        self.live: dict[str, int] = {}
+        self.antes: dict[str, int] = {}
+        self.dead_of: dict[str, int] = {}
+        self.added = 0
+        self.returned: dict[str, int] = {}
+        self.folded: set[str] = set()
+        self.shown: dict[str, Cards] = {}
+        self.known: dict[str, Cards] = {}
+        self.paid: dict[str, int] = {}
+        self.cash_outs: dict[str, CashOut] = {}
+        self.boards: Sequence[Cards] = ()
+        self.total: int | None = None
+        self.pots: Sequence[int] = ()
+        self.rake = 0
+        self.fees: Mapping[str, int] = {}
+        self.states_rake = True
+        self.collected_uncalled = False
+        self.too_fine = ""
+        self._dealt_in: set[str] = set()
+        self._of_street: dict[str, int] = {}
+        self._has_drawn = False
+
+    def amount(self, text: str) -> int:
+        """An amount as the log writes it, `$1,204.50` or `1 204,50 €`. Raises Unreadable."""
+        return self.checked(amount_of(text, self.scale), text)
+
+    def checked(self, read: AmountRead, text: object) -> int:
+        """The amount; that it is finer than the smallest unit is for an audit to say."""
+        if read.is_finer and not self.too_fine:
+            self.too_fine = str(text)
+        return read.amount
+
+    # Who is there
+
+    def sit(self, name: str, number: int, stack: int | None = None) -> None:
+        """The player has this seat and so many chips. Raises Unreadable."""
+        self.seats.add(name, number)
+        if stack is not None:
+            self.stacks[name] = stack
+
+    def deal_in(self, name: str) -> None:
+        """The player is in the hand, even without doing anything."""
+        self._dealt_in.add(name)
+
+    # What is put in
+
+    def ante(self, name: str, amount: int) -> None:
+        """Antes count towards nobody's bets on the street."""
+        self._dealt_in.add(name)
+        self.antes[name] = self.antes.get(name, 0) + amount
+
+    def dead(self, name: str, amount: int) -> None:
+        """Chips that nobody has to match: a missed small blind, an ante for all."""
+        self._dealt_in.add(name)
+        if amount:
+            self.dead_of[name] = self.dead_of.get(name, 0) + amount
+
+    def add_to_pot(self, amount: int) -> None:
+        """Chips that the house adds to the pot."""
+        self.added += amount
+
+    def put_in(self, name: str, amount: int) -> None:
+        """A live blind, a straddle, a call or a bet: what is added to the player's chips."""
+        self._dealt_in.add(name)
+        self.live[name] = self.live.get(name, 0) + amount
+        self._of_street[name] = self._of_street.get(name, 0) + amount
+
+    post = call = bet = put_in
+
+    def raise_to(self, name: str, total: int) -> None:
+        """A raise, or a bet, to all that the player has put in on this street."""
+        self.put_in(name, total - self._of_street.get(name, 0))
+
+    def put_in_on_street(self, name: str) -> int:
+        return self._of_street.get(name, 0)
+
+    def begin_street(self) -> None:
+        """A betting round begins; not the first, to which the blinds belong."""
+        self._of_street = {}
+
+    def give_back(self, name: str, amount: int) -> None:
+        """An uncalled bet, as the log states it."""
+        self.returned[name] = self.returned.get(name, 0) + amount
+
+    # What else a player does
+
+    def check(self, name: str) -> None:
+        """And whatever else costs nothing."""
+        self._dealt_in.add(name)
+
+    def fold(self, name: str) -> None:
+        self._dealt_in.add(name)
+        self.folded.add(name)
+
+    def draw(self, name: str) -> None:
+        """The player discards or stands pat: cards that were known before may be gone."""
+        self._dealt_in.add(name)
+        self._has_drawn = True
+
+    def show(self, name: str, cards: Cards | None) -> None:
+        """The whole hand at a showdown; nothing if not all of its cards were seen."""
+        self._dealt_in.add(name)
+        if cards:
+            self.shown[name] = cards
+
+    def muck(self, name: str) -> None:
+        """The player gives up the hand at the showdown, even if it was shown before."""
+        self._dealt_in.add(name)
+        self.shown.pop(name, None)
+
+    def know(self, name: str, cards: Cards | None) -> None:
+        """Cards that the log tells, though the player may never show them."""
+        if cards and name in self.seats:
+            self.known[name] = cards
+
+    # What is paid
+
+    def collect(self, name: str, amount: int) -> None:
+        """From any pot, and from each in which the player has a part."""
+        self.paid[name] = self.paid.get(name, 0) + amount
+
+    def cash_out(self, name: str, price: int, fee: int = 0) -> None:
+        """The house buys the hand. What the hand then wins is still to be collected."""
+        self.cash_outs[name] = CashOut(price, fee)
+
+    def hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
+        """The hand, or why it can't be judged; `button` is the number of a seat."""
+        names = self.seats.clockwise(self._dealt_in, button)
+        posted_dead = self._with_antes(names)
+        return judgeable(
+            LoggedHand(
+                origin=origin,
+                game=game,
+                seats=names,
+                hands=_in_order(self.shown, names),
+                known={} if self._has_drawn else self._others_known(),
+                boards=tuple(self.boards),
+                folded=tuple([name for name in names if name in self.folded]),
+                stacks=self.stacks,
+                contributions=self.live,
+                dead=sum(posted_dead.values()) + self.added,
+                posted_dead=posted_dead,
+                returned=self.returned,
+                paid=self._paid(),
+                cash_outs=self.cash_outs,
+                pots=self._pots(posted_dead),
+                rake=self.rake,
+                fees=self.fees,
+                states_rake=self.states_rake,
+                too_fine=self.too_fine,
+                decimals=self.decimals,
+            )
+        )
+
+    def _with_antes(self, names: Sequence[str]) -> dict[str, int]:
+        """The dead chips by player, with the antes that nobody had to match.
+
+        Antes are live where everyone still in posted one, so that somebody may be all in for less.
+        Where somebody didn't, one player posted for all; where one player is left, it is the same.
+        """
+        if not self.antes:
+            return self.dead_of
+        still_in = [name for name in names if name not in self.folded]
+        is_live = len(still_in) > 1 and all(name in self.antes for name in still_in)
+        chips = self.live if is_live else self.dead_of
+        for name, amount in self.antes.items():
+            if amount:
+                chips[name] = chips.get(name, 0) + amount
+        return self.dead_of
+
+    def _pots(self, posted_dead: Mapping[str, int]) -> tuple[int, ...]:
+        """The pots as stated; where they contradict the total, what isn't what was put in.
+
+        Several pots may be stated as they are left after the rake.
+        """
+        pots, total = tuple(self.pots), self.total
+        if total is None:
+            return pots
+        in_parts = sum(pots)
+        if pots and total in (in_parts, in_parts + self.rake + sum(self.fees.values())):
+            return pots
+        put_in = in_pots(self.live, sum(posted_dead.values()) + self.added)
+        return pots if pots and total == put_in else (total,)
+
+    def _others_known(self) -> dict[str, Cards]:
+        return {name: cards for name, cards in self.known.items() if name not in self.shown}
+
+    def _paid(self) -> dict[str, int]:
+        paid = self.paid
+        if self.collected_uncalled and not self.returned:
+            name, amount = uncalled_of(self.live)
+            if amount and name in paid:
+                paid[name] -= amount
+        return {name: amount for name, amount in paid.items() if amount}
+
+
+def _in_order(cards_of: Mapping[str, Cards], names: Sequence[str]) -> dict[str, Cards]:
+    """Those with a seat in the order of the seats, then those without."""
+    if not cards_of:
+        return {}
+    seated = {name: cards_of[name] for name in names if name in cards_of}
+    return seated if len(seated) == len(cards_of) else {**seated, **cards_of}
