@@ -54,8 +54,8 @@ _SPADE = 3
 _SPADES = tuple(card for card in DECK if card.suit == _SPADE)
 
 
-def _one_card(hole: Cards, board: Cards) -> Iterator[Cards]:
-    return ((card,) for card in hole + board)
+def _one_card(hole: Cards, board: Cards) -> tuple[Iterator[Cards]]:
+    return (((card,) for card in hole + board),)
 
 
 ONE_CARD = Choice("one card", _one_card)

@@ -3,46 +3,58 @@
 Choices work on cards, and on anything that stands for cards (positions, ranks).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product, starmap
 from operator import add
 from typing import Any
 
-type Combinations = Iterator[tuple[Any, ...]]
+type Playable = Iterable[tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A rule for choosing cards.
 
-    `combinations` yields what may be played, given the hole cards and the board. `tempting` is the
-    choice of a player who forgets the rule. `plays_fewer`: conflicting cards are left out, so fewer
-    cards may play.
+    `parts` are what may be played, given the hole cards and the board: one of each part, together.
+    `tempting` is the choice of a player who forgets the rule. `plays_fewer`: conflicting cards are
+    left out, so fewer cards may play.
     """
 
     name: str
-    combinations: Callable[[tuple[Any, ...], tuple[Any, ...]], Combinations]
+    parts: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Playable, ...]]
     tempting: "Choice | None" = None
     plays_fewer: bool = False
 
+    def combinations[T](self, hole: tuple[T, ...], board: tuple[T, ...]) -> Iterable[tuple[T, ...]]:
+        """Each combination that may be played."""
+        return _one_of_each(self.parts(hole, board))
 
-def _two_and_three[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
-    return starmap(add, product(combinations(hole, 2), combinations(board, 3)))
-
-
-def _any_five[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
-    return combinations(hole + board, 5)
-
-
-def _all_own[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
-    yield hole
+    def sums(self, hole: tuple[int, ...], board: tuple[int, ...]) -> Iterable[int]:
+        """The sum of each combination of these numbers, in the same order."""
+        return _one_of_each([map(sum, part) for part in self.parts(hole, board)])
 
 
-def _subset[T](hole: tuple[T, ...], board: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
+def _one_of_each(parts: Sequence[Iterable[Any]]) -> Iterable[Any]:
+    return parts[0] if len(parts) == 1 else starmap(add, product(*parts))
+
+
+def _two_and_three(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
+    return combinations(hole, 2), combinations(board, 3)
+
+
+def _any_five(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
+    return (combinations(hole + board, 5),)
+
+
+def _all_own(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
+    return ((hole,),)
+
+
+def _subset(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
     cards = hole + board
     sizes = range(min(4, len(cards)), 0, -1)
-    return chain.from_iterable(combinations(cards, size) for size in sizes)
+    return (chain.from_iterable(combinations(cards, size) for size in sizes),)
 
 
 ANY_FIVE = Choice("any five", _any_five)

@@ -17,15 +17,14 @@ class Readable:
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         contest = self._contest
         for place, (hole, board) in enumerate(self._hands(dealt)):
-            best = max(map(contest.rank, contest.choice.combinations(hole, board)))
-            out[place] = contest.ranking.strength(best)
+            best = contest.best_with(hole, [board])
+            out[place] = contest.ranking.strength(contest.rank(best))
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        ranking = self._contest.ranking
         out = np.zeros_like(strengths)
         for place, (hole, board) in enumerate(self._hands(dealt)):
             if strengths[place]:
-                best = max(self._contest.choice.combinations(hole, board), key=ranking.rank)
+                best = self._contest.best_with(hole, [board])
                 out[place] = sum(1 << (hole + board).index(card) for card in best)
         return out
 

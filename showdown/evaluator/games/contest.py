@@ -1,6 +1,6 @@
 """What a game is: contests, the parts of a pot they compete for, and how it is dealt."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain, count
@@ -8,6 +8,7 @@ from itertools import chain, count
 from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.choices import Choice
 from showdown.evaluator.rankings import NOT_QUALIFIED, Rank, Ranking
+from showdown.evaluator.rankings.ranking import WEIGHTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +40,39 @@ class Contest:
 
     def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
         """What a player may play, given the hole cards and all boards of the deal."""
-        played = self.boards_of(boards)
-        return chain.from_iterable(self.choice.combinations(hole, board) for board in played)
+        return self._combinations_with(hole, self.boards_of(boards))
 
     def best_combination(self, hole: Cards, boards: tuple[Cards, ...]) -> Cards:
-        """The best that a player may play, the first of equals."""
-        rank = self.rank if self.least else self.ranking.rank
-        return max(self.combinations(hole, boards), key=rank)
+        """The best that a player may play, given all boards of the deal."""
+        return self.best_with(hole, self.boards_of(boards))
+
+    def best_with(self, hole: Cards, boards: Sequence[Cards]) -> Cards:
+        """The best with any of these boards: the first of equals, whether it qualifies or not."""
+        combinations = [*self._combinations_with(hole, boards)]
+        if len(combinations) == 1:
+            return combinations[0]
+        ranking = self.ranking
+        if not ranking.suits_matter_as_flush or self._may_play_flush(hole, boards):
+            return max(combinations, key=ranking.rank)
+        # Only ranks count, and the same few sums of their weights come up again and again.
+        own = _weights(hole)
+        sums = (self.choice.sums(own, _weights(board)) for board in boards)
+        ranks = [*map(ranking.of_weight, chain.from_iterable(sums))]
+        return combinations[ranks.index(max(ranks))]
+
+    def _combinations_with(self, hole: Cards, boards: Sequence[Cards]) -> Iterator[Cards]:
+        return chain.from_iterable(self.choice.combinations(hole, board) for board in boards)
+
+    def _may_play_flush(self, hole: Cards, boards: Sequence[Cards]) -> bool:
+        """Whether a player may play five cards of one suit."""
+        suits = [card[1] for card in chain(hole, *boards)]
+        return any(
+            suits.count(suit) >= 5
+            and any(
+                any(self.choice.combinations(_of(suit, hole), _of(suit, board))) for board in boards
+            )
+            for suit in range(4)
+        )
 
     def boards_of(self, boards: tuple[Cards, ...]) -> list[Cards]:
         """Of all boards of the deal, those that may play; an empty one if none does."""
@@ -55,6 +82,14 @@ class Contest:
         """The rank of a combination, empty where it does not qualify."""
         rank = self.ranking.rank(cards)
         return rank if rank >= self.least else NOT_QUALIFIED
+
+
+def _weights(cards: Cards) -> tuple[int, ...]:
+    return tuple([WEIGHTS[card[0]] for card in cards])
+
+
+def _of(suit: int, cards: Cards) -> Cards:
+    return tuple([card for card in cards if card[1] == suit])
 
 
 class Family(StrEnum):

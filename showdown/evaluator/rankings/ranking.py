@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
-from showdown.evaluator.cards import Cards
+from showdown.evaluator.cards import RANKS, Card, Cards
 
 type Rank = tuple[int, ...]
 
 NOT_QUALIFIED: Rank = ()
+
+WEIGHTS = tuple(5**rank for rank in range(len(RANKS)))
+"""By rank. Of five cards at most four have the same rank, so a sum tells how many of each."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -41,6 +44,17 @@ class Ranking:
     @cached_property
     def _strengths(self) -> dict[Rank, int]:
         return {NOT_QUALIFIED: 0} | {rank: i for i, rank in enumerate(self.ranks, start=1)}
+
+    @cached_property
+    def of_weight(self) -> Callable[[int], Rank]:
+        """The rank of five cards of several suits, by the sum of the WEIGHTS of their ranks."""
+
+        @cache
+        def rank_of(weight: int) -> Rank:
+            ranks = [rank for rank, one in enumerate(WEIGHTS) for _ in range(weight // one % 5)]
+            return self.rank(tuple([Card(rank, place % 4) for place, rank in enumerate(ranks)]))
+
+        return rank_of
 
     @property
     def known(self) -> Container[Rank]:
