@@ -82,7 +82,7 @@ class SpotOdds(ApiView):
                 found = odds(played.spot, played.pots, pay=played.pay, next_card=asked.next_card)
         except TooBusy:
             raise OddsBusy(OddsBusy.__doc__) from None
-        return Response(odds_to_json(found))
+        return Response(odds_to_json(found, each_hand=asked.each_hand))
 
 
 def _milliseconds(played: Played, *, next_card: bool) -> float:

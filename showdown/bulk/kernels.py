@@ -18,8 +18,9 @@ from showdown.bulk import payout_kernels as payouts
 from showdown.bulk import sum_kernels as sums
 from showdown.bulk import tables
 from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
+from showdown.bulk.ranges import board_kernels as ranges
 
-__all__ = ["dealing", "payouts", "sums"]
+__all__ = ["dealing", "payouts", "ranges", "sums"]
 
 _word = np.uint64
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))

@@ -1,31 +1,35 @@
 """Odds of a spot: exact if that takes no more than a second, otherwise from sampled deals.
 
-Known hands are counted without dealing (`counting`), in this process. So are ranges and partly
-known hands with few combinations, one after the other. Everything else is dealt by worker
-processes: every deal if there are few enough, otherwise at random.
+Known hands are counted without dealing (`counting`), in this process. So are two ranges of two
+cards (`ranges`), and ranges and partly known hands with few combinations, one after the other.
+Everything else is dealt by worker processes: every deal if there are few enough, otherwise at
+random.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import comb, inf, prod
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from showdown.bulk.combos import Combos, cards_of, mask_of, without
+from showdown.bulk.candidates import assignments, range_combos, weighted_hands
+from showdown.bulk.combos import cards_of
 from showdown.bulk.counting import Count, can_count
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.heaps import Known
+from showdown.bulk.ranges import two
+from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.registry import kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled
 from showdown.bulk.shapes.readable import Readable
 from showdown.bulk.tally import Outcome, Tally, merged
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.divide import shares
-from showdown.evaluator.spots import Holding, NoDealFits, Spot
+from showdown.evaluator.spots import NoDealFits, Spot
 
 WITHIN = 0.0005
 """How close to the exact share a sample should come, with 95 % confidence."""
@@ -69,13 +73,18 @@ class NextCard(NamedTuple):
 
 @dataclass(frozen=True)
 class Odds:
-    """The odds of a spot. `seed` is None if they are exact."""
+    """The odds of a spot. `seed` is None if they are exact.
+
+    `hands` has, for each player, the counts for each single hand; it is empty unless the odds are
+    of two ranges of two cards.
+    """
 
     spot: Spot
     tally: Tally
     pots: tuple[PotOdds, ...] = ()
     next_cards: tuple[NextCard, ...] = ()
     seed: int | None = None
+    hands: tuple[HandCounts, ...] = ()
 
     @property
     def is_exact(self) -> bool:
@@ -126,13 +135,16 @@ def stream(
     a pot is paid; without it chips are cut as fine as it takes. Raises NoDealFits.
     """
     paying = pay or cut(spot)
-    if not _assignments(spot):
+    if not assignments(spot):
         raise _no_deal()
-    if is_counted(spot):
+    if two.milliseconds(spot) <= _MOST_MILLISECONDS:
+        yield _of_two(spot, pots, paying, next_card=next_card)
+        return
+    if _by_hand_milliseconds(spot) <= _MOST_MILLISECONDS:
         yield _counted(spot, pots, paying, next_card=next_card)
         return
     table = table_of(spot, pots)
-    dealt = _how_many(spot) * prod(len(each) for each in _range_combos(spot).values())
+    dealt = _how_many(spot) * prod(len(each) for each in range_combos(spot).values())
     try:
         if dealt <= (_MOST_DEALT_SLOWLY if _is_slow(spot) else _MOST_DEALT):
             yield _of_tallies(spot, pots, paying, all_dealt(table))
@@ -143,46 +155,25 @@ def stream(
         raise _no_deal() from None
 
 
-def is_counted(spot: Spot) -> bool:
-    """Whether the odds can be counted here within a second."""
-    return milliseconds(spot) <= _MOST_MILLISECONDS
-
-
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
     """Roughly how long counting the spot takes; infinite if it can't be counted."""
+    as_two = two.milliseconds(spot)
+    return as_two if as_two < inf else _by_hand_milliseconds(spot, pots, next_card=next_card)
+
+
+def _by_hand_milliseconds(
+    spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False
+) -> float:
+    """The same, hand by hand."""
     if not can_count(spot.game.contests, spot.game.boards, spot.game.hole):
         return inf
     each = _MILLISECONDS[spot.coming[0]] * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
     more = _FOR_EACH_FIELD * (len(_fields(spot, pots)) - 1) + _FOR_NEXT_CARDS * next_card
-    return _assignments(spot) * each * (1 + more)
+    return assignments(spot) * each * (1 + more)
 
 
 def _is_slow(spot: Spot) -> bool:
     return Readable.__name__ in kernel_names(spot.game).values()
-
-
-def _assignments(spot: Spot) -> int:
-    """How many ways there are to fill the hands; an overestimate if they share cards."""
-    if all(holding.is_known for holding in spot.holdings):
-        return 1
-    left = len(spot.left)
-    ranges = _range_combos(spot)
-    return prod(
-        len(ranges[seat]) if seat in ranges else comb(left, holding.unknown)
-        for seat, holding in enumerate(spot.holdings)
-    )
-
-
-def _range_combos(spot: Spot) -> dict[int, Combos]:
-    """The hands of the ranges, by seat, without those that cannot be dealt."""
-    if all(holding.range is None for holding in spot.holdings):
-        return {}
-    seen = ~mask_of(spot.left)
-    return {
-        seat: without(holding.range, seen)
-        for seat, holding in enumerate(spot.holdings)
-        if isinstance(holding.range, Combos)
-    }
 
 
 def _how_many(spot: Spot) -> int:
@@ -219,12 +210,23 @@ def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) 
     return replace(found, next_cards=_next_cards(counts)) if next_card and spot.coming[0] else found
 
 
+def _of_two(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
+    """Two ranges of two cards, all their hands at once."""
+    found = two.two_ranges(spot)
+    tallies = [two.tally(spot, found, _seats(field)) for field in _fields(spot, pots)]
+    of_all = replace(_of_tallies(spot, pots, pay, tallies), hands=found.hands)
+    if not next_card:
+        return of_all
+    cards = (NextCard(DECK[card], shares) for card, shares in two.next_cards(found))
+    return replace(of_all, next_cards=_best_first(cards))
+
+
 def _filled(spot: Spot) -> Iterator[tuple[Known, int]]:
     """Every way to fill the hands, with its weight."""
-    ranges = _range_combos(spot)
+    ranges = range_combos(spot)
     left = [card.number for card in spot.left]
     choices = [
-        _hands(holding, spot.game.hole, ranges.get(seat), left)
+        weighted_hands(holding, spot.game.hole, ranges.get(seat), left)
         for seat, holding in enumerate(spot.holdings)
     ]
     board = tuple(card.number for card in spot.boards[0])
@@ -234,17 +236,6 @@ def _filled(spot: Spot) -> Iterator[tuple[Known, int]]:
             weight = prod(weight for _, weight in chosen)
             rest = tuple(card for card in left if card not in dealt)
             yield Known(tuple(cards for cards, _ in chosen), board, rest), weight
-
-
-def _hands(
-    holding: Holding, hole: int, combos: Combos | None, left: Sequence[int]
-) -> list[tuple[tuple[int, ...], int]]:
-    """The hands that the player may have, as card numbers, with their weights."""
-    if combos is not None:
-        hands = map(tuple, cards_of(combos.masks, hole).tolist())
-        return list(zip(hands, combos.weights.tolist(), strict=True))
-    known = tuple(card.number for card in holding.cards)
-    return [(known + more, 1) for more in combinations(left, holding.unknown)]
 
 
 def _next_cards(counts: Sequence[tuple[Count, int]]) -> tuple[NextCard, ...]:
@@ -260,7 +251,12 @@ def _next_cards(counts: Sequence[tuple[Count, int]]) -> tuple[NextCard, ...]:
         NextCard(DECK[card], tuple(share / weights[card] for share in got))
         for card, got in sums.items()
     ]
-    return tuple(sorted(found, key=lambda each: each.shares, reverse=True))
+    return _best_first(found)
+
+
+def _best_first(cards: Iterable[NextCard]) -> tuple[NextCard, ...]:
+    """The best card for the first player first."""
+    return tuple(sorted(cards, key=lambda each: each.shares, reverse=True))
 
 
 def _of_tallies(
@@ -317,7 +313,7 @@ def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
     known: list[int] = []
     groups = []
     ranges = []
-    combos = _range_combos(spot)
+    combos = range_combos(spot)
     for seat, holding in enumerate(spot.holdings):
         if seat in combos:
             hands = cards_of(combos[seat].masks, hole)

@@ -11,7 +11,7 @@ import numpy as np
 
 from showdown.bulk import compiling, evaluation
 from showdown.bulk.dealing import sample
-from showdown.bulk.odds import table_of
+from showdown.bulk.odds import odds, table_of
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.files.array_settling import settle
@@ -38,6 +38,7 @@ def groups() -> Iterator[Group]:
     for game in GAMES.values():
         yield game.name, partial(_evaluate, game)
     yield "odds by dealing", _deal
+    yield "odds of two ranges", _two_ranges
 
 
 def _settle(contract: str, game: Game, text: bytes) -> None:
@@ -54,6 +55,10 @@ def _evaluate(game: Game) -> None:
 def _deal() -> None:
     for hands in _SPOTS:
         sample(table_of(read_spot(GAMES["omaha-hilo"], hands)), 1, 0, 100)
+
+
+def _two_ranges() -> None:
+    odds(read_spot(GAMES["holdem"], ["AA", "KK"], "2c7d9hTs"))
 
 
 def newly_compiled(run: Callable[[], None]) -> int:

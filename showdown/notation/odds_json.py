@@ -4,6 +4,7 @@ Counts are numbers of boards (or of deals in a sample), shares and chips are exa
 percentages are rounded, for reading only.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated, NotRequired, TypedDict
 
@@ -11,6 +12,8 @@ from pydantic import Field, with_config
 
 from showdown.bulk.combos import Combos, extent
 from showdown.bulk.odds import NextCard, Odds
+from showdown.bulk.ranges.result import HandCounts
+from showdown.evaluator.cards import DECK
 from showdown.evaluator.next_cards import Effect, NextCards, What
 from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.json_types import STRICT, Count
@@ -25,13 +28,14 @@ Percent = Annotated[float, Field(ge=0, le=100, description="Rounded, for reading
 class ContestOddsJson(TypedDict):
     """How often a player wins a contest alone or ties, and with which categories.
 
-    `none` is how often no hand qualifies, in contests where that can happen.
+    `none` is how often no hand qualifies, in contests where that can happen. `categories` is left
+    out where only wins and ties were counted: of two ranges before the flop.
     """
 
     win: Count
     tie: Count
     none: NotRequired[Count]
-    categories: Annotated[dict[str, Count], Field(examples=[{"two pair": 395}])]
+    categories: NotRequired[Annotated[dict[str, Count], Field(examples=[{"two pair": 395}])]]
 
 
 @with_config(STRICT)
@@ -56,6 +60,22 @@ class CombinationsJson(TypedDict):
 
 
 @with_config(STRICT)
+class HandOddsJson(TypedDict):
+    """A single hand of a range against the other range.
+
+    Of `deals` with this hand, each counted as often as the other hand weighs, it wins `win` and
+    ties `tie`. `weight` is the weight of the hand itself, which is not in these counts.
+    """
+
+    hand: Annotated[str, Field(examples=["AhKh"])]
+    weight: Count
+    percent: Percent
+    win: Count
+    tie: Count
+    deals: Count
+
+
+@with_config(STRICT)
 class PlayerOddsJson(TypedDict):
     """What a player wins: the share of a pot, and how often the player gets each part of it.
 
@@ -76,6 +96,12 @@ class PlayerOddsJson(TypedDict):
     nothing: Count
     contests: dict[str, ContestOddsJson]
     chips: ExpectedChipsJson | None
+    hands: NotRequired[
+        Annotated[
+            list[HandOddsJson],
+            Field(description="Each hand of a range that can be dealt, if requested."),
+        ]
+    ]
 
 
 @with_config(STRICT)
@@ -125,9 +151,15 @@ class OddsJson(TypedDict):
     ]
 
 
-def odds_to_json(odds: Odds) -> OddsJson:
-    """The odds as JSON. `chips` is null if there are no pots."""
+def odds_to_json(odds: Odds, *, each_hand: bool = False) -> OddsJson:
+    """The odds as JSON. `chips` is null if there are no pots.
+
+    `each_hand` adds the single hands of two ranges.
+    """
     players = [_player(odds, player) for player in range(odds.tally.players)]
+    if each_hand:
+        for player, counts in zip(players, odds.hands, strict=False):
+            player["hands"] = list(_single_hands(counts))
     next_card = next_cards_to_json(odds)
     if odds.is_exact:
         return {
@@ -180,14 +212,34 @@ def _combinations(holding: Holding, spot: Spot) -> CombinationsJson | None:
     }
 
 
+def _single_hands(counts: HandCounts) -> Iterator[HandOddsJson]:
+    """The hands that can be dealt, the strongest cards first."""
+    columns = (counts.masks, counts.weights, counts.equities, counts.won, counts.tied, counts.total)
+    for mask, weight, share, won, tied, total in zip(
+        *(column[::-1].tolist() for column in columns), strict=True
+    ):
+        if total:
+            yield {
+                "hand": "".join(str(card) for card in reversed(DECK) if mask >> card.number & 1),
+                "weight": weight,
+                "percent": round(share * 100, 2),
+                "win": won,
+                "tie": tied,
+                "deals": total,
+            }
+
+
 def _contest(odds: Odds, player: int, place: int) -> ContestOddsJson:
     contest = odds.spot.game.contests[place]
     alone, tied, nobody = odds.tally.wins(player, place)
-    made = odds.tally.categories_won(player, place)
-    categories = {contest.ranking.categories[category]: count for category, count in made.items()}
+    found: ContestOddsJson = {"win": alone, "tie": tied}
     if contest.may_refuse:
-        return {"win": alone, "tie": tied, "none": nobody, "categories": categories}
-    return {"win": alone, "tie": tied, "categories": categories}
+        found["none"] = nobody
+    if odds.tally.categories:
+        made = odds.tally.categories_won(player, place)
+        names = contest.ranking.categories
+        found["categories"] = {names[category]: count for category, count in made.items()}
+    return found
 
 
 def _chips(odds: Odds, player: int) -> ExpectedChipsJson:

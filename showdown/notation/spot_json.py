@@ -69,6 +69,12 @@ class SpotJson(BoardsJson):
     next_card: NotRequired[
         Annotated[bool | None, Field(description="Say what each card that can come next does.")]
     ]
+    each_hand: NotRequired[
+        Annotated[
+            bool | None,
+            Field(description="Say of two ranges of two cards how each single hand of them does."),
+        ]
+    ]
 
 
 class AskedSpot(NamedTuple):
@@ -78,6 +84,7 @@ class AskedSpot(NamedTuple):
     wagers: Wagers | None
     rules: RuleSet
     next_card: bool
+    each_hand: bool
 
 
 _SPOT = TypeAdapter(SpotJson)
@@ -100,6 +107,7 @@ def spot_from_json(document: Any) -> AskedSpot:
         wagers=wagers_in(given.get("wagers") or {}),
         rules=WSOP_2024 if rules is None else find_rule_set(rules),
         next_card=bool(given.get("next_card")),
+        each_hand=bool(given.get("each_hand")),
     )
 
 

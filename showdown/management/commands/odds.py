@@ -61,6 +61,11 @@ class Command(BaseCommand):
         parser.add_argument("--next", action="store_true", help="say what each next card does")
         parser.add_argument("--json", action="store_true", help="write JSON, as the API does")
         parser.add_argument(
+            "--each-hand",
+            action="store_true",
+            help="in JSON, say of two ranges of two cards how each single hand of them does",
+        )
+        parser.add_argument(
             "--seed", type=int, default=1, help="the seed of random deals (default: %(default)s)"
         )
         parser.add_argument(
@@ -89,7 +94,8 @@ class Command(BaseCommand):
         except InvalidDeal as error:
             raise CommandError(_with_place(error), returncode=_BAD_SPOTS) from None
         if options["json"]:
-            self.stdout.write(json.dumps(odds_to_json(found), indent=2, ensure_ascii=False))
+            answer = odds_to_json(found, each_hand=options["each_hand"])
+            self.stdout.write(json.dumps(answer, indent=2, ensure_ascii=False))
         else:
             self.stdout.write("\n".join(lines_of(found, next_cards=options["next"])))
 

@@ -1,0 +1,61 @@
+"""The hands that each player of a spot may have."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import comb, prod
+
+import numpy as np
+
+from showdown.bulk.combos import Combos, cards_of, hands_of, mask_of, masks_of, without
+from showdown.evaluator.spots import Holding, Spot
+
+
+def range_combos(spot: Spot) -> dict[int, Combos]:
+    """The hands of the ranges, by seat, without those that cannot be dealt."""
+    if all(holding.range is None for holding in spot.holdings):
+        return {}
+    seen = ~mask_of(spot.left)
+    return {
+        seat: without(holding.range, seen)
+        for seat, holding in enumerate(spot.holdings)
+        if isinstance(holding.range, Combos)
+    }
+
+
+def assignments(spot: Spot) -> int:
+    """How many ways there are to fill the hands; an overestimate if they share cards."""
+    if all(holding.is_known for holding in spot.holdings):
+        return 1
+    left = len(spot.left)
+    ranges = range_combos(spot)
+    return prod(
+        len(ranges[seat]) if seat in ranges else comb(left, holding.unknown)
+        for seat, holding in enumerate(spot.holdings)
+    )
+
+
+def every_combos(spot: Spot) -> list[Combos]:
+    """The hands that each player may have; those that aren't ranges weigh 1 each."""
+    ranges = range_combos(spot)
+    left = [card.number for card in spot.left]
+    return [
+        ranges[seat] if seat in ranges else _completed(holding, left)
+        for seat, holding in enumerate(spot.holdings)
+    ]
+
+
+def _completed(holding: Holding, left: Sequence[int]) -> Combos:
+    """A hand completed by the cards that are left in every way."""
+    masks = masks_of(hands_of(left, holding.unknown)) | mask_of(holding.cards)
+    return Combos(str(holding), masks, np.ones(len(masks), np.int64))
+
+
+def weighted_hands(
+    holding: Holding, hole: int, combos: Combos | None, left: Sequence[int]
+) -> list[tuple[tuple[int, ...], int]]:
+    """The hands that the player may have, as card numbers, with their weights."""
+    if combos is not None:
+        hands = map(tuple, cards_of(combos.masks, hole).tolist())
+        return list(zip(hands, combos.weights.tolist(), strict=True))
+    known = tuple(card.number for card in holding.cards)
+    return [(known + more, 1) for more in combinations(left, holding.unknown)]

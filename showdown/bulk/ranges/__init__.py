@@ -1,0 +1,1 @@
+"""Odds of ranges against each other, exactly: see `two`."""

@@ -1,0 +1,148 @@
+"""The loop over the boards to come, for two ranges. Importing this module imports a compiler.
+
+Hands of two cards are numbered from 0 to n. Strengths are as everywhere: bigger is better.
+"""
+
+import numpy as np
+
+from showdown.bulk.compiling import loop, loop_part
+
+_word = np.uint64
+_ONE, _TWO, _THREE = _word(1), _word(2), _word(3)
+_SIX = _word(6)
+_LOW_SIX = _word(63)
+_ALL_BITS = (1 << 64) - 1
+_FACTOR = 0x03F79D71B4CB0A89
+"""A de Bruijn sequence: each six bits of it are different."""
+_DE_BRUIJN = _word(_FACTOR)
+_TOP_SIX = _word(58)
+_PLACES = np.array(sorted(range(64), key=lambda place: (_FACTOR << place & _ALL_BITS) >> 58))
+_NO_SUIT = 4
+_FOR_A_FLUSH = 3
+
+
+@loop
+def count_boards(hands, weights, board, coming, tables, scratch, counts):
+    """Add up what every hand of one range does against the other, on every board.
+
+    `hands` are `masks` (n), `pairs` (n) of ranks, `suited` ranks (4, n) as 13 bits, and `low` and
+    `high` (n), the cards. `weights` (2, n) are those of both ranges; `board` are the known cards,
+    `coming` (m, k) those that come. `tables` are the `keys` of ranks and the `number` of their sum,
+    `best` (boards, pairs), `flushes` (8,192) and the `category` of each strength. `counts` are
+    `won` and `tied` (2, n), the weight of the other range's hands that each hand beats and ties
+    with; `by_category` (categories, 3) and `by_card` (52, 3): the weight of deals won by the first
+    range, by the second, and tied. `scratch` is described at `scratch_for`.
+    """
+    masks, pairs, suited, low, high = hands
+    keys, number, best, flushes, category = tables
+    head, after, filled, below = scratch
+    won, tied, by_category, by_card = counts
+    for row in range(coming.shape[0]):
+        used, key, of_board, suit = _board(board, coming[row], keys)
+        line = best[number[key]]
+        for hand in range(masks.size):
+            if masks[hand] & used:
+                continue
+            strength = line[pairs[hand]]
+            if suit != _NO_SUIT:
+                strength = max(strength, flushes[of_board | suited[suit, hand]])
+            after[hand] = head[strength]
+            head[strength] = hand
+            filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
+        below[:] = 0
+        first_won, second_won, both = 0, 0, 0
+        for word in range(filled.size):
+            bits = filled[word]
+            filled[word] = 0
+            while bits:
+                lowest = bits & (~bits + _ONE)
+                bits ^= lowest
+                strength = (_word(word) << _SIX) + _place(lowest)
+                start = head[strength]
+                head[strength] = -1
+                one, two, tie = _group(start, after, weights, low, high, below, won, tied)
+                first_won += one
+                second_won += two
+                both += tie
+                by_category[category[strength], 0] += one
+                by_category[category[strength], 1] += two
+                by_category[category[strength], 2] += tie
+        for card in coming[row]:
+            by_card[card, 0] += first_won
+            by_card[card, 1] += second_won
+            by_card[card, 2] += both
+
+
+@loop_part
+def _place(bit):
+    """The place of the only bit that is set, by a table that multiplication looks up."""
+    return _word(_PLACES[(bit * _DE_BRUIJN) >> _TOP_SIX])
+
+
+@loop_part
+def _board(board, coming, keys):
+    """The cards as bits, the sum of their ranks' keys, and the ranks of a suit that has three."""
+    used, key = _word(0), 0
+    ranks = 0
+    suits = 0
+    for card in board:
+        used |= _ONE << _word(card)
+        key += keys[card >> 2]
+        suits += 1 << ((card & 3) << 2)
+    for card in coming:
+        used |= _ONE << _word(card)
+        key += keys[card >> 2]
+        suits += 1 << ((card & 3) << 2)
+    suit = _NO_SUIT
+    for number in range(4):
+        if (suits >> (number << 2)) & 15 >= _FOR_A_FLUSH:
+            suit = number
+    for card in board:
+        if card & 3 == suit:
+            ranks |= 1 << (card >> 2)
+    for card in coming:
+        if card & 3 == suit:
+            ranks |= 1 << (card >> 2)
+    return used, key, ranks, suit
+
+
+@loop_part
+def _group(start, after, weights, low, high, below, won, tied):
+    """Hands of the same strength: what they beat and tie with, and then they are below others.
+
+    `below` (53, 2) has the weights of weaker hands with each card, and of all of them. A hand is
+    beaten by those of the other range that are not below it and share no card: all, minus those
+    with its first card, minus those with its second. Only the hand itself has both: it ties.
+    """
+    one, two, tie = 0, 0, 0
+    hand = start
+    while hand >= 0:
+        a, b = low[hand], high[hand]
+        beaten = below[52, 1] - below[a, 1] - below[b, 1]
+        won[0, hand] += beaten
+        tied[0, hand] -= beaten
+        one += weights[0, hand] * beaten
+        beaten = below[52, 0] - below[a, 0] - below[b, 0]
+        won[1, hand] += beaten
+        tied[1, hand] -= beaten
+        two += weights[1, hand] * beaten
+        hand = after[hand]
+    hand = start
+    while hand >= 0:
+        a, b = low[hand], high[hand]
+        for side in range(2):
+            weight = weights[side, hand]
+            below[52, side] += weight
+            below[a, side] += weight
+            below[b, side] += weight
+        hand = after[hand]
+    hand = start
+    while hand >= 0:
+        a, b = low[hand], high[hand]
+        reached = below[52, 1] - below[a, 1] - below[b, 1] + weights[1, hand]
+        tied[0, hand] += reached
+        tie += weights[0, hand] * reached
+        reached = below[52, 0] - below[a, 0] - below[b, 0] + weights[0, hand]
+        tied[1, hand] += reached
+        hand = after[hand]
+    return one, two, tie - one

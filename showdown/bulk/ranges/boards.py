@@ -1,0 +1,202 @@
+"""Two ranges of two cards against each other on every board to come.
+
+On a complete board every hand of both ranges is given its strength once. Then the hands are gone
+through by strength, weakest first, with running sums of the weights that came before, in all and by
+card. A hand beats, of the other range, all that came before, minus those with its first card, minus
+those with its second: only the very same hand has both, and that ties. So a board takes as many
+steps as there are hands, not as many as there are pairs of them, and what comes out is the count
+for every single hand.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache, reduce
+from math import comb
+from operator import or_
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.columns import Strengths, rank_columns
+from showdown.bulk.combos import Combos, Masks, cards_of, hands_of
+from showdown.bulk.multisets import KEYS, Numbers, multisets
+from showdown.bulk.ranges.result import BOTH, FIRST, SECOND, HandCounts, Totals, TwoRanges
+from showdown.bulk.shapes.loop import kernels
+from showdown.bulk.tables import PAIRS, Bytes, flush_of_ranks
+from showdown.evaluator.games import Contest
+
+HOLE, BOARD, CARDS = 2, 5, 52
+_LARGEST = 2**62
+"""No sum of weights may be larger: they are added as 64-bit integers."""
+
+
+class TooHeavyToCount(OverflowError):
+    """The weights are so large that their products don't fit 64 bits."""
+
+
+class _Hands(NamedTuple):
+    """Hands of two cards as the loop wants them, (n): see `count_boards`."""
+
+    masks: Masks
+    pairs: Bytes
+    suited: NDArray[np.uint16]
+    low: Bytes
+    high: Bytes
+
+
+class _Tables(NamedTuple):
+    """What tells a hand's strength on a board: see `count_boards`."""
+
+    keys: Numbers
+    number: Numbers
+    best: Strengths
+    flushes: Strengths
+    category: Bytes
+
+
+class _Counts(NamedTuple):
+    """What the loop adds to: see `count_boards`."""
+
+    won: Totals
+    tied: Totals
+    by_category: Totals
+    by_card: Totals
+
+
+def counted(
+    contest: Contest, first: Combos, second: Combos, board: Sequence[int], left: Sequence[int]
+) -> TwoRanges:
+    """The ranges on every board.
+
+    `board` are its known cards, `left` all others that aren't dead, in the deck or in hands. Hands
+    that have any other card are never dealt. Raises TooHeavyToCount.
+    """
+    coming = hands_of(_not_always_held(left, first, second), BOARD - len(board))
+    _check_weights(first, second, len(coming))
+    masks = np.union1d(first.masks, second.masks)
+    masks = masks[masks & ~_mask(left) == 0]
+    weights = np.stack([_weights(masks, combos) for combos in (first, second)])
+    tables = _tables(contest)
+    counts = _Counts(
+        won=np.zeros(weights.shape, np.int64),
+        tied=np.zeros(weights.shape, np.int64),
+        by_category=np.zeros((int(tables.category.max()) + 1, 3), np.int64),
+        by_card=np.zeros((CARDS, 3), np.int64),
+    )
+    kernels().ranges.count_boards(
+        _hands(masks), weights, np.array(board, np.uint8), coming, tables, _scratch(masks), counts
+    )
+    boards = comb(len(left) - 2 * HOLE, BOARD - len(board))
+    others = _opponents(masks, weights)
+    of_hands = [
+        _hand_counts(combos, masks, (counts.won[side], counts.tied[side], others[side] * boards))
+        for side, combos in enumerate((first, second))
+    ]
+    return TwoRanges((of_hands[0], of_hands[1]), _by_category(counts), _by_card(counts, left))
+
+
+def _not_always_held(left: Sequence[int], *ranges: Combos) -> list[int]:
+    """The cards left without those that every hand of a range has: they can't come."""
+    held = reduce(or_, (int(np.bitwise_and.reduce(combos.masks)) for combos in ranges))
+    return [card for card in left if not held >> card & 1]
+
+
+def _check_weights(first: Combos, second: Combos, boards: int) -> None:
+    product = int(first.weights.sum()) * int(second.weights.sum())
+    if product * boards >= _LARGEST:
+        raise TooHeavyToCount
+
+
+def _mask(cards: Sequence[int]) -> np.uint64:
+    return np.uint64(sum(1 << card for card in cards))
+
+
+def _weights(masks: Masks, combos: Combos) -> Totals:
+    """The weight of each of these hands in a range; 0 for those that aren't in it."""
+    weights = np.zeros(len(masks), np.int64)
+    here = np.isin(combos.masks, masks)
+    np.add.at(weights, np.searchsorted(masks, combos.masks[here]), combos.weights[here])
+    return weights
+
+
+def _hands(masks: Masks) -> _Hands:
+    cards = cards_of(masks, HOLE)
+    ranks, suits = cards >> 2, cards & 3
+    suited = np.zeros((4, len(masks)), np.uint16)
+    for suit in range(4):
+        suited[suit] = ((suits == suit) << ranks.astype(np.uint16)).sum(axis=1)
+    low, high = np.ascontiguousarray(cards.T)
+    return _Hands(masks, _PAIR[ranks[:, 0], ranks[:, 1]], suited, low, high)
+
+
+def _pair_numbers() -> Bytes:
+    """The number of a pair of ranks (13, 13)."""
+    numbers = np.zeros((13, 13), np.uint8)
+    for number, (low, high) in enumerate(PAIRS):
+        numbers[low, high] = numbers[high, low] = number
+    return numbers
+
+
+_PAIR = _pair_numbers()
+
+
+@cache
+def _tables(contest: Contest) -> _Tables:
+    ranking = contest.ranking
+    return _Tables(
+        keys=KEYS,
+        number=multisets(BOARD).number,
+        best=np.ascontiguousarray(rank_columns(contest.choice, ranking).T),
+        flushes=flush_of_ranks(ranking),
+        category=np.array([0, *map(ranking.category_of, ranking.ranks)], np.uint8),
+    )
+
+
+def _scratch(masks: Masks) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks, Totals]:
+    """Room for the loop: hands of each strength as a linked list, strengths as bits, and sums.
+
+    There are 8,192 strengths at most. `head` (8,192) is the last hand of each, -1 for none, and
+    `after` (n) the one before it; `filled` (128 words) has a bit for each strength that a hand has.
+    """
+    head = np.full(8192, -1, np.int32)
+    return head, np.zeros(len(masks), np.int32), np.zeros(128, np.uint64), np.zeros((53, 2), "i8")
+
+
+def _opponents(masks: Masks, weights: Totals) -> Totals:
+    """The weight of the other range's hands that share no card with each hand, (2, n)."""
+    cards = cards_of(masks, HOLE)
+    with_card = np.zeros((2, CARDS), np.int64)
+    for card in cards.T:
+        for side in range(2):
+            np.add.at(with_card[side], card, weights[side])
+    sharing = with_card[:, cards[:, 0]] + with_card[:, cards[:, 1]] - weights
+    apart: Totals = weights.sum(axis=1)[:, None] - sharing
+    return apart[::-1]
+
+
+def _hand_counts(combos: Combos, masks: Masks, counts: tuple[Totals, Totals, Totals]) -> HandCounts:
+    """The counts of a range's own hands; 0 for those that can't be dealt."""
+    here = np.isin(combos.masks, masks)
+    places = np.searchsorted(masks, combos.masks[here])
+    own = np.zeros((3, len(combos)), np.int64)
+    own[:, here] = np.stack(counts)[:, places]
+    return HandCounts(combos.masks, combos.weights, *own)
+
+
+def _by_category(counts: _Counts) -> Counter[tuple[int, int]]:
+    columns = enumerate((FIRST, SECOND, BOTH))
+    return Counter(
+        {
+            (category, winners): count
+            for column, winners in columns
+            for category, count in enumerate(counts.by_category[:, column].tolist())
+            if count
+        }
+    )
+
+
+def _by_card(counts: _Counts, left: Sequence[int]) -> dict[int, tuple[int, int, int]]:
+    """Of the cards left, those that can come."""
+    rows = counts.by_card.tolist()
+    return {card: tuple(rows[card]) for card in left if any(rows[card])}
