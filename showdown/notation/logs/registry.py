@@ -6,14 +6,26 @@ from itertools import chain
 from textwrap import dedent
 
 from showdown.notation.logs.hand_lines import MOST_SECONDS, TakesTooLong, timed
+from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
+from showdown.notation.logs.pacific import PACIFIC
+from showdown.notation.logs.party import PARTY
 from showdown.notation.logs.phh import PHH
 from showdown.notation.logs.pokerstars import POKERSTARS
+from showdown.notation.logs.winamax import WINAMAX
 
-FORMATS: tuple[LogFormat, ...] = (OPEN_HAND_HISTORY, POKERSTARS, PHH)
+FORMATS: tuple[LogFormat, ...] = (
+    OPEN_HAND_HISTORY,
+    POKERSTARS,
+    WINAMAX,
+    PACIFIC,
+    PARTY,
+    PHH,
+)
+"""In this order they are asked whether a hand begins; PHH takes a line with `#` for a comment."""
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
@@ -32,11 +44,16 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
         if isinstance(hand, SkippedHand):
             yield hand if len(hand.detail) <= _LONGEST_DETAIL else _shortened(hand)
         else:
-            yield hand if hand.paid else _without_payment(hand)
+            yield hand if hand.paid or not _has_pot(hand) else _without_payment(hand)
 
 
 def _shortened(hand: SkippedHand) -> SkippedHand:
     return replace(hand, detail=f"{hand.detail[:_LONGEST_DETAIL]}…")
+
+
+def _has_pot(hand: LoggedHand) -> bool:
+    """Whether there is anything to pay once what nobody called has gone back."""
+    return in_pots(hand.contributions, hand.dead) > 0
 
 
 def _without_payment(hand: LoggedHand) -> SkippedHand:

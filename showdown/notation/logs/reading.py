@@ -1,0 +1,86 @@
+"""What readers of rooms' texts share: from a hand that was found to one that is read or skipped."""
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, tzinfo
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.notation.logs.log_format import Unreadable, unreadable
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.play import Play
+from showdown.words.errors import error_text
+
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+_GROUPING_POINT = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
+_CENTS = re.compile(r"\d[.,]\d{1,2}(?!\d)")
+
+
+class Unplayed(Exception):
+    """A hand that its reader skips, for this `reason`; `detail` is one short clause, or empty."""
+
+    def __init__(self, reason: Skip, detail: str = "") -> None:
+        super().__init__(reason, detail)
+        self.reason = reason
+        self.detail = detail
+
+
+def read_or_skipped(read: Callable[[Origin], ReadHand], origin: Origin) -> ReadHand:
+    """What `read` returns, or why it can't: whatever is wrong with the text, a hand is skipped."""
+    try:
+        return read(origin)
+    except Unplayed as error:
+        return SkippedHand(origin=origin, reason=error.reason, detail=error.detail)
+    except Unreadable as error:
+        return unreadable(origin, str(error))
+    except InvalidDeal as error:
+        return unreadable(origin, error_text(error))
+    except (LookupError, ValueError, ArithmeticError):
+        return unreadable(origin, "a line of it isn't understood")
+
+
+def in_brackets(text: str) -> list[str]:
+    """`[7s 2d 6h][9c]`: what stands in each pair of brackets."""
+    return _BRACKETS.findall(text)
+
+
+def have_cents(lines: Sequence[str]) -> bool:
+    """Whether an amount in these lines is no whole number."""
+    return any(_CENTS.search(line) for line in lines)
+
+
+def ungrouped(text: str) -> str:
+    """`15.788,50 $` and `3.243` without the points that group thousands."""
+    return _GROUPING_POINT.sub("", text)
+
+
+def moment(zone: tzinfo, *parts: str) -> datetime | None:
+    """Year, month, day, hour, minute and second in this zone; None if there is no such time."""
+    try:
+        return datetime(*map(int, parts), tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]
+    except (ValueError, OverflowError):
+        return None
+
+
+def in_all_pots(play: Play) -> int:
+    """What is in the pots of this play, without the bet that nobody called."""
+    antes = sum(play.antes.values())
+    return in_pots(play.live, sum(play.dead_of.values()) + play.added + antes)
+
+
+def take_back_uncalled(play: Play) -> None:
+    """For rooms that pay a bet that nobody called with the pot, or else don't speak of it.
+
+    It was paid with the pot if what was paid is nearer to the pot with it.
+    """
+    _, uncalled = uncalled_of(play.live)
+    paid = sum(play.paid.values()) + play.rake + sum(play.fees.values())
+    play.collected_uncalled = 2 * (paid - in_all_pots(play)) > uncalled > 0
+
+
+def derive_rake(play: Play) -> None:
+    """For rooms that don't state the rake: what of the pots was not paid."""
+    _, uncalled = uncalled_of(play.live)
+    paid = sum(play.paid.values()) - (uncalled if play.collected_uncalled else 0)
+    play.states_rake = False
+    play.rake = max(0, in_all_pots(play) - paid)

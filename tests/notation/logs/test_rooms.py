@@ -1,0 +1,164 @@
+"""What stands in the texts of the rooms: a few hands of each, as they were played and paid."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from showdown.audits.judging import judge
+from showdown.audits.terms import Terms, terms_of
+from showdown.evaluator.cards import format_cards
+from showdown.notation.logs.judgeable import why_not_settled
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.registry import FORMATS, read_log
+
+LOGS = Path("tests/data/logs")
+TERMS: Terms = terms_of("wsop-2024", "", "", "")
+OLDER = {"open-hand-history", "phh", "pokerstars"}
+"""Formats that have tests of their own."""
+
+
+def read(room: str) -> dict[str, ReadHand]:
+    text = (LOGS / f"{room}.txt").read_bytes()
+    return {hand.origin.hand: hand for hand in read_log([text])}
+
+
+class Played(NamedTuple):
+    """A hand of a room: amounts in hundredths, or in chips where there are none."""
+
+    room: str
+    hand: str
+    game: str
+    put_in: dict[str, int]
+    paid: dict[str, int]
+    rake: int = 0
+    dead: int = 0
+    shown: dict[str, str] = {}
+    folded: tuple[str, ...] = ()
+
+
+PLAYED = [
+    Played(
+        *("winamax", "11-1-1790000001", "holdem"),
+        put_in={"Cem": 820, "Dora": 25, "Anna": 1220, "Boris B": 1220},
+        paid={"Anna": 800, "Cem": 2375},
+        rake=120,
+        dead=10,
+        shown={"Cem": "7c-7d", "Anna": "Ah-Kd", "Boris B": "Qc-Qd"},
+        folded=("Dora",),
+    ),
+    Played(
+        *("winamax", "11-2-1790000002", "omaha-hilo"),
+        put_in={"Anna": 500, "Cem": 500},
+        paid={"Cem": 950},
+        rake=50,
+        shown={"Cem": "4d-9h-7h-2s", "Anna": "8d-6d-Jc-Td"},
+    ),
+    Played(
+        *("winamax", "11-3-1790000003", "holdem"),
+        put_in={"Anna": 241000, "Cem": 123750, "Dora": 1000},
+        paid={"Cem": 248500},
+        shown={"Anna": "Ah-Td", "Cem": "9c-8c"},
+        folded=("Dora",),
+    ),
+    Played(
+        *("winamax", "11-4-1790000004", "deuce-to-seven"),
+        put_in={"Anna": 300, "Cem": 200},
+        paid={"Anna": 385},
+        rake=15,
+        folded=("Cem",),
+    ),
+    Played(
+        *("888poker", "7001", "holdem"),
+        put_in={"Cem": 25, "Dora": 200, "Anna": 101100, "Boris B": 6922},
+        paid={"Anna": 13894},
+        rake=200,
+        dead=25,
+        shown={"Anna": "5s-5d"},
+        folded=("Cem", "Dora"),
+    ),
+    Played(
+        *("888poker", "7002", "omaha"),
+        put_in={"Anna": 126000, "Cem": 126000},
+        paid={"Cem": 251700},
+        rake=300,
+        shown={"Anna": "Kc-8h-Td-6h", "Cem": "4h-9d-Jh-3s"},
+    ),
+    Played(
+        *("888poker", "7003", "omaha"),
+        put_in={"Anna": 125000, "Cem": 5000},
+        paid={"Anna": 10000},
+        folded=("Cem",),
+    ),
+    Played(
+        *("888poker", "7004", "holdem"),
+        put_in={"Anna": 81072, "Cem": 9000, "Dora": 81072},
+        paid={"Cem": 27000, "Anna": 72072, "Dora": 72072},
+        shown={"Anna": "Qh-Kd", "Cem": "8d-2d", "Dora": "Qc-Kc"},
+    ),
+    Played(*("888poker", "7005", "holdem"), put_in={"Anna": 500}, paid={}, folded=("Cem",)),
+    Played(
+        *("partypoker", "8001", "holdem"),
+        put_in={"Boris B": 4500, "Fay": 50, "Cem": 50, "Anna": 2150},
+        paid={"Anna": 4225},
+        rake=200,
+        dead=25,
+        shown={"Anna": "8h-Kc"},
+        folded=("Fay", "Cem"),
+    ),
+    Played(
+        *("partypoker", "8002", "holdem"),
+        put_in={"Anna": 4520, "Cem": 4520, "Dora": 310},
+        paid={"Cem": 8420, "Dora": 930},
+        shown={"Anna": "Jh-Kh", "Cem": "Ac-2d", "Dora": "7s-5s"},
+    ),
+    Played(
+        *("partypoker", "8003abywbird3xlj", "omaha"),
+        put_in={"Cem": 702, "Dora": 25, "Anna": 2280},
+        paid={"Cem": 1359},
+        rake=70,
+        shown={"Anna": "2c-Qs-Jh-Ac", "Cem": "8s-Ks-3d-Ad"},
+        folded=("Dora",),
+    ),
+    Played(
+        *("partypoker", "8005", "holdem"),
+        put_in={"Cem": 5, "Dora": 30, "Anna": 10},
+        paid={"Dora": 28},
+        rake=2,
+        dead=5,
+        folded=("Anna", "Boris B", "Cem"),
+    ),
+]
+
+
+@pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played.room} {played.hand}")
+def test_a_hand_is_read_as_it_was_played_and_paid(played: Played) -> None:
+    hand = read(played.room)[played.hand]
+    assert isinstance(hand, LoggedHand)
+    assert hand.game.slug == played.game
+    assert hand.contributions == played.put_in
+    assert hand.paid == played.paid
+    assert (hand.rake, hand.dead) == (played.rake, played.dead)
+    assert {name: format_cards(cards, "-") for name, cards in hand.hands.items()} == played.shown
+    assert set(hand.folded) == set(played.folded)
+
+
+@pytest.mark.parametrize("room", sorted({form.name for form in FORMATS} - OLDER))
+def test_every_hand_that_can_be_settled_was_paid_right(room: str) -> None:
+    hands = [hand for hand in read(room).values() if isinstance(hand, LoggedHand)]
+    settled = [hand for hand in hands if not why_not_settled(hand)]
+    assert settled
+    assert [judge(hand, TERMS) for hand in settled] == [None] * len(settled)
+
+
+@pytest.mark.parametrize(
+    ("room", "hand", "reason"),
+    [
+        ("winamax", "11-5-1790000005", Skip.UNSUPPORTED_GAME),
+        ("partypoker", "8004", Skip.UNSUPPORTED_GAME),
+    ],
+)
+def test_a_hand_of_a_room_is_skipped_by_name(room: str, hand: str, reason: Skip) -> None:
+    skipped = read(room)[hand]
+    assert isinstance(skipped, SkippedHand)
+    assert skipped.reason is reason
