@@ -179,6 +179,10 @@ DATABASES: dict[str, dict[str, Any]] = {
         "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default=BASE_DIR / ".postgres")),
     }
 }
+# A URL may name the socket's directory as ?host=. Programs that Django starts look here only.
+for _name in ("host", "port", "user", "password"):
+    if _value := DATABASES["default"].get("OPTIONS", {}).pop(_name, None):
+        DATABASES["default"][_name.upper()] = _value
 # Opening a connection takes three times as long as settling and storing a deal. A process that
 # answers requests has so many at most, for which its threads queue; any other keeps its own.
 DATABASE_POOL = env.int("DATABASE_POOL", default=0)

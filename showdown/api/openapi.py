@@ -3,6 +3,7 @@
 import json
 import re
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
@@ -10,6 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 
 type Json = dict[str, Any]
 
+_MAKING = Lock()
 _FIRST_CLAUSE = re.compile(r"(?:`[^`]*`|[^`])+?(?=[.:;](?:\s|$)|$)", re.DOTALL)
 
 
@@ -21,8 +23,14 @@ class DescribedOperation(AutoSchema):
         return " ".join(clause[0].split()) if clause else None
 
 
-@cache
 def document() -> Json:
+    # The generator loads its extensions as it goes: two threads would find them half loaded.
+    with _MAKING:
+        return _document()
+
+
+@cache
+def _document() -> Json:
     return SchemaGenerator().get_schema(public=True)
 
 

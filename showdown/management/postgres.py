@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from pathlib import Path
 from typing import IO
 
 from django.core.management.base import CommandError
@@ -40,10 +41,10 @@ def run(
         raise CommandError(f"{program} has failed: {done.stderr.decode(errors='replace').strip()}")
 
 
-def make_script(dump: IO[bytes], script: IO[bytes]) -> None:
+def make_script(dump: IO[bytes], script: Path) -> None:
     """Write what pg_restore would do as SQL."""
-    options = ["--no-owner", "--no-privileges", "--file=-"]
+    options = ["--no-owner", "--no-privileges", "--file", str(script)]
     command = [str(binaries() / "pg_restore"), *options]
-    done = subprocess.run(command, stdin=dump, stdout=script, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run(command, stdin=dump, stderr=subprocess.PIPE, check=False)
     if done.returncode:
         raise CommandError(f"pg_restore has failed: {done.stderr.decode(errors='replace').strip()}")

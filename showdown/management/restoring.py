@@ -185,9 +185,9 @@ def _restore_database(dump: IO[bytes], place: str | None) -> None:
         options = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"]
         run("pg_restore", *options, place=place, stdin=dump)
         return
-    with TemporaryFile() as script:
-        make_script(dump, script)
-        _blank_out_timeout(script)
+    with NamedTemporaryFile() as file:
+        make_script(dump, Path(file.name))
+        _blank_out_timeout(Path(file.name))
         options = [
             "--quiet",
             "--output=/dev/null",
@@ -195,15 +195,15 @@ def _restore_database(dump: IO[bytes], place: str | None) -> None:
             "--single-transaction",
             "-v",
             "ON_ERROR_STOP=1",
+            f"--file={file.name}",
         ]
-        run("psql", *options, stdin=script)
+        run("psql", *options)
 
 
-def _blank_out_timeout(script: IO[bytes]) -> None:
+def _blank_out_timeout(script: Path) -> None:
     """Older servers don't know the setting."""
-    script.seek(0)
-    at = script.read(4096).find(_SET_TIMEOUT)
-    if at >= 0:
-        script.seek(at)
-        script.write(b" " * len(_SET_TIMEOUT))
-    script.seek(0)
+    with script.open("r+b") as file:
+        at = file.read(4096).find(_SET_TIMEOUT)
+        if at >= 0:
+            file.seek(at)
+            file.write(b" " * len(_SET_TIMEOUT))

@@ -1,6 +1,8 @@
 """The OpenAPI document: its examples work, and the API does what it says."""
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from unittest.mock import patch
@@ -16,6 +18,7 @@ from tests.api.conftest import program_of
 from tests.audits.test_command import BAD
 from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
 from tests.factories import UserFactory, stored
+from tests.site.running import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -174,3 +177,26 @@ def test_the_document_is_made_once_and_not_sent_again_to_who_has_it(client):
 def test_the_document_is_counted_by_a_limit(client, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (1, 60)}
     assert [client.get("/api/schema/").status_code for _ in range(2)] == [200, 429]
+
+
+FIRST_REQUESTS = """
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from showdown.api.openapi import document
+
+together = Barrier(8)
+
+def ask(_):
+    together.wait()
+    return len(document()["paths"])
+
+with ThreadPoolExecutor(8) as threads:
+    print(*set(threads.map(ask, range(8))))
+"""
+
+
+def test_the_first_requests_of_a_process_may_come_together():
+    command = [sys.executable, ROOT / "manage.py", "shell", "-v0", "-c", FIRST_REQUESTS]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert int(ran.stdout) > 10

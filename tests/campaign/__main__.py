@@ -12,7 +12,7 @@ from tests.campaign import attacks, faults, fuzzing, jobs, stages
 
 type Attack = Callable[[Path, float], Iterator[attacks.Row]]
 
-ATTACKS: list[Attack] = [
+_ALL: list[Attack] = [
     fuzzing.fuzzed,
     attacks.hostile,
     attacks.slow,
@@ -29,6 +29,7 @@ ATTACKS: list[Attack] = [
     attacks.loaded,
     attacks.restarted,
 ]
+ATTACKS = {attack.__name__: attack for attack in _ALL}
 _SAID = {True: "yes", False: "**no**", None: "-"}
 
 
@@ -46,7 +47,9 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60, help="how long it takes, about")
     parser.add_argument("attacks", nargs="*", metavar="attack", help="only these")
     options = parser.parse_args()
-    chosen = [attack for attack in ATTACKS if attack.__name__ in options.attacks] or ATTACKS
+    if unknown := set(options.attacks) - set(ATTACKS):
+        parser.error(f"no attack: {', '.join(unknown)}; there are {', '.join(ATTACKS)}")
+    chosen = [ATTACKS[name] for name in options.attacks] or list(ATTACKS.values())
     started, broken = monotonic(), 0
     print("| attack | measured | promised | kept |\n| --- | --- | --- | --- |")
     for row in run_all(chosen, options.minutes):

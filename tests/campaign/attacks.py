@@ -149,6 +149,8 @@ async def beside(port: int, seconds: float, others: list[Any]) -> Seen:
 def latency(what: str, seen: Seen, most: float | None) -> Row:
     p50, p99 = seen.quantile(0.5), seen.quantile(0.99)
     said = f"{seen.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms, {seen.failed} failed"
+    if seen.faults:
+        said += f" ({', '.join(f'{why}: {count}' for why, count in seen.faults.most_common(3))})"
     promised = f"p99 under {1000 * most:.0f} ms" if most else "-"
     return Row(what, said, promised, None if most is None else p99 < most and not seen.failed)
 

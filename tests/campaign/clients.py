@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
@@ -15,6 +16,8 @@ class Seen:
 
     seconds: list[float] = field(default_factory=list)
     statuses: list[int | None] = field(default_factory=list)
+    faults: Counter[str] = field(default_factory=Counter)
+    """Why requests failed: the status, or what the connection did."""
 
     @property
     def count(self) -> int:
@@ -37,6 +40,8 @@ class Client:
 
     def __init__(self, port: int) -> None:
         self._port = port
+        self.fault = ""
+        """Why the last request without an answer had none."""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, request: bytes) -> tuple[int | None, bytes]:
@@ -44,7 +49,8 @@ class Client:
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._ask(request)
-        except (OSError, EOFError, TimeoutError, ValueError, asyncio.LimitOverrunError):
+        except (OSError, EOFError, TimeoutError, ValueError, asyncio.LimitOverrunError) as error:
+            self.fault = type(error).__name__
             self.close()
             return None, b""
 
@@ -114,6 +120,8 @@ async def ask_each(
             status, _ = await client.ask(request)
             seen.statuses.append(status)
             seen.seconds.append(monotonic() - asked)
+            if status is None or status >= 500:
+                seen.faults[f"{status or client.fault} after {seen.seconds[-1]:.1f} s"] += 1
             await asyncio.sleep(pause)
         client.close()
 

@@ -11,6 +11,7 @@ import tarfile
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import quote
 
 import psycopg
 import pytest
@@ -39,8 +40,9 @@ print(json.dumps([User.objects.count(), Batch.objects.get().deals, Showdown.obje
 class Place:
     """A site's folder: its database, its files and its key."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, **variables):
         self.folder = folder
+        self._variables = variables
         folder.mkdir()
 
     def manage(self, *arguments, stdin=b"", ok=True):
@@ -53,7 +55,11 @@ class Place:
         places = {name: str(self.folder / place) for name, place in names.items()}
         command = [sys.executable, ROOT / "manage.py", *map(str, arguments)]
         ran = subprocess.run(
-            command, input=stdin, capture_output=True, check=False, env=os.environ | places
+            command,
+            input=stdin,
+            capture_output=True,
+            check=False,
+            env=os.environ | places | self._variables,
         )
         assert (ran.returncode == 0) is ok, ran.stderr.decode()
         return (ran.stdout if ok else ran.stderr).decode()
@@ -74,8 +80,9 @@ def older_server(programs, home, version):
     cluster = Cluster(home / version, programs)
     cluster.directory.mkdir()
     run([programs / "initdb", "-D", ".", "--username=postgres", "--auth=trust"], cluster.directory)
-    with psycopg.connect(host=cluster.start(), user="postgres", autocommit=True) as connection:
-        yield connection.execute
+    socket = cluster.start()
+    with psycopg.connect(host=socket, user="postgres", autocommit=True) as connection:
+        yield connection.execute, socket
     cluster.stop()
 
 
@@ -128,6 +135,27 @@ def test_a_backup_is_restored_into_an_empty_place(folder, new_site):
     refused = second.manage("restore", folder / "kept.tar", ok=False)
     assert "the database is not empty: a backup is restored into a new one" in refused
     assert second.counts() == [1, 50, 50]
+
+
+@pytest.mark.long
+def test_a_backup_of_an_older_server_is_restored_into_another_database_of_it(folder):
+    """PostgreSQL before 17 doesn't know all that the newest pg_dump writes."""
+    programs, version = older_programs()
+    with older_server(programs, folder / "server", version) as (execute, socket):
+        names = ("kept", "restored")
+        for name in names:
+            execute(f"CREATE DATABASE {name}")
+        server = f"host={quote(socket)}&user=postgres"
+        first, second = (
+            Place(folder / name, DATABASE_URL=f"postgresql:///{name}?{server}") for name in names
+        )
+        first.manage("migrate", "-v0")
+        first.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
+        first.manage("backup", folder / "kept.tar")
+        assert "Restored" in second.manage("restore", folder / "kept.tar")
+        asked = "from django.contrib.auth.models import User; print(User.objects.get().username)"
+        assert second.manage("shell", "-v0", "-c", asked).strip() == "ann"
+        second.manage("migrate", "--check", "-v0")
 
 
 def test_a_backup_comes_back_with_its_accounts(folder, backup):
@@ -223,7 +251,7 @@ def test_the_database_of_another_version_is_not_passed_over(folder):
     programs, version = older_programs()
     assert version != VERSION
     home = place.folder / "data base"
-    with older_server(programs, home, version) as kept:
+    with older_server(programs, home, version) as (kept, _):
         kept("CREATE TABLE kept AS SELECT 7 AS number")
     for command in ("migrate", "create_database"):
         refused = place.manage(command, ok=False)
@@ -239,7 +267,7 @@ def test_the_database_of_another_version_is_not_passed_over(folder):
 def test_an_upgrade_that_fails_leaves_the_old_database_alone(folder, monkeypatch):
     programs, version = older_programs()
     home = folder / "data base"
-    with older_server(programs, home, version) as kept:
+    with older_server(programs, home, version) as (kept, _):
         kept("CREATE TABLE kept AS SELECT 7 AS number")
     before = sorted(path.name for path in home.iterdir())
     counts = iter([{"public.kept": 1}, {"public.kept": 0}])

@@ -26,7 +26,7 @@ from tests.site.running import ROOT, free_port, running
 from tests.site.test_bounds import serving
 
 DEPLOY = ROOT / "deploy"
-UNITS = ["showdown.service", "showdown-worker@.service"]
+UNITS = ["showdown.service", "showdown-worker@.service", "showdown-backup.service"]
 NAME = "showdown.example.org"
 PROXIED = {
     "HTTPS": "true",
@@ -99,8 +99,47 @@ def unit(name):
 @pytest.mark.parametrize("name", UNITS)
 def test_units_raise_the_limit_of_descriptors_and_keep_files_to_themselves(name):
     told = unit(name)["Service"]
-    assert int(told["LimitNOFILE"]) >= 2 * 4096
+    if name != "showdown-backup.service":
+        assert int(told["LimitNOFILE"]) >= 2 * 4096
     assert told["UMask"] == "0077"
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_units_take_every_setting_from_one_file(name):
+    told = unit(name)["Service"]
+    assert told["EnvironmentFile"] == "/etc/showdown.env"
+    assert "Environment" not in told
+
+
+def settings_of(text):
+    return dict(re.findall(r"^#?([A-Z_]+)=(.*)$", text, re.MULTILINE))
+
+
+def test_the_file_of_settings_has_documented_names_and_what_must_be_kept_in_one_place():
+    told = settings_of((DEPLOY / "showdown.env").read_text())
+    documented = re.findall(
+        r"^\| `(\w+)` \|", (ROOT / "docs" / "settings.md").read_text(), re.MULTILINE
+    )
+    assert set(told) - {"NUMBA_CACHE_DIR"} <= set(documented)
+    for name in ("MEDIA_ROOT", "SECRET_KEY_FILE", "AUDIT_KEY_FILE"):
+        assert told[name].startswith("/var/lib/showdown/")
+
+
+def test_a_command_by_hand_has_the_settings_of_the_file_unless_it_is_told_others(tmp_path):
+    (tmp_path / "env").write_text("# A comment.\nEMAIL_FROM=a@example.org\nLOG_LEVEL=INFO\n")
+    fake = tmp_path / "runuser"
+    fake.write_text('#!/bin/sh\nprintf "%s|" "$EMAIL_FROM" "$LOG_LEVEL" "$@"\n')
+    fake.chmod(0o755)
+    script = (DEPLOY / "showdown-manage").read_text().replace("cd /srv/showdown", "")
+    ran = subprocess.run(
+        ["sh", "-c", script, "showdown-manage", "LOG_LEVEL=DEBUG HI", "batch", "GAME=x"],
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "SHOWDOWN_ENV": str(tmp_path / "env")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    words = ["-u", "showdown", "--", ".venv/bin/python", "manage.py", "batch", "GAME=x"]
+    assert ran.stdout.split("|")[:-1] == ["a@example.org", "DEBUG HI", *words]
 
 
 @pytest.mark.parametrize("name", UNITS)

@@ -220,3 +220,15 @@ def test_a_password_that_is_easily_guessed_is_refused(password, db):
         form = {"username": "ann-of-oak", "password1": tried, "password2": tried}
         Client().post("/showdown/account/sign-up/", form)
         assert User.objects.exists() is is_taken
+
+
+def test_programs_that_are_started_find_the_database_that_an_address_names_by_its_socket():
+    """pg_dump is told what Django's own connection is told."""
+    address = "postgresql:///deals?host=/run/a%20server&port=5433&user=dealer"
+    asked = (
+        "from django.db import connection as c; "
+        "print(*c.client_class.settings_to_cmd_args_env(c.settings_dict, [])[0], sep='\\n')"
+    )
+    ran = manage("shell", "-v0", "-c", asked, DATABASE_URL=address)
+    words = ["-U", "dealer", "-h", "/run/a server", "-p", "5433", "deals"]
+    assert ran.stdout.split("\n")[1:-1] == words
