@@ -18,6 +18,7 @@ from showdown.api.operations import problems
 from showdown.api.schemas import ref
 from showdown.api.views import ApiView
 from showdown.bulk.admission import TooBusy, turn
+from showdown.bulk.dollars import dollars_of
 from showdown.bulk.expected_chips import Played, played_for
 from showdown.bulk.odds import milliseconds, odds
 from showdown.evaluator.errors import InvalidDeal
@@ -25,6 +26,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spot_json import spot_from_json
+from showdown.notation.tournament_json import dollars_to_json
 from showdown.words.errors import add_messages
 
 _MOST_MILLISECONDS = 1000
@@ -76,13 +78,20 @@ class SpotOdds(ApiView):
         Nothing is stored.
         """
         asked = spot_from_json(request.data)
-        played = played_for(asked.spot, asked.wagers or Wagers(), asked.rules)
+        wagers, tournament = asked.wagers or Wagers(), asked.tournament
+        if tournament:
+            wagers = tournament.put_in(wagers, asked.spot.labels)
+        played = played_for(asked.spot, wagers, asked.rules)
         try:
             with turn(_milliseconds(played, next_card=asked.next_card)):
                 found = odds(played.spot, played.pots, pay=played.pay, next_card=asked.next_card)
+                dollars = tournament and dollars_of(tournament, asked.spot, wagers, played, found)
         except TooBusy:
             raise OddsBusy(OddsBusy.__doc__) from None
-        return Response(odds_to_json(found, each_hand=asked.each_hand))
+        return Response(
+            odds_to_json(found, each_hand=asked.each_hand)
+            | ({"icm": dollars_to_json(dollars)} if dollars else {})
+        )
 
 
 def _milliseconds(played: Played, *, next_card: bool) -> float:

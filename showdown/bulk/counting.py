@@ -109,6 +109,22 @@ class Count:
                 categories[place] = self._categories_by_ranks(place, each.heaps[0], len(chosen))
         return Tally(len(chosen), self.parts, outcomes, tuple(categories))
 
+    def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
+        """How often each outcome comes among several sets of players on the same board."""
+        contests = [contest for players in fields for contest in self._found(tuple(players))]
+        won = np.array([np.concatenate([heap.won for heap in each.heaps]) for each in contests])
+        codes = np.zeros(won.shape[1], np.int64)
+        for row in won:
+            _, codes = np.unique(codes << 32 | row, return_inverse=True)
+        _, firsts, codes = np.unique(codes, return_index=True, return_inverse=True)
+        counts = np.bincount(codes, np.concatenate(self._boards.weights))
+        size = len(self.contests)
+        found: Counter[tuple[Outcome, ...]] = Counter()
+        for column, count in zip(won[:, firsts].T.tolist(), counts.tolist(), strict=True):
+            parts = (column[start : start + size] for start in range(0, len(column), size))
+            found[tuple(map(tuple, parts))] += int(count)
+        return +found
+
     def shares_by_card(self) -> dict[int, tuple[Fraction, ...]]:
         """Each player's share if this card comes next, for each card that can come.
 

@@ -221,6 +221,24 @@ def _of_two(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -
     return replace(of_all, next_cards=_best_first(cards))
 
 
+def joint_outcomes(
+    spot: Spot, fields: Sequence[Sequence[int]]
+) -> Counter[tuple[Outcome, ...]] | None:
+    """How often each outcome comes among several sets of players in the same deal.
+
+    None where that can't be counted within a second.
+    """
+    pots = [ChipPot(1, tuple(seats)) for seats in fields]
+    if _by_hand_milliseconds(spot, pots) > _MOST_MILLISECONDS:
+        return None
+    contests, parts = spot.game.contests, spot.game.places
+    found: Counter[tuple[Outcome, ...]] = Counter()
+    for known, weight in _filled(spot):
+        for outcomes, count in Count(known, contests, parts).joint(fields).items():
+            found[outcomes] += weight * count
+    return found
+
+
 def _filled(spot: Spot) -> Iterator[tuple[Known, int]]:
     """Every way to fill the hands, with its weight."""
     ranges = range_combos(spot)

@@ -18,6 +18,7 @@ from showdown.evaluator.next_cards import Effect, NextCards, What
 from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.json_types import Fraction as FractionJson
+from showdown.notation.tournament_json import DollarsJson
 from showdown.words.odds import pot_names
 from showdown.words.readings import reading
 
@@ -149,6 +150,7 @@ class OddsJson(TypedDict):
         list[NextCardJson],
         Field(description="If requested; the best card for the first player comes first."),
     ]
+    icm: NotRequired[Annotated[DollarsJson, Field(description="If a tournament was given.")]]
 
 
 def odds_to_json(odds: Odds, *, each_hand: bool = False) -> OddsJson:

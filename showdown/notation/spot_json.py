@@ -12,6 +12,7 @@ from pydantic import Field, TypeAdapter, with_config
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import find_game
+from showdown.evaluator.icm import Tournament
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
@@ -26,6 +27,7 @@ from showdown.notation.deal_json import (
 )
 from showdown.notation.json_types import STRICT, Label, checked
 from showdown.notation.ranges import MOST_CHARACTERS, read_range
+from showdown.notation.tournament_json import TournamentJson, tournament_in
 from showdown.notation.wagers_json import WagersJson, wagers_in
 
 _MOST_ROWS = 300_000
@@ -66,6 +68,15 @@ class SpotJson(BoardsJson):
     rules: NotRequired[
         Annotated[RulesName | None, Field(description="The rule set for odd chips (wsop-2024).")]
     ]
+    icm: NotRequired[
+        Annotated[
+            TournamentJson | None,
+            Field(
+                description="A tournament, for everybody's dollar equity before the hand and after"
+                " it. Without contributions in `wagers` all hands are all in."
+            ),
+        ]
+    ]
     next_card: NotRequired[
         Annotated[bool | None, Field(description="Say what each card that can come next does.")]
     ]
@@ -78,10 +89,11 @@ class SpotJson(BoardsJson):
 
 
 class AskedSpot(NamedTuple):
-    """A spot and the options given with it; `wagers` is None if none were given."""
+    """A spot and the options given with it; `wagers` and `tournament` are None if not given."""
 
     spot: Spot
     wagers: Wagers | None
+    tournament: Tournament | None
     rules: RuleSet
     next_card: bool
     each_hand: bool
@@ -102,8 +114,10 @@ def spot_from_json(document: Any) -> AskedSpot:
         text_of_cards(given.get("dead") or ""),
         read_range=_read_range,
     )
+    tournament = given.get("icm")
     return AskedSpot(
         spot=spot,
+        tournament=tournament_in(tournament) if tournament else None,
         wagers=wagers_in(given.get("wagers") or {}),
         rules=WSOP_2024 if rules is None else find_rule_set(rules),
         next_card=bool(given.get("next_card")),

@@ -10,6 +10,7 @@ from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, UnknownCard
 from showdown.evaluator.games import Game
+from showdown.evaluator.icm import IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import card_text, listed
@@ -66,6 +67,24 @@ FAULTS = {
     Fault.RAKE_TOO_LARGE: "the rake is larger than all the pots together ({said})",
 }
 
+ICM_FAULTS = {
+    IcmFault.TOO_FEW: "dollar equity takes the stacks of at least two players",
+    IcmFault.TOO_MANY: "dollar equity is for at most {most} players",
+    IcmFault.NO_PAYOUT: "the payouts are missing",
+    IcmFault.TOO_MANY_PAYOUTS: "there are more payouts than the {most} players",
+    IcmFault.NOT_A_PAYOUT: "“{text}” isn't a payout",
+    IcmFault.NOT_A_LABEL: "“{label}” can't be the name of a player",
+    IcmFault.NOT_A_STACK: "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
+    IcmFault.NAMED_TWICE: "{label} has two stacks",
+    IcmFault.NO_STACK: "{label} is in the hand and has no stack",
+    IcmFault.TOO_SMALL: "{label} put in more than the stack",
+    IcmFault.POTS: "dollar equity takes what each player put in, not pots; without either, all"
+    " hands are all in",
+    IcmFault.TOO_MANY_OUTCOMES: "the hand may end in more than {most} ways, too many for dollar"
+    " equity",
+    IcmFault.NOT_COUNTED: "dollar equity with side pots takes hands that can be counted, and these"
+    " have too many combinations",
+}
 
 _OTHER_AMOUNTS = {"dead": "the dead amount", "rake": "an amount of the rake"}
 """Amounts that are neither a pot's nor a player's, by their field."""
@@ -79,6 +98,8 @@ def error_text(error: Exception) -> str:
         return f"“{_short(error.text)}” isn't readable: the text isn't in UTF-8"
     if isinstance(error, InvalidWagers):
         return FAULTS[error.fault].format(**_wagers(error))
+    if isinstance(error, InvalidTournament):
+        return ICM_FAULTS[error.fault].format(**_said(error))
     return MESSAGES[type(error).__name__].format(**_said(error))
 
 

@@ -1,0 +1,174 @@
+"""Dollar equity in a tournament: the Independent Chip Model of Malmuth and Harville.
+
+A player comes in first with the probability of their part of all chips; second, if somebody else
+came in first, with their part of the chips of those who remain; and so on. (D. A. Harville,
+"Assigning Probabilities to the Outcomes of Multi-Entry Competitions", 1973; M. Malmuth, "Gambling
+Theory and Other Topics", 1987.)
+
+Of players who bust in the same hand, the one who began it with more chips places higher, and those
+who began it with as many share what their places pay.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+
+from showdown.evaluator.deals import is_label
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.wagers import MOST_CHIPS, Wagers
+
+MOST_PLAYERS = 10
+"""The probabilities are of every set of players who may have finished: 1,024 sets of ten."""
+MOST_PAID = 10**12
+"""The largest payout."""
+
+type Chips = int | Fraction
+
+
+class IcmFault(StrEnum):
+    """What may be wrong with stacks and payouts."""
+
+    TOO_FEW = "too_few"
+    TOO_MANY = "too_many"
+    NO_PAYOUT = "no_payout"
+    TOO_MANY_PAYOUTS = "too_many_payouts"
+    NOT_A_PAYOUT = "not_a_payout"
+    NOT_A_LABEL = "not_a_label"
+    NOT_A_STACK = "not_a_stack"
+    NAMED_TWICE = "named_twice"
+    NO_STACK = "no_stack"
+    TOO_SMALL = "too_small"
+    POTS = "pots"
+    TOO_MANY_OUTCOMES = "too_many_outcomes"
+    NOT_COUNTED = "not_counted"
+
+
+@dataclass(eq=False, kw_only=True)
+class InvalidTournament(InvalidDeal):
+    """Stacks and payouts from which no dollar equity follows; `field` is the one or the other."""
+
+    fault: IcmFault
+    label: str = ""
+    text: str = ""
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The stacks before a hand, in whole chips, and what each place pays, the first place first.
+
+    Raises InvalidTournament if there are fewer than two or more than ten players, a stack without
+    chips, or more payouts than players.
+    """
+
+    stacks: Mapping[str, int]
+    payouts: Sequence[float]
+    labels: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "labels", tuple(self.stacks))
+        _check_stacks(self.stacks)
+        _check_payouts(self.payouts, len(self.stacks))
+
+    def put_in(self, wagers: Wagers, labels: Sequence[str]) -> Wagers:
+        """The wagers with who put in what: where nobody is named, all hands are all in.
+
+        Raises InvalidTournament if pots are given instead, if somebody who put chips in has no
+        stack, or put in more than that.
+        """
+        if wagers.pots:
+            raise InvalidTournament(fault=IcmFault.POTS, field="stacks")
+        scale = 10**wagers.decimals
+        if not any(wagers.contributions.values()):
+            still_in = [label for label in labels if label not in wagers.folded]
+            all_in = {label: self._stack(label) * scale for label in still_in}
+            return replace(wagers, contributions=all_in)
+        for label, chips in wagers.contributions.items():
+            if chips > self._stack(label) * scale:
+                raise InvalidTournament(fault=IcmFault.TOO_SMALL, label=label, field="stacks")
+        return wagers
+
+    def _stack(self, label: str) -> int:
+        if label not in self.stacks:
+            raise InvalidTournament(fault=IcmFault.NO_STACK, label=label, field="stacks")
+        return self.stacks[label]
+
+    def before(self) -> tuple[float, ...]:
+        """Each player's dollar equity before the hand, in the order of the stacks."""
+        return dollar_equities(tuple(self.stacks.values()), self.payouts)
+
+    def after(self, stacks: Sequence[Chips]) -> tuple[float, ...]:
+        """Each player's dollar equity with these stacks after the hand."""
+        return dollar_equities(stacks, self.payouts, tuple(self.stacks.values()))
+
+
+def dollar_equities(
+    stacks: Sequence[Chips], payouts: Sequence[float], before: Sequence[Chips] = ()
+) -> tuple[float, ...]:
+    """What each stack is worth on average. `before` are the stacks before the hand.
+
+    Stacks without chips have bust in the hand, and take the places below all others.
+    """
+    dollars = _of_players_left(stacks, payouts)
+    busted = [player for player, stack in enumerate(stacks) if not stack]
+    place = len(stacks) - len(busted)
+    began = list(before or stacks)
+    busted.sort(key=lambda player: began[player], reverse=True)
+    for _, group in groupby(busted, key=lambda player: began[player]):
+        together = list(group)
+        paid = sum(payouts[place : place + len(together)]) / len(together)
+        for player in together:
+            dollars[player] = paid
+        place += len(together)
+    return tuple(dollars)
+
+
+def _of_players_left(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[float]:
+    """The same of players who have chips; 0 for the others.
+
+    A set of players, as bits, takes the first places with some probability, in whatever order;
+    then one of the others takes the next place.
+    """
+    dollars = [0.0] * len(stacks)
+    left = [player for player, stack in enumerate(stacks) if stack]
+    total = sum(stacks)
+    probability = {0: (1.0, total)}
+    for payout in payouts[: len(left)]:
+        following: dict[int, tuple[float, Chips]] = {}
+        for finished, (chance, chips) in probability.items():
+            for player in left:
+                if finished >> player & 1:
+                    continue
+                next_chance = chance * float(stacks[player] / chips)
+                dollars[player] += next_chance * payout
+                both = finished | 1 << player
+                before, _ = following.get(both, (0.0, 0))
+                following[both] = before + next_chance, chips - stacks[player]
+        probability = following
+    return dollars
+
+
+def _check_stacks(stacks: Mapping[str, int]) -> None:
+    if len(stacks) < 2:
+        raise InvalidTournament(fault=IcmFault.TOO_FEW, field="stacks")
+    if len(stacks) > MOST_PLAYERS:
+        raise InvalidTournament(fault=IcmFault.TOO_MANY, most=MOST_PLAYERS, field="stacks")
+    for label, chips in stacks.items():
+        if not is_label(label):
+            raise InvalidTournament(fault=IcmFault.NOT_A_LABEL, label=label, field="stacks")
+        if not 0 < chips <= MOST_CHIPS:
+            raise InvalidTournament(fault=IcmFault.NOT_A_STACK, text=str(chips), field="stacks")
+
+
+def _check_payouts(payouts: Sequence[float], players: int) -> None:
+    if not payouts:
+        raise InvalidTournament(fault=IcmFault.NO_PAYOUT, field="payouts")
+    if len(payouts) > players:
+        raise InvalidTournament(fault=IcmFault.TOO_MANY_PAYOUTS, most=players, field="payouts")
+    for payout in payouts:
+        if not 0 <= payout <= MOST_PAID:
+            raise InvalidTournament(
+                fault=IcmFault.NOT_A_PAYOUT, text=f"{payout:g}", field="payouts"
+            )

@@ -1,0 +1,115 @@
+"""A tournament as JSON, `{"stacks": {"Ann": 5000, "Bob": 3000}, "payouts": [60, 40]}`, and what a
+hand does to everybody's dollar equity in it.
+"""
+
+from typing import Annotated, TypedDict
+
+from pydantic import Field, with_config
+
+from showdown.bulk.dollars import Dollars
+from showdown.evaluator.icm import MOST_PLAYERS, Tournament
+from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.notation.json_types import STRICT, Count, Label
+from showdown.notation.json_types import Fraction as FractionJson
+from showdown.notation.wager_words import read_amount
+from showdown.notation.wagers_json import AmountJson
+
+MOST_SHOWN = 50
+"""The most ways in which the hand may end that are listed, the most likely first."""
+
+_Chips = Annotated[int, Field(ge=1, le=MOST_CHIPS)]
+
+
+@with_config(STRICT)
+class TournamentJson(TypedDict):
+    """The stacks before the hand, of everybody still in the tournament, and what places pay."""
+
+    stacks: Annotated[
+        dict[Label, _Chips],
+        Field(
+            min_length=2,
+            max_length=MOST_PLAYERS,
+            description="Of the players in the hand by their labels, and of all others.",
+        ),
+    ]
+    payouts: Annotated[
+        list[AmountJson],
+        Field(min_length=1, max_length=MOST_PLAYERS, description="The first place first."),
+    ]
+
+
+@with_config(STRICT)
+class PlayerDollarsJson(TypedDict):
+    """A player's dollar equity before the hand, and after it on average."""
+
+    label: str
+    before: Annotated[float, Field(ge=0)]
+    after: Annotated[float, Field(ge=0)]
+
+
+@with_config(STRICT)
+class StackJson(TypedDict):
+    """A stack after the hand, in chips, and what it is worth."""
+
+    label: str
+    chips: FractionJson
+    dollars: Annotated[float, Field(ge=0)]
+
+
+@with_config(STRICT)
+class FinishJson(TypedDict):
+    """One way in which the hand may end, and how likely it is."""
+
+    chance: FractionJson
+    percent: Annotated[float, Field(ge=0, le=100)]
+    players: list[StackJson]
+
+
+@with_config(STRICT)
+class DollarsJson(TypedDict):
+    """Dollar equity by the Independent Chip Model, rounded to a millionth.
+
+    `finishes` are the most likely ways in which the hand may end, out of `finishes_in_all`.
+    """
+
+    players: list[PlayerDollarsJson]
+    finishes: list[FinishJson]
+    finishes_in_all: Count
+
+
+def tournament_in(document: TournamentJson) -> Tournament:
+    """The tournament in a document whose types were checked. Raises InvalidDeal."""
+    payouts = [
+        float(payout) if isinstance(payout, int) else _dollars(payout)
+        for payout in document["payouts"]
+    ]
+    return Tournament(document["stacks"], payouts)
+
+
+def _dollars(text: str) -> float:
+    return read_amount(text, field="payouts").hundredths / 100
+
+
+def dollars_to_json(dollars: Dollars) -> DollarsJson:
+    return {
+        "players": [
+            {"label": label, "before": round(before, 6), "after": round(after, 6)}
+            for label, before, after in zip(
+                dollars.labels, dollars.before, dollars.after, strict=True
+            )
+        ],
+        "finishes": [
+            {
+                "chance": str(finish.chance),
+                "percent": round(float(finish.chance * 100), 2),
+                "players": [
+                    {"label": label, "chips": str(chips), "dollars": round(worth, 6)}
+                    for label, chips, worth in zip(
+                        dollars.labels, finish.stacks, finish.dollars, strict=True
+                    )
+                ],
+            }
+            for finish in dollars.finishes[:MOST_SHOWN]
+        ],
+        "finishes_in_all": len(dollars.finishes),
+    }

@@ -1,0 +1,56 @@
+"""Stacks and payouts as people type them: `HandA=5000,HandB=3000` and `50,30,20`."""
+
+import re
+from collections.abc import Sequence
+
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.icm import MOST_PLAYERS, IcmFault, InvalidTournament, Tournament
+from showdown.notation.wager_words import NAME, read_amount
+
+_STACK = re.compile(rf"(?:({NAME})=)?([0-9]{{1,13}})", re.ASCII)
+_SHOWN = 20
+
+
+def read_tournament(stacks: str, payouts: str, labels: Sequence[str]) -> Tournament:
+    """The tournament from these texts. Stacks without names are those of the hands, in order.
+
+    Raises InvalidTournament.
+    """
+    return Tournament(_stacks(stacks, labels), _payouts(payouts))
+
+
+def _stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for place, word in enumerate(_words(text, "stacks", IcmFault.TOO_MANY)):
+        stack = _STACK.fullmatch(word)
+        if not stack:
+            raise InvalidTournament(fault=IcmFault.NOT_A_STACK, text=word[:_SHOWN], field="stacks")
+        label = (stack[1] or "").strip('"')
+        label = label or (labels[place] if place < len(labels) else default_label(place))
+        if label in found:
+            raise InvalidTournament(fault=IcmFault.NAMED_TWICE, label=label, field="stacks")
+        found[label] = int(stack[2])
+    return found
+
+
+def _payouts(text: str) -> list[float]:
+    words = _words(text, "payouts", IcmFault.TOO_MANY_PAYOUTS)
+    return [_payout(word) for word in words]
+
+
+def _payout(word: str) -> float:
+    try:
+        return read_amount(word.lstrip("$").rstrip("%"), field="payouts").hundredths / 100
+    except InvalidWagers:
+        raise InvalidTournament(
+            fault=IcmFault.NOT_A_PAYOUT, text=word[:_SHOWN], field="payouts"
+        ) from None
+
+
+def _words(text: str, field: str, too_many: IcmFault) -> list[str]:
+    """What commas or spaces divide."""
+    words = text.replace(",", " ").split()
+    if len(words) > MOST_PLAYERS:
+        raise InvalidTournament(fault=too_many, most=MOST_PLAYERS, field=field)
+    return words

@@ -1,0 +1,83 @@
+"""Dollar equity against brute force: every order in which the players may finish."""
+
+import random
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament, dollar_equities
+
+
+def by_force(stacks, payouts):
+    """Each order of finishing with its exact probability, by the definition of the model."""
+    dollars = [Fraction(0)] * len(stacks)
+    for order in permutations(range(len(stacks))):
+        chance, chips = Fraction(1), Fraction(sum(stacks))
+        for player in order:
+            chance *= stacks[player] / chips
+            chips -= stacks[player]
+        for place, player in enumerate(order[: len(payouts)]):
+            dollars[player] += chance * Fraction(payouts[place])
+    return dollars
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_it_is_what_every_order_of_finishing_gives(seed):
+    rng = random.Random(seed)
+    players = rng.randint(2, 6)
+    stacks = [rng.choice([rng.randint(1, 50), rng.randint(1, 1_000_000)]) for _ in range(players)]
+    payouts = sorted((rng.uniform(0, 1) for _ in range(rng.randint(1, players))), reverse=True)
+    exact = by_force(stacks, payouts)
+    assert dollar_equities(stacks, payouts) == pytest.approx(list(map(float, exact)), abs=1e-12)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [7, 8])
+def test_so_it_is_of_more_players(players):
+    stacks = [random.Random(players).randint(1, 30_000) for _ in range(players)]
+    payouts = [1 / (place + 2) for place in range(players)]
+    exact = by_force(stacks, payouts)
+    assert dollar_equities(stacks, payouts) == pytest.approx(list(map(float, exact)), abs=1e-12)
+
+
+def test_what_is_paid_is_shared_out():
+    stacks = [random.Random(10).randint(1, 10**6) for _ in range(10)]
+    payouts = [30, 20, 14, 10, 8, 6, 5, 4, 2, 1]
+    assert sum(dollar_equities(stacks, payouts)) == pytest.approx(100, abs=1e-10)
+    assert dollar_equities([5] * 10, payouts) == pytest.approx([10] * 10)
+    assert dollar_equities([3, 1], [100]) == pytest.approx([75, 25])
+
+
+@pytest.mark.parametrize(
+    ("after", "before", "dollars"),
+    [
+        ([100, 0, 0], [50, 30, 20], [50, 30, 20]),
+        ([100, 0, 0], [50, 20, 30], [50, 20, 30]),
+        ([100, 0, 0], [50, 25, 25], [50, 25, 25]),
+        ([60, 40, 0], [60, 20, 20], [0.6 * 50 + 0.4 * 30, 0.4 * 50 + 0.6 * 30, 20]),
+    ],
+)
+def test_of_those_who_bust_together_the_larger_stack_places_higher(after, before, dollars):
+    tournament = Tournament(dict(zip("ABC", before, strict=True)), [50, 30, 20])
+    assert tournament.after(after) == pytest.approx(dollars)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "payouts", "fault"),
+    [
+        ({"A": 5}, [50], IcmFault.TOO_FEW),
+        (dict.fromkeys("ABCDEFGHIJK", 5), [50], IcmFault.TOO_MANY),
+        ({"A": 5, "B": 0}, [50], IcmFault.NOT_A_STACK),
+        ({"A": 5, "B:": 4}, [50], IcmFault.NOT_A_LABEL),
+        ({"A": 5, "B": 5}, [], IcmFault.NO_PAYOUT),
+        ({"A": 5, "B": 5}, [5, 4, 3], IcmFault.TOO_MANY_PAYOUTS),
+        ({"A": 5, "B": 5}, [5, -4], IcmFault.NOT_A_PAYOUT),
+        ({"A": 5, "B": 5}, [float("nan")], IcmFault.NOT_A_PAYOUT),
+        ({"A": 5, "B": 5}, [float("inf")], IcmFault.NOT_A_PAYOUT),
+    ],
+)
+def test_what_is_wrong_is_refused(stacks, payouts, fault):
+    with pytest.raises(InvalidTournament) as refused:
+        Tournament(stacks, payouts)
+    assert refused.value.fault is fault
