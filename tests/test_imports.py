@@ -16,7 +16,7 @@ LATE = {
 """Compiled loops, signing and pyarrow, an extra, are slow to import, so they come late."""
 
 FLOORS = ("evaluator", "words", "notation", "bulk", "files")
-OF_ODDS = re.compile(r"\.(odds|range|hand_order|spot|readings)[a-z_]*$")
+OF_ODDS = re.compile(r"\.(odds|range|hand_order|spot|readings|tournament)[a-z_]*$")
 """Of odds, which are of arrays: settling a deal imports none of these."""
 FRAMEWORKS = {"django", "rest_framework"}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from showdown.bulk.dollars import Dollars, Finish
 from showdown.bulk.odds import Odds
 from showdown.bulk.tally import CLASSES
 from showdown.evaluator.cards import format_cards
@@ -29,6 +30,42 @@ def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     if next_cards and odds.next_cards:
         yield ""
         yield from _aligned(list(_next_cards(odds)), left=(0, 1 + odds.tally.players))
+
+
+_MOST_FINISHES = 20
+"""The most ways in which a hand may end that are listed, the most likely first."""
+
+
+def lines_of_dollars(dollars: Dollars) -> Iterator[str]:
+    """Everybody's dollar equity before and after the hand, and for each way in which it may end."""
+    yield ""
+    rows = zip(dollars.labels, dollars.before, dollars.after, strict=True)
+    cells = [
+        [label, f"{before:,.2f}", f"{after:,.2f}", f"{after - before:+,.2f}"]
+        for label, before, after in rows
+    ]
+    yield from _aligned([["dollar equity", "before", "after", "change"], *cells], left=(0,))
+    yield ""
+    yield from _aligned(
+        [["chance", *dollars.labels], *map(_finish, _most_likely(dollars))], left=()
+    )
+    if (more := len(dollars.finishes) - _MOST_FINISHES) > 0:
+        yield f"and {more} less likely ends"
+
+
+def _most_likely(dollars: Dollars) -> Sequence[Finish]:
+    return dollars.finishes[:_MOST_FINISHES]
+
+
+def _finish(finish: Finish) -> list[str]:
+    """`41.20 %`, and for each player `8,000 chips = 43.50`."""
+    return [
+        percent(finish.chance),
+        *(
+            f"{float(chips):,.10g} = {worth:,.2f}"
+            for chips, worth in zip(finish.stacks, finish.dollars, strict=True)
+        ),
+    ]
 
 
 def _players(odds: Odds) -> range:

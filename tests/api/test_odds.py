@@ -303,3 +303,15 @@ def test_shares_sum_to_one_and_follow_the_seats(client):
     assert all(one == other for one, other in found.values())
     for one, other in combinations(found.values(), 2):
         assert one != other
+
+
+def test_dollar_equity_is_answered_where_a_tournament_is_given(client):
+    icm = {"stacks": {"HandA": 5000, "HandB": 3000, "Zoe": 2000}, "payouts": [50, "30.00", 20]}
+    said = answer(client, game="holdem", hands=["AsAh", "KsKh"], icm=icm)["icm"]
+    assert [round(each["after"], 2) for each in said["players"]] == [43.14, 23.66, 33.2]
+    assert said["finishes"][0]["players"][1] == {"label": "HandB", "chips": "0", "dollars": 20.0}
+    assert "icm" not in answer(client, game="holdem", hands=["AsAh", "KsKh"])
+    for wrong in ({"stacks": {"HandA": 5}}, {"stacks": {"HandA": 5, "HandB": 5}, "payouts": []}):
+        assert ask(client, game="holdem", hands=["AsAh", "KsKh"], icm=wrong).status_code == 422
+    icm["stacks"]["HandA"] = 0.5
+    assert ask(client, game="holdem", hands=["AsAh", "KsKh"], icm=icm).status_code == 422

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from contextlib import nullcontext
@@ -12,21 +11,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from showdown.bulk.odds import SECONDS, ChipPot, Odds, stream
-from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
+from showdown.bulk.expected_chips import Played
+from showdown.bulk.odds import SECONDS, Odds, stream
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.evaluator.spots import Spot
-from showdown.evaluator.wagers import MOST_CHIPS
-from showdown.management.odds_table import lines_of
+from showdown.management.asked_odds import add_chips, asked_odds
+from showdown.management.odds_table import lines_of, lines_of_dollars
 from showdown.management.outputs import STANDARD, whole_output
 from showdown.notation.odds_csv import NoColumnsOfHands, write_odds
 from showdown.notation.odds_json import odds_to_json
-from showdown.notation.spots import read_spot
+from showdown.notation.tournament_json import dollars_to_json
 from showdown.words.errors import error_text
 from showdown.words.odds import how_sure
 
-_AMOUNT = re.compile("[0-9]{1,13}")
-_SHOWN = 20
 _BAD_SPOTS = 1
 _NO_FILE = 2
 
@@ -51,13 +48,7 @@ class Command(BaseCommand):
             metavar="GAME",
             help=f"one of {', '.join(GAMES)} (default: %(default)s)",
         )
-        parser.add_argument(
-            "--pot",
-            action="append",
-            default=[],
-            help="the chips of a pot; once for each pot, the main pot first; 200=HandB,HandC"
-            " names the players who can win it",
-        )
+        add_chips(parser)
         parser.add_argument("--next", action="store_true", help="say what each next card does")
         parser.add_argument("--json", action="store_true", help="write JSON, as the API does")
         parser.add_argument(
@@ -87,24 +78,27 @@ class Command(BaseCommand):
 
     def _spot(self, options: dict[str, Any]) -> None:
         try:
-            spot = read_spot(
-                GAMES[options["game"]], options["hands"], options["board"], options["dead"]
-            )
-            found = self._found(spot, options)
+            asked = asked_odds(options)
+            found = self._found(asked.played, options)
+            dollars = asked.dollars(found)
         except InvalidDeal as error:
             raise CommandError(_with_place(error), returncode=_BAD_SPOTS) from None
         if options["json"]:
             answer = odds_to_json(found, each_hand=options["each_hand"])
+            if dollars:
+                answer["icm"] = dollars_to_json(dollars)
             self.stdout.write(json.dumps(answer, indent=2, ensure_ascii=False))
         else:
-            self.stdout.write("\n".join(lines_of(found, next_cards=options["next"])))
+            lines = [*lines_of(found, next_cards=options["next"])]
+            lines += lines_of_dollars(dollars) if dollars else []
+            self.stdout.write("\n".join(lines))
 
-    def _found(self, spot: Spot, options: dict[str, Any]) -> Odds:
+    def _found(self, played: Played, options: dict[str, Any]) -> Odds:
         """The final odds. Until they are there, the terminal shows how exact they are so far."""
-        pots = [_pot(text, spot.labels) for text in options["pot"]]
         for found in stream(
-            spot,
-            pots,
+            played.spot,
+            played.pots,
+            pay=played.pay,
             next_card=options["next"] or options["json"],
             seed=options["seed"],
             seconds=options["seconds"],
@@ -149,20 +143,6 @@ def _seconds(text: str) -> float:
     if not 0 < seconds <= 3600:
         raise ArgumentTypeError("between 0 and 3600 seconds")
     return seconds
-
-
-def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
-    """A pot: `300` for everybody, `200=HandB,HandC` for these two."""
-    amount, equals, names = text.partition("=")
-    if equals and not names.strip():
-        raise InvalidWagers(fault=Fault.NOBODY_ELIGIBLE, pot=0, pots=1, field="pot")
-    eligible = names.split(",") if names else list(labels)
-    if not _AMOUNT.fullmatch(amount) or not 0 < int(amount) <= MOST_CHIPS:
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=amount[:_SHOWN], field="pot")
-    for name in eligible:
-        if name not in labels:
-            raise InvalidWagers(fault=Fault.NO_SEAT, label=name, seats=labels)
-    return ChipPot(int(amount), tuple(sorted({labels.index(name) for name in eligible})))
 
 
 def _with_place(error: InvalidDeal) -> str:

@@ -1,0 +1,128 @@
+"""Dollar equity of a hand: the mean over every river, each settled and paid by the evaluator."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from showdown.evaluator.cards import DECK
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.icm import dollar_equities
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.wagers import Wagers
+from showdown.management.commands.odds import Command
+from showdown.notation.tournament_words import read_tournament
+from showdown.words.errors import error_text
+
+PAYOUTS = [50, 30, 20]
+
+
+def answer_of(capsys, *arguments):
+    call_command(Command(), *arguments, "--json")
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "stacks", "put_in"),
+    [
+        ("omaha-hilo", ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"], "3c7d8hKs",
+         {"HandA": 31, "HandB": 52, "HandC": 50, "Zoe": 40}, None),
+        ("omaha-hilo", ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"], "3c7d8hKs",
+         {"HandA": 500, "HandB": 52, "HandC": 70}, {"HandA": 60, "HandB": 52, "HandC": 45}),
+        ("holdem", ["AhKh", "QsQd", "2c2d"], "Th9h4s2s",
+         {"HandA": 100, "HandB": 200, "HandC": 300}, None),
+        ("holdem", ["AhKh", "QsQd"], "Th9h4s2s", {"HandA": 100, "HandB": 90, "Zoe": 1}, None),
+    ],
+)  # fmt: skip
+def test_dollars_are_the_mean_of_what_each_river_leaves(capsys, game, hands, board, stacks, put_in):
+    rivers = [str(card) for card in DECK if str(card) not in "".join([board, *hands])]
+    paid = put_in or {label: stacks[label] for label in ("HandA", "HandB", "HandC")[: len(hands)]}
+    dollars = dict.fromkeys(stacks, 0)
+    for river in rivers:
+        deal = Deal.parse(GAMES[game], hands, board + river)
+        payout = settle(deal, Wagers(contributions=paid), RULE_SETS["wsop-2024"]).payout
+        players = {label: payout.player(label) for label in paid}
+        back = {label: player.total + player.returned for label, player in players.items()}
+        after = [chips - paid.get(label, 0) + back.get(label, 0) for label, chips in stacks.items()]
+        for label, worth in zip(
+            stacks, dollar_equities(after, PAYOUTS, list(stacks.values())), strict=True
+        ):
+            dollars[label] += worth / len(rivers)
+    given = ",".join(f"{label}={chips}" for label, chips in stacks.items())
+    asked = ["--put-in", ",".join(f"{label}={chips}" for label, chips in paid.items())]
+    said = answer_of(capsys, *hands, "--board", board, "--game", game, "--stacks", given,
+                     "--payouts", "50,30,20", *(asked if put_in else []))  # fmt: skip
+    icm = said["icm"]
+    assert {each["label"]: each["after"] for each in icm["players"]} == pytest.approx(
+        dollars, abs=1e-5
+    )
+    assert [each["before"] for each in icm["players"]] == pytest.approx(
+        dollar_equities(list(stacks.values()), PAYOUTS), abs=1e-6
+    )
+    assert sum(each["percent"] for each in icm["finishes"]) == pytest.approx(100, abs=0.1)
+    assert icm["finishes_in_all"] == len(icm["finishes"])
+
+
+def test_the_table_says_what_each_end_is_worth(capsys):
+    call_command(Command(), "AsAh", "KsKh", "--game", "holdem", "--stacks", "5000,3000,2000",
+                 "--payouts", "50,30,20")  # fmt: skip
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["HandA", "38.39", "43.14", "+4.75"] in lines
+    assert ["82.36", "%", "8,000", "=", "46.00", "0", "=", "20.00", "2,000", "=", "34.00"] in lines
+
+
+def test_ranges_have_dollar_equity_too(capsys):
+    icm = answer_of(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h",
+                    "--stacks", "50,50", "--payouts", "1")["icm"]  # fmt: skip
+    share = answer_of(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h")["players"][0]
+    assert icm["players"][0]["after"] * 100 == pytest.approx(share["percent"], abs=0.006)
+
+
+def test_chips_of_ranges_are_paid_by_the_rules(capsys):
+    players = answer_of(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h",
+                        "--put-in", "HandA=500,HandB=300", "--rake", "5%,3")["players"]  # fmt: skip
+    assert sum(player["chips"]["about"] for player in players) == 600 - 3
+
+
+@pytest.mark.parametrize(
+    ("stacks", "payouts", "message"),
+    [
+        ("5", "1", "dollar equity takes the stacks of at least two players"),
+        ("5,5", "", "the payouts are missing"),
+        ("", "5", "dollar equity takes the stacks of at least two players"),
+        ("5,x", "1", "“x” isn't a stack: a stack is a whole number of chips, 1 or more"),
+        ("5,5.5", "1", "“5.5” isn't a stack: a stack is a whole number of chips, 1 or more"),
+        ("5,0", "1", "“0” isn't a stack: a stack is a whole number of chips, 1 or more"),
+        ("HandA=5,HandA=6", "1", "HandA has two stacks"),
+        ("5,5", "1,y", "“y” isn't a payout"),
+        ("5,5", "1,1,1", "there are more payouts than the 2 players"),
+        ("5 " * 11, "1", "dollar equity is for at most 10 players"),
+    ],
+)
+def test_what_is_wrong_with_a_tournament_is_said(stacks, payouts, message):
+    with pytest.raises(InvalidDeal) as refused:
+        read_tournament(stacks, payouts, ("HandA", "HandB"))
+    assert error_text(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--pot", "5", "--stacks", "5,5", "--payouts", "1"], "takes what each player put in"),
+        (["--put-in", "HandA=6,HandB=4", "--stacks", "5,5", "--payouts", "1"],
+         "HandA put in more than the stack"),
+        (["--stacks", "HandA=5,Zoe=6", "--payouts", "1"], "HandB is in the hand and has no stack"),
+    ],
+)  # fmt: skip
+def test_stacks_must_fit_the_hand(options, message):
+    with pytest.raises(CommandError, match=message):
+        call_command(Command(), "AsAh", "KsKh", "--game", "holdem", *options)
+
+
+def test_side_pots_of_sampled_deals_are_refused():
+    with pytest.raises(CommandError, match="takes hands that can be counted"):
+        call_command(Command(), "*", "*", "*", "--stacks", "5,6,7", "--payouts", "1",
+                     "--seconds", "0.1")  # fmt: skip
