@@ -46,7 +46,9 @@ def main() -> int:
     parser = ArgumentParser("python -m tests.campaign", description=told)
     parser.add_argument("--minutes", type=float, default=60, help="how long it takes, about")
     parser.add_argument("attacks", nargs="*", metavar="attack", help="only these")
+    parser.add_argument("--behind-nginx", action="store_true", help="put nginx before each site")
     options = parser.parse_args()
+    attacks.BEHIND_NGINX.set(options.behind_nginx)
     if unknown := set(options.attacks) - set(ATTACKS):
         parser.error(f"no attack: {', '.join(unknown)}; there are {', '.join(ATTACKS)}")
     chosen = [ATTACKS[name] for name in options.attacks] or list(ATTACKS.values())

@@ -7,7 +7,8 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
@@ -23,9 +24,12 @@ from tests.campaign.clients import (
     request,
     write_slowly,
 )
+from tests.campaign.proxy import nginx
 from tests.campaign.visitors import Visitor
 from tests.site.running import running
 
+BEHIND_NGINX = ContextVar("BEHIND_NGINX", default=False)
+"""Whether each site has nginx before it."""
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
 SETTLE = request("POST", "/api/showdowns/", DEAL)
 PAGE = request("GET", "/showdown/")
@@ -65,11 +69,15 @@ def site(home: Path, *options: str, held: Any = None, **variables: str) -> Itera
     if not large.exists():
         large.write_bytes(bytes(32 << 20))
     unlimited = {"API_REQUESTS_A_MINUTE": "100000000", "API_BULK_REQUESTS_A_MINUTE": "100000000"}
-    said = places(home) | unlimited | variables
+    proxied = {"NUM_PROXIES": "1"} if BEHIND_NGINX.get() else {}
+    said = places(home) | unlimited | proxied | variables
     with (
         (home / "log").open("ab") as log,
         running(home, *options, held=held, errors=log, **said) as up,
+        ExitStack() as proxies,
     ):
+        if BEHIND_NGINX.get():
+            up.port = proxies.enter_context(nginx(home, up.port))
         yield up
 
 

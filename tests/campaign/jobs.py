@@ -12,8 +12,11 @@ from typing import Any
 from tests.campaign.attacks import Row, cpu_of, site, workers
 from tests.campaign.clients import Client
 from tests.campaign.visitors import Account
+from tests.site.running import ROOT
 
 _DEALS = b"Ac-Kd-Jd-3d 5c-5d-6c-7d Ah-Kh-5s-2s-Qd\n" * 1000
+LOG = (ROOT / "examples" / "log.txt").read_bytes()
+_LARGE = 20 << 20
 _PATIENCE = 60
 _OTHERS_SECONDS = 20
 """Within which a small batch is done while somebody else's log is being read."""
@@ -22,7 +25,7 @@ _OTHERS_SECONDS = 20
 def uploads(home: Path, seconds: float) -> Iterator[Row]:
     """Files in a form, and a log with many seats beside somebody else's batch."""
     with site(home) as up:
-        one, other = Account(up.port, "one"), Account(up.port, "other")
+        one, other, large = (Account(up.port, name) for name in ("one", "other", "large"))
         statuses = [
             _ask(up, one.uploads(path, b"a line\n", in_form=True))[0]
             for path in ("/api/batches/?game=omaha-hilo", "/api/audits/")
@@ -47,6 +50,18 @@ def uploads(home: Path, seconds: float) -> Iterator[Row]:
         cost = _cpu(up) - before
         measured = f"answered {status}, 2 s later {cost:.2f} s of CPU in 3 s"
         yield Row("that log is deleted", measured, "204, 0.5 s", status == 204 and cost < 0.5)
+        deals = _DEALS * (_LARGE // len(_DEALS))
+        log = LOG * (_LARGE // len(LOG))
+        statuses = [
+            _ask(up, large.uploads(path, body))[0]
+            for path, body in (("/api/batches/?game=omaha-hilo", deals), ("/api/audits/", log))
+        ]
+        yield Row(
+            "20 MB to batches and audits",
+            f"answered {statuses[0]} and {statuses[1]}",
+            "202 and 202",
+            statuses == [202, 202],
+        )
 
 
 def _log_of_many_seats() -> bytes:
