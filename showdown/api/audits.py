@@ -49,7 +49,7 @@ _ASKED = [
     OpenApiParameter(
         "store",
         bool,
-        description="`true` stores the judged hands, for `GET /api/showdowns/?batch=…` of its id.",
+        description="`true` stores the settled hands, for `GET /api/showdowns/?batch=…` of its id.",
     ),
     NAME,
 ]

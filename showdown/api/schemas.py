@@ -155,7 +155,7 @@ _AUDIT = _object(
         "unit": _TEXT_OR_NULL,
         "rake": _TEXT_OR_NULL,
         "jackpot": _TEXT_OR_NULL,
-        "store": {"type": "boolean", "description": "Whether its judged hands are stored."},
+        "store": {"type": "boolean", "description": "Whether its settled hands are stored."},
         "state": _STATE,
         "reason": _TEXT | {"description": "Why it failed."},
         "compression": _TEXT_OR_NULL,
@@ -171,8 +171,10 @@ _AUDIT = _object(
             _object(
                 "What came of the hands: those skipped by reason, those that differ by kind.",
                 {
-                    **dict.fromkeys(("hands", "judged", "agreeing", "differing"), _COUNT),
-                    **dict.fromkeys(("skipped", "kinds", "formats"), _COUNTS),
+                    **dict.fromkeys(
+                        ("hands", "judged", "settled", "agreeing", "differing"), _COUNT
+                    ),
+                    **dict.fromkeys(("checked", "skipped", "kinds", "formats"), _COUNTS),
                 },
             )
         ),

@@ -6,19 +6,19 @@ ordinary, is judged again by `judging`.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import batched
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.audits.judging import Verdict, judge_by_its_chips, stated_pots
+from showdown.audits.checking import Verdict, fault_of, stated_pots, with_rake
+from showdown.audits.judging import Judgement, judge_by_its_chips
 from showdown.audits.pots import Unjudged, pots_in, without_rake
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
 from showdown.bulk.payouts import NOBODY, POTS, SEATS, WagerRows
-from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.cards import Card
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
@@ -27,7 +27,7 @@ _TOGETHER = 4_000
 _FEW = 50
 """Fewer hands than this are judged by the readable rules: importing the compiler takes longer."""
 
-type Judged = tuple[LoggedHand, Verdict] | SkippedHand
+type Judged = Judgement | SkippedHand
 
 
 class _Row(NamedTuple):
@@ -46,31 +46,35 @@ class _Row(NamedTuple):
 
 
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
-    """Every hand, in order, with how it was paid wrong (None: it wasn't), or why it is skipped."""
-    for some in batched(hands, _TOGETHER):
-        right = _paid_right(some, terms)
+    """Every hand, in order, judged or skipped."""
+    for read in batched(hands, _TOGETHER):
+        some = [hand if isinstance(hand, SkippedHand) else with_rake(hand) for hand in read]
+        faults = [None if isinstance(hand, SkippedHand) else fault_of(hand) for hand in some]
+        right = _paid_right(some, faults, terms)
         for place, hand in enumerate(some):
             if isinstance(hand, SkippedHand):
                 yield hand
             elif place in right:
-                yield hand, None
+                yield Judgement(hand)
             else:
-                yield _judged(hand, terms)
+                yield _judged(hand, terms, faults[place])
 
 
-def _judged(hand: LoggedHand, terms: Terms) -> Judged:
+def _judged(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judged:
     try:
-        return judge_by_its_chips(hand, terms)
+        return judge_by_its_chips(hand, terms, fault)
     except Unjudged as unjudged:
         return SkippedHand(origin=hand.origin, reason=unjudged.reason, detail=unjudged.detail)
 
 
-def _paid_right(hands: Sequence[ReadHand], terms: Terms) -> set[int]:
-    """The places of the hands that were certainly paid right."""
+def _paid_right(hands: Sequence[ReadHand], faults: Sequence[Verdict], terms: Terms) -> set[int]:
+    """The places of the hands that were certainly paid right by their cards."""
     alike: dict[tuple[str, int, int], list[_Row]] = defaultdict(list)
     games: dict[str, Game] = {}
-    for place, hand in enumerate(hands):
-        if isinstance(hand, LoggedHand) and (row := _row(place, hand, terms)):
+    for place, (hand, fault) in enumerate(zip(hands, faults, strict=True)):
+        if isinstance(hand, SkippedHand) or fault:
+            continue
+        if row := _row(place, hand, terms):
             games[hand.game.slug] = hand.game
             alike[hand.game.slug, len(row.paid), len(row.amounts)].append(row)
     if sum(map(len, alike.values())) < _FEW:
@@ -90,8 +94,10 @@ def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
     if tuple(map(len, hand.boards)) != game.boards:
         return None
     shown = [name for name in hand.hands if name not in hand.folded]
+    if not 2 <= len(shown) <= SEATS:
+        return None
     cards = _cards(hand, shown)
-    if len(cards) != len(shown) * game.hole + game.board or not 2 <= len(shown) <= SEATS:
+    if len(cards) != len(shown) * game.hole + game.board:
         return None
     try:
         pots = pots_in(hand)
@@ -115,7 +121,7 @@ def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
 
 
 def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
-    """The numbers of all cards; empty if a hand is incomplete or a card is impossible."""
+    """The numbers of all cards; empty if a hand is incomplete."""
     game = hand.game
     cards: list[Card] = []
     for name in shown:
@@ -125,21 +131,11 @@ def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
         cards += own
     for board in hand.boards:
         cards += board
-    others = [card for name in hand.folded for card in hand.hands.get(name, ())]
-    numbers = bytes([rank * 4 + suit for rank, suit in (*cards, *others)])
-    every = set(numbers)
-    if len(every) < len(numbers) or not every <= _deck(game.deck):
-        return b""
-    return numbers[: len(cards)]
-
-
-@cache
-def _deck(deck: Cards) -> frozenset[int]:
-    return frozenset(card.number for card in deck)
+    return bytes([rank * 4 + suit for rank, suit in cards])
 
 
 def _adds_up(hand: LoggedHand, total: int, unit: int, terms: Terms) -> bool:
-    """Whether bets, pots, rake and payments agree, and nobody is named who has no seat."""
+    """Whether bets, pots, rake and payments agree, and only who showed was paid."""
     taken = hand.taken
     put_in = hand.contributions.values()
     amounts = (total, hand.dead, *put_in, hand.rake, hand.fees_taken, *hand.paid.values())
@@ -147,10 +143,7 @@ def _adds_up(hand: LoggedHand, total: int, unit: int, terms: Terms) -> bool:
         return False
     if sum(hand.paid.values()) + taken != total or stated_pots(hand, total) != total:
         return False
-    named = {*hand.hands, *hand.folded, *hand.contributions}
-    if not (named.issubset(hand.seats) and hand.hands.keys() >= hand.paid.keys()):
-        return False
-    if hand.folded and not hand.paid.keys().isdisjoint(hand.folded):
+    if not hand.hands.keys() >= hand.paid.keys():
         return False
     return terms.rake is None or sum(terms.rake_of(hand, total, unit)) == taken
 

@@ -3,8 +3,9 @@
 from collections import Counter
 from typing import Any, NamedTuple
 
+from showdown.audits.judging import Judgement
 from showdown.evaluator.verdicts import Difference
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import Skip, SkippedHand
 from showdown.words.amounts import amount_text
 
 BROKEN = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
@@ -25,7 +26,9 @@ class Counts:
     """How many hands were read, and what came of them."""
 
     def __init__(self) -> None:
+        self.settled = 0
         self.agreeing = 0
+        self.checked: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.formats: Counter[str] = Counter()
@@ -56,19 +59,26 @@ class Counts:
             origin = hand.origin
             self.broken.append(Broken(origin.line, origin.hand, hand.reason, hand.detail))
 
-    def add(self, hand: LoggedHand, difference: Difference | None) -> None:
+    def add(self, judgement: Judgement) -> None:
+        hand = judgement.hand
         self.formats[hand.origin.format] += 1
         if hand.unit > 1:
             self.units[amount_text(hand.unit, hand.decimals)] += 1
-        if difference is None:
+        if judgement.unsettled is None:
+            self.settled += 1
+        else:
+            self.checked[judgement.unsettled] += 1
+        if judgement.difference is None:
             self.agreeing += 1
         else:
-            self.kinds[difference.kind] += 1
+            self.kinds[judgement.difference.kind] += 1
 
     def to_json(self) -> dict[str, Any]:
         return {
             "hands": self.hands,
             "judged": self.judged,
+            "settled": self.settled,
+            "checked": _ordered(self.checked),
             "agreeing": self.agreeing,
             "differing": self.differing,
             "skipped": _ordered(self.skipped),

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
+from typing import NamedTuple
 
+from showdown.audits.checking import Verdict, fault_of, fault_of_sums, stated_pots, with_rake
 from showdown.audits.pots import Pots, Unjudged, pots_in, without_rake
 from showdown.audits.terms import Terms
-from showdown.evaluator.cards import Card
-from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import (
     DuplicateCard,
     InvalidDeal,
@@ -22,7 +21,7 @@ from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.verdicts import Difference, Kind, kind_of
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.logs.judgeable import why_not_settled
-from showdown.notation.logs.logged_hand import LoggedHand, Skip
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.logs.submission_of import submission_of as submission_in_log
 from showdown.notation.submission import Submission
@@ -31,18 +30,46 @@ from showdown.words.errors import error_text
 _COARSER = (5, 25)
 """Chips of a nickel and a quarter, in cents."""
 
-type Verdict = Difference | None
-"""None: everyone was paid what they were due."""
+CHECKED = frozenset((Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN))
+"""Why a hand that can't be settled is checked all the same."""
+_MAY_HAVE_DUE = frozenset((Kind.FOLDED, Kind.UNCALLED))
+"""Faults of chips, of which it can be said what was due to whom if the hand can be settled."""
+
+
+class Judgement(NamedTuple):
+    """How the hand was paid wrong, if it was, and why it was only checked, if it wasn't settled."""
+
+    hand: LoggedHand
+    difference: Difference | None = None
+    unsettled: Skip | None = None
 
 
 def judge(hand: LoggedHand, terms: Terms) -> Verdict:
     """How the hand was paid wrong; None if it was paid right. Raises Unjudged."""
-    if unsettled := why_not_settled(hand):
+    hand = with_rake(hand)
+    return judgement_of(hand, terms, fault_of(hand)).difference
+
+
+def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
+    """The judgement of a hand with its rake, of which `fault_of` found this. Raises Unjudged."""
+    unsettled = why_not_settled(hand)
+    if not unsettled:
+        try:
+            return Judgement(
+                hand, _with_due(fault, hand, terms) if fault else _settled_again(hand, terms)
+            )
+        except Unjudged as unjudged:
+            if unjudged.reason not in CHECKED:
+                raise
+            unsettled = SkippedHand(origin=hand.origin, reason=unjudged.reason)
+    fault = fault or fault_of_sums(hand, terms)
+    if not fault and unsettled.reason not in CHECKED:
         raise Unjudged(unsettled.reason, unsettled.detail)
-    if stranger := _stranger(hand):
-        return Difference(
-            kind=Kind.UNKNOWN_PLAYER, paid=hand.paid, decimals=hand.decimals, player=stranger
-        )
+    return Judgement(hand, fault, unsettled.reason)
+
+
+def _settled_again(hand: LoggedHand, terms: Terms) -> Verdict:
+    """Raises Unjudged."""
     try:
         return _verdict(_case_of(hand, terms))
     except (DuplicateCard, NotInDeck) as error:
@@ -53,21 +80,35 @@ def judge(hand: LoggedHand, terms: Terms) -> Verdict:
         raise _unjudged(error) from None
 
 
-def judge_by_its_chips(hand: LoggedHand, terms: Terms) -> tuple[LoggedHand, Verdict]:
-    """The hand, with the smallest chip that it was paid in, and how it was paid wrong.
+def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
+    """The fault with what was due to whom, if that can be said."""
+    if fault.kind not in _MAY_HAVE_DUE:
+        return fault
+    try:
+        compared = _compared(_case_of(hand, terms))
+    except (InvalidDeal, Unjudged):
+        return fault
+    return replace(
+        compared, kind=fault.kind, player=fault.player, stated=fault.stated, found=fault.found
+    )
+
+
+def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
+    """The judgement, of the hand with the smallest chip that it was paid in.
 
     No log says what the smallest chip is. Where nobody else does, and by the cents no rule set
     allows the payment, it may have been made in nickels or quarters. Raises Unjudged.
     """
-    verdict = judge(hand, terms)
+    judgement = judgement_of(hand, terms, fault)
+    verdict = judgement.difference
     if verdict is None or verdict.kind not in (Kind.ODD_CHIP, Kind.SHARE) or verdict.agreeing:
-        return hand, verdict
+        return judgement
     if terms.unit is None and hand.unit == 1 and hand.decimals:
         for unit in _COARSER:
             coarser = replace(hand, unit=unit)
             if _is_in(coarser) and judge(coarser, terms) is None:
-                return coarser, None
-    return hand, verdict
+                return Judgement(coarser)
+    return judgement
 
 
 def _is_in(hand: LoggedHand) -> bool:
@@ -82,12 +123,6 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
     if not set(hand.folded).issubset(hand.seats):
         raise Unjudged(Skip.UNREADABLE, "somebody folded who has no seat")
     return submission_in_log(replace(hand, unit=terms.unit_of(hand)), terms.rules)
-
-
-def _stranger(hand: LoggedHand) -> str:
-    """A player who takes part but has no seat; empty if there is none."""
-    named = chain(hand.hands, hand.folded, hand.contributions, hand.paid)
-    return next((name for name in named if name not in hand.seats), "")
 
 
 def _unjudged(error: InvalidDeal) -> Unjudged:
@@ -126,22 +161,7 @@ def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
     pots = pots_in(hand)
     # Only players who showed are in the settlement; others who were paid are judged by the pots.
     submission = submission_of(replace(hand, paid={}), terms)
-    _check_cards_of_folded(hand, submission.deal)
     return _Case(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
-
-
-def _check_cards_of_folded(hand: LoggedHand, deal: Deal) -> None:
-    """Raises DuplicateCard. Folded cards are in no deal, but they can't be dealt twice either."""
-    place_of: dict[Card, str] = {}
-    for place, cards in (
-        *((each.label, each.cards) for each in deal.hands),
-        *((name, hand.hands[name]) for name in hand.folded if name in hand.hands),
-        *(("Board", board) for board in hand.boards[: len(hand.game.boards)]),
-    ):
-        for card in cards:
-            if card in place_of:
-                raise DuplicateCard(card=card, first=place_of[card], second=place, field=place)
-            place_of[card] = place
 
 
 def _verdict(case: _Case) -> Verdict:
@@ -168,25 +188,15 @@ def _sums(case: _Case) -> Verdict:
         return replace(difference, is_by_rule=True)
     if adds_up:
         return None
-    if not hand.pots:  # only the bets say what was in the pots, so they can't be checked
-        raise Unjudged(Skip.DOES_NOT_ADD_UP)
     kept = total - case.given
     as_kept = _due(case, without_rake(case.pots.pots, kept, 1)) if 0 <= kept <= total else None
     if as_kept == _paid(case):
         return _of_rake(case, stated=case.taken, found=kept)
-    return _compared(case)
-
-
-def stated_pots(hand: LoggedHand, total: int) -> int:
-    """What the log says is in all pots together, before the rake.
-
-    Some logs state side pots after the rake, so it is added back if the sum is then right.
-    """
-    if not hand.pots:
-        return total
-    stated = sum(hand.pots)
-    without = stated + hand.taken
-    return without if without == total else stated
+    compared = _compared(case)
+    if kept < case.taken and compared.kind is not Kind.WINNER:
+        out = case.given + case.taken
+        return replace(compared, kind=Kind.SUM, stated=total, found=out, agreeing=())
+    return compared
 
 
 def _of_rake(case: _Case, *, stated: int, found: int) -> Difference:

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.counts import Counts, Sums
 from showdown.audits.evidence import as_json, chained
-from showdown.audits.judging import submission_of
+from showdown.audits.judging import Judgement, submission_of
 from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
@@ -65,19 +65,18 @@ class Audit:
             if isinstance(judged, SkippedHand):
                 self.counts.skip(judged)
             else:
-                hand, difference = judged
-                self.counts.add(hand, difference)
-                if difference:
-                    self._write(hand, difference)
+                self.counts.add(judged)
+                if judged.difference:
+                    self._write(judged, judged.difference)
             yield judged
 
     def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
         """The lines of the report; `digest` is the SHA-256 of the log, in hex."""
         return chained(self._objects(digest), key)
 
-    def _write(self, hand: LoggedHand, difference: Difference) -> None:
-        self._sums.add(hand.origin.table, difference)
-        self._entries.write(as_json(entry_of(hand, difference, self.about)) + b"\n")
+    def _write(self, judgement: Judgement, difference: Difference) -> None:
+        self._sums.add(judgement.hand.origin.table, difference)
+        self._entries.write(as_json(entry_of(judgement, difference, self.about)) + b"\n")
 
     def _objects(self, digest: str) -> Iterator[dict[str, Any] | bytes]:
         yield {"audit": self._header(digest)}
@@ -116,19 +115,26 @@ def unit_text(terms: Terms) -> str:
 
 
 def says(counts: dict[str, Any]) -> str:
-    """`10,790 hands read, 7,890 judged, 5 paid differently`."""
+    """`90 hands read, 30 settled, 59 checked without a showdown, 1 skipped, 5 paid differently`."""
     if not counts["hands"]:
         return "no hands"
-    hands = f"{counts['hands']:,} hand{'s' if counts['hands'] != 1 else ''} read"
+    parts = [f"{counts['hands']:,} hand{'s' if counts['hands'] != 1 else ''} read"]
+    parts.append(f"{counts['settled']:,} settled")
+    if checked := sum(counts["checked"].values()):
+        parts.append(f"{checked:,} checked without a showdown")
+    if skipped := sum(counts["skipped"].values()):
+        parts.append(f"{skipped:,} skipped")
     differing = f"{counts['differing']:,}" if counts["differing"] else "none"
+    parts.append(f"{differing} paid differently")
     units = counts.get("units", {}).items()
-    coarser = "".join(f", {count:,} paid in chips of {unit}" for unit, count in units)
-    return f"{hands}, {counts['judged']:,} judged, {differing} paid differently{coarser}"
+    parts += [f"{count:,} paid in chips of {unit}" for unit, count in units]
+    return ", ".join(parts)
 
 
-def entry_of(hand: LoggedHand, difference: Difference, about: About) -> dict[str, Any]:
-    """The entry of a hand that was paid wrong."""
-    origin = hand.origin
+def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict[str, Any]:
+    """The entry of a hand that was paid wrong; `deal` only if it can be settled."""
+    hand = judgement.hand
+    origin, cards_of = hand.origin, {**hand.hands, **hand.known}
     entry: dict[str, Any] = {
         "hand": origin.hand,
         "line": origin.line,
@@ -137,7 +143,7 @@ def entry_of(hand: LoggedHand, difference: Difference, about: About) -> dict[str
         "played": origin.played.isoformat() if origin.played else None,
         "game": hand.game.slug,
         "kind": difference.kind,
-        "hands": {name: format_cards(cards) for name, cards in hand.hands.items()},
+        "hands": {name: format_cards(cards) for name, cards in cards_of.items()},
         "boards": [format_cards(board) for board in hand.boards],
         "paid": _amounts(difference.paid, difference),
         "due": _amounts(difference.due, difference),
@@ -146,7 +152,7 @@ def entry_of(hand: LoggedHand, difference: Difference, about: About) -> dict[str
     }
     if difference.kind is Kind.ODD_CHIP:
         entry["right_by"] = list(difference.agreeing)
-    if deal := _deal_line(hand, about.terms):
+    if judgement.unsettled is None and (deal := _deal_line(hand, about.terms)):
         entry |= {"deal": deal, "link": _link(hand, deal, about)}
     return entry
 

@@ -1,10 +1,10 @@
-"""Stores the hands of a log that were judged, so that the history finds them."""
+"""Stores the hands of a log that were settled, so that the history finds them."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from showdown.audits.array_judging import Judged
-from showdown.audits.judging import submission_of
+from showdown.audits.judging import Judgement, submission_of
 from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import InvalidDeal
@@ -13,8 +13,12 @@ from showdown.notation.logs.logged_hand import LoggedHand
 
 
 def store_judged(judged: Iterable[Judged], terms: Terms, **whose: Any) -> Recorded:
-    """Store those that were judged and not skipped; see `record_hands`."""
-    hands = (_audited(each[0], terms) for each in judged if isinstance(each, tuple))
+    """Store those that were settled; see `record_hands`."""
+    hands = (
+        _audited(each.hand, terms)
+        for each in judged
+        if isinstance(each, Judgement) and each.unsettled is None
+    )
     return record_hands(filter(None, hands), **whose)
 
 

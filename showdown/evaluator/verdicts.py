@@ -17,12 +17,23 @@ class Kind(StrEnum):
     UNKNOWN_PLAYER = "unknown-player"
     """Somebody who has no seat takes part."""
     IMPOSSIBLE_CARDS = "impossible-cards"
+    """A card is in two places, or isn't in the game's deck."""
+    AMOUNT = "amount"
+    """An amount is finer than the smallest unit."""
+    STACK = "stack"
+    """Somebody put in more than there was in front of them."""
+    UNCALLED = "uncalled"
+    """A bet that nobody called did not go back, or something else did."""
+    FOLDED = "folded"
+    """Somebody who folded was paid."""
     POT_SUM = "pot-sum"
     """The pots as they were written down are not what was put in."""
+    SUM = "sum"
+    """More was paid out than was put in."""
     RAKE = "rake"
     """The house took something else than it wrote down, or than the rake rule says."""
     WINNER = "winner"
-    """Somebody was paid who wins nothing."""
+    """Somebody was paid who wins nothing, or wasn't the last one in."""
     ODD_CHIP = "odd-chip"
     """Only chips that do not divide went elsewhere."""
     SHARE = "share"
@@ -33,9 +44,11 @@ class Kind(StrEnum):
 class Difference:
     """How a hand was paid otherwise than it was due; amounts have so many `decimals`.
 
-    `stated` is what the log says of the pots or the rake, `found` what was put in or taken;
-    `is_by_rule`: the rake rule says what is stated. `player` has no seat. `agreeing` are the rule
-    sets, by slug, by which the hand was paid right.
+    `stated` is what the log says (of the pots, the rake, the stack, what went back), `found` what
+    it was by everything else it says; `is_by_rule`: the rake rule says what is stated. `player` is
+    whom it is about, and `written` the amount as the log has it. `agreeing` are the rule sets, by
+    slug, by which the hand was paid right. Where no cards decided, there is no settlement, and what
+    was `due` is known only where one player was left.
     """
 
     kind: Kind
@@ -46,6 +59,7 @@ class Difference:
     stated: int = 0
     found: int = 0
     player: str = ""
+    written: str = ""
     is_by_rule: bool = False
     error: InvalidDeal | None = None
     settlement: Settlement | None = None
@@ -60,9 +74,9 @@ class Difference:
     def over(self) -> dict[str, int]:
         """What each player was paid too much, or below zero too little; those paid right left out.
 
-        Of a hand that can't be settled nothing is said.
+        Nothing is said where it isn't known what was due.
         """
-        if self.settlement is None:
+        if self.settlement is None and not self.due:
             return {}
         every = {name: self.paid.get(name, 0) - self.due.get(name, 0) for name in self.players}
         return {name: chips for name, chips in every.items() if chips}

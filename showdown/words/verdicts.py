@@ -12,7 +12,12 @@ from showdown.words.reasons import reason_text
 KIND_NAMES = {
     Kind.UNKNOWN_PLAYER: "unknown player",
     Kind.IMPOSSIBLE_CARDS: "impossible cards",
+    Kind.AMOUNT: "too small an amount",
+    Kind.STACK: "more than the stack",
+    Kind.UNCALLED: "uncalled bet",
+    Kind.FOLDED: "paid after folding",
     Kind.POT_SUM: "wrong pot",
+    Kind.SUM: "more paid than put in",
     Kind.RAKE: "wrong rake",
     Kind.WINNER: "wrong winner",
     Kind.ODD_CHIP: "odd chip",
@@ -33,6 +38,35 @@ def _impossible_cards(difference: Difference) -> str:
     return error_text(difference.error) if difference.error else "the cards can't be dealt so"
 
 
+def _too_fine(difference: Difference) -> str:
+    return f"the log says {difference.written}, which is finer than the smallest chip"
+
+
+def _above_stack(difference: Difference) -> str:
+    had, put_in = _amount(difference, difference.stated), _amount(difference, difference.found)
+    return f"{difference.player} put in {put_in}, but had only {had}"
+
+
+def _uncalled(difference: Difference) -> str:
+    back, uncalled = _amount(difference, difference.stated), _amount(difference, difference.found)
+    player = difference.player
+    if not difference.found:
+        return f"{back} went back to {player}, though all of that player's bets were called"
+    if not difference.stated:
+        return f"nobody called {uncalled} of {player}'s bets, but nothing went back"
+    return f"nobody called {uncalled} of {player}'s bets, but {back} went back"
+
+
+def _folded(difference: Difference) -> str:
+    paid = _amount(difference, difference.paid.get(difference.player, 0))
+    return f"{difference.player} was paid {paid}, but had folded"
+
+
+def _paid_out(difference: Difference) -> str:
+    put_in, out = _amount(difference, difference.stated), _amount(difference, difference.found)
+    return f"{put_in} was put in, but {out} came out, with what the house took"
+
+
 def _pot_sum(difference: Difference) -> str:
     stated, found = _amount(difference, difference.stated), _amount(difference, difference.found)
     return f"the log says {stated} for the pots, but {found} was put in"
@@ -45,11 +79,19 @@ def _rake(difference: Difference) -> str:
 
 
 def _winner(difference: Difference) -> str:
+    if difference.settlement is None:
+        return _not_the_last(difference)
     losers = [name for name in difference.over if not difference.due.get(name)]
     amount = sum(difference.over[name] for name in losers)
     was, wins = ("was", "wins") if len(losers) == 1 else ("were", "win")
     said = f"{listed(losers)} {was} paid {_amount(difference, amount)} and {wins} nothing"
     return said + _because(difference.settlement)
+
+
+def _not_the_last(difference: Difference) -> str:
+    paid = _amount(difference, difference.paid.get(difference.player, 0))
+    last = next(iter(difference.due), "somebody else")
+    return f"{difference.player} was paid {paid}, but {last} was the last one in"
 
 
 def _odd_chip(difference: Difference) -> str:
@@ -65,6 +107,9 @@ def _odd_chip(difference: Difference) -> str:
 
 
 def _share(difference: Difference) -> str:
+    if difference.settlement is None:
+        most, paid = _amount(difference, difference.stated), _amount(difference, difference.found)
+        return f"{difference.player} was paid {paid}, but could win {most} at the most"
     said = [
         f"{name} was paid {_amount(difference, difference.paid.get(name, 0))} and is due"
         f" {_amount(difference, difference.due.get(name, 0))}"
@@ -95,7 +140,12 @@ def _amount(difference: Difference, amount: int) -> str:
 _SAY: dict[Kind, Callable[[Difference], str]] = {
     Kind.UNKNOWN_PLAYER: _unknown_player,
     Kind.IMPOSSIBLE_CARDS: _impossible_cards,
+    Kind.AMOUNT: _too_fine,
+    Kind.STACK: _above_stack,
+    Kind.UNCALLED: _uncalled,
+    Kind.FOLDED: _folded,
     Kind.POT_SUM: _pot_sum,
+    Kind.SUM: _paid_out,
     Kind.RAKE: _rake,
     Kind.WINNER: _winner,
     Kind.ODD_CHIP: _odd_chip,

@@ -64,7 +64,7 @@ def test_a_log_that_was_paid_right_ends_with_0(audited):
     assert head["audit"]["sha256"] == sha256(GOOD).hexdigest()
     assert (head["audit"]["name"], head["audit"]["when"]) == ("night.ohh", None)
     assert last["totals"] == {"players": {}, "tables": {}}
-    assert said == "12 hands read, 12 judged, none paid differently\n"
+    assert said == "12 hands read, 12 settled, none paid differently\n"
 
 
 def test_a_difference_ends_with_1_and_is_all_that_is_written(audited):
@@ -158,7 +158,7 @@ def test_the_page_to_print_needs_nothing_else(audited, tmp_path):
     assert "World Series of Poker, 2024" in page
     assert page.startswith("<!doctype html>")
     assert page.rstrip().endswith("</html>")
-    assert "12 hands read, 12 judged, 1 paid differently." in page
+    assert "12 hands read, 12 settled, 1 paid differently." in page
     assert "Hand h3: wrong winner" in page
     assert "src=" not in page
 
@@ -184,7 +184,7 @@ def test_a_report_is_verified_by_the_key_of_the_site(audited, tmp_path, settings
 def test_a_changed_report_is_not_verified(audited, tmp_path):
     audited(BAD)
     report = tmp_path / "report.jsonl"
-    report.write_bytes(report.read_bytes().replace(b"12 judged", b"13 judged"))
+    report.write_bytes(report.read_bytes().replace(b"12 settled", b"13 settled"))
     with pytest.raises(CommandError, match="line 1: was changed") as error:
         verified(report)
     assert error.value.returncode == 1

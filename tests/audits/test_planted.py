@@ -52,5 +52,5 @@ def test_a_fault_in_a_log_is_found_and_nothing_else(form, fault):
         log.append(form.write(hand))
     judged = list(judge_all(read_log(["".join(log).encode()]), USUAL))
     assert not [each for each in judged if isinstance(each, SkippedHand)]
-    found = {hand.origin.hand: difference.kind for hand, difference in judged if difference}
+    found = {each.hand.origin.hand: each.difference.kind for each in judged if each.difference}
     assert found == dict.fromkeys(planted, kind)

@@ -60,7 +60,7 @@ class Command(BaseCommand):
         parser.add_argument("--at", default="", help="when the audit was made: a time, or now")
         parser.add_argument("--csv", help="also write the differences as CSV")
         parser.add_argument("--html", help="also write the report as a page to print")
-        parser.add_argument("--store", action="store_true", help="also store the judged hands")
+        parser.add_argument("--store", action="store_true", help="also store the settled hands")
         parser.add_argument("--user", help="whose history to store them in (default: nobody's)")
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
@@ -115,7 +115,7 @@ class Command(BaseCommand):
 
 
 class _Store:
-    """Stores the hands that were judged, and counts them and those that were there already."""
+    """Stores the hands that were settled, and counts them and those that were there already."""
 
     def __init__(self, username: str | None) -> None:
         self._person = person_called(username)

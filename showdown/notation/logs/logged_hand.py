@@ -66,8 +66,8 @@ class LoggedHand:
 
     `contributions` has everything that a player put in and had to be matched, a bet that was
     returned too; `dead` is what nobody had to match, and `posted_dead` who put in how much of it:
-    the rest is the house's. `returned` are the uncalled bets as stated. `stacks` are the chips
-    before the hand.
+    the rest is the house's. `returned` are the uncalled bets as stated; the format always states
+    them if it `states_returns`. `stacks` are the chips before the hand.
 
     `paid` is what each was paid from the pots, without a returned bet; what the house got for a
     hand that it bought is there under the name of who sold it, and `cash_outs` has the price.
@@ -94,6 +94,7 @@ class LoggedHand:
     rake: int = 0
     fees: Mapping[str, int] = field(default_factory=dict)
     states_rake: bool = True
+    states_returns: bool = False
     too_fine: str = ""
     unit: int = 1
     decimals: int = 0

@@ -31,8 +31,9 @@ class Play:
     if the format leaves seats out. Set what the log states of the end: `boards` (of all runs, each
     as far as it was dealt), `total` (of all pots before rake) and `pots` (each, main pot first: at
     least one of the two where the format has them), `rake`, `fees` by name; `states_rake` is False
-    in a format with no place for rake. Where `collected_uncalled`, what a player collects contains
-    a bet that nobody called and that the log didn't give back.
+    in a format with no place for rake, `states_returns` True in one that always says which bets
+    went back uncalled: a missing one is then a fault. Where `collected_uncalled`, what a player
+    collects contains a bet that nobody called and that the log didn't give back.
     """
 
     def __init__(self, *, decimals: int, separator: str = ": ") -> None:
@@ -56,6 +57,7 @@ class Play:
         self.rake = 0
         self.fees: Mapping[str, int] = {}
         self.states_rake = True
+        self.states_returns = False
         self.collected_uncalled = False
         self.too_fine = ""
         self._dealt_in: set[str] = set()
@@ -189,6 +191,7 @@ class Play:
                 rake=self.rake,
                 fees=self.fees,
                 states_rake=self.states_rake,
+                states_returns=self.states_returns,
                 too_fine=self.too_fine,
                 decimals=self.decimals,
             )

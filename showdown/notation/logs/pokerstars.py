@@ -135,6 +135,7 @@ def _read_hand(
         return SkippedHand(origin=origin, reason=Skip.CANCELLED)
     is_cash = "Tournament #" not in stakes and _CURRENCY.search(stakes)
     play = Play(decimals=2 if is_cash else 0)
+    play.states_returns = True
     _read_bets(play, lines, stakes)
     _read_summary(play, summary)
     return play.hand(origin, GAMES[_TITLES[title[1]]], button)

@@ -37,7 +37,7 @@ class AuditForm(forms.Form):
     )
     store = forms.BooleanField(
         required=False,
-        label="Store the judged hands",
+        label="Store the settled hands",
         help_text="You can then find them in your history, by player, table and number.",
     )
 

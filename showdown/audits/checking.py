@@ -1,0 +1,162 @@
+"""What can be wrong with a hand whoever has the best cards: names, cards, chips and sums."""
+
+from dataclasses import replace
+from itertools import chain
+
+from showdown.audits.card_checks import impossible_card
+from showdown.audits.pots import Unjudged
+from showdown.audits.terms import Terms
+from showdown.evaluator.verdicts import Difference, Kind
+from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.notation.logs.logged_hand import LoggedHand, Skip
+
+type Verdict = Difference | None
+"""None: everyone was paid what they were due."""
+
+
+def with_rake(hand: LoggedHand) -> LoggedHand:
+    """The hand, with what wasn't paid out as its rake if its format has no place for that."""
+    if hand.states_rake:
+        return hand
+    kept = in_pots(hand.contributions, hand.dead) - sum(hand.paid.values())
+    return replace(hand, rake=kept, states_rake=True) if kept > 0 else hand
+
+
+def fault_of(hand: LoggedHand) -> Verdict:
+    """What is wrong with a hand before its sums and its winners are looked at."""
+    return (
+        _stranger(hand)
+        or _impossible_cards(hand)
+        or _too_fine(hand)
+        or _above_stack(hand)
+        or _uncalled(hand)
+        or _folded(hand)
+    )
+
+
+def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
+    """What is wrong with the payments of a hand that can't be settled, and has no other fault.
+
+    Raises Unjudged where the log contradicts itself in a way that doesn't say what is wrong.
+    """
+    total, given = in_pots(hand.contributions, hand.dead), sum(hand.paid.values())
+    stated = stated_pots(hand, total)
+    if stated != total:
+        if given + hand.taken != total:
+            raise Unjudged(Skip.DOES_NOT_ADD_UP)
+        return _difference(hand, Kind.POT_SUM, stated=stated, found=total)
+    still_in = hand.still_in
+    if len(still_in) == 1 and (others := [name for name in hand.paid if name != still_in[0]]):
+        return _difference(hand, Kind.WINNER, player=others[0])
+    due = sum(terms.rake_of(hand, total, terms.unit_of(hand)))
+    if due != hand.taken:
+        return _difference(hand, Kind.RAKE, stated=due, found=hand.taken, is_by_rule=True)
+    if given > total or hand.taken > total:
+        return _difference(hand, Kind.SUM, stated=total, found=given + hand.taken)
+    if given + hand.taken != total:
+        return _difference(hand, Kind.RAKE, stated=hand.taken, found=total - given)
+    return _out_of_reach(hand)
+
+
+def stated_pots(hand: LoggedHand, total: int) -> int:
+    """What the log says is in all pots together, before the rake.
+
+    Some logs state side pots after the rake, so it is added back if the sum is then right.
+    """
+    if not hand.pots:
+        return total
+    stated = sum(hand.pots)
+    without = stated + hand.taken
+    return without if without == total else stated
+
+
+def _stranger(hand: LoggedHand) -> Verdict:
+    """Somebody who takes part but has no seat."""
+    named = chain(hand.hands, hand.contributions, hand.posted_dead, hand.paid, hand.returned)
+    seats = hand.seats
+    stranger = next((name for name in named if name not in seats), "")
+    stranger = stranger or next((name for name in hand.folded if name not in seats), "")
+    return _difference(hand, Kind.UNKNOWN_PLAYER, player=stranger) if stranger else None
+
+
+def _impossible_cards(hand: LoggedHand) -> Verdict:
+    error = impossible_card(hand)
+    if error is None:
+        return None
+    return Difference(
+        kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
+    )
+
+
+def _too_fine(hand: LoggedHand) -> Verdict:
+    if not hand.too_fine:
+        return None
+    return Difference(
+        kind=Kind.AMOUNT, paid=hand.paid, decimals=hand.decimals, written=hand.too_fine
+    )
+
+
+def _above_stack(hand: LoggedHand) -> Verdict:
+    stacks, dead = hand.stacks, hand.posted_dead
+    for name, chips in hand.contributions.items():
+        put_in = chips + dead.get(name, 0) if dead else chips
+        if put_in > stacks.get(name, put_in):
+            return _difference(hand, Kind.STACK, player=name, stated=stacks[name], found=put_in)
+    return None
+
+
+def _uncalled(hand: LoggedHand) -> Verdict:
+    """A bet that nobody called goes back to whose it was, and nothing else to anybody."""
+    if not (hand.returned or hand.states_returns):
+        return None
+    bettor, uncalled = uncalled_of(hand.contributions)
+    due = {bettor: uncalled} if uncalled else {}
+    if hand.returned == due:
+        return None
+    player = next((name for name in hand.returned if name != bettor), bettor)
+    stated = hand.returned.get(player, 0)
+    return _difference(hand, Kind.UNCALLED, player=player, stated=stated, found=due.get(player, 0))
+
+
+def _folded(hand: LoggedHand) -> Verdict:
+    if not hand.folded or hand.paid.keys().isdisjoint(hand.folded):
+        return None
+    player = next(name for name in hand.folded if name in hand.paid)
+    return _difference(hand, Kind.FOLDED, player=player)
+
+
+def _out_of_reach(hand: LoggedHand) -> Verdict:
+    """Somebody who was paid more than is in the pots in which that player is."""
+    if len(hand.still_in) == 1:
+        return None
+    put_in = hand.contributions
+    for name, chips in hand.paid.items():
+        own = put_in.get(name, 0)
+        most = hand.dead + sum([min(own, other) for other in put_in.values()])
+        if chips > most:
+            return _difference(hand, Kind.SHARE, player=name, stated=most, found=chips)
+    return None
+
+
+def _difference(
+    hand: LoggedHand,
+    kind: Kind,
+    *,
+    player: str = "",
+    stated: int = 0,
+    found: int = 0,
+    is_by_rule: bool = False,
+) -> Difference:
+    """The last one in is due everything but what the house takes."""
+    still_in = hand.still_in
+    left = in_pots(hand.contributions, hand.dead) - (stated if is_by_rule else hand.taken)
+    return Difference(
+        kind=kind,
+        paid=hand.paid,
+        due={still_in[0]: left} if len(still_in) == 1 and left > 0 else {},
+        decimals=hand.decimals,
+        stated=stated,
+        found=found,
+        player=player,
+        is_by_rule=is_by_rule,
+    )

@@ -1,0 +1,167 @@
+"""Hands that no cards decide are judged by their names, known cards, chips and sums."""
+
+from dataclasses import replace
+
+import pytest
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.judging import judge
+from showdown.audits.pots import Unjudged
+from showdown.audits.terms import Terms, terms_of
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.verdicts import Kind
+from showdown.notation.logs.logged_hand import CashOut, LoggedHand, Origin, Skip
+from showdown.words.verdicts import difference_text
+
+UNCONTESTED = LoggedHand(
+    origin=Origin(format="made-up", line=1, hand="7"),
+    game=GAMES["holdem"],
+    seats=("Anna", "Boris", "Cem"),
+    hands={},
+    known={"Boris": parse_cards("AhKd")},
+    boards=(parse_cards("9s5s7c"),),
+    folded=("Anna", "Cem"),
+    stacks={"Anna": 1000, "Boris": 1000, "Cem": 400},
+    contributions={"Anna": 30, "Boris": 90, "Cem": 30},
+    dead=5,
+    posted_dead={"Cem": 5},
+    returned={"Boris": 60},
+    paid={"Boris": 91},
+    pots=(95,),
+    rake=4,
+    states_returns=True,
+    decimals=2,
+)
+"""Boris bets 60 on the flop, and nobody calls."""
+
+NOT_SHOWN = replace(
+    UNCONTESTED,
+    boards=(parse_cards("9s5s7c2d3d"),),
+    folded=("Anna",),
+    contributions={"Anna": 30, "Boris": 90, "Cem": 40},
+    returned={"Boris": 50},
+    paid={"Cem": 111},
+    pots=(115,),
+)
+"""Cem is all in for 40, and is paid the pot though nobody shows."""
+
+
+def test_hands_that_were_paid_right_are_found_right() -> None:
+    assert judge(UNCONTESTED, Terms()) is None
+    assert judge(NOT_SHOWN, Terms()) is None
+    reasons = [each.unsettled for each in judge_all([UNCONTESTED, NOT_SHOWN], Terms())]
+    assert reasons == [Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN]
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "sentence"),
+    [
+        ({"paid": {"Boris": 90}}, Kind.RAKE, "The house took 0.05, but the log says 0.04"),
+        ({"rake": 3}, Kind.RAKE, "The house took 0.04, but the log says 0.03"),
+        ({"rake": 0, "fees": {"jackpot": 3}}, Kind.RAKE, "The house took 0.04, but the log says"),
+        ({"paid": {"Boris": 92}}, Kind.RAKE, "The house took 0.03, but the log says 0.04"),
+        ({"paid": {"Boris": 96}}, Kind.SUM, "0.95 was put in, but 1 came out"),
+        ({"pots": (96,)}, Kind.POT_SUM, "The log says 0.96 for the pots, but 0.95 was put in"),
+        ({"paid": {"Anna": 91}}, Kind.FOLDED, "Anna was paid 0.91, but had folded"),
+        ({"paid": {"Boris": 90, "Cem": 1}}, Kind.FOLDED, "Cem was paid 0.01, but had folded"),
+        ({"paid": {"Zoë": 91}}, Kind.UNKNOWN_PLAYER, "Zoë takes part, but has no seat"),
+        ({"known": {"Boris": parse_cards("AhAh")}}, Kind.IMPOSSIBLE_CARDS, "A♥"),
+        ({"known": {"Boris": parse_cards("9s2d")}}, Kind.IMPOSSIBLE_CARDS, "9♠"),
+        ({"boards": (parse_cards("9s5s9s"),)}, Kind.IMPOSSIBLE_CARDS, "9♠"),
+        ({"game": GAMES["short-deck"]}, Kind.IMPOSSIBLE_CARDS, "5♠"),
+        (
+            {"returned": {"Boris": 61}},
+            Kind.UNCALLED,
+            "Nobody called 0.60 of Boris's bets, but 0.61",
+        ),
+        ({"returned": {}}, Kind.UNCALLED, "Nobody called 0.60 of Boris's bets, but nothing went"),
+        ({"returned": {"Anna": 60}}, Kind.UNCALLED, "0.60 went back to Anna, though all of"),
+        ({"stacks": {"Boris": 89}}, Kind.STACK, "Boris put in 0.90, but had only 0.89"),
+        ({"stacks": {"Cem": 34}}, Kind.STACK, "Cem put in 0.35, but had only 0.34"),
+        ({"too_fine": "$0.905"}, Kind.AMOUNT, "The log says $0.905, which is finer than"),
+    ],
+)
+def test_a_fault_in_an_uncontested_hand_is_named(change, kind, sentence) -> None:
+    difference = judge(replace(UNCONTESTED, **change), Terms())
+    assert difference
+    assert difference.kind is kind
+    assert sentence in difference_text(difference)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "sentence"),
+    [
+        ({"paid": {"Cem": 110}}, Kind.RAKE, "The house took 0.05, but the log says 0.04"),
+        ({"paid": {"Cem": 116}}, Kind.SUM, "1.15 was put in, but 1.20 came out"),
+        ({"paid": {"Anna": 111}}, Kind.FOLDED, "Anna was paid 1.11, but had folded"),
+        ({"returned": {"Boris": 40}}, Kind.UNCALLED, "Nobody called 0.50 of Boris's bets, but"),
+        (
+            {
+                "contributions": {"Anna": 90, "Boris": 90, "Cem": 10},
+                "returned": {},
+                "pots": (195,),
+                "paid": {"Cem": 191},
+            },
+            Kind.SHARE,
+            "Cem was paid 1.91, but could win 0.35 at the most",
+        ),
+    ],
+)
+def test_a_fault_in_a_hand_that_nobody_showed_is_named(change, kind, sentence) -> None:
+    difference = judge(replace(NOT_SHOWN, **change), Terms())
+    assert difference
+    assert difference.kind is kind
+    assert difference_text(difference).startswith(sentence)
+
+
+def test_what_the_last_one_in_is_due_is_said() -> None:
+    difference = judge(replace(UNCONTESTED, paid={"Anna": 91}), Terms())
+    assert difference
+    assert difference.due == {"Boris": 91}
+    assert difference.over == {"Boris": -91, "Anna": 91}
+
+
+def test_a_rake_rule_holds_without_a_showdown_too() -> None:
+    by_rule = terms_of("wsop-2024", rake="4%")
+    difference = judge(UNCONTESTED, by_rule)
+    assert difference
+    assert difference_text(difference) == "The house took 0.04, but the rake rule says 0.03"
+    no_drop = terms_of("wsop-2024", rake="5%,no-flop-no-drop")
+    assert judge(UNCONTESTED, no_drop) is None
+    before_the_flop = judge(replace(UNCONTESTED, boards=()), no_drop)
+    assert before_the_flop
+    assert before_the_flop.kind is Kind.RAKE
+
+
+def test_what_was_not_paid_out_is_rake_where_the_format_has_no_place_for_it() -> None:
+    silent = replace(UNCONTESTED, rake=0, pots=(), states_rake=False)
+    assert judge(silent, Terms()) is None
+    too_much = judge(replace(silent, paid={"Boris": 96}), Terms())
+    assert too_much
+    assert too_much.kind is Kind.SUM
+    by_rule = judge(silent, terms_of("wsop-2024", rake="10%"))
+    assert by_rule
+    assert by_rule.kind is Kind.RAKE
+
+
+def test_the_house_may_add_to_a_pot_and_buy_a_hand() -> None:
+    splashed = replace(UNCONTESTED, dead=55, paid={"Boris": 141}, pots=(145,))
+    assert judge(splashed, Terms()) is None
+    sold = replace(NOT_SHOWN, cash_outs={"Cem": CashOut(60, 1)})
+    assert judge(sold, Terms()) is None
+
+
+def test_bets_and_payments_that_both_contradict_the_pots_are_the_logs_own_fault() -> None:
+    with pytest.raises(Unjudged) as unjudged:
+        judge(replace(UNCONTESTED, pots=(100,), paid={"Boris": 95}), Terms())
+    assert unjudged.value.reason is Skip.DOES_NOT_ADD_UP
+
+
+def test_several_runs_share_what_lay_there_before() -> None:
+    first, second = parse_cards("9s5s7c2d3d"), parse_cards("9s5s7c4d6d")
+    assert judge(replace(NOT_SHOWN, boards=(first, second)), Terms()) is None
+    again = parse_cards("9s5s7c3d6d")
+    difference = judge(replace(NOT_SHOWN, boards=(first, again)), Terms())
+    assert difference
+    assert difference.kind is Kind.IMPOSSIBLE_CARDS
