@@ -18,6 +18,5 @@ def with_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
     Begin with LEAST and no winners. Where there are none at the end, nobody qualifies.
     Nobody can predict who wins, so that nothing branches on it.
     """
-    kept = won * (strength <= best)
-    added = bit * (strength >= best)
-    return np.maximum(best, strength), kept | added
+    top = np.maximum(best, strength)
+    return top, won * (best == top) | bit * (strength == top)
