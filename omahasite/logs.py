@@ -5,6 +5,7 @@ import re
 import sys
 from contextvars import ContextVar
 from io import TextIOBase
+from typing import Any
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
@@ -85,6 +86,56 @@ def log_what_ends_the_process() -> None:
         logging.getLogger("showdown").critical("an error ends the process", exc_info=error)
 
     sys.excepthook = log
+
+
+def logging_settings(level: str, log_format: str) -> dict[str, Any]:
+    """Errors of the site go to standard error; clients' errors are only in the response."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {
+            "records": {"()": "omahasite.logs.RecordFilter"},
+            "seldom": {"()": "omahasite.logs.Seldom"},
+        },
+        "formatters": {
+            "text": {
+                "()": "omahasite.logs.LineFormatter",
+                "format": "{asctime} {levelname} {name} [{request_id}]: {message}",
+                "style": "{",
+            },
+            "json": {
+                "()": "pythonjsonlogger.json.JsonFormatter",
+                "format": "{asctime}{levelname}{name}{request_id}{message}",
+                "style": "{",
+                "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+            },
+        },
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "filters": ["records"],
+                "formatter": log_format,
+            },
+            # What `up` and `worker` say on standard output, where the log is JSON.
+            "stdout": {
+                "class": "logging.StreamHandler",
+                "stream": "ext://sys.stdout",
+                "filters": ["records"],
+                "formatter": "json",
+            },
+        },
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"level": "NOTSET"},
+            "django.request": {"level": "ERROR"},
+            "django.security": {"level": "CRITICAL"},
+            "axes": {"level": "ERROR"},
+            # It logs each step of each job at INFO.
+            "procrastinate": {"level": "DEBUG" if level == "DEBUG" else "WARNING"},
+            "showdown.stdout": {"handlers": ["stdout"], "level": "INFO", "propagate": False},
+            "psycopg.pool": {"filters": ["seldom"]},
+        },
+    }
 
 
 def _indented(text: str) -> str:

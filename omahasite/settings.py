@@ -1,102 +1,29 @@
 """The site's settings, read from the environment. The defaults work without any."""
 
-import os
-import secrets
-from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
-import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 from django.utils.functional import SimpleLazyObject
 
 from omahasite import VERSION
+from omahasite.environment import env, require, secret_key
+from omahasite.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-_SHORTEST_KEY = 32
-"""Characters of the secret key."""
-
-
-class Environment(environ.Env):
-    """Names the variable that has an invalid value."""
-
-    def get_value(self, var: Any, *args: Any, **kwargs: Any) -> Any:
-        try:
-            return super().get_value(var, *args, **kwargs)
-        except ValueError:
-            raise ImproperlyConfigured(f"{var} cannot be {os.environ.get(var)!r}") from None
-
-    def bool(self, var: str, *args: Any, **kwargs: Any) -> bool:
-        said = os.environ.get(var, "").lower()
-        if said not in ("", "0", "no", "off", "false", "n", "f", *self.BOOLEAN_TRUE_STRINGS):
-            raise ImproperlyConfigured(f"{var} cannot be {os.environ[var]!r}: say true or false")
-        return super().bool(var, *args, **kwargs)
-
-    def one_of(self, var: str, values: tuple[str, ...]) -> str:
-        """The first is the default."""
-        value = self.str(var, default=values[0])
-        if value not in values:
-            raise ImproperlyConfigured(f"{var} is one of {', '.join(values)}, not {value!r}")
-        return value
-
-
-env = Environment()
-
-
-def _secret_key(file: Path) -> str:
-    """The key in the file. The first process creates it, whole or not at all."""
-    if not file.exists():
-        with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}-") as made:
-            made.write(secrets.token_urlsafe(50))
-            made.flush()
-            with suppress(FileExistsError):
-                os.link(made.name, file)
-    return file.read_text(encoding="ascii").strip()
-
-
-def _own_secret_key(file: Path) -> str:
-    try:
-        return _secret_key(file)
-    except OSError as error:
-        raise ImproperlyConfigured(
-            f"no secret key can be kept at {file} ({error.strerror}):"
-            " set SECRET_KEY or SECRET_KEY_FILE"
-        ) from None
-    except UnicodeError:
-        raise ImproperlyConfigured(f"the secret key in {file} is not text") from None
-
-
-def _checked_key(key: str, place: str) -> str:
-    """Whoever guesses the key can sign in as anybody."""
-    if len(key) < _SHORTEST_KEY:
-        raise ImproperlyConfigured(
-            f"{place} has {len(key)} characters and needs {_SHORTEST_KEY}:"
-            " put it back from a backup, or remove it for a new one, which signs everybody out"
-        )
-    return key
-
-
-def _require(module: str, extra: str) -> None:
-    if find_spec(module) is None:
-        raise ImproperlyConfigured(f"this needs another package: uv sync --extra {extra}")
-
-
-def _site_key() -> str:
-    if key := env("SECRET_KEY", default=""):
-        return _checked_key(key, "SECRET_KEY")
-    return _checked_key(_own_secret_key(SECRET_KEY_FILE), f"the secret key in {SECRET_KEY_FILE}")
-
-
 SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
 # A new one is made when something is signed: most commands sign nothing, and run where none can be
 # kept. One that is there is looked at by all.
 _has_key = bool(env("SECRET_KEY", default="")) or SECRET_KEY_FILE.exists()
-SECRET_KEY = _site_key() if _has_key else SimpleLazyObject(_site_key)
+SECRET_KEY = (
+    secret_key(SECRET_KEY_FILE)
+    if _has_key
+    else SimpleLazyObject(partial(secret_key, SECRET_KEY_FILE))
+)
 AUDIT_KEY_FILE = Path(env("AUDIT_KEY_FILE", default=BASE_DIR / ".audit-key"))
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
@@ -258,7 +185,6 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-SESSION_ENGINE = "omahasite.sessions"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(days=1)
 AXES_HANDLER = "showdown.models.sign_ins.BackOff"
@@ -322,63 +248,17 @@ SECURE_CSP = {
     "base-uri": [CSP.NONE],
 }
 
-# Errors of the site go to standard error; clients' errors are only in the response.
 LOG_LEVEL = env.one_of("LOG_LEVEL", ("WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL"))
 LOG_FORMAT = env.one_of("LOG_FORMAT", ("text", "json"))
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {
-        "records": {"()": "omahasite.logs.RecordFilter"},
-        "seldom": {"()": "omahasite.logs.Seldom"},
-    },
-    "formatters": {
-        "text": {
-            "()": "omahasite.logs.LineFormatter",
-            "format": "{asctime} {levelname} {name} [{request_id}]: {message}",
-            "style": "{",
-        },
-        "json": {
-            "()": "pythonjsonlogger.json.JsonFormatter",
-            "format": "{asctime}{levelname}{name}{request_id}{message}",
-            "style": "{",
-            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
-        },
-    },
-    "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "filters": ["records"],
-            "formatter": LOG_FORMAT,
-        },
-        # What `up` and `worker` say on standard output, where the log is JSON.
-        "stdout": {
-            "class": "logging.StreamHandler",
-            "stream": "ext://sys.stdout",
-            "filters": ["records"],
-            "formatter": "json",
-        },
-    },
-    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    "loggers": {
-        "django": {"level": "NOTSET"},
-        "django.request": {"level": "ERROR"},
-        "django.security": {"level": "CRITICAL"},
-        "axes": {"level": "ERROR"},
-        # It logs each step of each job at INFO.
-        "procrastinate": {"level": "DEBUG" if LOG_LEVEL == "DEBUG" else "WARNING"},
-        "showdown.stdout": {"handlers": ["stdout"], "level": "INFO", "propagate": False},
-        "psycopg.pool": {"filters": ["seldom"]},
-    },
-}
+LOGGING = logging_settings(LOG_LEVEL, LOG_FORMAT)
 
 # Who may read the metrics, and where errors are reported: by default nobody, and nowhere.
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
-    _require("prometheus_client", "observe")
+    require("prometheus_client", "observe")
     MIDDLEWARE.insert(1, "omahasite.metrics.MetricsMiddleware")
 if SENTRY_DSN := env("SENTRY_DSN", default=""):
-    _require("sentry_sdk", "observe")
+    require("sentry_sdk", "observe")
     import_module("sentry_sdk").init(
         dsn=SENTRY_DSN, release=VERSION, environment=env("SENTRY_ENVIRONMENT", default="production")
     )
@@ -476,7 +356,7 @@ MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")
 if BATCH_STORAGE_S3_BUCKET:
-    _require("storages", "s3")
+    require("storages", "s3")
     STORAGES["default"] = {
         "BACKEND": "storages.backends.s3.S3Storage",
         "OPTIONS": {

@@ -140,9 +140,9 @@ def test_what_signs_nothing_needs_no_place_for_a_key(tmp_path):
 MAKE_KEY = """
 import sys
 from pathlib import Path
-from omahasite.settings import _secret_key
+from omahasite.environment import own_secret_key
 
-print(_secret_key(Path(sys.argv[1])))
+print(own_secret_key(Path(sys.argv[1])))
 """
 
 
