@@ -50,6 +50,7 @@ def test_a_cash_game_with_a_dead_blind_a_rake_and_a_bet_that_goes_back() -> None
         paid={"Ada": 2455},
         pots=(2575,),
         rake=120,
+        states_returns=True,
         decimals=2,
     )
 

@@ -45,6 +45,7 @@ class Form(NamedTuple):
             pots=hand.pots if self.states_pots else (),
             returned=hand.returned if self.states_returns else {},
             states_rake=self.has_rake,
+            states_returns=self.states_returns,
         )
 
 
