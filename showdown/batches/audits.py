@@ -25,13 +25,14 @@ from showdown.audits.counts import Counts
 from showdown.audits.evidence import key_in, lines_of
 from showdown.audits.printing import as_html
 from showdown.audits.report import About, Audit, command_of
-from showdown.audits.running import hands_in, judged_hands
+from showdown.audits.running import judged_hands
 from showdown.audits.storing import store_judged
 from showdown.audits.tables import as_csv, entries_of
 from showdown.audits.terms import Terms, terms_of
 from showdown.batches.files import PieceReader, expanded, pieces_of, remove, save_stream
 from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_asked, wanted
 from showdown.batches.results import named, of_file, progress_to_json, range_of
+from showdown.files.log_hands import hands_in
 from showdown.files.readable import Readable
 from showdown.files.unusable import UnusableInput
 from showdown.models import Batch, State

@@ -143,9 +143,19 @@ class _LoopCacheFiles(CompileResultCacheImpl):
 
 
 class _LoopCache(FunctionCache):
-    """On disk. What can't be written, because the disk is full, say, is compiled again."""
+    """On disk. What can't be written, because the disk is full, say, is compiled again.
+
+    So is what an earlier version kept, whose types were in other modules.
+    """
 
     _impl_class = _LoopCacheFiles
+
+    def load_overload(self, sig: object, target_context: object) -> object:
+        try:
+            return super().load_overload(sig, target_context)
+        except (ImportError, AttributeError):
+            self.flush()
+            return None
 
     def save_overload(self, sig: object, data: object) -> None:
         with suppress(OSError):

@@ -13,14 +13,16 @@ would be tested for being negative, at each of some twenty look-ups a hand.
 
 import numpy as np
 
+from showdown.bulk import checking_kernels as checking
 from showdown.bulk import dealing_kernels as dealing
 from showdown.bulk import payout_kernels as payouts
 from showdown.bulk import sum_kernels as sums
 from showdown.bulk import tables
+from showdown.bulk import text_kernels as texts
 from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
 from showdown.bulk.ranges import board_kernels as ranges
 
-__all__ = ["dealing", "payouts", "ranges", "sums"]
+__all__ = ["checking", "dealing", "payouts", "ranges", "sums", "texts"]
 
 _word = np.uint64
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))

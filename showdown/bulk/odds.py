@@ -128,11 +128,13 @@ def stream(
     within: float = WITHIN,
     seconds: float = SECONDS,
     pay: Pay | None = None,
+    here: bool = False,
 ) -> Iterator[Odds]:
     """Yields the odds: once if they are exact, otherwise better and better ones.
 
     With `next_card` each card that can come next is tried, where odds are counted. `pay` says how
-    a pot is paid; without it chips are cut as fine as it takes. Raises NoDealFits.
+    a pot is paid; without it chips are cut as fine as it takes. `here`: what has to be dealt is
+    dealt by threads of this process. Raises NoDealFits.
     """
     paying = pay or cut(spot)
     if not assignments(spot):
@@ -147,9 +149,9 @@ def stream(
     dealt = _how_many(spot) * prod(len(each) for each in range_combos(spot).values())
     try:
         if dealt <= (_MOST_DEALT_SLOWLY if _is_slow(spot) else _MOST_DEALT):
-            yield _of_tallies(spot, pots, paying, all_dealt(table))
+            yield _of_tallies(spot, pots, paying, all_dealt(table, here=here))
             return
-        for tallies in sampled(table, seed=seed, within=within, seconds=seconds):
+        for tallies in sampled(table, seed=seed, within=within, seconds=seconds, here=here):
             yield _of_tallies(spot, pots, paying, tallies, seed=seed)
     except NoDeal:
         raise _no_deal() from None

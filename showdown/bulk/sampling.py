@@ -1,11 +1,19 @@
-"""Has spots dealt by worker processes, which alone import the compiler, and watches the error.
+"""Has spots dealt by workers, and watches the error.
 
-The result depends on the seed, and on how long it may take; not on how many workers there are.
+Workers are processes, which alone import the compiler; or threads of this process, for callers who
+have it imported anyway, or whose program could not be started again as a process of its own.
+The result depends on the seed, and on how long it may take; not on what the workers are.
 """
 
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from functools import cache
 from itertools import count
 from math import sqrt
@@ -32,16 +40,16 @@ def margin(tally: Tally) -> float:
 
 
 def sampled(
-    table: Table, *, seed: int, within: float, seconds: float
+    table: Table, *, seed: int, within: float, seconds: float, here: bool = False
 ) -> Iterator[tuple[Tally, ...]]:
-    """The outcomes for each field of the table, of ever more deals.
+    """The outcomes for each field of the table, of ever more deals; `here`: dealt by threads.
 
     It ends when the margin is small enough or time is up. Time begins with the first part: workers
     that have yet to start and to import the compiler would use up much of it.
     """
     end = 0.0
     found: tuple[Tally, ...] = ()
-    for part in _parts(table, seed):
+    for part in _parts(table, seed, here=here):
         end = end or monotonic() + seconds
         pairs = zip(found or part, part, strict=True)
         found = tuple(merged([(one, 1), (two, 1)]) for one, two in pairs) if found else part
@@ -50,12 +58,12 @@ def sampled(
             return
 
 
-def all_dealt(table: Table) -> tuple[Tally, ...]:
+def all_dealt(table: Table, *, here: bool = False) -> tuple[Tally, ...]:
     """The outcomes of every deal, for each field of the table."""
-    return _submitted(dealing.deal_all, table).result()
+    return _submitted(dealing.deal_all, table, here=here).result()
 
 
-def _parts(table: Table, seed: int) -> Iterator[tuple[Tally, ...]]:
+def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]]:
     """The parts in their order, some of them already being dealt ahead."""
     ahead: deque[Future[tuple[Tally, ...]]] = deque()
     numbers = count()
@@ -64,23 +72,29 @@ def _parts(table: Table, seed: int) -> Iterator[tuple[Tally, ...]]:
             while len(ahead) < _PARTS_AHEAD * _WORKERS:
                 number = next(numbers)
                 deals = 1 << min(_FIRST_PART + number, _MOST_IN_A_PART)
-                ahead.append(_submitted(dealing.sample, table, seed, number, deals))
+                ahead.append(_submitted(dealing.sample, table, seed, number, deals, here=here))
             yield ahead.popleft().result()
     finally:
         for future in ahead:
             future.cancel()
 
 
-def _submitted(work, *arguments) -> Future[tuple[Tally, ...]]:  # type: ignore[no-untyped-def]
+def _submitted(work, *arguments, here: bool) -> Future[tuple[Tally, ...]]:  # type: ignore[no-untyped-def]
     """Begun by a worker. If the workers are gone (one was killed), new ones are started."""
+    workers = _threads if here else _processes
     try:
-        return _executor().submit(work, *arguments)
+        return workers().submit(work, *arguments)
     except BrokenExecutor:
-        _executor.cache_clear()
-        return _executor().submit(work, *arguments)
+        workers.cache_clear()
+        return workers().submit(work, *arguments)
 
 
 @cache
-def _executor() -> ProcessPoolExecutor:
+def _processes() -> Executor:
     """Workers that start anew, not as copies of this process, which may have threads."""
     return ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn"))
+
+
+@cache
+def _threads() -> Executor:
+    return ThreadPoolExecutor(_WORKERS, thread_name_prefix="showdown-odds")

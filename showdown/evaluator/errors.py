@@ -17,11 +17,13 @@ class InvalidDeal(ValueError):
     """A deal that cannot be settled.
 
     `field` names the part at fault: a hand's label, `Board`, or a field of what was sent (`game`,
-    `hands`, `pots`, …). `position` is the offset, in characters, into that part's text.
+    `hands`, `pots`, …). `position` is the offset, in characters, into that part's text. `row` is
+    the row of an array or a table in which the deal stands.
     """
 
     field: str = ""
     position: int | None = None
+    row: int | None = None
 
 
 @dataclass(eq=False, kw_only=True)
@@ -51,6 +53,37 @@ class NotInDeck(InvalidDeal):
 
     card: "Card"
     game: "Game"
+
+
+@dataclass(eq=False, kw_only=True)
+class NotACardNumber(InvalidDeal):
+    """A number in an array that stands for no card."""
+
+    number: int
+
+
+@dataclass(eq=False, kw_only=True)
+class NotAnArray(InvalidDeal):
+    """What should be an array of card numbers, a row for each deal, and isn't."""
+
+    shape: tuple[int, ...]
+    kind: str = ""
+
+
+@dataclass(eq=False, kw_only=True)
+class WrongWidth(InvalidDeal):
+    """An array with more or fewer cards in a row than any number of players, or this one, has."""
+
+    width: int
+    players: int | None
+    game: "Game"
+
+
+@dataclass(eq=False, kw_only=True)
+class DifferentLengths(InvalidDeal):
+    """Columns of one table that don't have as many rows."""
+
+    lengths: tuple[int, ...]
 
 
 @dataclass(eq=False, kw_only=True)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from showdown.bulk import compiling, evaluation
+from showdown.bulk import checking, compiling, evaluation
+from showdown.bulk.card_texts import read_cards, texts_of
 from showdown.bulk.dealing import sample
 from showdown.bulk.odds import odds, table_of
 from showdown.evaluator.games import GAMES, Game
@@ -39,6 +40,7 @@ def groups() -> Iterator[Group]:
         yield game.name, partial(_evaluate, game)
     yield "odds by dealing", _deal
     yield "odds of two ranges", _two_ranges
+    yield "columns of cards", _read_columns
 
 
 def _settle(contract: str, game: Game, text: bytes) -> None:
@@ -59,6 +61,13 @@ def _deal() -> None:
 
 def _two_ranges() -> None:
     odds(read_spot(GAMES["holdem"], ["AA", "KK"], "2c7d9hTs"))
+
+
+def _read_columns() -> None:
+    """Cards as text, and the look whether they are a deal."""
+    game = GAMES["holdem"]
+    cards, _ = read_cards(game, texts_of(["AcKd5c5dAhKh5s2sQd"]), 2 * game.hole + game.board)
+    checking.check(game, cards, 2)
 
 
 def newly_compiled(run: Callable[[], None]) -> int:

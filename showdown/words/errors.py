@@ -22,6 +22,13 @@ MESSAGES = {
     "UnknownRank": "“{text}” isn't a card: there is no rank {rank}",
     "UnknownSuit": "“{text}” isn't a card: there is no suit {suit}",
     "NotInDeck": "{card} isn't in the {game} deck, which has no cards below the six",
+    "NotACardNumber": "{number} isn't the number of a card, which is from 0 to 51",
+    "NotAnArray": "cards are an array of whole numbers with a row for each deal",
+    "WrongWidth": (
+        "{width} cards in a row are no deal of {game}, which has {least} to {most} players with"
+        " {hole} cards each, and {board} on the board"
+    ),
+    "DifferentLengths": "the columns have {lengths} rows; all must have as many",
     "WrongNumberOfCards": "{field} has {cards}; {game} needs {needed}",
     "DuplicateCard": "{card} appears twice, {where}",
     "MissingHand": "{field} has no cards; {game} needs {needed}",
@@ -122,6 +129,7 @@ def _said(error: InvalidDeal) -> dict[str, Any]:
     if isinstance(given.get("game"), Game):
         players = given["game"].players
         said |= {"least": players[0], "most": players[-1]}
+        said |= {"hole": given["game"].hole, "board": given["game"].board}
     return said
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from showdown.bulk.card_bytes import card_bytes
 from showdown.evaluator.games import GAMES
 from showdown.files.block_arrays import room_for_deals
 from showdown.files.blocks import settle_block, settle_readably
-from showdown.files.card_bytes import card_bytes
 from showdown.files.kernels.badugi import find_badugi
 from showdown.files.kernels.deal_lines import find_deal_lines
 from showdown.files.kernels.holdem import find_holdem

@@ -16,7 +16,7 @@ from showdown.audits.evidence import (
     public_text,
     verify,
 )
-from showdown.audits.running import blocks_of
+from showdown.files.log_hands import blocks_of
 from showdown.files.streams import text_of
 from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
 from showdown.management.outputs import STANDARD

@@ -1,0 +1,52 @@
+"""Columns of cards as text, read into arrays of card numbers."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.card_bytes import card_bytes
+from showdown.bulk.shapes.loop import CardNumbers, kernels
+from showdown.evaluator.games import Game
+
+
+class Texts(NamedTuple):
+    """Texts in UTF-8, one after the other: text i goes from `starts[i]` to `starts[i + 1]`."""
+
+    data: NDArray[np.uint8]
+    starts: NDArray[np.int64]
+
+    def text(self, place: int) -> str:
+        """The text at this place; bytes that aren't UTF-8 become characters that no deal has."""
+        start, end = self.starts[place : place + 2].tolist()
+        return self.data[start:end].tobytes().decode(errors="surrogateescape")
+
+
+def texts_of(strings: Iterable[str]) -> Texts:
+    """Strings of Python as Texts."""
+    texts = list(strings)
+    joined = "".join(texts)
+    if joined.isascii():
+        data, lengths = joined.encode(), map(len, texts)
+    else:
+        encoded = [text.encode(errors="surrogateescape") for text in texts]
+        data, lengths = b"".join(encoded), map(len, encoded)
+    starts = np.zeros(len(texts) + 1, np.int64)
+    np.cumsum(np.fromiter(lengths, np.int64, len(texts)), out=starts[1:])
+    return Texts(np.frombuffer(data, np.uint8), starts)
+
+
+def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArray[np.bool_]]:
+    """The cards of texts of `count` cards each, (n, count), and which of the texts were read.
+
+    Those that weren't may be cards in a rarer spelling: `parse_cards` says.
+    """
+    rows = len(texts.starts) - 1
+    out, is_read = np.zeros((rows, count), np.uint8), np.zeros(rows, np.bool_)
+    if rows:
+        ranks, suits = card_bytes(game)
+        data = texts.data.view()
+        data.flags.writeable = False  # or the loop would be compiled for both kinds
+        kernels().texts.read_cards(data, texts.starts, ranks, suits, out, is_read)
+    return out, is_read
