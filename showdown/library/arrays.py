@@ -1,0 +1,169 @@
+"""Settles arrays of deals, and reads and writes the numbers of cards."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk import checking, evaluation, outcomes
+from showdown.bulk.card_texts import read_cards, texts_of
+from showdown.bulk.evaluation import CardNumbers, Strengths
+from showdown.bulk.outcomes import Winners
+from showdown.bulk.shares import Shares, shares
+from showdown.evaluator.cards import DECK, format_cards, parse_cards
+from showdown.evaluator.deals import board_field, default_label
+from showdown.evaluator.errors import (
+    DifferentLengths,
+    InvalidDeal,
+    NotACardNumber,
+    WrongNumberOfCards,
+)
+from showdown.evaluator.games import Game
+from showdown.library.naming import game_of
+from showdown.library.wording import errors_in_words
+
+
+class SettledDeals:
+    """Many deals, settled. All arrays have one row for each deal, in the order given.
+
+    `strengths` (n, players, contests) is what each player makes: bigger is better, equal is a tie,
+    0 does not qualify. `winners` (n, contests) has a bit for each seat that wins the contest: bit 0
+    is the first seat; none is set where nobody qualifies. `best` (n, contests) is the winning
+    strength.
+    """
+
+    def __init__(self, game: Game, strengths: Strengths) -> None:
+        self.game = game
+        self.strengths = strengths
+        self._outcomes = outcomes.decide(strengths)
+
+    @property
+    def contests(self) -> tuple[str, ...]:
+        """The names of the contests, in the order of the arrays."""
+        return tuple(contest.name for contest in self.game.contests)
+
+    @property
+    def players(self) -> int:
+        return int(self.strengths.shape[1])
+
+    @property
+    def winners(self) -> Winners:
+        return self._outcomes.winners
+
+    @property
+    def best(self) -> Strengths:
+        return self._outcomes.best
+
+    @cached_property
+    def categories(self) -> NDArray[np.int16]:
+        """The winning category, (n, contests), as a place in `category_names`; -1: nobody wins."""
+        return outcomes.categories(self.game, self._outcomes)
+
+    @property
+    def category_names(self) -> tuple[tuple[str, ...], ...]:
+        """The names of the categories of each contest, the worst first."""
+        return tuple(contest.ranking.categories for contest in self.game.contests)
+
+    @cached_property
+    def shares(self) -> Shares:
+        """Each player's share of a pot, (n, players), if chips could be cut."""
+        return shares(self.game, self.winners, self.players)
+
+    def __len__(self) -> int:
+        return len(self.strengths)
+
+    def __repr__(self) -> str:
+        deals = f"{len(self):,} deal{'s' if len(self) != 1 else ''}"
+        return f"<SettledDeals: {deals} of {self.game.slug}, {self.players} players>"
+
+
+def settle_many(
+    game: str | Game,
+    cards: object,
+    *,
+    players: int | None = None,
+    trusted: bool = False,
+) -> SettledDeals:
+    """Settle an array of deals (n, width) of card numbers, or columns of text.
+
+    A card's number is rank * 4 + suit: ranks are 0 (deuce) to 12 (ace), suits 0 to 3 for clubs,
+    diamonds, hearts and spades. A row has the hole cards of each player in the order of seats, and
+    then the boards; a shared card of stud is the last of every hand. Columns of text are a list
+    with a sequence of hands for each player, and then one for each board.
+
+    `players` need not be given, as the width tells it, but is checked. With `trusted` cards are
+    not looked at: use it only for arrays that cannot be wrong, because a number that is no card
+    then ends the interpreter. Raises InvalidDeal, a ValueError: for a number that is no card, a
+    card that the deck does not have, a card that is in two places, and a width that fits no number
+    of players.
+    """
+    with errors_in_words():
+        rules = game_of(game)
+        if _are_columns(cards):
+            cards = card_numbers(rules, cards)  # type: ignore[arg-type]
+        numbers = checking.as_card_numbers(cards)
+        count = checking.players_of_width(rules, numbers.shape[1], players)
+        if not trusted:
+            checking.check(rules, numbers, count)
+        return SettledDeals(rules, evaluation.evaluate(rules, numbers))
+
+
+def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumbers:
+    """Columns of text as an array of card numbers, (n, width), for `settle_many`.
+
+    There is a column for each player, in the order of seats, and then one for each board of the
+    game. Raises InvalidDeal with its `row` for what is no hand or board.
+    """
+    with errors_in_words():
+        rules = game_of(game)
+        boards = len(rules.boards)
+        players = len(columns) - boards
+        names = [*map(default_label, range(max(players, 0))), *map(board_field, range(boards))]
+        widths = [rules.hole] * players + list(rules.boards)
+        checking.players_of_width(rules, sum(widths))
+        parts = [
+            _column(rules, column, name, width)
+            for column, name, width in zip(columns, names, widths, strict=True)
+        ]
+        if len(set(map(len, parts))) > 1:
+            raise DifferentLengths(lengths=tuple(map(len, parts)))
+        return np.concatenate(parts, axis=1)
+
+
+def card_texts(cards: object, *, separator: str = "-") -> list[str]:
+    """Each row of an array of card numbers as text: `["6d-6c-Kc-4d", …]`."""
+    with errors_in_words():
+        rows = checking.as_card_numbers(cards).tolist()
+        for row, numbers in enumerate(rows):
+            if max(numbers, default=0) >= len(DECK):
+                raise NotACardNumber(number=max(numbers), row=row)
+        return [format_cards((DECK[number] for number in row), separator) for row in rows]
+
+
+def _are_columns(cards: object) -> bool:
+    """Whether these are columns of text, not an array of numbers."""
+    if not isinstance(cards, Sequence) or isinstance(cards, str) or not cards:
+        return False
+    first = next(iter(cards[0]), None) if isinstance(cards[0], Iterable) else None
+    return isinstance(first, str)
+
+
+def _column(game: Game, column: Iterable[str], name: str, width: int) -> CardNumbers:
+    """A column as numbers, (n, width): what is spelled rarely is read by the readable rules."""
+    texts = texts_of(column)
+    numbers, is_read = read_cards(game, texts, width)
+    for row in np.flatnonzero(~is_read).tolist():
+        numbers[row] = _read(game, texts.text(row), name, width, row)
+    return numbers
+
+
+def _read(game: Game, text: str, name: str, width: int, row: int) -> list[int]:
+    try:
+        cards = parse_cards(text, field=name, x_is_ten=game.x_is_ten)
+        if len(cards) != width:
+            raise WrongNumberOfCards(count=len(cards), needed=width, game=game, field=name)
+    except InvalidDeal as error:
+        error.row = row
+        raise
+    return [card.number for card in cards]

@@ -1,0 +1,148 @@
+"""Odds before the last card: of one spot, and of many of the same kind."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from showdown.bulk import odds as counted
+from showdown.bulk.expected_chips import played_for
+from showdown.bulk.odds import Odds
+from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import RuleSet
+from showdown.evaluator.wagers import Wagers
+from showdown.library.naming import game_of, rule_set_of
+from showdown.library.settling import Cards
+from showdown.library.wagers import Amount, Pot, wagers_document
+from showdown.library.wording import errors_in_words
+from showdown.notation.odds_json import OddsJson, odds_to_json
+from showdown.notation.spot_json import spot_from_json
+from showdown.words.readings import reading
+
+
+class SpotOdds:
+    """How often each player wins what, on all boards that can come.
+
+    Hands that have folded or can't win any pot are left out. Odds are exact, unless the hands can
+    be dealt in too many ways: then they are of random deals, and `margin` says how far a share may
+    be from the exact one, with 95 % confidence.
+    """
+
+    def __init__(self, odds: Odds) -> None:
+        self.odds = odds
+
+    @property
+    def game(self) -> Game:
+        return self.odds.spot.game
+
+    @property
+    def is_exact(self) -> bool:
+        return self.odds.is_exact
+
+    @property
+    def margin(self) -> float:
+        """0 for exact odds."""
+        return self.odds.margin
+
+    @property
+    def count(self) -> int:
+        """How many boards, or deals, were counted; ways to fill hands count with their weights."""
+        return self.odds.tally.total
+
+    @cached_property
+    def shares(self) -> dict[str, Fraction]:
+        """Each player's share of the pot on average: the equity."""
+        return {label: self.odds.tally.share(seat) for seat, label in enumerate(self._labels)}
+
+    @cached_property
+    def takes(self) -> dict[str, dict[str, int]]:
+        """On how many boards each player takes what: `scoop`, `half`, `quarter`, …, `nothing`."""
+        return {label: self.odds.tally.classes(seat) for seat, label in enumerate(self._labels)}
+
+    @cached_property
+    def chips(self) -> dict[str, Fraction]:
+        """What each player gets from the pots on average; empty if no chips were given."""
+        if not self.odds.pots:
+            return {}
+        return {label: self.odds.chips(seat) for seat, label in enumerate(self._labels)}
+
+    @cached_property
+    def readings(self) -> dict[str, str]:
+        """How a hand was read that can be read in several ways: `Jx: Jd or Jc`."""
+        read = {holding.label: reading(holding) for holding in self.odds.spot.holdings}
+        return {label: text for label, text in read.items() if text}
+
+    def to_json(self) -> OddsJson:
+        """The odds as the API answers them: a dictionary for `json.dumps`."""
+        return odds_to_json(self.odds)
+
+    def __repr__(self) -> str:
+        what = f"{self.count:,} {'boards' if self.odds.is_of_boards else 'deals'}"
+        sure = f"all {what}" if self.is_exact else f"{what}, ± {self.margin:.2%}"
+        width = max(map(len, self._labels))
+        lines = [
+            f"  {label:<{width}}  {float(share):7.2%}  scoops {self.takes[label]['scoop']:,}"
+            for label, share in self.shares.items()
+        ]
+        lines += [f"  {label} read as {text}" for label, text in self.readings.items()]
+        return "\n".join([f"<SpotOdds: {self.game.name}, {sure}", *lines]) + ">"
+
+    @property
+    def _labels(self) -> tuple[str, ...]:
+        return self.odds.spot.labels
+
+
+def odds(
+    game: str | Game,
+    hands: Mapping[str, Cards] | Sequence[Cards],
+    board: Cards = "",
+    *,
+    boards: Sequence[Cards] | None = None,
+    dead_cards: Cards = "",
+    pots: Sequence[Pot] = (),
+    contributions: Mapping[str, Amount] | None = None,
+    dead: Amount = 0,
+    folded: Sequence[str] = (),
+    button: str | None = None,
+    seats: Sequence[str] = (),
+    unit: Amount = 1,
+    rake: Mapping[str, Any] | None = None,
+    rules: str | RuleSet = "wsop-2024",
+    next_card: bool = False,
+    seed: int = 1,
+    seconds: float = counted.SECONDS,
+    within: float = counted.WITHIN,
+) -> SpotOdds:
+    """The odds of a spot: exact if counting takes no more than a second, otherwise of a sample.
+
+    A hand is cards, with `?` for each that isn't known, `*` for any hand, or a range such as
+    `QQ+, AKs` or `AA!KK`. `board` has the cards that have come; `dead_cards` can't come any more.
+    Chips are given as to `settle`, and are then expected chips. With `next_card`, `to_json` says
+    what each card that can come does. A sample depends on the `seed` alone, takes `seconds` at the
+    most, and ends when shares are `within` so much of the exact ones. Raises InvalidDeal.
+    """
+    with errors_in_words():
+        document = {
+            "game": game_of(game).slug,
+            "hands": dict(hands) if isinstance(hands, Mapping) else list(hands),
+            "board": board or None,
+            "boards": None if boards is None else list(boards),
+            "dead": dead_cards or None,
+            "rules": rule_set_of(rules).slug,
+            "wagers": wagers_document(
+                pots, contributions, dead, folded, button=button, seats=seats, unit=unit, rake=rake
+            ),
+        }
+        asked = spot_from_json(document)
+        played = played_for(asked.spot, asked.wagers or Wagers(), asked.rules)
+        found = counted.odds(
+            played.spot,
+            played.pots,
+            pay=played.pay,
+            next_card=next_card,
+            seed=seed,
+            seconds=seconds,
+            within=within,
+            here=True,
+        )
+        return SpotOdds(found)

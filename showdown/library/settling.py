@@ -1,0 +1,158 @@
+"""Settles one deal."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from showdown.evaluator.contests import ContestResult
+from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import RuleSet
+from showdown.evaluator.settlement import PlayerResult, Settlement
+from showdown.library.naming import game_of, rule_set_of
+from showdown.library.wagers import Amount, Pot, wagers_document
+from showdown.library.wording import errors_in_words
+from showdown.notation.deal_json import deal_from_json
+from showdown.notation.settlement_json import SettlementJson, settlement_to_json
+from showdown.words.headlines import headline, share_text
+from showdown.words.reasons import reason_text
+
+type Cards = str | Sequence[str]
+"""`6d-6c-Kc-4d`, `6d6cKc4d`, `6♦ 6♣ K♣ 4♦`, or a list of cards."""
+
+
+class SettledDeal:
+    """A deal, settled: who wins what, why, and who gets how many chips.
+
+    Contests have the names of the game's row: `high`, `low`, `high of board 2`; if the board was
+    run more than once, `high of run 2`. Players have their labels. With side pots, the shares and
+    payouts follow the pots, and the winners are those among all who compete.
+    """
+
+    def __init__(self, settlement: Settlement) -> None:
+        self.settlement = settlement
+
+    @property
+    def game(self) -> Game:
+        return self.settlement.game
+
+    @property
+    def headline(self) -> str:
+        """What happened, in one sentence without its full stop."""
+        return headline(self.settlement)
+
+    @cached_property
+    def winners(self) -> dict[str, tuple[str, ...]]:
+        """Who wins each contest; nobody where no hand qualifies."""
+        return {name: result.winners for name, result in self._results}
+
+    @cached_property
+    def reasons(self) -> dict[str, str]:
+        """Why, by contest: `three kings beat three sevens`."""
+        return {name: reason_text(result) for name, result in self._results}
+
+    @cached_property
+    def shares(self) -> dict[str, Fraction]:
+        """Each player's part of all chips, if they could be cut."""
+        return {player.label: player.share for player in self.settlement.players}
+
+    @cached_property
+    def payouts(self) -> dict[str, int | Decimal]:
+        """What each player gets from the pots, in chips; empty if no chips were given."""
+        payout = self.settlement.payout
+        if payout is None:
+            return {}
+        return {each.label: _chips(each.total, payout.decimals) for each in payout.players}
+
+    @cached_property
+    def returned(self) -> dict[str, int | Decimal]:
+        """The uncalled part of a bet, by the player it goes back to."""
+        payout = self.settlement.payout
+        if payout is None or payout.returned is None:
+            return {}
+        return {payout.returned.label: _chips(payout.returned.amount, payout.decimals)}
+
+    def to_json(self) -> SettlementJson:
+        """The whole settlement, as the API answers it: a dictionary for `json.dumps`."""
+        return settlement_to_json(self.settlement)
+
+    def __repr__(self) -> str:
+        names = [label for label, _ in self._rows()]
+        width = max(map(len, names))
+        lines = [f"  {label:<{width}}  {text}" for label, text in self._rows()]
+        return "\n".join([f"<SettledDeal: {self.game.name}", f"  {self.headline}", *lines]) + ">"
+
+    @property
+    def _results(self) -> list[tuple[str, ContestResult]]:
+        return [
+            (f"{result.name} of run {number}" if number > 1 else result.name, result)
+            for number, run in enumerate(self.settlement.runs, 1)
+            for result in run.contests
+        ]
+
+    def _rows(self) -> list[tuple[str, str]]:
+        why = list(self.reasons.items())
+        return [*why, *((each.label, self._takes(each)) for each in self.settlement.players)]
+
+    def _takes(self, player: PlayerResult) -> str:
+        """`6d-6c-Kc-4d: half, 45`."""
+        text = f"{player.hand.text}: {share_text(player.share)}"
+        chips = self.payouts.get(player.label)
+        return text if chips is None else f"{text}, {chips}"
+
+
+def settle(
+    game: str | Game,
+    hands: Mapping[str, Cards] | Sequence[Cards],
+    board: Cards = "",
+    *,
+    boards: Sequence[Cards] | None = None,
+    pots: Sequence[Pot] = (),
+    contributions: Mapping[str, Amount] | None = None,
+    dead: Amount = 0,
+    folded: Sequence[str] = (),
+    button: str | None = None,
+    seats: Sequence[str] = (),
+    unit: Amount = 1,
+    rake: Mapping[str, Any] | None = None,
+    rules: str | RuleSet = "wsop-2024",
+) -> SettledDeal:
+    """Settle a deal: who wins each contest and why, each player's share, and the chips.
+
+    `hands` are by label, in the order of seats, or a list: HandA, HandB, …; the text `mucked` is a
+    hand that isn't shown. Several `boards` are those of a game with more than one, or of a board
+    that was run two or three times: those of the second run follow those of the first.
+
+    Chips are `pots`, the main pot first, or the `contributions` of the players. A pot is an amount,
+    or an amount and the labels of those who may win it. Amounts are whole numbers, or Decimals with
+    up to two places. `dead` chips are in the main pot but count toward nobody's bets; `folded`
+    players cannot win; `seats` are everybody at the table, clockwise; `unit` is the smallest chip;
+    `rake` has keys of the API: `amount` or `percent` with a `cap`, `jackpot`, `no_flop_no_drop`.
+    Odd chips go by the book that `rules` names.
+
+    Raises InvalidDeal, a ValueError, with the `field` and the `position` of what is wrong.
+    """
+    with errors_in_words():
+        document = {
+            "game": game_of(game).slug,
+            "hands": {label: _cards(cards) for label, cards in hands.items()}
+            if isinstance(hands, Mapping)
+            else [_cards(cards) for cards in hands],
+            "rules": rule_set_of(rules).slug,
+            "board": _cards(board) or None,
+            "boards": None if boards is None else [_cards(cards) for cards in boards],
+        }
+        document |= wagers_document(
+            pots, contributions, dead, folded, button=button, seats=seats, unit=unit, rake=rake
+        )
+        return SettledDeal(deal_from_json(document).settle())
+
+
+def _cards(cards: Cards) -> str | list[str]:
+    return cards if isinstance(cards, str) else list(cards)
+
+
+def _chips(amount: int, decimals: int) -> int | Decimal:
+    """Chips as they were given: whole, or with hundredths."""
+    return Decimal(amount).scaleb(-decimals) if decimals else amount

@@ -1,0 +1,189 @@
+"""Arrays settled through the library: as the readable rules settle them, or a ValueError."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+import showdown
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.settlement import settle
+from tests.evaluator import reference
+from tests.library.dealing import random_deals
+
+GAMES = list(showdown.games.values())
+
+
+def labels_of(bits, labels):
+    return tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
+
+
+def hold_to_the_readable_rules(game, cards, settled):
+    for row, numbers in enumerate(cards):
+        deal = Deal.of_numbers(game, numbers.tobytes())
+        expected = settle(deal)
+        won = [labels_of(int(bits), deal.labels) for bits in settled.winners[row]]
+        assert won == [result.winners for result in expected.contests]
+        shares = [float(player.share) for player in expected.players]
+        assert settled.shares[row].tolist() == pytest.approx(shares)
+        for place, result in enumerate(expected.contests):
+            category = int(settled.categories[row, place])
+            named = settled.category_names[place][category] if category >= 0 else None
+            assert named == (result.best.category if result.best else None)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_game_is_settled_as_deal_by_deal(game, players):
+    rng = np.random.default_rng(game.number)
+    cards = random_deals(rng, game, 20, players)
+    settled = showdown.settle_many(game, cards)
+    assert settled.players == players
+    hold_to_the_readable_rules(game, cards, settled)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_every_game_orders_hands_as_brute_force_does(game):
+    rng = np.random.default_rng(game.number)
+    cards = random_deals(rng, game, 60)
+    settled = showdown.settle_many(game.slug, cards)
+    end = 2 * game.hole
+    for row, numbers in enumerate(cards.tolist()):
+        names = [reference.DECK[number] for number in numbers]
+        one, two = (
+            reference.strengths(game.slug, names[start : start + game.hole], names[end:])
+            for start in (0, game.hole)
+        )
+        for contest, (first, second) in enumerate(zip(one, two, strict=True)):
+            bits = brute_force_winners(first, second)
+            assert int(settled.winners[row, contest]) == bits
+
+
+def brute_force_winners(first, second):
+    """As bits; None does not qualify."""
+    if first is None or second is None:
+        return (first is not None) | (second is not None) << 1
+    return (first >= second) | (second >= first) << 1
+
+
+@pytest.mark.long
+def test_twenty_thousand_deals_of_the_contest_are_settled_as_deal_by_deal():
+    game = showdown.games["omaha-hilo"]
+    for players in range(2, 12):
+        cards = random_deals(np.random.default_rng(players), game, 2_000, players)
+        hold_to_the_readable_rules(game, cards, showdown.settle_many(game, cards))
+
+
+def test_text_and_numbers_are_the_same_deals():
+    columns = [
+        ["6d-6c-Kc-4d", "6♦ 6♣ K♣ 4♦", "6d6c,Kc4d"],
+        ["Ac-Kd-Jd-3d", "Ac Kd Jd 3d", "acKdjd3D"],
+        ["Ah-Kh-5s-2s-Qd", "AhKh5s2sQd", "Ah Kh 5s 2s Qd"],
+    ]
+    numbers = showdown.card_numbers("omaha-hilo", columns)
+    assert len({tuple(row) for row in numbers.tolist()}) == 1
+    assert showdown.card_texts(numbers[:1]) == ["6d-6c-Kc-4d-Ac-Kd-Jd-3d-Ah-Kh-5s-2s-Qd"]
+    settled = showdown.settle_many("omaha-hilo", columns)
+    assert settled.winners.tolist() == [[0b10, 0b01]] * 3
+
+
+def test_the_numbering_is_rank_times_four_plus_suit():
+    numbers = showdown.card_numbers("holdem", [["2c2d"], ["2hAs"], ["3cTs Jd 9h Kc"]])
+    assert numbers.tolist() == [[0, 1, 2, 51, 4, 35, 37, 30, 44]]
+
+
+def test_a_shared_card_of_stud_is_every_hands_last():
+    deck = random_deals(np.random.default_rng(7), showdown.games["razz"], 1, 7)[0]
+    hands = deck[:48].reshape(8, 6)
+    cards = np.concatenate([hands, np.full((8, 1), deck[48])], axis=1).reshape(1, -1)
+    settled = showdown.settle_many("razz", cards)
+    assert settled.players == 8
+    hold_to_the_readable_rules(showdown.games["razz"], cards, settled)
+    cards[0, 6] = cards[0, 0]
+    with pytest.raises(showdown.InvalidDeal):
+        showdown.settle_many("razz", cards)
+
+
+DEAL = list(range(13))
+
+
+@pytest.mark.parametrize(
+    ("cards", "error", "words"),
+    [
+        ([[200, *DEAL[1:]]], "NotACardNumber", "row 0: 200 isn't the number of a card"),
+        ([DEAL, [52, *DEAL[1:]]], "NotACardNumber", "row 1: 52 isn't"),
+        ([[-1, *DEAL[1:]]], "NotACardNumber", "row 0: -1 isn't"),
+        ([[10**9, *DEAL[1:]]], "NotACardNumber", "1000000000 isn't"),
+        ([[1, *DEAL[1:]]], "DuplicateCard", "row 0: 2♦ appears twice, both times in HandA"),
+        ([DEAL[:12]], "WrongWidth", "12 cards in a row are no deal"),
+        ([DEAL[:9]], "WrongWidth", "2 to 11 players"),
+        ([[0.5] * 13], "NotAnArray", "whole numbers"),
+        ([DEAL, DEAL[:12]], "NotAnArray", "whole numbers"),
+        ("AhKh", "NotAnArray", "whole numbers"),
+        (None, "NotAnArray", "whole numbers"),
+        ([["6d-6c-Kc-4d"], ["x"], ["Ah-Kh-5s-2s-Qd"]], "UnknownRank", "row 0: “x” isn't a card"),
+        ([["6d-6c-Kc"], ["Ac-Kd-Jd-3d"], ["Ah"]], "WrongNumberOfCards", "HandA has 3 cards"),
+        ([["6d-6c-Kc-4d"] * 2, ["Ac-Kd-Jd-3d"], ["Ah-Kh-5s-2s-Qd"]], "DifferentLengths", "rows"),
+    ],
+)
+def test_what_is_no_array_of_deals_is_a_value_error_that_says_why(cards, error, words):
+    with pytest.raises(ValueError, match=words) as raised:
+        showdown.settle_many("omaha-hilo", cards)
+    assert type(raised.value).__name__ == error
+
+
+def test_a_card_of_another_deck_is_refused():
+    cards = random_deals(np.random.default_rng(1), showdown.games["holdem"], 1)
+    cards[0, 0] = 0
+    with pytest.raises(showdown.InvalidDeal, match="no cards below the six"):
+        showdown.settle_many("short-deck", cards)
+
+
+def test_the_number_of_players_is_held_to_the_width():
+    cards = random_deals(np.random.default_rng(1), showdown.games["omaha-hilo"], 3, 3)
+    assert showdown.settle_many("omaha-hilo", cards, players=3).players == 3
+    with pytest.raises(showdown.InvalidDeal):
+        showdown.settle_many("omaha-hilo", cards, players=2)
+
+
+def test_no_deals_are_settled_too():
+    assert len(showdown.settle_many("holdem", np.zeros((0, 9), np.uint8))) == 0
+
+
+@given(st.data())
+def test_an_array_with_anything_in_it_is_settled_right_or_refused(data):
+    game = data.draw(st.sampled_from(GAMES))
+    players = data.draw(st.integers(0, 4))
+    width = max(0, players * game.hole + game.board + data.draw(st.sampled_from([0, 0, 0, 1, -1])))
+    numbers = st.integers(0, 51) | st.integers(0, 255)
+    shape = (data.draw(st.integers(0, 3)), width)
+    cards = data.draw(
+        arrays.arrays(np.uint8, shape, elements=numbers, unique=data.draw(st.booleans()))
+    )
+    try:
+        settled = showdown.settle_many(game, cards)
+    except ValueError:
+        assert len(cards) == 0 or any(not is_deal(game, row) for row in cards)
+    else:
+        hold_to_the_readable_rules(game, cards, settled)
+
+
+def is_deal(game, row):
+    if (len(row) - game.board) % game.hole or row.max(initial=0) > 51:
+        return False
+    try:
+        Deal.of_numbers(game, row.tobytes())
+    except InvalidDeal:
+        return False
+    return True
+
+
+@given(st.lists(st.lists(st.text("AKQ23456789TJcdhs♠10 -,x", max_size=14), min_size=1), max_size=4))
+def test_columns_with_any_text_are_settled_or_refused(columns):
+    try:
+        settled = showdown.settle_many("holdem", columns)
+    except showdown.InvalidDeal:
+        return
+    assert len(settled) == len(columns[0])

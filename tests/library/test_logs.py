@@ -1,0 +1,38 @@
+"""Logs read and audited through the library, as by the command."""
+
+import gzip
+import io
+from pathlib import Path
+
+import pytest
+
+import showdown
+
+LOG = Path(__file__).parents[2] / "examples" / "log.txt"
+
+
+def test_a_log_is_audited():
+    wrong = [audited for audited in showdown.audit(LOG) if audited.is_wrong]
+    assert wrong[0].hand.origin.hand == "1001"
+    assert "wins nothing" in wrong[0].reason
+
+
+def test_a_path_a_file_and_what_was_read_are_the_same_log():
+    with LOG.open("rb") as log:
+        hands = list(showdown.read_log(log))
+    assert hands == list(showdown.read_log(str(LOG)))
+    assert hands == list(showdown.read_log(io.BytesIO(gzip.compress(LOG.read_bytes()))))
+    assert list(showdown.audit(hands)) == list(showdown.audit(LOG))
+
+
+def test_terms_that_make_no_sense_are_refused_at_once():
+    with pytest.raises(showdown.InvalidDeal, match="unknown rule set"):
+        showdown.audit(LOG, rules="mine")
+    with pytest.raises(showdown.InvalidDeal):
+        showdown.audit(LOG, unit="nothing")
+
+
+def test_a_file_that_is_damaged_says_so():
+    damaged = io.BytesIO(gzip.compress(LOG.read_bytes())[:-20])
+    with pytest.raises(showdown.UnusableInput):
+        list(showdown.read_log(damaged))

@@ -1,0 +1,89 @@
+"""The names that `import showdown` offers: typed, lazy, and all of them there."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import showdown
+
+SOURCE = Path(showdown.__file__)
+TYPED = """
+from fractions import Fraction
+import showdown
+settled: showdown.SettledDeal = showdown.settle("holdem", ["AsAh", "KsKh"], "2c3c4d5d9h", pots=[9])
+share: Fraction = settled.shares["HandA"]
+many: showdown.SettledDeals = showdown.settle_many("holdem", [[0, 1, 2, 3, 4, 5, 6, 7, 8]])
+names: tuple[str, ...] = many.contests
+equity: Fraction = showdown.odds("holdem", {"Anna": "AsAh", "Boris": "KK+"}).shares["Anna"]
+for audited in showdown.audit("log.txt", rules="tda-2024"):
+    text: str = audited.reason
+for slug, game in showdown.games.items():
+    hole: int = game.hole
+try:
+    showdown.card_numbers("holdem", [["AsAh"]])
+except showdown.InvalidDeal as error:
+    row: int | None = error.row
+version: str = showdown.__version__
+"""
+
+
+def declared_names():
+    """What the type checker sees."""
+    names = set()
+    (block,) = [node for node in ast.parse(SOURCE.read_text()).body if isinstance(node, ast.If)]
+    for node in block.body:
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("showdown"):
+            names |= {alias.asname for alias in node.names}
+        elif isinstance(node, ast.AnnAssign):
+            names.add(node.target.id)
+    return names
+
+
+def test_what_is_declared_is_there_and_nothing_else():
+    offered = {name for name in dir(showdown) if not name.startswith("_")} | {"__version__"}
+    modules = {path.stem for path in SOURCE.parent.iterdir()}
+    assert declared_names() <= offered
+    assert offered - modules - {"TYPE_CHECKING", "import_module"} <= declared_names()
+    for name in declared_names():
+        assert getattr(showdown, name) is not None
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="bridge"):
+        _ = showdown.bridge
+
+
+def test_importing_showdown_imports_nothing_heavy():
+    code = "import showdown, sys; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    modules = set(run.stdout.split())
+    assert not modules & {"numpy", "numba", "pydantic", "django", "importlib.metadata", "re"}
+
+
+def test_settling_and_auditing_import_no_framework():
+    code = (
+        "import showdown, sys\n"
+        "showdown.settle('holdem', ['AsAh', 'KsKh'], '2c3c4d5d9h')\n"
+        "showdown.settle_many, showdown.odds, list(showdown.audit('examples/log.txt'))\n"
+        "print(*{name.partition('.')[0] for name in sys.modules})"
+    )
+    root = SOURCE.parents[1]
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root
+    )
+    assert not set(run.stdout.split()) & {"django", "rest_framework", "cryptography", "numba"}
+
+
+@pytest.mark.long
+def test_types_are_there_for_a_strict_checker(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text(TYPED)
+    config = tmp_path / "mypy.ini"
+    config.write_text("[mypy]\nstrict = True\nfollow_imports = silent\n")
+    command = [sys.executable, "-m", "mypy", "--config-file", str(config), str(program)]
+    cwd = SOURCE.parents[1]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    assert run.returncode == 0, run.stdout

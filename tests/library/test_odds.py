@@ -1,0 +1,76 @@
+"""Odds through the library."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+import showdown
+
+
+def test_odds_of_known_hands_are_exact():
+    """Every board of five from the 48 cards left."""
+    odds = showdown.odds("holdem", {"Anna": "AsAh", "Boris": "KdKc"})
+    assert odds.is_exact
+    assert odds.count == comb(48, 5)
+    assert sum(odds.shares.values()) == 1
+    assert 0.81 < float(odds.shares["Anna"]) < 0.83
+
+
+def test_a_complete_board_is_as_settled():
+    hands, board = ["6d-6c-Kc-4d", "Ac-Kd-Jd-3d"], "Ah-Kh-5s-2s-Qd"
+    odds = showdown.odds("omaha-hilo", hands, board)
+    assert odds.count == 1
+    assert odds.shares == showdown.settle("omaha-hilo", hands, board).shares
+    assert odds.takes["HandA"]["half"] == 1
+
+
+def test_pots_give_expected_chips():
+    hands, board = ["6d-6c-Kc-4d", "Ac-Kd-Jd-3d"], "Ah-Kh-5s-2s"
+    odds = showdown.odds("omaha-hilo", hands, board, pots=[300])
+    assert sum(odds.chips.values()) == 300
+    assert odds.chips["HandA"] == 300 * odds.shares["HandA"]
+
+
+def test_ranges_are_read():
+    odds = showdown.odds("omaha-hilo", ["AsKhQsJh", "AA!AAA"], "Ah 7c 2d")
+    assert odds.is_exact
+    assert odds.shares["HandB"] > Fraction(9, 10)
+
+
+@pytest.mark.long
+def test_a_sample_depends_on_its_seed_alone():
+    spot = {"game": "razz", "hands": ["As2s3s4s5hKdKc", "*"], "within": 0.01}
+    one, two = showdown.odds(**spot), showdown.odds(**spot)
+    assert not one.is_exact
+    assert 0 < one.margin <= 0.01
+    assert one.shares == two.shares
+    assert repr(one).startswith("<SpotOdds: Razz")
+
+
+def test_a_hand_that_can_be_read_in_two_ways_says_how_it_was():
+    odds = showdown.odds("omaha", ["AsAh2c3d", "KsKhQsJx"], "4c5d7h")
+    assert odds.readings.keys() == {"HandB"}
+    assert odds.readings["HandB"] in repr(odds)
+
+
+def test_the_json_is_what_the_api_answers():
+    odds = showdown.odds("holdem", ["AsAh", "KdKc"], "2c3d7h", next_card=True)
+    document = odds.to_json()
+    assert document["boards"] == 990
+    assert document["next_card"]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"hands": ["AsAh", "KdK1"]}, "K1"),
+        ({"hands": ["AsAh"] * 12}, "players"),
+        ({"board": "AsKd"}, "twice"),
+        ({"dead_cards": "As"}, "twice"),
+        ({"hands": ["AsAh", "KdKc"], "pots": [0]}, "empty"),
+    ],
+)
+def test_what_is_wrong_is_a_value_error_that_says_so(given, words):
+    with pytest.raises(showdown.InvalidDeal, match=words):
+        showdown.odds(**{"game": "holdem", "hands": ["AsAh", "KdKc"]} | given)
