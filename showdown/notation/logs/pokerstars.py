@@ -1,4 +1,23 @@
-"""The text of PokerStars, in English: cash games and tournaments, of one game or mixed."""
+"""The text of PokerStars, in English: cash games and tournaments, of one game or mixed.
+
+    PokerStars Hand #134782498345:  Omaha Pot Limit ($200/$400 USD) - 2026/05/04 18:59:35 ET
+    Table 'Cindijon III' 6-max Seat #5 is the button
+    Seat 3: Anna ($8386.36 in chips)
+    Anna: posts small & big blinds $600
+    Boris: raises $2400 to $3600 and is all-in
+    Uncalled bet ($2413.64) returned to Anna
+    *** TURN *** [2d 6c 7h] [Qh]
+    *** SHOW DOWN ***
+    Anna: shows [Jc Ad Ac 4h] (two pair, Aces and Sixes)
+    Anna collected $2.35 from main pot
+    *** SUMMARY ***
+    Total pot $3.70 Main pot $2.35. Side pot-1 $1.17. | Rake $0.18
+    Board [6c Kc Qc Jc 4c]
+
+Other rooms write the same: Full Tilt while it was PokerStars', PokerMaster, PokerBros, MPL, Suprema
+and Hive. In exports and before 2010 the first line may be in capitals, and a bet that nobody called
+isn't returned in a line. PokerMaster calls five-card Omaha Omaha too.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,7 +26,6 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
     LogFormat,
@@ -17,6 +35,14 @@ from showdown.notation.logs.log_format import (
 )
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.play import Play
+from showdown.notation.logs.stars_lines import (
+    boards_of,
+    end_of_summary,
+    place_of_summary,
+    read_bets,
+    read_mucked,
+    read_seats,
+)
 from showdown.notation.logs.verbs import Verbs
 from showdown.words.errors import error_text
 
@@ -40,36 +66,37 @@ _TITLES = {
     "7 Card Stud": "seven-card-stud",
     "7 Card Stud Hi/Lo": "stud-hilo",
     "Razz": "razz",
+    "Omaha 5 Cards": "five-card-omaha",
+    "Omaha 6 Cards": "six-card-omaha",
 }
 """The room's names of the games, and ours. A mixed game names the one that is being played."""
 
-_BEGINNING = re.compile(r"PokerStars[^#]{0,40}#(\d+):")
-_HEADER = re.compile(r"PokerStars[^#]{0,40}#(\d+): *(.*?) +- +(\d{4}/.*)")
+_SITE = (
+    r"(?:(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|MPLPoker|SupremaPoker|Hive Poker)[^#]{0,40}"
+    r"|(?:Full Tilt|BetOnline) (?:Rush |Zoom )?(?:Hand|Game) )#"
+)
+_BEGINNING = re.compile(rf"{_SITE}(\d+):")
+_HEADER = re.compile(rf"{_SITE}(\d+): *(.*?) +- +(\d{{4}}/.*)")
 _GAME = re.compile(
     r"(?:^|[({] ?|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # what may stand before the name
     rf"({'|'.join(map(re.escape, _TITLES))})"
-    r" (?:No Limit|Pot Limit|Limit|LIMIT|Fixed Limit|Cap|NL|PL)\b"
+    r" (?:No Limit|Pot Limit|Limit|Fixed Limit|Cap|NL|PL)\b",
+    re.IGNORECASE,
 )
+_BY_TITLE = {title.lower(): slug for title, slug in _TITLES.items()}
+_BY_HOLE = {5: "five-card-omaha", 6: "six-card-omaha"}
+_OWN = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
 _EASTERN = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? +(\d\d?):(\d\d):(\d\d) \(?ET")
 _TABLE = re.compile(r"Table '(.*)'(?:.*Seat #(\d+) is the button)?")
-_SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips(?:, [^()]*)?\)")
-_COLLECTED = re.compile(r"(.+) collected (\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:-\d+)?\s*")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
-_BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
 _WON = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
-_MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 
-_SUMMARY = "*** SUMMARY ***"
 _CASHED_OUT = "not awarded as player cashed out"
 _CANCELLED = "Hand cancelled"
-_DEALT = "Dealt to "
-_UNCALLED = "Uncalled bet ("
-_BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE-")
-_LINES_OF_HEADER = 2
 _LONGEST_LINE = 400
 """The first lines and the total are not longer: patterns would look for too much in them."""
 _NEW_YORK = ZoneInfo("America/New_York")
@@ -90,25 +117,17 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         table=table[1][:LONGEST_NAME] if table else "",
         played=_played(header[3]) if header else None,
     )
-    summary = _place_of_summary(lines)
+    summary = place_of_summary(lines)
     if not summary:
         yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it has no summary")
         return
-    end = next((at for at in range(summary, len(lines)) if not lines[at].strip()), len(lines))
+    end = end_of_summary(lines, summary)
     if header:
         button = int(table[2]) if table and table[2] else 0
         yield _read_whole(lines[:summary], lines[summary + 1 : end], origin, header[2], button)
     else:
         yield unreadable(origin, "its first line isn't understood")
     yield from strays(lines[end:], number + end, _NAME)
-
-
-def _place_of_summary(lines: Sequence[str]) -> int:
-    """The place of the heading of the summary; 0 if there is none."""
-    try:
-        return lines.index(_SUMMARY)
-    except ValueError:
-        return next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
 
 
 def _read_whole(
@@ -138,44 +157,23 @@ def _read_hand(
     play.states_returns = True
     _read_bets(play, lines, stakes)
     _read_summary(play, summary)
-    return play.hand(origin, GAMES[_TITLES[title[1]]], button)
+    slug = _BY_TITLE[title[1].lower()]
+    if slug == "omaha" and not lines[0].startswith(_OWN):
+        slug = _BY_HOLE.get(
+            max(map(len, (*play.shown.values(), *play.known.values())), default=0), slug
+        )
+    return play.hand(origin, GAMES[slug], button)
 
 
 def _read_bets(play: Play, lines: Sequence[str], stakes: str) -> None:
     """What the players did, line by line."""
-    split = play.seats.split
-    act = Verbs(play, lambda: _big_blind_of(stakes, play)).act
-    for line in lines[_read_seats(play, lines) :]:
-        name, action = split(line)
-        if name:
-            act(name, action)
-        elif line.startswith("*** "):
-            if not line.startswith(_BEFORE_BETS):
-                play.begin_street()
-        elif line.startswith(_DEALT):
-            _read_dealt(play, line)
-        elif line.startswith(_UNCALLED):
-            amount, _, name = line[len(_UNCALLED) :].partition(") returned to ")
-            play.give_back(name.rstrip(), play.amount(amount))
-        elif " collected " in line and (collected := _COLLECTED.fullmatch(line)):
-            play.collect(collected[1], play.amount(collected[2]))
-        elif " cashed out " in line and (sold := _SOLD.fullmatch(line)):
+
+    def tell(line: str) -> None:
+        if " cashed out " in line and (sold := _SOLD.fullmatch(line)):
             play.cash_out(sold[1], play.amount(sold[2]), play.amount(sold[3]) if sold[3] else 0)
 
-
-def _read_seats(play: Play, lines: Sequence[str]) -> int:
-    """On which line, after the seats, the players begin to act."""
-    first = _LINES_OF_HEADER
-    while first < len(lines) and (seat := _SEAT.match(lines[first])):
-        play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
-        first += 1
-    return first
-
-
-def _read_dealt(play: Play, line: str) -> None:
-    """`Dealt to Ada [Ac 2c] [3c]`."""
-    name, _, cards = line[len(_DEALT) :].partition(" [")
-    play.know(name, cards_of(cards.replace("[", " ").replace("]", " ").split()))
+    act = Verbs(play, lambda: _big_blind_of(stakes, play)).act
+    read_bets(play, lines[read_seats(play, lines) :], act, tell)
 
 
 def _big_blind_of(stakes: str, play: Play) -> int:
@@ -183,24 +181,21 @@ def _big_blind_of(stakes: str, play: Play) -> int:
     amounts = _STAKES.search(stakes)
     if not amounts:
         raise Unreadable("it doesn't say what the big blind is")
-    is_limit = "No Limit" not in stakes and "Pot Limit" not in stakes
+    title = stakes.lower()
+    is_limit = "no limit" not in title and "pot limit" not in title
     return play.amount(amounts[1 if is_limit else 2])
 
 
 def _read_summary(play: Play, lines: Sequence[str]) -> None:
     """What stands below the hand: the pots, the rake and the boards."""
-    boards = []
     for line in lines:
         if line.startswith("Total pot "):
             _read_total(play, line[:_LONGEST_LINE])
-        elif not line.startswith("Seat "):
-            if board := _BOARD.match(line):
-                boards.append(cards_of(board[1].split()) or ())
         elif _CASHED_OUT in line:
             _read_cashed_out(play, line)
-        elif " mucked [" in line and (mucked := _MUCKED.match(line)):
-            play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
-    play.boards = boards
+        else:
+            read_mucked(play, line)
+    play.boards = boards_of(lines)
     if play.total is None:
         raise Unreadable("its summary doesn't say the total pot")
 
@@ -234,4 +229,13 @@ def _played(said: str) -> datetime | None:
     return played.astimezone(UTC)
 
 
-POKERSTARS = LogFormat(_NAME, ("PokerStars",), _begins, _read, longest_line=1_000)
+POKERSTARS = LogFormat(
+    _NAME,
+    (
+        *("PokerStars", "POKERSTARS", "PokerMaster", "PokerBros", "MPLPoker", "SupremaPoker"),
+        *("Hive Poker", "Full Tilt ", "BetOnline "),
+    ),
+    _begins,
+    _read,
+    longest_line=1_000,
+)

@@ -5,6 +5,8 @@ from dataclasses import replace
 from itertools import chain
 from textwrap import dedent
 
+from showdown.notation.logs.betonline import BETONLINE
+from showdown.notation.logs.ggpoker import GGPOKER
 from showdown.notation.logs.hand_lines import MOST_SECONDS, TakesTooLong, timed
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.lines import LONGEST, lines_of_log
@@ -15,14 +17,18 @@ from showdown.notation.logs.pacific import PACIFIC
 from showdown.notation.logs.party import PARTY
 from showdown.notation.logs.phh import PHH
 from showdown.notation.logs.pokerstars import POKERSTARS
+from showdown.notation.logs.run_it_once import RUN_IT_ONCE
 from showdown.notation.logs.winamax import WINAMAX
 
 FORMATS: tuple[LogFormat, ...] = (
     OPEN_HAND_HISTORY,
     POKERSTARS,
+    GGPOKER,
+    RUN_IT_ONCE,
     WINAMAX,
     PACIFIC,
     PARTY,
+    BETONLINE,
     PHH,
 )
 """In this order they are asked whether a hand begins; PHH takes a line with `#` for a comment."""

@@ -32,6 +32,7 @@ class Played(NamedTuple):
     put_in: dict[str, int]
     paid: dict[str, int]
     rake: int = 0
+    fees: dict[str, int] = {}
     dead: int = 0
     shown: dict[str, str] = {}
     folded: tuple[str, ...] = ()
@@ -128,6 +129,86 @@ PLAYED = [
         dead=5,
         folded=("Anna", "Boris B", "Cem"),
     ),
+    Played(
+        *("ggpoker", "OM9001", "five-card-omaha"),
+        put_in={"Cem": 300, "Hero": 10000, "Anna": 10000, "Boris": 1100},
+        paid={"Hero": 10950, "Anna": 10950},
+        rake=500,
+        fees={"jackpot": 150, "fortune": 50},
+        dead=1200,
+        shown={"Hero": "4d-9d-5s-4s-9c", "Anna": "Ad-Jh-As-Qh-8c"},
+        folded=("Boris", "Cem"),
+    ),
+    Played(
+        *("ggpoker", "SD9002", "short-deck"),
+        put_in={"Anna": 2, "Hero": 4},
+        paid={"Hero": 8},
+        dead=4,
+        folded=("Anna",),
+        shown={"Anna": "7s"},
+    ),
+    Played(
+        *("ggpoker", "TM9003", "holdem"),
+        put_in={"Hero": 24058, "Cem": 24058},
+        paid={"Hero": 48116},
+        shown={"Cem": "As-Qs", "Hero": "Kc-Ks"},
+    ),
+    Played(
+        *("run-it-once", "9101", "omaha"),
+        put_in={"Boris": 2000, "Hero": 5000, "Anna": 9685},
+        paid={"Anna": 12250},
+        rake=250,
+        dead=500,
+        shown={"Anna": "Ac-Jd-5h-4d"},
+    ),
+    Played(
+        *("run-it-once", "9102", "holdem"),
+        put_in={"Boris": 5, "Hero": 10},
+        paid={"Hero": 10},
+        folded=("Anna", "Boris"),
+    ),
+    Played(
+        *("run-it-once", "9103", "holdem"),
+        put_in={"Anna": 10, "Hero": 10},
+        paid={"Hero": 19},
+        rake=1,
+        shown={"Anna": "Ad-Qd", "Hero": "6d-7d"},
+    ),
+    Played(
+        *("betonline", "9201", "holdem"),
+        put_in={"Cem": 4000, "Boris": 9500, "Anna": 9500},
+        paid={"Boris": 23000},
+        shown={"Boris": "Ac-3d", "Anna": "Kh-Th"},
+        folded=("Cem",),
+    ),
+    Played(
+        *("betonline", "9202", "holdem"),
+        put_in={"Boris": 25, "Cem": 500, "Anna": 200, "Dora": 200},
+        paid={"Cem": 620},
+        rake=30,
+        dead=25,
+        folded=("Anna", "Boris", "Dora"),
+    ),
+    Played(
+        *("pokerstars-relatives", "9301", "holdem"),
+        put_in={"Boris": 200, "Cem": 400, "Anna": 2800},
+        paid={"Anna": 950},
+        rake=50,
+        folded=("Boris", "Cem"),
+    ),
+    Played(
+        *("pokerstars-relatives", "9302", "five-card-omaha"),
+        put_in={"打死也不说": 3000, "pp18": 3000},
+        paid={"pp18": 5800},
+        rake=200,
+        shown={"打死也不说": "Ah-Ks-Td-Tc-3c", "pp18": "9c-Qc-9h-Jc-Qs"},
+    ),
+    Played(
+        *("pokerstars-relatives", "9303", "holdem"),
+        put_in={"Anna": 25, "Cem": 50},
+        paid={"Cem": 50},
+        folded=("Anna",),
+    ),
 ]
 
 
@@ -138,12 +219,14 @@ def test_a_hand_is_read_as_it_was_played_and_paid(played: Played) -> None:
     assert hand.game.slug == played.game
     assert hand.contributions == played.put_in
     assert hand.paid == played.paid
-    assert (hand.rake, hand.dead) == (played.rake, played.dead)
+    assert (hand.rake, hand.fees, hand.dead) == (played.rake, played.fees, played.dead)
     assert {name: format_cards(cards, "-") for name, cards in hand.hands.items()} == played.shown
     assert set(hand.folded) == set(played.folded)
 
 
-@pytest.mark.parametrize("room", sorted({form.name for form in FORMATS} - OLDER))
+@pytest.mark.parametrize(
+    "room", sorted({"pokerstars-relatives", *(form.name for form in FORMATS)} - OLDER)
+)
 def test_every_hand_that_can_be_settled_was_paid_right(room: str) -> None:
     hands = [hand for hand in read(room).values() if isinstance(hand, LoggedHand)]
     settled = [hand for hand in hands if not why_not_settled(hand)]

@@ -1,0 +1,170 @@
+"""The text of GGPoker, in English: PokerStars' grammar with lines of its own.
+
+    Poker Hand #OM1171256: PLO-5 ($25/$50) - 2026/04/11 03:57:00
+    Table 'VO5 Ante1' 6-max Seat #4 is the button
+    Seat 3: Anna ($2,000 in chips)
+    Cash Drop to Pot : total $100
+    Anna: posts missed blind $25
+    Anna: posts button blind $50
+    Anna: straddle $100
+    Boris: Chooses to EV Cashout
+    Boris: Receives Cashout ($12.50)
+    Boris: Pays Cashout Risk ($0.12)
+    *** FIRST TURN *** [5d 2h 6c] [5c]
+    *** SECOND TURN *** [5d 2h 6c] [3d]
+    *** SUMMARY ***
+    Total pot $255 | Rake $12.75 | Jackpot $5 | Bingo $0 | Fortune $0 | Tax $0
+    Hand was run two times
+    FIRST Board [5d 2h 6c 5c 6h]
+    SECOND Board [3d Td]
+
+A straddle is to what the player has put in; a missed blind is dead. Any amount in the last but the
+first two columns of the total is a fee. A second board may begin where it differs from the first.
+Who was bought out before the end is paid the price; the pot may then be collected by nobody.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC
+
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.play import Play
+from showdown.notation.logs.reading import Unplayed, in_all_pots, moment, read_or_skipped
+from showdown.notation.logs.stars_lines import (
+    boards_of,
+    end_of_summary,
+    place_of_summary,
+    read_bets,
+    read_mucked,
+    read_seats,
+)
+from showdown.notation.logs.verbs import Verbs
+
+_NAME = "ggpoker"
+
+_TITLES = {
+    "Hold'em": "holdem",
+    "ShortDeck": "short-deck",
+    "Omaha Hi/Lo": "omaha-hilo",
+    "Omaha": "omaha",
+    "PLO-5": "five-card-omaha",
+    "PLO-6": "six-card-omaha",
+    "PLO": "omaha",
+    "5 Card Omaha": "five-card-omaha",
+    "6 Card Omaha": "six-card-omaha",
+}
+"""The room's names of the games, and ours."""
+
+_BEGINNING = re.compile(r"Poker Hand #([A-Z]{0,4}\d+):")
+_HEADER = re.compile(
+    r"Poker Hand #[A-Z]{0,4}\d+: +(.*?) +- +(\d{4})/(\d\d)/(\d\d)[- ]+(\d+):(\d+):(\d+)"
+)
+_TITLE = re.compile(
+    rf"\b({'|'.join(sorted(map(re.escape, _TITLES), key=len, reverse=True))})"
+    r"(?: (?:No Limit|Pot Limit|Fixed Limit|Limit|\(NL postflop\)))?,? ?(?:- |\()"
+)
+_CURRENCY = re.compile(r"[$€£¥]")
+_TABLE = re.compile(r"Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
+_COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +(\D?[\d,.]+)")
+_DROP = re.compile(r"Cash Drop to Pot ?: total (\S+)")
+_PRICE = re.compile(r"Receives Cashout \((\S+)\)")
+_FEE = re.compile(r"Pays Cashout Risk \((\S+)\)")
+_STRADDLE = "straddle "
+_TOURNAMENT = "Tournament #"
+_LONGEST_LINE = 400
+
+
+def _begins(line: str, piece: Sequence[str] | None) -> bool:
+    return _BEGINNING.match(line) is not None
+
+
+def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    begun = _BEGINNING.match(lines[0])
+    header = _HEADER.match(lines[0][:_LONGEST_LINE])
+    table = _TABLE.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None
+    origin = Origin(
+        format=_NAME,
+        line=number,
+        hand=begun[1][:LONGEST_NAME] if begun else "",
+        table=table[1][:LONGEST_NAME] if table else "",
+        played=moment(UTC, *header.groups()[1:]) if header else None,
+    )
+    summary = place_of_summary(lines)
+    end = end_of_summary(lines, summary)
+    button = int(table[2]) if table and table[2] else 0
+    stakes = header[1] if header else ""
+    yield read_or_skipped(
+        lambda origin: _hand(lines[:end], summary, origin, stakes, button), origin
+    )
+    yield from strays(lines[end:], number + end, _NAME)
+
+
+def _hand(lines: Sequence[str], summary: int, origin: Origin, stakes: str, button: int) -> ReadHand:
+    if not summary:
+        raise Unplayed(Skip.CUT_OFF, "it has no summary")
+    titles = _TITLE.findall(f"{stakes} - ")
+    if not titles:
+        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
+    is_cash = _TOURNAMENT not in stakes and _CURRENCY.search(stakes)
+    play = Play(decimals=2 if is_cash else 0)
+    first = read_seats(play, lines)
+    teller = _Lines(play)
+    read_bets(play, lines[first:summary], teller.act, teller.tell)
+    play.boards = boards_of(lines[summary:])
+    for line in lines[summary:]:
+        if line.startswith("Total pot "):
+            _read_total(play, line[:_LONGEST_LINE])
+        else:
+            read_mucked(play, line)
+    if play.total is None:
+        raise Unreadable("its summary doesn't say the total pot")
+    teller.pay_for_bought()
+    return play.hand(origin, GAMES[_TITLES[titles[-1]]], button)
+
+
+class _Lines:
+    """Understands the lines that PokerStars doesn't have."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._verbs = Verbs(play, lambda: 0)
+        self._prices: dict[str, int] = {}
+
+    def act(self, name: str, action: str) -> None:
+        play = self._play
+        if action.startswith(_STRADDLE):
+            play.raise_to(name, play.amount(action[len(_STRADDLE) :].partition(" ")[0]))
+        elif action.startswith("posts missed blind "):
+            play.dead(name, play.amount(action.rpartition("blind ")[2].partition(" ")[0]))
+        elif price := _PRICE.match(action):
+            self._prices[name] = play.amount(price[1])
+            play.cash_out(name, self._prices[name])
+        elif fee := _FEE.match(action):
+            play.cash_out(name, self._prices.get(name, 0), play.amount(fee[1]))
+        else:
+            self._verbs.act(name, action)
+
+    def tell(self, line: str) -> None:
+        if drop := _DROP.match(line):
+            self._play.add_to_pot(self._play.amount(drop[1]))
+
+    def pay_for_bought(self) -> None:
+        """What nobody collects, where one player was bought out, the house gets for that hand."""
+        play = self._play
+        unpaid = in_all_pots(play) - play.rake - sum(play.fees.values()) - sum(play.paid.values())
+        bought = [name for name in self._prices if name not in play.paid]
+        if len(bought) == 1 and unpaid > 0:
+            play.collect(bought[0], unpaid)
+
+
+def _read_total(play: Play, line: str) -> None:
+    """`Total pot $0.6 | Rake $0.02 | Jackpot $0.02 | Bingo $0`."""
+    amounts = {name: play.amount(amount) for name, amount in _COLUMN.findall(line)}
+    play.total = amounts.pop("Total pot")
+    play.rake = amounts.pop("Rake", 0)
+    play.fees = {name.lower(): amount for name, amount in amounts.items() if amount}
+
+
+GGPOKER = LogFormat(_NAME, ("Poker Hand #",), _begins, _read, longest_line=1_000)

@@ -1,0 +1,147 @@
+"""The text of Run It Once, in English: PokerStars' grammar, with pots that the house adds to.
+
+    Run It Once Poker Hand #36197946:  Omaha Pot Limit (€0.25/€0.50) - 2026/08/14 17:55 UTC [2026/…]
+    Table ID '36197292' 6-Max Seat #1 is the button
+    Seat 1: Anna (€96.85 in chips)
+    STP added: €5.00
+    *** SHOWDOWN ***
+    Anna shows [Ac Jd 5h 4d] for Two Pairs [Ad Ac Kd 5h 5c]
+    Uncalled bet (€71.42) returned to Anna
+    Anna collected €26.82 from side pot 1
+    *** SUMMARY ***
+    Total pot €146.34 | Main pot €119.52 | Side pot €21.82 | STP €5.00 | Rake €2.50
+    Board [2c Kd 5c 2s Ad]
+    Seat 4: Anna showed [Ac Jd 5h 4d] and won €143.84 with Two Pairs A 5 and K
+    Seat 2: Boris (small blind) mucked [9s 8c 6s 5d] and lost
+
+What is returned and collected is often wrong, so that the summary tells what was won. A splashed
+pot (STP) is in it and in the total, and so may be a blind that nobody called.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC
+
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.log_cards import cards_of
+from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.play import Play
+from showdown.notation.logs.reading import (
+    Unplayed,
+    in_brackets,
+    moment,
+    read_or_skipped,
+    take_back_uncalled,
+)
+from showdown.notation.logs.stars_lines import (
+    boards_of,
+    end_of_summary,
+    place_of_summary,
+    read_bets,
+    read_seats,
+)
+from showdown.notation.logs.verbs import Verbs
+
+_NAME = "run-it-once"
+
+_TITLES = {
+    "Hold'em": "holdem",
+    "Omaha": "omaha",
+    "Omaha Hi/Lo": "omaha-hilo",
+    "5 Card Omaha": "five-card-omaha",
+}
+_BEGINNING = re.compile(r"Run It Once Poker Hand #(\d+):")
+_HEADER = re.compile(
+    r"Run It Once Poker Hand #\d+: +(.+?) (?:No Limit|Pot Limit|Limit) \((.*?)\)"
+    r"(?: - (\d{4})/(\d\d)/(\d\d) (\d+):(\d+))?"
+)
+_TABLE = re.compile(r"Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
+_SPLASH = re.compile(r"STP added: (\S+)")
+_COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +([^\w\s]?[\d,.]+)")
+_SEAT = re.compile(r"Seat (\d+): ")
+_WON = re.compile(r" and won ([^\w\s]?[\d,.]+)")
+_LONGEST_LINE = 400
+
+
+def _begins(line: str, piece: Sequence[str] | None) -> bool:
+    return _BEGINNING.match(line) is not None
+
+
+def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    begun = _BEGINNING.match(lines[0])
+    header = _HEADER.match(lines[0][:_LONGEST_LINE])
+    table = _TABLE.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None
+    origin = Origin(
+        format=_NAME,
+        line=number,
+        hand=begun[1][:LONGEST_NAME] if begun else "",
+        table=table[1][:LONGEST_NAME] if table else "",
+        played=moment(UTC, *header.groups()[2:]) if header and header[3] else None,
+    )
+    summary = place_of_summary(lines)
+    end = end_of_summary(lines, summary)
+    button = int(table[2]) if table and table[2] else 0
+    yield read_or_skipped(
+        lambda origin: _hand(lines[:end], summary, origin, header, button), origin
+    )
+    yield from strays(lines[end:], number + end, _NAME)
+
+
+def _hand(
+    lines: Sequence[str],
+    summary: int,
+    origin: Origin,
+    header: re.Match[str] | None,
+    button: int,
+) -> ReadHand:
+    if not summary:
+        raise Unplayed(Skip.CUT_OFF, "it has no summary")
+    if not header or header[1] not in _TITLES:
+        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
+    play = Play(decimals=2)
+    first = read_seats(play, lines)
+    verbs = Verbs(play, lambda: 0)
+    read_bets(play, lines[first:summary], verbs.act, lambda line: _tell(play, line))
+    play.returned, play.paid = {}, {}
+    for line in lines[summary:]:
+        if line.startswith("Total pot "):
+            _read_total(play, line[:_LONGEST_LINE])
+        elif seat := _SEAT.match(line):
+            _read_end(play, int(seat[1]), line[:_LONGEST_LINE])
+    if play.total is None:
+        raise Unreadable("its summary doesn't say the total pot")
+    take_back_uncalled(play)
+    if play.collected_uncalled:
+        play.total -= uncalled_of(play.live)[1]
+    play.boards = boards_of(lines[summary:])
+    return play.hand(origin, GAMES[_TITLES[header[1]]], button)
+
+
+def _tell(play: Play, line: str) -> None:
+    """`STP added: €0.50`, and who shows without a colon behind the name."""
+    if splash := _SPLASH.match(line):
+        play.add_to_pot(play.amount(splash[1]))
+    elif " shows [" in line:
+        name, _, cards = line.partition(" shows ")
+        if name in play.seats:
+            play.show(name, cards_of(in_brackets(cards)[0].split()))
+
+
+def _read_total(play: Play, line: str) -> None:
+    amounts = {name: play.amount(amount) for name, amount in _COLUMN.findall(line)}
+    play.total = amounts["Total pot"]
+    play.rake = amounts.get("Rake", 0)
+
+
+def _read_end(play: Play, seat: int, line: str) -> None:
+    """`Seat 6: Boris (big blind) mucked [2s 7c] and lost`."""
+    name = play.seats.at(seat)
+    if won := _WON.search(line):
+        play.collect(name, play.amount(won[1]))
+    if " mucked [" in line:
+        play.know(name, cards_of(in_brackets(line.partition(" mucked ")[2])[0].split()))
+
+
+RUN_IT_ONCE = LogFormat(_NAME, ("Run It Once",), _begins, _read, longest_line=1_000)

@@ -1,0 +1,86 @@
+"""The lines between header and summary, in the grammar of PokerStars and of rooms like it."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from showdown.evaluator.cards import Cards
+from showdown.notation.logs.log_cards import cards_of
+from showdown.notation.logs.play import Play
+
+SUMMARY = "*** SUMMARY ***"
+
+_SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips(?:, [^()]*)?\)")
+_COLLECTED = re.compile(
+    r"(.+) collected (\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*"
+)
+_MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
+_BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
+_DEALT = "Dealt to "
+_UNCALLED = "Uncalled bet ("
+_BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE-", "*** 3rd")
+_LINES_OF_HEADER = 2
+
+type Tell = Callable[[str], object]
+type Act = Callable[[str, str], object]
+
+
+def place_of_summary(lines: Sequence[str]) -> int:
+    """The place of the heading of the summary; 0 if there is none."""
+    try:
+        return lines.index(SUMMARY)
+    except ValueError:
+        return next((at for at, line in enumerate(lines) if line.startswith(SUMMARY)), 0)
+
+
+def end_of_summary(lines: Sequence[str], summary: int) -> int:
+    """The place of the first blank line from here on."""
+    return next((at for at in range(summary, len(lines)) if not lines[at].strip()), len(lines))
+
+
+def read_seats(play: Play, lines: Sequence[str], pattern: re.Pattern[str] = _SEAT) -> int:
+    """On which line, after the seats, the players begin to act."""
+    first = _LINES_OF_HEADER
+    while first < len(lines) and (seat := pattern.match(lines[first])):
+        play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
+        first += 1
+    return first
+
+
+def read_bets(play: Play, lines: Sequence[str], act: Act, other: Tell) -> None:
+    """What the players did, line by line; `other` is told the lines that are not understood."""
+    split = play.seats.split
+    for line in lines:
+        name, action = split(line)
+        if name:
+            act(name, action)
+        elif line.startswith("*** "):
+            if not line.startswith(_BEFORE_BETS):
+                play.begin_street()
+        elif line.startswith(_DEALT):
+            _read_dealt(play, line)
+        elif line.startswith(_UNCALLED):
+            amount, _, name = line[len(_UNCALLED) :].partition(") returned to ")
+            play.give_back(name.rstrip(), play.amount(amount))
+        elif " collected " in line and (collected := _COLLECTED.fullmatch(line)):
+            play.collect(collected[1], play.amount(collected[2]))
+        else:
+            other(line)
+
+
+def _read_dealt(play: Play, line: str) -> None:
+    """`Dealt to Ada [Ac 2c] [3c]`."""
+    name, _, cards = line[len(_DEALT) :].partition(" [")
+    play.know(name, cards_of(cards.replace("[", " ").replace("]", " ").split()))
+
+
+def boards_of(summary: Sequence[str]) -> list[Cards]:
+    """The boards of all runs; of a later one there may be only what differs from the first."""
+    found = [board for line in summary if (board := _BOARD.match(line))]
+    boards = [cards_of(board[1].split()) or () for board in found]
+    return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
+
+
+def read_mucked(play: Play, line: str) -> None:
+    """`Seat 2: Ada (button) mucked [Ac 2c]`."""
+    if " mucked [" in line and (mucked := _MUCKED.match(line)):
+        play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
