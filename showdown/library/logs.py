@@ -13,7 +13,7 @@ from showdown.evaluator.verdicts import Difference
 from showdown.files.log_hands import hands_in
 from showdown.library.naming import rule_set_of
 from showdown.library.wording import errors_in_words
-from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.words.verdicts import difference_text
 
 type Log = str | PathLike[str] | BinaryIO
@@ -24,11 +24,13 @@ type Log = str | PathLike[str] | BinaryIO
 class AuditedHand:
     """A hand of a log, and how it was paid wrong; without a difference it was paid right.
 
-    A `hand` that could not be judged is a SkippedHand, with its reason.
+    A `hand` that could not be judged is a SkippedHand, with its reason. What is `unsettled`, such
+    as a hand without a showdown, was checked as far as that needs no cards.
     """
 
     hand: LoggedHand | SkippedHand
     difference: Difference | None = None
+    unsettled: Skip | None = None
 
     @property
     def is_skipped(self) -> bool:
@@ -87,4 +89,7 @@ def _audited(log: Log | Iterable[ReadHand], terms: Terms) -> Iterator[AuditedHan
     is_log = isinstance(log, str | PathLike) or hasattr(log, "read")
     hands: Iterable[ReadHand] = read_log(log) if is_log else log  # type: ignore[arg-type, assignment]
     for judged in judge_all(hands, terms):
-        yield AuditedHand(judged) if isinstance(judged, SkippedHand) else AuditedHand(*judged)
+        if isinstance(judged, SkippedHand):
+            yield AuditedHand(judged)
+        else:
+            yield AuditedHand(*judged)
