@@ -84,7 +84,7 @@ def test_how_long_deals_are_kept_can_be_set(settings):
 
 
 def test_more_deals_than_are_removed_at_a_time_are_removed(told, monkeypatch):
-    monkeypatch.setattr("showdown.models.showdown._DELETED_TOGETHER", 2)
+    monkeypatch.setattr("showdown.models.queries._DELETED_TOGETHER", 2)
     for minutes in range(5):
         stored_at(ago(days=31, minutes=minutes))
     tasks.forget_deals(NOW)

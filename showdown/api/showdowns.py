@@ -25,7 +25,7 @@ from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.models import Showdown, Source
 from showdown.models.filters import ShowdownFilter
 from showdown.models.people import person_of
-from showdown.models.showdown import ShowdownQuerySet
+from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.pasted.reader import read_submission
 from showdown.notation.settlement_json import settlement_to_json

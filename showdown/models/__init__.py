@@ -4,7 +4,8 @@ from showdown.models.answers import Answer
 from showdown.models.batch import Batch, Block, Compression, Export, State, Work
 from showdown.models.limits import RateWindow
 from showdown.models.logged import HandOfLog
-from showdown.models.showdown import NotStored, Showdown, Source
+from showdown.models.queries import NotStored, Source
+from showdown.models.showdown import Showdown
 from showdown.models.tokens import ApiToken
 from showdown.models.unavailable import StoreUnavailable
 

@@ -24,7 +24,8 @@ from showdown.models.batch import Batch
 from showdown.models.columns import custom_labels
 from showdown.models.ids import ticks_now
 from showdown.models.people import NOBODY, Person
-from showdown.models.showdown import Showdown, Source
+from showdown.models.queries import Source
+from showdown.models.showdown import Showdown
 from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
 
 type ByteArray = NDArray[np.uint8]

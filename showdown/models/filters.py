@@ -3,6 +3,7 @@
 from datetime import datetime
 from functools import reduce
 from operator import or_
+from typing import Any
 from uuid import UUID
 
 import django_filters
@@ -13,7 +14,7 @@ from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
 from showdown.models.people import Person, person_of
-from showdown.models.showdown import ShowdownQuerySet
+from showdown.models.queries import ShowdownQuerySet
 
 CATEGORIES = tuple(
     dict.fromkeys(
@@ -32,7 +33,12 @@ def game_choices() -> list[tuple[str, str]]:
 
 _LONGEST_NAME = 200
 _NO_NUL = r"^[^\x00]+$"
-_NAME = {"type": "string", "pattern": _NO_NUL, "maxLength": _LONGEST_NAME}
+
+
+@extend_schema_field({"type": "string", "pattern": _NO_NUL, "maxLength": _LONGEST_NAME})
+class _NameFilter(django_filters.CharFilter):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, max_length=_LONGEST_NAME, **kwargs)
 
 
 _OF_LOGS = ("player", "table", "hand", "played_after", "played_before")
@@ -63,20 +69,14 @@ class ShowdownFilter(django_filters.FilterSet):
         method="before_moment", label="Submitted before this time"
     )
 
-    player = django_filters.CharFilter(
-        method="of_player", max_length=_LONGEST_NAME, label="Player in a log"
-    )
-    table = django_filters.CharFilter(
-        method="at_table", max_length=_LONGEST_NAME, label="Table in a log"
-    )
-    hand = django_filters.CharFilter(
-        method="with_number", max_length=_LONGEST_NAME, label="Number in a log"
-    )
+    player = _NameFilter(method="of_player", label="Player in a log")
+    table = _NameFilter("logged__table", label="Table in a log")
+    hand = _NameFilter("logged__hand", label="Number in a log")
     played_after = django_filters.IsoDateTimeFilter(
-        method="played_from", label="Played at this time or later"
+        "logged__played", "gte", label="Played at this time or later"
     )
     played_before = django_filters.IsoDateTimeFilter(
-        method="played_before_moment", label="Played before this time"
+        "logged__played", "lt", label="Played before this time"
     )
 
     class Meta:
@@ -103,25 +103,8 @@ class ShowdownFilter(django_filters.FilterSet):
     def in_category(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
         return deals.in_category(value)
 
-    @extend_schema_field(_NAME)
     def of_player(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
-        return deals.of_player(value)
-
-    @extend_schema_field(_NAME)
-    def at_table(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
-        return deals.at_table(value)
-
-    @extend_schema_field(_NAME)
-    def with_number(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
-        return deals.with_number(value)
-
-    def played_from(self, deals: ShowdownQuerySet, name: str, value: datetime) -> ShowdownQuerySet:
-        return deals.played_from(value)
-
-    def played_before_moment(
-        self, deals: ShowdownQuerySet, name: str, value: datetime
-    ) -> ShowdownQuerySet:
-        return deals.played_before(value)
+        return deals.filter(logged__players__contains=[value])
 
     def from_moment(self, deals: ShowdownQuerySet, name: str, value: datetime) -> ShowdownQuerySet:
         return deals.from_moment(value)

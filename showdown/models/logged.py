@@ -11,7 +11,8 @@ from django.db.models import Index
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.batch import Batch
 from showdown.models.people import NOBODY, Person
-from showdown.models.showdown import Showdown, Source
+from showdown.models.queries import Source
+from showdown.models.showdown import Showdown
 from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.submission import Submission

@@ -1,41 +1,22 @@
 """The record: a deal as it was submitted, with its settlement, in one row."""
 
-from collections import defaultdict
-from collections.abc import Iterator
 from datetime import datetime
-from functools import cache, cached_property, reduce
-from operator import or_
-from typing import Any, Self
+from functools import cached_property
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.postgres.fields import ArrayField
-from django.db import connections, models, transaction
+from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import (
-    BigIntegerField,
-    Case,
-    CheckConstraint,
-    F,
-    Func,
-    Index,
-    IntegerField,
-    Q,
-    SmallIntegerField,
-    Value,
-    When,
-)
-from django.db.models.fields.json import KeyTextTransform, KeyTransform
-from django.db.models.functions import Cast
+from django.db.models import CheckConstraint, F, Index, Q, SmallIntegerField
 from django.db.models.lookups import Exact
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.urls import reverse
-from psycopg import sql
 
-from showdown.evaluator.deals import LETTERS, MOST_RUNS, Deal, default_label
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.payout import Payout
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement, settle
@@ -43,269 +24,16 @@ from showdown.evaluator.wagers import Wagers
 from showdown.models.batch import Batch
 from showdown.models.columns import columns_of, made_of_column
 from showdown.models.fields import GameField, WagersField
-from showdown.models.ids import first_uuid7_at, moment_of, uuid7
+from showdown.models.ids import moment_of, uuid7
 from showdown.models.people import NOBODY, Person, visitor_of
-from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
+from showdown.models.queries import OF_VISITORS, ShowdownQuerySet, Source
 from showdown.notation.submission import Submission
-
-_SEAT_OF_DEFAULT_LABEL = {default_label(seat): seat for seat in range(len(LETTERS))}
-_MADE_BYTES = 4
-"""Bytes for each seat and contest in the column `made`."""
-
-
-class Source(models.IntegerChoices):
-    """Where a deal was submitted."""
-
-    PAGE = 1, "page"
-    API = 2, "API"
-    COMMAND = 3, "command"
-    BATCH = 4, "batch"
-
-
-class NotStored(StoreUnavailable):
-    """The database can't be reached, but the deal is settled: `showdown` is its row."""
-
-    def __init__(self, showdown: "Showdown") -> None:
-        super().__init__()
-        self.showdown = showdown
-
 
 LONGEST_NOTE = 200
 """Characters that a person may write beside a deal."""
 
-_NEWEST = 1_000
-"""Of a person's deals so many are looked through for one that is submitted again, or for names."""
-
-_OF_VISITORS = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.API))
-_DELETED_TOGETHER = 10_000
-_FETCHED_TOGETHER = 2_000
-
-
-class ShowdownQuerySet(models.QuerySet["Showdown"]):
-    """Queries for the record."""
-
-    def record(
-        self,
-        deal: Deal,
-        wagers: Wagers | None = None,
-        rules: RuleSet = WSOP_2024,
-        *,
-        source: Source,
-        person: Person = NOBODY,
-    ) -> "Showdown":
-        """Settle the deal and store it. Returns its row, which holds its settlement.
-
-        Raises InvalidWagers if the wagers contradict the deal, and NotStored.
-        """
-        showdown = Showdown.of(deal, wagers, rules, source=source, person=person)
-        try:
-            showdown.insert(using=self.db)
-        except DATABASE_AWAY as error:
-            raise NotStored(showdown) from error
-        return showdown
-
-    def record_once(
-        self, settlement: Settlement, *, source: Source, person: Person, note: str = ""
-    ) -> "Showdown":
-        """The row of what the person settled: the one that is there already, or a new one.
-
-        A new note replaces that of the row. Raises NotStored, as `record` does.
-        """
-        showdown = Showdown.of_settlement(settlement, source=source, person=person)
-        showdown.note = note
-        try:
-            with transaction.atomic(using=self.db):
-                _one_at_a_time(person, self.db)
-                found = self._same(showdown, person)
-                if found is None:
-                    showdown.insert(using=self.db)
-                elif note and note != found.note:
-                    found.note = note
-                    found.save(update_fields=["note"], using=self.db)
-        except DATABASE_AWAY as error:
-            raise NotStored(showdown) from error
-        return found or showdown
-
-    def _same(self, showdown: "Showdown", person: Person) -> "Showdown | None":
-        """A row of the person with the same deal and the same chips, among the newest.
-
-        Every deal that a page settles asks this, so the query is not composed anew each time.
-        """
-        column, value = _whose(person)
-        values = [value, _NEWEST, showdown.game.number, showdown.cards]
-        with connections[self.db].cursor() as cursor:
-            cursor.execute(_SAME_CARDS.format(person=column), values)
-            alike = [key for (key,) in cursor]
-        rows = self.filter(id__in=alike) if alike else ()
-        return next((row for row in rows if row.is_same_as(showdown)), None)
-
-    def of(self, person: Person) -> Self:
-        """The person's own deals; none for nobody."""
-        if person.account is not None:
-            return self.filter(owner=person.account)
-        return self.filter(visitor=person.visitor) if person.visitor else self.none()
-
-    def of_batch(self, batch: Batch) -> Self:
-        """The deals that a batch stored.
-
-        They are found among the identifiers made while it ran. These are adjacent, so the index on
-        identifiers is all that is needed.
-        """
-        if batch.first_deal is None:
-            return self.none()
-        return self.filter(batch=batch, id__range=(batch.first_deal, batch.last_deal))
-
-    def adopt(self, person: Person) -> int:
-        """Give a visitor's deals to the account that the visitor has signed in to."""
-        if person.account is None or person.visitor is None:
-            return 0
-        return self.filter(visitor=person.visitor).update(owner=person.account, visitor=None)
-
-    def forget_visitors(self, before: datetime) -> int:
-        """Delete older deals that belong to no account and no batch. Returns how many.
-
-        Deals stored by a command belong to the operator and are kept.
-        """
-        return self.filter(_OF_VISITORS).before_moment(before).delete_gradually()
-
-    def delete_gradually(self) -> int:
-        """Delete these in small steps, so that nobody waits for long. Returns how many."""
-        some = self.order_by("id").values("id")[:_DELETED_TOGETHER]
-        count = 0
-        while found := Showdown.objects.filter(id__in=some).delete()[1].get(Showdown._meta.label):
-            count += found
-        return count
-
-    def gradually(self) -> "Iterator[Showdown]":
-        """Those of a query that is newest first, some at a time.
-
-        Each time over whatever connection the thread has then.
-        """
-        found = list(self[:_FETCHED_TOGETHER])
-        while found:
-            yield from found
-            found = list(self.filter(id__lt=found[-1].pk)[:_FETCHED_TOGETHER])
-
-    def newest_first(self) -> Self:
-        return self.order_by("-id")
-
-    def names_of(self, person: Person) -> list[str]:
-        """What the hands of the person's newest deals are called, in the order of the alphabet."""
-        names: set[str] = set()
-        column, value = _whose(person)
-        with connections[self.db].cursor() as cursor:
-            cursor.execute(_LABELS.format(person=column), [_MADE_BYTES, value, _NEWEST])
-            for labels, count in cursor:
-                names.update(labels or map(default_label, range(count)))
-        return sorted(names)
-
-    def of_game(self, game: Game) -> Self:
-        return self.filter(game=game)
-
-    def won_by(self, label: str) -> Self:
-        """Deals in which the hand with this label won chips or, without chips, a contest."""
-        won = _won_in_any_contest().bitrightshift(_seat_of(label))  # type: ignore[arg-type]
-        found = self.alias(at_seat=won.bitand(1), chips=_chips_of(label))
-        return found.filter(Q(chips__gt=0) | Q(paid__isnull=True, at_seat=1))
-
-    def in_category(self, category: str) -> Self:
-        """Deals in which a contest was won with this category: `full house`, `7532A`."""
-        games = defaultdict(list)
-        for game in GAMES.values():
-            for place, contest in enumerate(game.contests):
-                if category in contest.ranking.categories:
-                    number = contest.ranking.categories.index(category)
-                    for each in _places(game, place):
-                        games[each, number].append(game)
-        conditions = [
-            Q(("game__in", played), (f"categories__{place}", number))
-            for (place, number), played in games.items()
-        ]
-        return self.filter(reduce(or_, conditions)) if conditions else self.none()
-
-    def of_player(self, name: str) -> Self:
-        """Hands of logs in which a player of this name was dealt in."""
-        return self.filter(logged__players__contains=[name])
-
-    def at_table(self, table: str) -> Self:
-        """Hands of logs at the table of this name."""
-        return self.filter(logged__table=table)
-
-    def with_number(self, hand: str) -> Self:
-        """Hands that a log calls so."""
-        return self.filter(logged__hand=hand)
-
-    def played_from(self, moment: datetime) -> Self:
-        return self.filter(logged__played__gte=moment)
-
-    def played_before(self, moment: datetime) -> Self:
-        return self.filter(logged__played__lt=moment)
-
-    def from_moment(self, moment: datetime) -> Self:
-        return self.filter(id__gte=first_uuid7_at(moment))
-
-    def before_moment(self, moment: datetime) -> Self:
-        return self.filter(id__lt=first_uuid7_at(moment))
-
-
-_SAME_CARDS = """
-    SELECT id FROM (
-        SELECT id, game, cards FROM showdown_showdown
-        WHERE {person} = %s ORDER BY id DESC LIMIT %s
-    ) AS newest
-    WHERE game = %s AND cards = %s
-"""
-_LABELS = """
-    SELECT DISTINCT labels, octet_length(made) / (%s * cardinality(winners))
-    FROM (
-        SELECT labels, made, winners FROM showdown_showdown
-        WHERE {person} = %s ORDER BY id DESC LIMIT %s
-    ) AS newest
-"""
-"""The labels of each deal, null for the default ones, and how many players there were."""
-
-
-def _whose(person: Person) -> tuple[str, Any]:
-    """The column of a person's deals, and its value; null, which no row equals, for nobody."""
-    if person.account is not None:
-        return "owner_id", person.account.pk
-    return "visitor", person.visitor
-
-
-def _one_at_a_time(person: Person, using: str) -> None:
-    """Until the transaction ends, nobody else stores for this person: who clicks twice waits."""
-    with connections[using].cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [person.key])
-
-
-def _places(game: Game, contest: int) -> range:
-    """The indices of a contest in the column `winners`, one for each possible run."""
-    runs = MOST_RUNS if game.boards else 1
-    return range(contest, runs * len(game.contests), len(game.contests))
-
-
-def _won_in_any_contest() -> Func:
-    """The seats that won any contest, as bits."""
-    return Func(
-        F("winners"),
-        template="(SELECT bit_or(won) FROM unnest(%(expressions)s) AS won)",
-        output_field=IntegerField(),
-    )
-
-
-def _seat_of(label: str) -> Case:
-    """The seat of a label; null if there is none."""
-    return Case(
-        When(labels__isnull=True, then=Value(_SEAT_OF_DEFAULT_LABEL.get(label))),
-        default=Func(F("labels"), Value(label), function="array_position") - 1,
-        output_field=IntegerField(),
-    )
-
-
-def _chips_of(label: str) -> Cast:
-    """What a label was paid; null if there were no chips."""
-    totals = KeyTransform("totals", "paid")
-    return Cast(KeyTextTransform(label, totals), BigIntegerField())
+_MADE_BYTES = 4
+"""Bytes for each seat and contest in the column `made`."""
 
 
 def _shape() -> Q:
@@ -377,7 +105,7 @@ class Showdown(models.Model):
             Index(fields=["owner", "id"], name="deals_of_owner", condition=~Q(owner=None)),
             Index(fields=["visitor", "id"], name="deals_of_visitor", condition=~Q(visitor=None)),
             # Old deals, to be deleted.
-            Index(fields=["id"], name="deals_to_forget", condition=_OF_VISITORS),
+            Index(fields=["id"], name="deals_to_forget", condition=OF_VISITORS),
         ]
 
     def __str__(self) -> str:
@@ -415,13 +143,6 @@ class Showdown(models.Model):
         )
         showdown.settlement = settlement
         return showdown
-
-    def insert(self, *, using: str) -> None:
-        """Store this new row: what `save` does, but with a statement that is composed only once."""
-        connection = connections[using]
-        with connection.cursor() as cursor:
-            cursor.execute(_insertion(), self.stored_values(connection))
-        self._state.adding, self._state.db = False, using
 
     def stored_values(self, connection: BaseDatabaseWrapper) -> list[Any]:
         """The values of the columns, in their order, as the database's driver takes them."""
@@ -469,21 +190,6 @@ class Showdown(models.Model):
     @property
     def payout(self) -> Payout | None:
         return self.settlement.payout
-
-
-@cache
-def _insertion() -> str:
-    names = [str(field.column) for field in Showdown._meta.concrete_fields]
-    comma = sql.SQL(", ")
-    return (
-        sql.SQL("INSERT INTO {} ({}) VALUES ({})")
-        .format(
-            sql.Identifier(Showdown._meta.db_table),
-            comma.join(map(sql.Identifier, names)),
-            comma.join([sql.Placeholder()] * len(names)),
-        )
-        .as_string()
-    )
 
 
 def _paid(payout: Payout) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from showdown.batches.results import Output, batch_to_json
 from showdown.models import ApiToken, Batch, Showdown, Source
 from showdown.models.columns import NO_CATEGORY
 from showdown.models.people import Person
-from showdown.models.showdown import ShowdownQuerySet
+from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_line import line_of
 
 type Member = tuple[str, Iterable[bytes]]

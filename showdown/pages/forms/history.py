@@ -1,11 +1,9 @@
 """The filters of the history, as fields for people."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import django_filters
 from django import forms
-from django.forms.renderers import BaseRenderer
-from django.utils.safestring import SafeString
 
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
@@ -31,25 +29,6 @@ def _categories() -> list[tuple[str, Choices]]:
     ]
 
 
-class _SharedSelect(forms.Select):
-    """A choice that is the same for everybody; while nothing is chosen it is written only once."""
-
-    _unchosen: ClassVar[dict[str, SafeString]] = {}
-
-    def render(
-        self,
-        name: str,
-        value: Any,
-        attrs: dict[str, Any] | None = None,
-        renderer: BaseRenderer | None = None,
-    ) -> SafeString:
-        if value:
-            return super().render(name, value, attrs, renderer)
-        if name not in self._unchosen:
-            self._unchosen[name] = super().render(name, value, attrs, renderer)
-        return self._unchosen[name]
-
-
 class HistoryFilter(ShowdownFilter):
     """The filters of the API, with names and batches to choose from, and days to pick.
 
@@ -63,7 +42,6 @@ class HistoryFilter(ShowdownFilter):
         choices=game_choices,
         label="Game",
         empty_label="any game",
-        widget=_SharedSelect,
     )
     winner = django_filters.CharFilter(
         method="won_by", max_length=LONGEST_LABEL, label="Winner", widget=forms.Select
@@ -73,7 +51,6 @@ class HistoryFilter(ShowdownFilter):
         choices=_categories,
         label="Won with",
         empty_label="any category",
-        widget=_SharedSelect,
     )
     after = django_filters.IsoDateTimeFilter(
         method="from_moment", label="From", widget=forms.DateInput(attrs={"type": "date"})
@@ -82,12 +59,14 @@ class HistoryFilter(ShowdownFilter):
         method="before_moment", label="Before", widget=forms.DateInput(attrs={"type": "date"})
     )
     played_after = django_filters.IsoDateTimeFilter(
-        method="played_from",
+        "logged__played",
+        "gte",
         label="Played from",
         widget=forms.DateInput(attrs={"type": "date"}),
     )
     played_before = django_filters.IsoDateTimeFilter(
-        method="played_before_moment",
+        "logged__played",
+        "lt",
         label="Played before",
         widget=forms.DateInput(attrs={"type": "date"}),
     )

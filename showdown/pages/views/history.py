@@ -13,7 +13,7 @@ from django.views.generic import TemplateView, View
 
 from showdown.models import Showdown
 from showdown.models.people import person_of
-from showdown.models.showdown import ShowdownQuerySet
+from showdown.models.queries import ShowdownQuerySet
 from showdown.pages.forms.history import HistoryFilter
 from showdown.pages.listing import can_be_deleted, listed_deals
 from showdown.pages.undo import delete, deleted, put_back
