@@ -80,6 +80,14 @@ def test_the_image_asks_the_probe():
     )
 
 
+def test_the_image_compiles_bytecode_and_loops_when_it_is_built():
+    image = (DEPLOY / "Dockerfile").read_text()
+    code = image.index("COPY --chown=showdown . .")
+    for step in ("uv sync --locked --no-dev --extra", "manage.py compile", "compileall"):
+        assert image.index(step) > code
+    assert image.index("UV_COMPILE_BYTECODE=1") < image.index("uv sync")
+
+
 @pytest.mark.parametrize("service", ["web", "worker"])
 def test_containers_get_every_setting_and_enough_descriptors(service):
     told = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"][service]
