@@ -123,7 +123,8 @@ def forged(home: Path, seconds: float) -> Iterator[Row]:
     options = {"LOG_LEVEL": "INFO", "METRICS_TOKEN": "a token of the campaign"}
     with site(home, **options) as up:
         statuses = [up.ask(path).status, up.ask("/healthz", "no method").status]
-        rmtree(home / f".metrics-{up.port}")
+        [counts] = home.glob(".metrics-*")
+        rmtree(counts)
         for process in web(up):
             process.kill()
         statuses += [up.ask("/healthz").status, up.ask("/showdown/").status]
