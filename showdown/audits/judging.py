@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from showdown.audits.checking import Verdict, fault_of, fault_of_sums, stated_pots, with_rake
 from showdown.audits.pots import Pots, Unjudged, pots_in, without_rake
+from showdown.audits.rake_split import pots_as_paid
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import (
     DuplicateCard,
@@ -204,13 +206,17 @@ def _of_rake(case: _Case, *, stated: int, found: int) -> Difference:
 
 
 def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
-    """The pots as they may be paid: with the rake taken by the rule, or as the log states them."""
+    """The pots as they may be paid: with the rake taken by the rule, as the log states them, or
+    where its room isn't known to take the rake in proportion, as the payments show.
+    """
     pots, taken = case.pots.pots, case.taken
     yield without_rake(pots, taken, case.unit, case.terms.taken_from)
     if taken and len(pots) > 1:
         stated = case.hand.pots
         if len(stated) == len(pots) and sum(stated) + taken == case.pots.total:
             yield tuple(Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True))
+        elif case.terms.rake is None and not case.hand.rakes_in_proportion:
+            yield from pots_as_paid(pots, taken, _paid(case), partial(_due, case))
 
 
 def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:

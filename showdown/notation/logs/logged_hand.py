@@ -73,7 +73,8 @@ class LoggedHand:
     hand that it bought is there under the name of who sold it, and `cash_outs` has the price.
     `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as stated, `pots` with the main
     pot first. Where not `states_rake`, the format has no place for rake and fees. `too_fine` is an
-    amount, as written, that is no whole number of the unit.
+    amount, as written, that is no whole number of the unit. Where not `rakes_in_proportion`, nobody
+    knows how the room takes its part from several pots.
     """
 
     origin: Origin
@@ -95,6 +96,7 @@ class LoggedHand:
     fees: Mapping[str, int] = field(default_factory=dict)
     states_rake: bool = True
     states_returns: bool = False
+    rakes_in_proportion: bool = True
     too_fine: str = ""
     unit: int = 1
     decimals: int = 0

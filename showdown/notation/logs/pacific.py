@@ -36,7 +36,6 @@ from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
-    derive_rake,
     have_cents,
     in_brackets,
     moment,
@@ -130,6 +129,7 @@ def _hand(
     is_cash = table[1] == "Table"
     has_cents = (is_cash and table[3] == "Real") or have_cents(lines[3:])
     play = Play(decimals=2 if has_cents else 0, separator=" ")
+    play.rakes_in_proportion = False
     cards_of = foreign_cards(_cards_in(lines))
     board: list[Card] = []
     button = 0
@@ -149,8 +149,7 @@ def _hand(
             _act(play, line, cards_of)
     play.boards = [tuple(board)] if board else []
     take_back_uncalled(play)
-    if is_cash:
-        derive_rake(play)
+    play.states_rake = not is_cash
     return play.hand(origin, GAMES[slug], button)
 
 

@@ -48,7 +48,6 @@ from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
-    derive_rake,
     have_cents,
     in_brackets,
     moment,
@@ -164,6 +163,7 @@ class _Hand:
         self._is_cash = is_cash
         self._play = Play(decimals=decimals, separator=" ")
         self._play.states_rake = False
+        self._play.rakes_in_proportion = False
         self._board: list[Card] = []
         self._button = 0
         self._blinds: re.Match[str] | None = None
@@ -187,10 +187,7 @@ class _Hand:
         play.boards = [tuple(self._board)] if self._board else []
         self._post_silently()
         take_back_uncalled(play)
-        if self._is_cash and not play.states_rake:
-            derive_rake(play)
-        elif not self._is_cash:
-            play.states_rake = True
+        play.states_rake |= not self._is_cash
         return play.hand(origin, self._game, self._button)
 
     def _is_head(self, line: str) -> bool:

@@ -32,7 +32,8 @@ class Play:
     as far as it was dealt), `total` (of all pots before rake) and `pots` (each, main pot first: at
     least one of the two where the format has them), `rake`, `fees` by name; `states_rake` is False
     in a format with no place for rake, `states_returns` True in one that always says which bets
-    went back uncalled: a missing one is then a fault. Where `collected_uncalled`, what a player
+    went back uncalled: a missing one is then a fault. `rakes_in_proportion` is False where nobody
+    knows how the room takes its part from several pots. Where `collected_uncalled`, what a player
     collects contains a bet that nobody called and that the log didn't give back.
     """
 
@@ -58,6 +59,7 @@ class Play:
         self.fees: Mapping[str, int] = {}
         self.states_rake = True
         self.states_returns = False
+        self.rakes_in_proportion = True
         self.collected_uncalled = False
         self.too_fine = ""
         self._dealt_in: set[str] = set()
@@ -192,6 +194,7 @@ class Play:
                 fees=self.fees,
                 states_rake=self.states_rake,
                 states_returns=self.states_returns,
+                rakes_in_proportion=self.rakes_in_proportion,
                 too_fine=self.too_fine,
                 decimals=self.decimals,
             )

@@ -85,6 +85,7 @@ _GAME = re.compile(
 )
 _BY_TITLE = {title.lower(): slug for title, slug in _TITLES.items()}
 _BY_HOLE = {5: "five-card-omaha", 6: "six-card-omaha"}
+_OLD = re.compile(r" - (?:19\d\d|200\d)/")
 _OWN = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
@@ -154,7 +155,7 @@ def _read_hand(
         return SkippedHand(origin=origin, reason=Skip.CANCELLED)
     is_cash = "Tournament #" not in stakes and _CURRENCY.search(stakes)
     play = Play(decimals=2 if is_cash else 0)
-    play.states_returns = True
+    play.states_returns = lines[0].startswith("PokerStars") and not _OLD.search(lines[0])
     _read_bets(play, lines, stakes)
     _read_summary(play, summary)
     slug = _BY_TITLE[title[1].lower()]

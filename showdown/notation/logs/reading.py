@@ -76,11 +76,3 @@ def take_back_uncalled(play: Play) -> None:
     _, uncalled = uncalled_of(play.live)
     paid = sum(play.paid.values()) + play.rake + sum(play.fees.values())
     play.collected_uncalled = 2 * (paid - in_all_pots(play)) > uncalled > 0
-
-
-def derive_rake(play: Play) -> None:
-    """For rooms that don't state the rake: what of the pots was not paid."""
-    _, uncalled = uncalled_of(play.live)
-    paid = sum(play.paid.values()) - (uncalled if play.collected_uncalled else 0)
-    play.states_rake = False
-    play.rake = max(0, in_all_pots(play) - paid)

@@ -101,6 +101,7 @@ def _hand(
     if not header or header[1] not in _TITLES:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
     play = Play(decimals=2)
+    play.rakes_in_proportion = False
     first = read_seats(play, lines)
     verbs = Verbs(play, lambda: 0)
     read_bets(play, lines[first:summary], verbs.act, lambda line: _tell(play, line))

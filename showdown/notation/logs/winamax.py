@@ -124,6 +124,7 @@ def _hand(
     is_cash = _TOURNAMENT not in header[1]
     has_currency = bool(is_cash and _CURRENCY.search(header[3]))
     play = Play(decimals=2 if has_currency or have_cents(lines[2:]) else 0, separator=" ")
+    play.rakes_in_proportion = False
     place = _LINES_OF_HEADER
     while place < len(lines) and (seat := _SEAT.match(lines[place][:_LONGEST_LINE])):
         play.sit(seat[2], int(seat[1]), play.amount(seat[3]))

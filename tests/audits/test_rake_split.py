@@ -1,0 +1,68 @@
+"""How a house took its part from several pots, seen from what was paid."""
+
+from dataclasses import replace
+
+import pytest
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.judging import Judgement
+from showdown.audits.terms import terms_of
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.logged_hand import LoggedHand, Origin
+
+TERMS = terms_of("wsop-2024", "", "", "")
+
+
+def three_way(paid: dict[str, int], *, rake: int, in_proportion: bool = False) -> LoggedHand:
+    """Cem is all in for 1,000 and wins the main pot of 3,000; Anna beats Boris for 8,000 more."""
+    return LoggedHand(
+        origin=Origin(format="made-up", line=1),
+        game=GAMES["holdem"],
+        seats=("Anna", "Boris", "Cem"),
+        hands={
+            "Anna": parse_cards("KsKd"),
+            "Boris": parse_cards("QsQd"),
+            "Cem": parse_cards("AsAd"),
+        },
+        boards=(parse_cards("2c7d9hJc3s"),),
+        contributions={"Anna": 5000, "Boris": 5000, "Cem": 1000},
+        paid=paid,
+        rake=rake,
+        rakes_in_proportion=in_proportion,
+        decimals=2,
+    )
+
+
+def kind_of(hand: LoggedHand) -> str:
+    (judged,) = judge_all([hand], TERMS)
+    assert isinstance(judged, Judgement)
+    return judged.difference.kind if judged.difference else ""
+
+
+@pytest.mark.parametrize("of_main", [0, 55, 81, 150, 300])
+def test_any_way_to_take_the_rake_is_right_where_nobody_knows_it(of_main: int) -> None:
+    paid = {"Cem": 3000 - of_main, "Anna": 8000 - (300 - of_main)}
+    assert kind_of(three_way(paid, rake=300)) == ""
+
+
+@pytest.mark.parametrize("of_main", [-1, 302, 600])
+def test_nobody_is_paid_more_than_the_pot_nor_too_little(of_main: int) -> None:
+    paid = {"Cem": 3000 - of_main, "Anna": 8000 - (300 - of_main)}
+    assert kind_of(three_way(paid, rake=300)) != ""
+
+
+def test_a_room_that_takes_it_in_proportion_is_held_to_it() -> None:
+    in_proportion = {"Cem": 2918, "Anna": 7782}
+    assert kind_of(three_way(in_proportion, rake=300, in_proportion=True)) == ""
+    paid = {"Cem": 3000, "Anna": 7700}
+    assert kind_of(three_way(paid, rake=300, in_proportion=True)) != ""
+
+
+def test_it_is_seen_from_shares_of_a_pot_too() -> None:
+    """Both winners share the side pot; the third alone has the main pot."""
+    hand = three_way({"Cem": 2995, "Anna": 3985, "Boris": 3985}, rake=35)
+    tied = {**hand.hands, "Boris": parse_cards("KcKh")}
+    assert kind_of(replace(hand, hands=tied)) == ""
+    wrong = {"Cem": 2995, "Anna": 3995, "Boris": 3975}
+    assert kind_of(replace(hand, hands=tied, paid=wrong)) != ""
