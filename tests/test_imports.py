@@ -15,7 +15,10 @@ LATE = {
 }
 """Compiled loops, signing and pyarrow, an extra, are slow to import, so they come late."""
 
-FLOORS = ("evaluator", "words", "notation", "bulk", "files", "tables", "library")
+FLOORS = (
+    *("evaluator", "words", "pictures", "notation", "bulk", "files"),
+    *("tables", "library"),
+)
 OF_ODDS = re.compile(r"\.(odds|range|hand_order|spot|readings|tournament)[a-z_]*$")
 """Of odds, which are of arrays: settling a deal imports none of these."""
 FRAMEWORKS = {"django", "rest_framework"}

@@ -89,7 +89,7 @@ class SpotOdds(ApiView):
         except TooBusy:
             raise OddsBusy(OddsBusy.__doc__) from None
         return Response(
-            odds_to_json(found, each_hand=asked.each_hand)
+            odds_to_json(found, each_hand=asked.each_hand, standing=asked.standing)
             | ({"icm": dollars_to_json(dollars)} if dollars else {})
         )
 

@@ -19,8 +19,7 @@ def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     The first only for hands that could have been meant otherwise, the last if wanted.
     """
     yield from readings(odds.spot)
-    boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
-    yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
+    yield headline(odds)
     yield ""
     rows = [_heading(odds), *(_hand(odds, player) for player in _players(odds))]
     yield from _aligned(rows, left=(0, 1))
@@ -78,6 +77,12 @@ def _heading(odds: Odds) -> list[str]:
         heading += [f"{contest.name} win", "tie"]
         heading += ["none"] if contest.may_refuse else []
     return heading
+
+
+def headline(odds: Odds) -> str:
+    """The game, the board, and how exact the odds are."""
+    boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
+    return f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
 
 
 def _hand(odds: Odds, player: int) -> list[str]:

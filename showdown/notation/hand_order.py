@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from showdown.bulk.combos import Masks, masks_of
-from showdown.evaluator.cards import RANKS
+from showdown.bulk.two_cards import class_name
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.words.errors import add_messages
@@ -114,12 +114,3 @@ def _masks_by_class(game: Game) -> dict[str, Masks]:
     for low, high in combinations([card.number for card in game.deck], 2):
         found.setdefault(class_name(low, high), []).append((low, high))
     return {name: masks_of(np.array(hands, np.uint8)) for name, hands in found.items()}
-
-
-def class_name(card: int, other: int) -> str:
-    """The class of a hand of two card numbers: `AA`, `AKs`, `AKo`."""
-    low, high = sorted((card, other))
-    ranks = RANKS[high >> 2] + RANKS[low >> 2]
-    if high >> 2 == low >> 2:
-        return ranks
-    return ranks + ("s" if high & 3 == low & 3 else "o")

@@ -13,6 +13,7 @@ from pydantic import Field, with_config
 from showdown.bulk.combos import Combos, extent
 from showdown.bulk.odds import NextCard, Odds
 from showdown.bulk.ranges.result import HandCounts
+from showdown.bulk.standing import POINTS, Some, Standing, standings
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.next_cards import Effect, NextCards, What
 from showdown.evaluator.spots import Holding, Spot
@@ -77,6 +78,34 @@ class HandOddsJson(TypedDict):
 
 
 @with_config(STRICT)
+class SomeHandsJson(TypedDict):
+    """Some hands of a range: how many, what part of it as it is dealt, and their share.
+
+    `ahead` is the part of these hands that has more than half of the pot. Parts are percentages.
+    """
+
+    name: Annotated[str, Field(examples=["AKs", "two pair"])]
+    combinations: Count
+    part: Percent
+    percent: Percent
+    ahead: Percent
+
+
+@with_config(STRICT)
+class StandingJson(TypedDict):
+    """Where a range stands against the other: what pictures of it show, in percent.
+
+    `classes` are its hands by class, the best first, and `groups` by what they make with the board;
+    `curve` has the shares from its best hand to its worst, at each percent of the range.
+    """
+
+    ahead: Percent
+    classes: list[SomeHandsJson]
+    groups: list[SomeHandsJson]
+    curve: Annotated[list[Percent], Field(min_length=POINTS, max_length=POINTS)]
+
+
+@with_config(STRICT)
 class PlayerOddsJson(TypedDict):
     """What a player wins: the share of a pot, and how often the player gets each part of it.
 
@@ -102,6 +131,9 @@ class PlayerOddsJson(TypedDict):
             list[HandOddsJson],
             Field(description="Each hand of a range that can be dealt, if requested."),
         ]
+    ]
+    standing: NotRequired[
+        Annotated[StandingJson, Field(description="Where a range stands, if requested.")]
     ]
 
 
@@ -153,15 +185,18 @@ class OddsJson(TypedDict):
     icm: NotRequired[Annotated[DollarsJson, Field(description="If a tournament was given.")]]
 
 
-def odds_to_json(odds: Odds, *, each_hand: bool = False) -> OddsJson:
+def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False) -> OddsJson:
     """The odds as JSON. `chips` is null if there are no pots.
 
-    `each_hand` adds the single hands of two ranges.
+    `each_hand` adds the single hands of two ranges, `standing` where the ranges stand.
     """
     players = [_player(odds, player) for player in range(odds.tally.players)]
     if each_hand:
         for player, counts in zip(players, odds.hands, strict=False):
             player["hands"] = list(_single_hands(counts))
+    if standing:
+        for player, stands in zip(players, standings(odds), strict=False):
+            player["standing"] = _standing(stands)
     next_card = next_cards_to_json(odds)
     if odds.is_exact:
         return {
@@ -231,6 +266,25 @@ def _single_hands(counts: HandCounts) -> Iterator[HandOddsJson]:
             }
 
 
+def _standing(standing: Standing) -> StandingJson:
+    return {
+        "ahead": percent(standing.ahead),
+        "classes": [_some_hands(some) for some in standing.classes],
+        "groups": [_some_hands(some) for some in standing.groups],
+        "curve": [percent(share) for share in standing.curve],
+    }
+
+
+def _some_hands(some: Some) -> SomeHandsJson:
+    return {
+        "name": some.name,
+        "combinations": some.combinations,
+        "part": percent(some.part),
+        "percent": percent(some.share),
+        "ahead": percent(some.ahead),
+    }
+
+
 def _contest(odds: Odds, player: int, place: int) -> ContestOddsJson:
     contest = odds.spot.game.contests[place]
     alone, tied, nobody = odds.tally.wins(player, place)
@@ -279,5 +333,5 @@ def _effect(effect: Effect) -> EffectJson:
     return {"what": effect.what, "label": effect.label, "contest": effect.contest or None}
 
 
-def percent(share: Fraction) -> float:
+def percent(share: Fraction | float) -> float:
     return round(float(share * 100), 2)

@@ -86,6 +86,15 @@ class SpotJson(BoardsJson):
             Field(description="Say of two ranges of two cards how each single hand of them does."),
         ]
     ]
+    standing: NotRequired[
+        Annotated[
+            bool | None,
+            Field(
+                description="Say of two ranges of two cards where they stand, for pictures: by"
+                " class of hands, by what they make, and from the best hand to the worst."
+            ),
+        ]
+    ]
 
 
 class AskedSpot(NamedTuple):
@@ -97,6 +106,7 @@ class AskedSpot(NamedTuple):
     rules: RuleSet
     next_card: bool
     each_hand: bool
+    standing: bool
 
 
 _SPOT = TypeAdapter(SpotJson)
@@ -122,6 +132,7 @@ def spot_from_json(document: Any) -> AskedSpot:
         rules=WSOP_2024 if rules is None else find_rule_set(rules),
         next_card=bool(given.get("next_card")),
         each_hand=bool(given.get("each_hand")),
+        standing=bool(given.get("standing")),
     )
 
 

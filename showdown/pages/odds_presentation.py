@@ -5,12 +5,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
+from django.utils.safestring import SafeString
+
 from showdown.bulk.odds import NextCard, Odds
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.next_cards import NextCards
+from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
 from showdown.words.amounts import chips_text
 from showdown.words.odds import effect_words, favourite, how_sure, percent
 from showdown.words.ranks import sentence
+from showdown.words.readings import combinations, readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,11 @@ class ShownEffect:
 
 @dataclass(frozen=True, slots=True)
 class ShownOdds:
-    """All of it; the next cards are the best ones for the player at the seat `next_for` first."""
+    """All of it; the next cards are the best ones for the player at the seat `next_for` first.
+
+    `read_as` says how hands were read that could have been meant otherwise, `heat` is the picture
+    of the next cards.
+    """
 
     headline: str
     sure: str
@@ -53,6 +61,9 @@ class ShownOdds:
     next_for: int
     next_cards: tuple[ShownNextCard, ...]
     effects: tuple[ShownEffect, ...]
+    read_as: tuple[str, ...]
+    pictures: tuple[ShownPicture, ...]
+    heat: SafeString | None
 
 
 def present_odds(odds: Odds, next_for: int) -> ShownOdds:
@@ -65,6 +76,9 @@ def present_odds(odds: Odds, next_for: int) -> ShownOdds:
         next_for=next_for,
         next_cards=tuple(_next_card(odds, each, next_for, effects[each.card]) for each in cards),
         effects=tuple(_by_effect(effects, odds.spot.labels)),
+        read_as=tuple(readings(odds.spot)),
+        pictures=pictures_of(odds),
+        heat=heat_of(odds, next_for),
     )
 
 
@@ -88,6 +102,7 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
     scoops = Fraction(odds.tally.classes(player)["scoop"], odds.tally.total)
     several = len(odds.spot.game.contests) > 1
     more = f"scoops {percent(scoops)}" if several else ""
+    more = combinations(odds.spot.holdings[player], odds.spot) or more
     if odds.pots:
         more = f"{chips_text(round(odds.chips(player)))} chips"
     return ShownPlayerOdds(odds.spot.labels[player], percent(odds.tally.share(player)), more)

@@ -27,8 +27,13 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'s' if count != 1 else ''}"
 
 
-def percent(share: Fraction) -> str:
+def percent(share: Fraction | float) -> str:
     return f"{float(share * 100):.2f} %"
+
+
+def whole_percent(share: float) -> str:
+    """`42 %`, for pictures."""
+    return f"{share * 100:.0f} %"
 
 
 def pot_names(odds: Odds) -> list[str]:

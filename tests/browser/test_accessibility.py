@@ -14,6 +14,7 @@ PATHS = [
     "/showdown/",
     "/showdown/?game=omaha-hilo&players=6",
     "/showdown/?game=omaha-hilo&hand-0=AsKhQsJh&hand-1=2c3d4c5d&board=Ah7c2d",
+    "/showdown/?game=holdem&players=2&hand-0=15%25&hand-1=QQ%2B,AKs&board=2c3d4h",
     "/showdown/rules/",
     "/showdown/rules/omaha-hilo/",
     "/showdown/rules/badugi/",

@@ -16,16 +16,20 @@ from showdown.bulk.odds import SECONDS, Odds, stream
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.management.asked_odds import add_chips, asked_odds
-from showdown.management.odds_table import lines_of, lines_of_dollars
+from showdown.management.odds_table import headline, lines_of, lines_of_dollars
 from showdown.management.outputs import STANDARD, whole_output
 from showdown.notation.odds_csv import NoColumnsOfHands, write_odds
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.tournament_json import dollars_to_json
+from showdown.pictures.sheet import sheet
 from showdown.words.errors import error_text
 from showdown.words.odds import how_sure
 
 _BAD_SPOTS = 1
 _NO_FILE = 2
+_NO_PICTURE = (
+    "there is nothing to draw: pictures are of two ranges of two cards, and of the next card"
+)
 
 
 class Command(BaseCommand):
@@ -51,10 +55,12 @@ class Command(BaseCommand):
         add_chips(parser)
         parser.add_argument("--next", action="store_true", help="say what each next card does")
         parser.add_argument("--json", action="store_true", help="write JSON, as the API does")
+        parser.add_argument("--svg", metavar="FILE", help="also draw pictures, as one SVG file")
         parser.add_argument(
             "--each-hand",
             action="store_true",
-            help="in JSON, say of two ranges of two cards how each single hand of them does",
+            help="in JSON, say of two ranges of two cards how each single hand of them does, and"
+            " where the ranges stand",
         )
         parser.add_argument(
             "--seed", type=int, default=1, help="the seed of random deals (default: %(default)s)"
@@ -81,10 +87,14 @@ class Command(BaseCommand):
             asked = asked_odds(options)
             found = self._found(asked.played, options)
             dollars = asked.dollars(found)
+            self._draw(found, options["svg"])
         except InvalidDeal as error:
             raise CommandError(_with_place(error), returncode=_BAD_SPOTS) from None
+        if options["svg"] == STANDARD:
+            return
         if options["json"]:
-            answer = odds_to_json(found, each_hand=options["each_hand"])
+            each_hand = options["each_hand"]
+            answer = odds_to_json(found, each_hand=each_hand, standing=each_hand)
             if dollars:
                 answer["icm"] = dollars_to_json(dollars)
             self.stdout.write(json.dumps(answer, indent=2, ensure_ascii=False))
@@ -93,13 +103,26 @@ class Command(BaseCommand):
             lines += lines_of_dollars(dollars) if dollars else []
             self.stdout.write("\n".join(lines))
 
+    def _draw(self, found: Odds, name: str | None) -> None:
+        """The pictures, in the file of this name if one was given."""
+        if not name:
+            return
+        drawn = sheet(found, headline(found))
+        if drawn is None:
+            raise CommandError(_NO_PICTURE, returncode=_BAD_SPOTS)
+        try:
+            with whole_output(name) as file:
+                file.write(drawn.encode())
+        except OSError as error:
+            raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
+
     def _found(self, played: Played, options: dict[str, Any]) -> Odds:
         """The final odds. Until they are there, the terminal shows how exact they are so far."""
         for found in stream(
             played.spot,
             played.pots,
             pay=played.pay,
-            next_card=options["next"] or options["json"],
+            next_card=options["next"] or options["json"] or bool(options["svg"]),
             seed=options["seed"],
             seconds=options["seconds"],
         ):

@@ -1,0 +1,159 @@
+"""Where a range stands against another: by class of hands, by what they make, and as a curve.
+
+Every share here is that of some hands on average, each as often as it is dealt, as it is in the
+share of the whole range.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.combos import cards_of
+from showdown.bulk.odds import Odds
+from showdown.bulk.ranges.result import HandCounts
+from showdown.bulk.two_cards import class_name
+from showdown.evaluator.cards import DECK
+from showdown.evaluator.games import Game
+from showdown.evaluator.spots import Spot
+
+POINTS = 101
+"""Of a curve: one for each percent of a range."""
+EVEN = 0.5
+_ON_THE_FLOP = 3
+
+type Shares = NDArray[np.float64]
+
+
+class Some(NamedTuple):
+    """Some hands of a range: what they are called, how many, and their share on average.
+
+    `part` is how much of the range they are, as it is dealt, and `ahead` the part of themselves
+    that has more than half of the pot.
+    """
+
+    name: str
+    combinations: int
+    part: float
+    share: float
+    ahead: float
+
+
+class Standing(NamedTuple):
+    """A range against another.
+
+    `classes` are `AA`, `AKs` and so on, the best first; `groups` what hands make with the board,
+    the best first, or before the flop pairs, suited and offsuit hands. `curve` has the shares of
+    its hands from the best to the worst, at each percent of the range.
+    """
+
+    label: str
+    share: float
+    ahead: float
+    classes: tuple[Some, ...]
+    groups: tuple[Some, ...]
+    curve: tuple[float, ...]
+
+
+def standings(odds: Odds) -> tuple[Standing, ...]:
+    """Where each of two ranges stands; empty for odds that weren't counted hand by hand."""
+    return tuple(
+        _standing(odds.spot, holding.label, counts)
+        for holding, counts in zip(odds.spot.holdings, odds.hands, strict=False)
+    )
+
+
+class _Hands(NamedTuple):
+    """The hands that can be dealt, how often each is, and their shares, the best first."""
+
+    cards: NDArray[np.uint8]
+    often: Shares
+    shares: Shares
+
+
+def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
+    hands = _hands(counts, spot.game.hole)
+    names = [class_name(*pair) for pair in hands.cards.tolist()]
+    classes = _named(names, hands)
+    of_all = _some("", np.arange(len(names)), hands)
+    return Standing(
+        label=label,
+        share=of_all.share,
+        ahead=of_all.ahead,
+        classes=tuple(sorted(classes, key=lambda some: some.share, reverse=True)),
+        groups=tuple(_groups(spot, names, hands)),
+        curve=_curve(hands),
+    )
+
+
+def _hands(counts: HandCounts, hole: int) -> _Hands:
+    dealt = np.flatnonzero(counts.total)
+    shares = counts.equities[dealt]
+    dealt = dealt[np.argsort(-shares, kind="stable")]
+    often = np.multiply(counts.weights[dealt], counts.total[dealt], dtype=np.float64)
+    return _Hands(cards_of(counts.masks[dealt], hole), often, counts.equities[dealt])
+
+
+def _some(name: str, places: NDArray[np.intp], hands: _Hands) -> Some:
+    often, shares = hands.often[places], hands.shares[places]
+    return Some(
+        name=name,
+        combinations=len(places),
+        part=float(often.sum() / hands.often.sum()),
+        share=float(often @ shares / often.sum()),
+        ahead=float(often[shares > EVEN].sum() / often.sum()),
+    )
+
+
+def _named(names: Sequence[str], hands: _Hands) -> list[Some]:
+    """The hands of each name, in the order in which the names first come."""
+    places: dict[str, list[int]] = {}
+    for place, name in enumerate(names):
+        places.setdefault(name, []).append(place)
+    return [_some(name, np.array(where), hands) for name, where in places.items()]
+
+
+def _curve(hands: _Hands) -> tuple[float, ...]:
+    """The share of the hand at each percent of the range."""
+    reached = np.cumsum(hands.often) / hands.often.sum()
+    places = np.searchsorted(reached, np.linspace(0, 1, POINTS) - 1e-12)
+    return tuple(hands.shares[np.minimum(places, len(reached) - 1)].tolist())
+
+
+_KINDS = {"s": "suited", "o": "offsuit"}
+
+
+def _groups(spot: Spot, names: Sequence[str], hands: _Hands) -> list[Some]:
+    if len(spot.boards[0]) < _ON_THE_FLOP:
+        kinds = [_KINDS.get(name[2:], "pairs") for name in names]
+        return sorted(_named(kinds, hands), key=lambda some: list(_ORDER).index(some.name))
+    categories = spot.game.contests[0].ranking.categories
+    made = _made(spot, hands.cards)
+    ordered = _named([categories[category] for category in made], hands)
+    return sorted(ordered, key=lambda some: categories.index(some.name), reverse=True)
+
+
+_ORDER = ("pairs", "suited", "offsuit")
+
+
+def _made(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:
+    """The category that each hand makes with the board so far.
+
+    Hands of the same ranks make the same unless a suit of theirs is that of a flush.
+    """
+    board = spot.boards[0]
+    suited = [suit for suit in range(4) if sum(card.suit == suit for card in board) >= 3]
+    known: dict[tuple[tuple[int, bool], ...], int] = {}
+    for hand in cards.tolist():
+        key = tuple((card >> 2, card & 3 in suited) for card in hand)
+        if key not in known:
+            known[key] = _category(spot.game, hand, spot)
+        yield known[key]
+
+
+def _category(game: Game, hand: Sequence[int], spot: Spot) -> int:
+    contest = game.contests[0]
+    hole = tuple(DECK[card] for card in hand)
+    best = max(map(contest.ranking.rank, contest.combinations(hole, spot.boards)))
+    return contest.ranking.category_of(best)

@@ -1,0 +1,83 @@
+"""The pictures of odds on a page, each with the table of what it shows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from django.utils.safestring import SafeString, mark_safe
+
+from showdown.bulk.odds import Odds
+from showdown.bulk.standing import POINTS, Some, Standing, standings
+from showdown.pictures.card_heat import card_heat
+from showdown.pictures.curves import share_curves
+from showdown.pictures.drawing import markup
+from showdown.pictures.groups import ahead_or_behind
+from showdown.pictures.range_grid import range_grid
+from showdown.words.odds import percent, whole_percent
+
+_OF_A_TABLE = 5
+"""Of a curve the table has each fifth percent."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPicture:
+    """A picture, what it is called, and its figures as a table."""
+
+    title: str
+    drawn: SafeString
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+def pictures_of(odds: Odds) -> tuple[ShownPicture, ...]:
+    """Where two ranges stand; none for other odds."""
+    stand = standings(odds)
+    if not stand:
+        return ()
+    return (_curves(stand), *(each for one in stand for each in _of_a_range(odds, one)))
+
+
+def heat_of(odds: Odds, player: int) -> SafeString | None:
+    """The next cards; None if none is to come. The page lists them anyway."""
+    return _safe(card_heat(odds, player)) if odds.next_cards else None
+
+
+def _curves(stand: Sequence[Standing]) -> ShownPicture:
+    rows = (
+        (f"{place} %", *(percent(each.curve[place]) for each in stand))
+        for place in range(0, POINTS, _OF_A_TABLE)
+    )
+    drawn = share_curves(stand)
+    columns = ("Of the range, the best first", *(each.label for each in stand))
+    return _shown(drawn, columns, tuple(rows))
+
+
+def _of_a_range(odds: Odds, standing: Standing) -> Iterator[ShownPicture]:
+    """Pictures of a range; a single hand is one cell, and one bar."""
+    if len(standing.classes) < 2:
+        return
+    columns = ("Hand", "Combinations", "Of the range", "Share", "Ahead")
+    classes = tuple(map(_row, standing.classes))
+    yield _shown(range_grid(standing, odds.spot.game), columns, classes)
+    groups = tuple(map(_row, standing.groups))
+    yield _shown(ahead_or_behind(standing), ("Makes", *columns[1:]), groups)
+
+
+def _row(some: Some) -> tuple[str, ...]:
+    return (
+        some.name,
+        f"{some.combinations:,}",
+        percent(some.part),
+        percent(some.share),
+        whole_percent(some.ahead),
+    )
+
+
+def _shown(
+    drawn: Element, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]
+) -> ShownPicture:
+    return ShownPicture(drawn.findtext("title") or "", _safe(drawn), columns, rows)
+
+
+def _safe(drawn: Element) -> SafeString:
+    return mark_safe(markup(drawn))  # noqa: S308 - built as a tree, which escapes its text

@@ -1,0 +1,1 @@
+"""Pictures of odds as SVG: on a page, and in a file."""

@@ -1,0 +1,125 @@
+"""Pictures say with numbers what they show with colours, and those who can't see them are told."""
+
+from xml.etree import ElementTree
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from showdown.bulk.odds import odds
+from showdown.bulk.standing import standings
+from showdown.evaluator.games import GAMES
+from showdown.management.commands.odds import Command
+from showdown.notation.spots import read_spot
+from showdown.pictures.card_heat import card_heat
+from showdown.pictures.colours import FIRST, SECOND, colour_of
+from showdown.pictures.curves import share_curves
+from showdown.pictures.groups import ahead_or_behind
+from showdown.pictures.range_grid import range_grid
+from showdown.pictures.sheet import sheet
+
+HOLDEM = GAMES["holdem"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def two_ranges():
+    hands = {"<b>Ann</b> & co": "15%", "Bob": "QQ+,AKs"}
+    return odds(read_spot(HOLDEM, hands, "2c3d4h"), next_card=True)
+
+
+def parsed(drawn):
+    return ElementTree.fromstring(drawn)  # noqa: S314 - it is our own
+
+
+def texts(drawn):
+    return [each.text for each in drawn.iter("text")]
+
+
+def test_the_grid_has_each_class_and_its_share(two_ranges):
+    _, standing = standings(two_ranges)
+    grid = range_grid(standing, HOLDEM)
+    words = texts(grid)
+    assert len([word for word in words if not word.isdigit() or word in ("22", "33")]) >= 160
+    for some in standing.classes:
+        assert words[words.index(some.name) + 1] == f"{some.share * 100:.0f}"
+    grounds = {each.get("fill") for each in grid.iter("rect")} - {"none"}
+    assert grounds == {colour_of(some.share).ground for some in standing.classes}
+
+
+def test_curves_begin_with_the_best_hand_and_end_with_the_worst(two_ranges):
+    stand = standings(two_ranges)
+    drawn = share_curves(stand)
+    for line, standing in zip(drawn.iter("polyline"), stand, strict=True):
+        heights = [float(point.split(",")[1]) for point in line.get("points").split()]
+        assert heights == sorted(heights)
+        assert heights[0] < heights[-1]
+        assert f"{standing.curve[0] * 100:.0f} %" in drawn.get("aria-label")
+    assert [line.get("stroke") for line in drawn.iter("polyline")] == [FIRST, SECOND]
+
+
+def test_bars_say_what_hands_make_and_who_is_ahead(two_ranges):
+    standing = standings(two_ranges)[0]
+    words = texts(ahead_or_behind(standing))
+    for some in standing.groups:
+        assert {some.name, f"{some.share * 100:.0f} %"} <= {*words}
+    assert f"{standing.ahead * 100:.0f} % of the hands are ahead" in words
+
+
+def test_each_next_card_has_its_share(two_ranges):
+    numbers = [word for word in texts(card_heat(two_ranges, 0)) if word.isdigit()]
+    ranks = 8  # 9 to 2 head their columns
+    assert len(numbers) == ranks + 49
+    shares = sorted(f"{float(each.shares[0]) * 100:.0f}" for each in two_ranges.next_cards)
+    assert sorted(numbers[ranks:]) == shares
+
+
+def contrast(one, other):
+    def light(colour):
+        channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+        return sum(part * by for part, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_text_can_be_read_on_every_colour_and_lines_on_both_grounds():
+    for percent in range(101):
+        painted = colour_of(percent / 100)
+        assert contrast(painted.ground, painted.ink) >= 4.5, percent
+    for colour in (FIRST, SECOND):
+        for ground in ("#ffffff", "#f4f3ee", "#101614"):
+            assert contrast(colour, ground) >= 3
+
+
+def test_the_sheet_is_one_file_of_all_pictures(two_ranges):
+    whole = parsed(sheet(two_ranges, "Hold'em & <more>"))
+    assert len(whole.findall(f"{SVG}svg")) == 1 + 2 * 2 + 2
+    assert whole.findtext(f"{SVG}title") == "Hold'em & <more>"
+    assert "<b>Ann</b> & co" in "".join(whole.itertext())
+    assert not list(whole.iter(f"{SVG}script"))
+
+
+def test_the_command_writes_it(tmp_path, capsys):
+    drawn = tmp_path / "odds.svg"
+    spot = ("QQ+", "AKs", "--game", "holdem", "--board", "2c3d4h5s")
+    call_command(Command(), *spot, "--svg", str(drawn))
+    assert "exact" in capsys.readouterr().out
+    assert parsed(drawn.read_text()).tag == f"{SVG}svg"
+    known = ("AsKhQsJh", "2c3d4c5d", "--board", "Ah7c2d9s")
+    call_command(Command(), *known, "--svg", str(drawn))
+    assert len(parsed(drawn.read_text()).findall(f"{SVG}svg")) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("AsKhQsJh", "2c3d4c5d", "--board", "Ah7c2d9s6c", "--svg", "x.svg"),
+         "there is nothing to draw"),
+        (("QQ+", "AKs", "--game", "holdem", "--board", "2c3d4h5s", "--svg", "/nowhere/x.svg"),
+         "/nowhere/x.svg: No such file or directory"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_drawn_is_said(arguments, message):
+    with pytest.raises(CommandError, match=message):
+        call_command(Command(), *arguments)

@@ -1,0 +1,100 @@
+"""Where ranges stand: the same by single hands, and by what the evaluator says they make."""
+
+from collections import Counter, defaultdict
+from itertools import product
+
+import pytest
+
+from showdown.bulk.combos import cards_of
+from showdown.bulk.odds import odds
+from showdown.bulk.standing import POINTS, standings
+from showdown.bulk.two_cards import grid_of_classes
+from showdown.evaluator.cards import DECK, RANKS
+from showdown.evaluator.games import GAMES
+from showdown.notation.odds_json import odds_to_json
+from showdown.notation.spots import read_spot
+
+SPOTS = [
+    ("holdem", "15%", "QQ+,AKs,76s,A5s-A2s@50", "2c3d4h"),
+    ("holdem", "random", "22+,AT+", "2c3c4cKd"),
+    ("holdem", "30%", "KsKh", "2c3c4c5cAh"),
+    ("short-deck", "20%", "any", "6c7c8d"),
+]
+
+
+def spot_of(game, first, second, board):
+    return read_spot(GAMES[game], [first, second], board)
+
+
+@pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
+def test_parts_make_the_whole(given):
+    found = odds(spot_of(*given))
+    for player, standing in enumerate(standings(found)):
+        share = float(found.tally.share(player))
+        assert standing.share == pytest.approx(share)
+        for some in (standing.classes, standing.groups):
+            assert sum(each.part for each in some) == pytest.approx(1)
+            assert sum(each.part * each.share for each in some) == pytest.approx(share)
+            assert sum(each.part * each.ahead for each in some) == pytest.approx(standing.ahead)
+        assert len(standing.curve) == POINTS
+        assert list(standing.curve) == sorted(standing.curve, reverse=True)
+        assert sum(standing.curve) / POINTS == pytest.approx(share, abs=0.02)
+
+
+@pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
+def test_classes_and_groups_are_those_of_the_single_hands(given):
+    """Counted again hand by hand from the answer for each, with the evaluator's categories."""
+    spot = spot_of(*given)
+    found = odds(spot)
+    contest = spot.game.contests[0]
+    for player, standing in zip(
+        odds_to_json(found, each_hand=True)["players"], standings(found), strict=True
+    ):
+        counted = Counter()
+        won, dealt = defaultdict(float), defaultdict(float)
+        for hand in player["hands"]:
+            cards = tuple(card for card in reversed(DECK) if str(card) in hand["hand"])
+            category = max(map(contest.ranking.rank, contest.combinations(cards, spot.boards)))
+            made = contest.ranking.categories[contest.ranking.category_of(category)]
+            high, low = cards
+            name = RANKS[high.rank] + RANKS[low.rank]
+            name += "" if high.rank == low.rank else "s" if high.suit == low.suit else "o"
+            for key in (name, made):
+                counted[key] += 1
+                won[key] += hand["weight"] * (hand["win"] + hand["tie"] / 2)
+                dealt[key] += hand["weight"] * hand["deals"]
+        some = {each.name: each for each in (*standing.classes, *standing.groups)}
+        assert {name: each.combinations for name, each in some.items()} == counted
+        for name, each in some.items():
+            assert each.share == pytest.approx(won[name] / dealt[name])
+
+
+def test_before_the_flop_hands_are_pairs_suited_or_not():
+    found = odds(spot_of("holdem", "QQ+,AKs", "JJ,AQ", ""))
+    if found.hands:
+        names = [[some.name for some in standing.groups] for standing in standings(found)]
+        assert names == [["pairs", "suited"], ["pairs", "suited", "offsuit"]]
+
+
+def test_the_grid_has_each_class_once():
+    grid = grid_of_classes(range(13))
+    assert (grid[0][0], grid[0][1], grid[1][0], grid[12][12]) == ("AA", "AKs", "AKo", "22")
+    assert len({name for row in grid for name in row}) == 169
+    deck = GAMES["short-deck"].deck
+    assert len(grid_of_classes({card.rank for card in deck})) == 9
+
+
+def test_known_hands_stand_nowhere():
+    known = odds(read_spot(GAMES["omaha"], ["AsKhQsJh", "2c3d4c5d"], "7h8h9s"))
+    assert standings(known) == ()
+    assert all(len(cards_of(each.masks, 2)) for each in known.hands)
+
+
+def test_the_answer_has_what_pictures_show():
+    players = odds_to_json(odds(spot_of(*SPOTS[0])), standing=True)["players"]
+    for player in players:
+        stands = player["standing"]
+        assert len(stands["curve"]) == POINTS
+        assert 0 <= stands["ahead"] <= 100
+        for some, key in product(stands["classes"] + stands["groups"], ("part", "percent")):
+            assert 0 <= some[key] <= 100
