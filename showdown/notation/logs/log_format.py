@@ -1,13 +1,29 @@
 """What a format of hand histories is: how a hand begins in it, and how it is read."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from showdown.notation.logs.lines import LONGEST
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 
 LONGEST_NAME = 100
 """Of a longer name of a hand or a table, only so much is kept."""
+
+
+class Collector(Protocol):
+    """Takes the lines of a format whose hands can be read only when all lines are there.
+
+    It keeps them on disk once they are many.
+    """
+
+    def add(self, lines: Sequence[str], number: int) -> None:
+        """The next lines, the first of which has this number."""
+
+    def read(self) -> Iterator[ReadHand]: ...
+
+
+def _nothing(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    return iter(())
 
 
 class LogFormat(NamedTuple):
@@ -23,13 +39,17 @@ class LogFormat(NamedTuple):
     but TakesTooLong, which comes of going through the lines.
 
     Of no line has it to read more than `longest_line` characters: patterns may look for too much.
+
+    Where there is a `collector`, it gets all lines, from one that begins to where another format
+    does, instead of `read`. It is called with the number of the first.
     """
 
     name: str
     prefixes: tuple[str, ...]
     begins: Callable[[str, Sequence[str] | None], bool]
-    read: Callable[[Sequence[str], int], Iterator[ReadHand]]
+    read: Callable[[Sequence[str], int], Iterator[ReadHand]] = _nothing
     longest_line: int = LONGEST
+    collector: Callable[[int], Collector] | None = None
 
 
 class Unreadable(ValueError):

@@ -16,6 +16,7 @@ from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
 from showdown.notation.logs.pacific import PACIFIC
 from showdown.notation.logs.party import PARTY
 from showdown.notation.logs.phh import PHH
+from showdown.notation.logs.pokernow import POKERNOW
 from showdown.notation.logs.pokerstars import POKERSTARS
 from showdown.notation.logs.run_it_once import RUN_IT_ONCE
 from showdown.notation.logs.winamax import WINAMAX
@@ -23,6 +24,7 @@ from showdown.notation.logs.winamax import WINAMAX
 FORMATS: tuple[LogFormat, ...] = (
     OPEN_HAND_HISTORY,
     POKERSTARS,
+    POKERNOW,
     GGPOKER,
     RUN_IT_ONCE,
     WINAMAX,
@@ -77,7 +79,7 @@ def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
                 taken = place
                 if form := _form_that_begins(line, piece):
                     yield from piece.read()
-                    piece = _Piece(form, number + place)
+                    piece = _piece(form, number + place)
         piece.lines += lines[taken:]
         piece.shorten()
         number += len(lines)
@@ -100,6 +102,10 @@ def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
         if form.begins(line, own):
             return form
     return None
+
+
+def _piece(form: LogFormat, number: int) -> "_Piece":
+    return _Collected(form, number) if form.collector else _Piece(form, number)
 
 
 class _Piece:
@@ -158,6 +164,26 @@ class _Piece:
 
     def _origin(self, line: int) -> Origin:
         return Origin(format=self.form.name if self.form else "", line=line)
+
+
+class _Collected(_Piece):
+    """The lines of a format that has a collector."""
+
+    def __init__(self, form: LogFormat, number: int) -> None:
+        super().__init__(form, number)
+        self._collector = form.collector(number) if form.collector else None
+
+    def shorten(self) -> None:
+        """Hand the lines over."""
+        if self._collector:
+            self._collector.add(self.lines, self._number)
+            self._number += len(self.lines)
+            self.lines.clear()
+
+    def read(self) -> Iterator[ReadHand]:
+        self.shorten()
+        if self._collector:
+            yield from self._collector.read()
 
 
 def _is_whole(hand: ReadHand) -> bool:

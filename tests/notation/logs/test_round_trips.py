@@ -24,6 +24,7 @@ from tests.logs import (
     write_phh,
     write_pokerstars,
 )
+from tests.pokernow_log import POKERNOW_TITLES, write_pokernow
 
 
 class Form(NamedTuple):
@@ -36,15 +37,23 @@ class Form(NamedTuple):
     has_rake: bool = True
     states_pots: bool = True
     states_returns: bool = False
+    states_rake: bool = True
+    has_table: bool = True
+    begins_last: bool = False
 
     def as_read(self, hand: LoggedHand) -> LoggedHand:
         """The hand with what the format can say of it."""
         return replace(
             hand,
-            origin=replace(hand.origin, format=self.name),
+            origin=replace(
+                hand.origin,
+                format=self.name,
+                line=self.write(hand).count("\n") if self.begins_last else 1,
+                table=hand.origin.table if self.has_table else "",
+            ),
             pots=hand.pots if self.states_pots else (),
             returned=hand.returned if self.states_returns else {},
-            states_rake=self.has_rake,
+            states_rake=self.states_rake,
             states_returns=self.states_returns,
         )
 
@@ -52,7 +61,20 @@ class Form(NamedTuple):
 FORMS = (
     Form("open-hand-history", write_open_hand_history, tuple(OPEN_HAND_HISTORY_TYPES), 3),
     Form("pokerstars", write_pokerstars, tuple(POKERSTARS_TITLES), 3, states_returns=True),
-    Form("phh", write_phh, tuple(PHH_VARIANTS), has_rake=False, states_pots=False),
+    Form(
+        *("phh", write_phh, tuple(PHH_VARIANTS)),
+        has_rake=False,
+        states_pots=False,
+        states_rake=False,
+    ),
+    Form(
+        *("pokernow", write_pokernow, tuple(POKERNOW_TITLES), 3),
+        has_rake=False,
+        states_pots=False,
+        states_returns=True,
+        has_table=False,
+        begins_last=True,
+    ),
 )
 
 each_form = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
@@ -104,8 +126,8 @@ def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
     log = "".join(texts).replace("\n", ending).encode(encoding)
     size = data.draw(st.integers(1, 2000))
     blocks = (log[start : start + size] for start in range(0, len(log), size))
-    lines = [1 + "".join(texts[:place]).count("\n") for place in range(len(texts))]
+    before = ["".join(texts[:place]).count("\n") for place in range(len(texts))]
     assert list(read_log(blocks)) == [
-        replace(read, origin=replace(read.origin, line=line))
-        for read, line in zip(map(Form.as_read, forms, hands), lines, strict=True)
+        replace(read, origin=replace(read.origin, line=lines + read.origin.line))
+        for read, lines in zip(map(Form.as_read, forms, hands), before, strict=True)
     ]

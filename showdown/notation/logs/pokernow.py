@@ -1,0 +1,304 @@
+"""The log of a private game on PokerNow: a CSV of entries, newest first, put in their `order`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.log_cards import cards_of
+from showdown.notation.logs.log_format import (
+    LONGEST_NAME,
+    LogFormat,
+    Unreadable,
+    unreadable,
+)
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.play import Play
+from showdown.notation.logs.reading import read_or_skipped
+from showdown.notation.logs.sorted_rows import Row, SortedRows
+
+_NAME = "pokernow"
+_HEADERS = ("entry,at,order", '"entry","at","order"')
+_MOST_ROWS = 5_000
+"""Of a hand. More than a hundred are rare."""
+_LONGEST_ENTRY = 4_000
+
+_START = "-- starting hand #"
+_END = "-- ending hand #"
+_STACKS = "Player stacks: "
+_OWN = "Your hand is "
+_UNCALLED = "Uncalled bet of "
+_WITH_AMOUNTS = ('"', _STACKS, _UNCALLED)
+_STREETS = ("Flop", "Turn", "River")
+
+_HEADING = re.compile(r"-- starting hand #(\d+)(?: \(id: ([^()]*)\))?(.*)")
+_DEALER = re.compile(r'\(dealer: "(.*)"\) --')
+_STACK = re.compile(r'#(\d+) "(.*?) @ ([\w-]+)" \(([\d.,]+)\)')
+_PLAYER = re.compile(r'"(.* @ [\w-]+)" (.*)')
+_AMOUNT = re.compile(r"\d[\d.,]*")
+_CENTS = re.compile(r"\d\.\d\d?\b")
+_DEAD = re.compile(r"\b(?:missing|missed) small blind\b|\bdead\b")
+_WHICH = re.compile(r"\((second|third) (run|board)\):")
+_HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])")
+
+_SIGNS = str.maketrans("♠♥♦♣", "shdc", "[] .\ufe0f")
+
+_OMAHA = {4: "omaha", 5: "five-card-omaha", 6: "six-card-omaha"}
+_DOUBLE = {
+    "holdem": "double-board-holdem",
+    "omaha": "double-board-omaha",
+    "omaha-hilo": "double-board-omaha-hilo",
+    "five-card-omaha": "double-board-five-card-omaha",
+}
+
+
+class _Table:
+    """All entries of a file, sorted, and cut into hands."""
+
+    def __init__(self, number: int) -> None:
+        self._rows = SortedRows()
+        self._strays: list[SkippedHand] = []
+        self._last_stray = number
+
+    def add(self, lines: Sequence[str], number: int) -> None:
+        """Lines of the file, the first of which has this number."""
+        rows = []
+        for place, line in enumerate(lines, number):
+            if row := _row(line, place):
+                rows.append(row)
+            elif line and line not in _HEADERS:
+                self._add_stray(place)
+        self._rows.add(rows)
+
+    def _add_stray(self, number: int) -> None:
+        """Of lines that follow each other, the first is named."""
+        if number != self._last_stray + 1 and len(self._strays) < _MOST_ROWS:
+            origin = Origin(format=_NAME, line=number)
+            self._strays.append(unreadable(origin, "this is no row of entry, time and order"))
+        self._last_stray = number
+
+    def read(self) -> Iterator[ReadHand]:
+        """Every hand, in the order in which they were played, then what was no row."""
+        hand: list[Row] = []
+        length = 0
+        for row in self._rows:
+            if row.entry.startswith(_START):
+                if hand:
+                    yield _read(hand, length)
+                hand, length = [row], 0
+            elif hand:
+                length += 1
+                if length < _MOST_ROWS:
+                    hand.append(row)
+        if hand:
+            yield _read(hand, length)
+        yield from self._strays
+
+
+def _row(line: str, number: int) -> Row | None:
+    """`"Flop:  [8♣, 6♣, 3♣]",2021-08-30T01:40:26.851Z,163028762685100`; None if it is no row."""
+    entry, _, rest = line.rpartition(",")
+    entry, _, at = entry.rpartition(",")
+    if len(line) > _LONGEST_ENTRY or not (entry and rest):
+        return None
+    order = rest.strip('" ')
+    if not (order.isascii() and order.isdecimal() and len(order) <= 20):
+        return None
+    if entry[0] == '"':
+        if len(entry) < 2 or entry[-1] != '"':
+            return None
+        entry = entry[1:-1].replace('""', '"')
+    return Row(order, number, at.strip('"'), entry)
+
+
+def _read(rows: Sequence[Row], length: int) -> ReadHand:
+    heading = _HEADING.match(rows[0].entry)
+    number, name = (heading[1], heading[2]) if heading else ("", "")
+    origin = Origin(
+        format=_NAME,
+        line=rows[0].number,
+        hand=(name or number)[:LONGEST_NAME],
+        played=_played(rows[0].at),
+    )
+    if length >= _MOST_ROWS:
+        return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
+    if not any(row.entry.startswith(_END) for row in rows):
+        return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't end")
+    games = heading[3] if heading else ""
+    return read_or_skipped(lambda origin: _Hand(rows).read(origin, games), origin)
+
+
+class _Hand:
+    """One hand, entry by entry."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._entries = [row.entry for row in rows[1:]]
+        has_cents = any(
+            _CENTS.search(entry) for entry in self._entries if entry.startswith(_WITH_AMOUNTS)
+        )
+        self._play = Play(decimals=2 if has_cents else 0)
+        self._play.states_returns = True
+        self._name_of: dict[str, str] = {}
+        self._seat_of: dict[str, int] = {}
+        self._boards: dict[str, Cards] = {}
+        self._own: Cards = ()
+        self._seen: dict[str, list[str]] = {}
+        self._seen_late: set[str] = set()
+        self._first = ""  # who posts the first live blind
+        self._has_ended = False
+
+    def read(self, origin: Origin, heading: str) -> ReadHand:
+        for entry in self._entries:
+            self._read_entry(entry)
+        hole = self._hole(heading)
+        slug = _slug(heading, hole)
+        if slug and "second board" in self._boards:
+            slug = _DOUBLE.get(slug, "")
+        if not slug:
+            detail = f"“{heading.strip()[:60]}”"
+            return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
+        self._play.boards = list(self._boards.values())
+        self._show_hands(hole)
+        return self._play.hand(origin, GAMES[slug], self._button(heading))
+
+    def _read_entry(self, entry: str) -> None:
+        if entry[:1] == '"':
+            self._read_player(entry)
+        elif entry.startswith(_STREETS):
+            self._read_board(entry)
+        elif entry.startswith(_UNCALLED):
+            amount, _, player = entry[len(_UNCALLED) :].partition(" returned to ")
+            self._play.give_back(self._name(player.strip('"')), self._play.amount(amount))
+        elif entry.startswith(_STACKS):
+            self._read_stacks(entry)
+        elif entry.startswith(_OWN):
+            self._own = cards_of(_cards(entry[len(_OWN) :])) or ()
+        elif entry.startswith(_END):
+            self._has_ended = True
+
+    def _read_stacks(self, entry: str) -> None:
+        """`#1 "Anna @ 1a2b" (24.08) | #4 "Boris @ 3c4d" (1.57)`: everyone who is dealt in."""
+        seats = _STACK.findall(entry)
+        shared = {name for _, name, _, _ in seats}
+        for number, name, player, stack in seats:
+            token = f"{name} @ {player}"
+            self._name_of[token] = name if len(shared) == len(seats) else token
+            self._seat_of[token] = int(number)
+            self._play.sit(self._name_of[token], int(number), self._play.amount(stack))
+            self._play.deal_in(self._name_of[token])
+
+    def _name(self, token: str) -> str:
+        return self._name_of.get(token) or token
+
+    def _read_player(self, entry: str) -> None:
+        """`"Anna @ 1a2b" raises to 0.65`. A name may have a quotation mark in it."""
+        token, _, action = entry[1:].partition('" ')
+        if token not in self._name_of and (player := _PLAYER.match(entry)):
+            token, action = player.groups()
+        verb, _, more = action.partition(" ")
+        self._act(self._name(token), token, verb, more)
+
+    def _act(self, name: str, token: str, verb: str, more: str) -> None:
+        play = self._play
+        match verb:
+            case "folds":
+                play.fold(name)
+            case "checks":
+                play.check(name)
+            case "calls" | "bets" | "raises":  # to all that the player has put in on the street
+                play.raise_to(name, self._amount(more))
+            case "posts":
+                self._post(name, token, more)
+            case "collected":
+                play.collect(name, self._amount(more))
+            case "shows":
+                self._seen.setdefault(name, []).extend(_cards(more.removeprefix("a ")))
+                if self._has_ended:
+                    self._seen_late.add(name)
+            case _ if _AMOUNT.search(more):
+                raise Unreadable(f"“{verb[:20]} {more[:40]}” isn't understood")
+
+    def _post(self, name: str, token: str, more: str) -> None:
+        """`posts a missing small blind of 0.50`."""
+        amount = self._amount(more)
+        if _DEAD.search(more):
+            self._play.dead(name, amount)
+        elif " ante " in more:
+            self._play.ante(name, amount)
+        else:
+            self._first = self._first or token
+            self._play.post(name, amount)
+
+    def _amount(self, text: str) -> int:
+        number = _AMOUNT.search(text)
+        if not number:
+            raise Unreadable(f"“{text[:40]}” has no amount")
+        return self._play.amount(number[0].rstrip(".,"))
+
+    def _read_board(self, entry: str) -> None:
+        """`Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board each time."""
+        which = _WHICH.search(entry)
+        key = f"{which[1]} {which[2]}" if which else ""
+        if not which:
+            self._play.begin_street()
+        self._boards[key] = cards_of(_cards(entry.partition(":")[2])) or ()
+
+    def _hole(self, heading: str) -> int:
+        """How many cards each player has, as far as can be seen."""
+        if number := _HOLE.search(heading):
+            return int(number[1] or number[2])
+        return len(self._own) or max(map(len, self._seen.values()), default=0)
+
+    def _show_hands(self, hole: int) -> None:
+        """Cards shown after the end were only needed if they won; a hand may come card by card."""
+        play = self._play
+        own = set(self._own)
+        for name, texts in self._seen.items():
+            cards = cards_of(dict.fromkeys(texts)) or ()
+            if cards and own.issuperset(cards):
+                own.clear()
+            is_late = name in self._seen_late and name not in play.paid
+            if is_late or name in play.folded or (hole and len(cards) < hole):
+                play.know(name, cards)
+            else:
+                play.show(name, cards)
+        if own:
+            play.known["the log's owner"] = self._own
+
+    def _button(self, heading: str) -> int:
+        """Its seat; where nobody sits there, the one before whoever posts the first blind."""
+        dealer = _DEALER.search(heading)
+        if dealer and dealer[1] in self._seat_of:
+            return self._seat_of[dealer[1]]
+        return self._seat_of.get(self._first, 1) - 1
+
+
+def _slug(heading: str, hole: int) -> str:
+    """The game that the heading of a hand names; empty if it is none of ours."""
+    if "Hold" in heading:
+        return "holdem"
+    if "Omaha" not in heading:
+        return ""
+    slug = _OMAHA.get(hole or 4, "")
+    return f"{slug}-hilo" if slug and "Lo" in heading else slug
+
+
+def _cards(text: str) -> list[str]:
+    """`8♣, 6♣, 3♣ [10♠]` as `8c`, `6c`, `3c`, `Ts`."""
+    cards = text.replace("[", ",").translate(_SIGNS).replace("10", "T")
+    return [card for card in cards.split(",") if card]
+
+
+def _played(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _begins(line: str, piece: Sequence[str] | None) -> bool:
+    return line in _HEADERS
+
+
+POKERNOW = LogFormat(_NAME, _HEADERS, _begins, collector=_Table)

@@ -1,0 +1,74 @@
+"""Sorts the rows of a log that is newest first, on disk once they are many."""
+
+from collections.abc import Iterator, Sequence
+from heapq import merge
+from tempfile import TemporaryFile
+from typing import IO, NamedTuple
+
+IN_MEMORY = 8 << 20
+"""Characters of rows that are sorted at once."""
+
+_MOST_RUNS = 64
+"""Sorted runs of rows that are merged at once: each is an open file."""
+
+
+class Row(NamedTuple):
+    """An entry of a log; `number` is that of its line, and `at` when it was.
+
+    Its `order` is sorted as text: milliseconds, then what came first in one, with or without zeros.
+    """
+
+    order: str
+    number: int
+    at: str
+    entry: str
+
+
+class SortedRows:
+    """Rows are added as they come, and read once, in their order."""
+
+    def __init__(self) -> None:
+        self._rows: list[Row] = []
+        self._size = 0
+        self._runs: list[IO[str]] = []
+
+    def add(self, rows: Sequence[Row]) -> None:
+        self._rows += rows
+        self._size += sum([len(row.entry) + len(row.at) for row in rows])
+        if self._size > IN_MEMORY:
+            self._runs.append(_written(self._sorted()))
+            if len(self._runs) > _MOST_RUNS:
+                merged = _written(merge(*map(_read, self._runs)))
+                self._close()
+                self._runs.append(merged)
+
+    def __iter__(self) -> Iterator[Row]:
+        try:
+            last = self._sorted()
+            yield from merge(*map(_read, self._runs), last) if self._runs else last
+        finally:
+            self._close()
+
+    def _sorted(self) -> list[Row]:
+        rows, self._rows, self._size = self._rows, [], 0
+        rows.sort()
+        return rows
+
+    def _close(self) -> None:
+        for run in self._runs:
+            run.close()
+        self._runs.clear()
+
+
+def _written(rows: Iterator[Row] | list[Row]) -> IO[str]:
+    """A file with the rows, one a line. Only an entry may have tabs, and none has a line's end."""
+    file = TemporaryFile("w+", encoding="utf-8", errors="surrogatepass", newline="\n")  # noqa: SIM115
+    file.writelines(f"{row.order}\t{row.number}\t{row.at}\t{row.entry}\n" for row in rows)
+    file.seek(0)
+    return file
+
+
+def _read(file: IO[str]) -> Iterator[Row]:
+    for line in file:
+        order, number, at, entry = line.rstrip("\n").split("\t", 3)
+        yield Row(order, int(number), at, entry)

@@ -1,0 +1,144 @@
+"""What stands in the log of a private game on PokerNow, entry by entry."""
+
+import random
+import tracemalloc
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs import sorted_rows
+from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
+from showdown.notation.logs.registry import read_log
+from tests.logs import unsettled, well_paid_hand
+from tests.pokernow_log import write_pokernow
+
+LOG = Path("tests/data/logs/pokernow.csv").read_text()
+EVE = 'Eve "all in"'
+
+
+def hands_of(text: str) -> list[LoggedHand]:
+    hands = [hand for hand in read_log([text.encode()]) if isinstance(hand, LoggedHand)]
+    assert len(hands) == text.count("-- starting hand")
+    return hands
+
+
+def test_a_hand_without_a_showdown_with_missed_blinds_and_a_dead_button() -> None:
+    assert hands_of(LOG)[2] == LoggedHand(
+        origin=Origin(
+            format="pokernow",
+            line=19,
+            hand="3c3c3c",
+            played=datetime(2026, 5, 1, 20, 9, 20, tzinfo=UTC),
+        ),
+        game=GAMES["holdem"],
+        seats=("Ben folds", EVE, "Ada"),
+        hands={EVE: parse_cards("AhKh")},
+        boards=(parse_cards("2c7d9s"),),
+        folded=("Ben folds", "Ada"),
+        stacks={"Ada": 2000, "Ben folds": 3000, EVE: 1050},
+        contributions={"Ben folds": 50, EVE: 500, "Ada": 100},
+        dead=25,
+        posted_dead={EVE: 25},
+        returned={EVE: 400},
+        paid={EVE: 225},
+        states_returns=True,
+        decimals=2,
+    )
+
+
+def test_a_bomb_pot_of_two_boards() -> None:
+    hand = hands_of(LOG)[1]
+    assert hand.game is GAMES["double-board-omaha"]
+    assert hand.boards == (parse_cards("Th4s2s7cKc"), parse_cards("QdJd5s6s9d"))
+    assert hand.contributions == {"Ada": 800, "Ben folds": 100, "Dan": 100, EVE: 800}
+    assert hand.paid == {"Ada": 900, EVE: 900}
+    assert hand.seats == ("Ada", "Dan", "Ben folds", EVE)
+    assert hand.known["Ben folds"] == parse_cards("8s")
+    assert unsettled(hand) is None
+
+
+def test_chips_without_cents_and_a_second_run() -> None:
+    hand = hands_of(LOG)[0]
+    assert (hand.decimals, hand.origin.hand) == (0, "1")
+    assert hand.seats == ("Dan", "Ada")
+    assert hand.boards == (parse_cards("KcJs4c2h3d"), parse_cards("KcJs4c2h9d"))
+    assert hand.paid == {"Ada": 30, "Dan": 30}
+
+
+def test_the_order_of_the_lines_does_not_matter() -> None:
+    header, *rows = LOG.splitlines()
+    random.Random(1).shuffle(rows)
+    shuffled = hands_of("\n".join([header, *rows]))
+    assert [hand.paid for hand in shuffled] == [hand.paid for hand in hands_of(LOG)]
+
+
+def test_rows_that_are_many_are_sorted_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = hands_of(LOG)
+    monkeypatch.setattr(sorted_rows, "IN_MEMORY", 100)
+    monkeypatch.setattr(sorted_rows, "_MOST_RUNS", 3)
+    lines = LOG.splitlines(keepends=True)
+    blocks = ["".join(lines[start : start + 2]).encode() for start in range(0, len(lines), 2)]
+    assert list(read_log(blocks)) == hands
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason", "detail"),
+    [
+        ("-- ending hand #3 --", "-- paused --", Skip.CUT_OFF, "doesn't end"),
+        ("No Limit Texas Hold'em) (dead", "Pineapple) (dead", Skip.UNSUPPORTED_GAME, "Pineapple"),
+        ('cd"" bets 4.00', 'cd"" antes up 4.00', Skip.UNREADABLE, "antes up 4.00"),
+        ('cd"" bets 4.00', 'cd"" bets', Skip.UNREADABLE, "no amount"),
+        ('#5 ""Ben folds @ bbbbbbbbbb', '#5 ""Ada @ 0123456789', Skip.UNREADABLE, "one name"),
+        ('[2♣, 7♦, 9♠]",2', '[2♣, 7♦, 9x]",2', Skip.UNREADABLE, "9x"),
+        ('""Ada @ 0123456789"" folds', '""Ada @ 0123456789"" checks', Skip.CARDS_NOT_SHOWN, ""),
+    ],
+)
+def test_a_hand_that_is_not_whole_says_why(old: str, new: str, reason: Skip, detail: str) -> None:
+    assert old in LOG
+    text = LOG.replace(old, new, 1)
+    (third,) = (hand for hand in read_log([text.encode()]) if hand.origin.line == 19)
+    skipped = unsettled(third)
+    if reason is Skip.CARDS_NOT_SHOWN:  # she is in, and Eve showed
+        assert skipped is None or skipped.reason in (reason, Skip.CUT_OFF)
+        return
+    assert skipped
+    assert (skipped.reason, detail in skipped.detail) == (reason, True)
+
+
+@pytest.mark.parametrize(
+    "row", ["hello", "a,b", "a,b,c", '"open,2026-05-01T20:08:40.000Z,1', "x" * 5_000 + ",1,1"]
+)
+def test_a_line_that_is_no_row_is_named(row: str) -> None:
+    lines = LOG.splitlines()
+    text = "\n".join([*lines[:30], row, row, *lines[30:]])
+    read = list(read_log([text.encode()]))
+    strays = [hand for hand in read if isinstance(hand, SkippedHand)]
+    assert [(stray.origin.line, stray.reason) for stray in strays] == [(31, Skip.UNREADABLE)]
+    assert len(read) == 4
+
+
+def test_another_format_may_follow_and_another_table() -> None:
+    other = Path("tests/data/logs/pokerstars.txt").read_text()
+    read = list(read_log([(LOG + other + LOG).encode()]))
+    assert [hand.origin.format for hand in read].count("pokernow") == 6
+    assert len({hand.origin.line for hand in read}) == len(read)
+
+
+def test_a_long_log_is_read_in_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sorted_rows, "IN_MEMORY", 1 << 18)
+    hand = write_pokernow(well_paid_hand(random.Random(1), GAMES["holdem"], has_rake=False))
+    rows = hand.partition("\n")[2].encode() * 50
+
+    def peak_of(count: int) -> int:
+        tracemalloc.start()
+        try:
+            for _ in read_log(iter([b"entry,at,order\n", *[rows] * count])):
+                pass
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    assert peak_of(60) < 1.5 * peak_of(30)
