@@ -14,7 +14,7 @@ from showdown.notation.logs.registry import FORMATS, read_log
 
 LOGS = Path("tests/data/logs")
 TERMS: Terms = terms_of("wsop-2024", "", "", "")
-OLDER = {"open-hand-history", "phh", "pokerstars"}
+OLDER = {"open-hand-history", "phh", "pokerstars", "pokernow"}
 """Formats that have tests of their own."""
 
 
