@@ -20,9 +20,10 @@ from showdown.bulk import sum_kernels as sums
 from showdown.bulk import tables
 from showdown.bulk import text_kernels as texts
 from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
-from showdown.bulk.ranges import board_kernels as ranges
+from showdown.bulk.ranges import board_kernels as boards
+from showdown.bulk.ranges import match_up_kernels as match_ups
 
-__all__ = ["checking", "dealing", "payouts", "ranges", "sums", "texts"]
+__all__ = ["boards", "checking", "dealing", "match_ups", "payouts", "sums", "texts"]
 
 _word = np.uint64
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))

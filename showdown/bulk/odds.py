@@ -46,6 +46,9 @@ _MOST_DEALT = 3_000_000
 _MOST_DEALT_SLOWLY = 10_000
 """The most deals for the readable rules, used for contests without a compiled loop."""
 
+type CountOdds = Callable[..., Odds]
+"""Counts the odds of a spot with pots and a way to pay them; `next_card` asks for next cards."""
+
 type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
 """What each eligible player gets from a pot, given the outcome among them."""
 
@@ -139,11 +142,9 @@ def stream(
     paying = pay or cut(spot)
     if not assignments(spot):
         raise _no_deal()
-    if two.milliseconds(spot) <= _MOST_MILLISECONDS:
-        yield _of_two(spot, pots, paying, next_card=next_card)
-        return
-    if _by_hand_milliseconds(spot) <= _MOST_MILLISECONDS:
-        yield _counted(spot, pots, paying, next_card=next_card)
+    needed, count = _way_to_count(spot, pots, next_card=next_card)
+    if needed <= _MOST_MILLISECONDS:
+        yield count(spot, pots, paying, next_card=next_card)
         return
     table = table_of(spot, pots)
     dealt = _how_many(spot) * prod(len(each) for each in range_combos(spot).values())
@@ -159,13 +160,23 @@ def stream(
 
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
     """Roughly how long counting the spot takes; infinite if it can't be counted."""
+    needed, _ = _way_to_count(spot, pots, next_card=next_card)
+    return needed
+
+
+def _way_to_count(
+    spot: Spot, pots: Sequence[ChipPot], *, next_card: bool
+) -> "tuple[float, CountOdds]":
+    """The quickest way to count that answers all, and how long it takes."""
+    by_hand = _by_hand_milliseconds(spot, pots, next_card=next_card)
     as_two = two.milliseconds(spot)
-    return as_two if as_two < inf else _by_hand_milliseconds(spot, pots, next_card=next_card)
+    knows_all = not (next_card and two.is_before_the_flop(spot))
+    if as_two < inf and (knows_all or by_hand > _MOST_MILLISECONDS):
+        return as_two, _of_two
+    return by_hand, _counted
 
 
-def _by_hand_milliseconds(
-    spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False
-) -> float:
+def _by_hand_milliseconds(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> float:
     """The same, hand by hand."""
     if not can_count(spot.game.contests, spot.game.boards, spot.game.hole):
         return inf
@@ -209,6 +220,8 @@ def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) 
             for field in _fields(spot, pots)
         ],
     )
+    if two.are_two(spot):
+        found = replace(found, hands=two.hands_of_counts(spot, counts))
     return replace(found, next_cards=_next_cards(counts)) if next_card and spot.coming[0] else found
 
 
@@ -230,8 +243,10 @@ def joint_outcomes(
 
     None where that can't be counted within a second.
     """
+    if two.milliseconds(spot) <= _MOST_MILLISECONDS:
+        return two.joint(two.two_ranges(spot), fields)
     pots = [ChipPot(1, tuple(seats)) for seats in fields]
-    if _by_hand_milliseconds(spot, pots) > _MOST_MILLISECONDS:
+    if _by_hand_milliseconds(spot, pots, next_card=False) > _MOST_MILLISECONDS:
         return None
     contests, parts = spot.game.contests, spot.game.places
     found: Counter[tuple[Outcome, ...]] = Counter()

@@ -60,7 +60,8 @@ def _deal() -> None:
 
 
 def _two_ranges() -> None:
-    odds(read_spot(GAMES["holdem"], ["AA", "KK"], "2c7d9hTs"))
+    for board, dead in (("2c7d9hTs", ""), ("", "2c")):
+        odds(read_spot(GAMES["holdem"], ["AA", "KK"], board, dead))
 
 
 def _read_columns() -> None:

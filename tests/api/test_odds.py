@@ -261,7 +261,7 @@ def test_what_costs_too_much_is_refused(client, spot, name, pointer):
 
 def test_while_long_ones_are_counted_more_of_them_are_told_to_come_again(client, monkeypatch):
     """The spot takes 21 counts of 3 ms; a short one is answered all the same."""
-    long = {"game": "holdem", "hands": ["AhKh", "JJ+, AKs"]}
+    long = {"game": "holdem-hilo", "hands": ["AhKh", "JJ+, AKs"]}
     monkeypatch.setattr(admission, "_ADMITTED", BoundedSemaphore(1))
     with admission._ADMITTED:
         busy = ask(client, **long)

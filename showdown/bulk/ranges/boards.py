@@ -21,18 +21,24 @@ from numpy.typing import NDArray
 from showdown.bulk.columns import Strengths, rank_columns
 from showdown.bulk.combos import Combos, Masks, cards_of, hands_of
 from showdown.bulk.multisets import KEYS, Numbers, multisets
-from showdown.bulk.ranges.result import BOTH, FIRST, SECOND, HandCounts, Totals, TwoRanges
+from showdown.bulk.ranges.hands import (
+    BOARD,
+    CARDS,
+    HOLE,
+    PAIR_NUMBERS,
+    TooHeavyToCount,
+    Whole,
+    places_among,
+    weight_apart,
+    weights_of,
+)
+from showdown.bulk.ranges.result import BOTH, FIRST, SECOND, HandCounts, TwoRanges
 from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.tables import PAIRS, Bytes, flush_of_ranks
+from showdown.bulk.tables import Bytes, flush_of_ranks
 from showdown.evaluator.games import Contest
 
-HOLE, BOARD, CARDS = 2, 5, 52
 _LARGEST = 2**62
 """No sum of weights may be larger: they are added as 64-bit integers."""
-
-
-class TooHeavyToCount(OverflowError):
-    """The weights are so large that their products don't fit 64 bits."""
 
 
 class _Hands(NamedTuple):
@@ -58,10 +64,10 @@ class _Tables(NamedTuple):
 class _Counts(NamedTuple):
     """What the loop adds to: see `count_boards`."""
 
-    won: Totals
-    tied: Totals
-    by_category: Totals
-    by_card: Totals
+    won: Whole
+    tied: Whole
+    by_category: Whole
+    by_card: Whole
 
 
 def counted(
@@ -69,14 +75,13 @@ def counted(
 ) -> TwoRanges:
     """The ranges on every board.
 
-    `board` are its known cards, `left` all others that aren't dead, in the deck or in hands. Hands
-    that have any other card are never dealt. Raises TooHeavyToCount.
+    `board` are its known cards, `left` all others that aren't dead, in the deck or in hands; hands
+    have no other cards. Raises TooHeavyToCount.
     """
     coming = hands_of(_not_always_held(left, first, second), BOARD - len(board))
     _check_weights(first, second, len(coming))
     masks = np.union1d(first.masks, second.masks)
-    masks = masks[masks & ~_mask(left) == 0]
-    weights = np.stack([_weights(masks, combos) for combos in (first, second)])
+    weights = np.stack([weights_of(masks, combos) for combos in (first, second)])
     tables = _tables(contest)
     counts = _Counts(
         won=np.zeros(weights.shape, np.int64),
@@ -84,14 +89,19 @@ def counted(
         by_category=np.zeros((int(tables.category.max()) + 1, 3), np.int64),
         by_card=np.zeros((CARDS, 3), np.int64),
     )
-    kernels().ranges.count_boards(
+    kernels().boards.count_boards(
         _hands(masks), weights, np.array(board, np.uint8), coming, tables, _scratch(masks), counts
     )
     boards = comb(len(left) - 2 * HOLE, BOARD - len(board))
-    others = _opponents(masks, weights)
     of_hands = [
-        _hand_counts(combos, masks, (counts.won[side], counts.tied[side], others[side] * boards))
-        for side, combos in enumerate((first, second))
+        HandCounts(
+            own.masks,
+            own.weights,
+            counts.won[side][places_among(masks, own.masks)],
+            counts.tied[side][places_among(masks, own.masks)],
+            weight_apart(own.masks, other) * boards,
+        )
+        for side, (own, other) in enumerate(((first, second), (second, first)))
     ]
     return TwoRanges((of_hands[0], of_hands[1]), _by_category(counts), _by_card(counts, left))
 
@@ -108,18 +118,6 @@ def _check_weights(first: Combos, second: Combos, boards: int) -> None:
         raise TooHeavyToCount
 
 
-def _mask(cards: Sequence[int]) -> np.uint64:
-    return np.uint64(sum(1 << card for card in cards))
-
-
-def _weights(masks: Masks, combos: Combos) -> Totals:
-    """The weight of each of these hands in a range; 0 for those that aren't in it."""
-    weights = np.zeros(len(masks), np.int64)
-    here = np.isin(combos.masks, masks)
-    np.add.at(weights, np.searchsorted(masks, combos.masks[here]), combos.weights[here])
-    return weights
-
-
 def _hands(masks: Masks) -> _Hands:
     cards = cards_of(masks, HOLE)
     ranks, suits = cards >> 2, cards & 3
@@ -127,18 +125,7 @@ def _hands(masks: Masks) -> _Hands:
     for suit in range(4):
         suited[suit] = ((suits == suit) << ranks.astype(np.uint16)).sum(axis=1)
     low, high = np.ascontiguousarray(cards.T)
-    return _Hands(masks, _PAIR[ranks[:, 0], ranks[:, 1]], suited, low, high)
-
-
-def _pair_numbers() -> Bytes:
-    """The number of a pair of ranks (13, 13)."""
-    numbers = np.zeros((13, 13), np.uint8)
-    for number, (low, high) in enumerate(PAIRS):
-        numbers[low, high] = numbers[high, low] = number
-    return numbers
-
-
-_PAIR = _pair_numbers()
+    return _Hands(masks, PAIR_NUMBERS[ranks[:, 0], ranks[:, 1]], suited, low, high)
 
 
 @cache
@@ -153,7 +140,7 @@ def _tables(contest: Contest) -> _Tables:
     )
 
 
-def _scratch(masks: Masks) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks, Totals]:
+def _scratch(masks: Masks) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks, Whole]:
     """Room for the loop: hands of each strength as a linked list, strengths as bits, and sums.
 
     There are 8,192 strengths at most. `head` (8,192) is the last hand of each, -1 for none, and
@@ -161,27 +148,6 @@ def _scratch(masks: Masks) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks,
     """
     head = np.full(8192, -1, np.int32)
     return head, np.zeros(len(masks), np.int32), np.zeros(128, np.uint64), np.zeros((53, 2), "i8")
-
-
-def _opponents(masks: Masks, weights: Totals) -> Totals:
-    """The weight of the other range's hands that share no card with each hand, (2, n)."""
-    cards = cards_of(masks, HOLE)
-    with_card = np.zeros((2, CARDS), np.int64)
-    for card in cards.T:
-        for side in range(2):
-            np.add.at(with_card[side], card, weights[side])
-    sharing = with_card[:, cards[:, 0]] + with_card[:, cards[:, 1]] - weights
-    apart: Totals = weights.sum(axis=1)[:, None] - sharing
-    return apart[::-1]
-
-
-def _hand_counts(combos: Combos, masks: Masks, counts: tuple[Totals, Totals, Totals]) -> HandCounts:
-    """The counts of a range's own hands; 0 for those that can't be dealt."""
-    here = np.isin(combos.masks, masks)
-    places = np.searchsorted(masks, combos.masks[here])
-    own = np.zeros((3, len(combos)), np.int64)
-    own[:, here] = np.stack(counts)[:, places]
-    return HandCounts(combos.masks, combos.weights, *own)
 
 
 def _by_category(counts: _Counts) -> Counter[tuple[int, int]]:

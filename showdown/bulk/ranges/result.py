@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks
-
-type Totals = NDArray[np.int64]
+from showdown.bulk.ranges.hands import Whole
 
 FIRST, SECOND, BOTH = 1, 2, 3
 """Who wins, as bits."""
@@ -25,10 +24,10 @@ class HandCounts:
     """
 
     masks: Masks
-    weights: Totals
-    won: Totals
-    tied: Totals
-    total: Totals
+    weights: Whole
+    won: Whole
+    tied: Whole
+    total: Whole
 
     @property
     def equities(self) -> NDArray[np.float64]:
@@ -37,7 +36,7 @@ class HandCounts:
             shares: NDArray[np.float64] = (self.won + self.tied / 2) / self.total
         return shares
 
-    def summed(self, counts: Totals) -> int:
+    def summed(self, counts: Whole) -> int:
         """Such counts for the whole range."""
         return sum(map(int.__mul__, self.weights.tolist(), counts.tolist()))
 

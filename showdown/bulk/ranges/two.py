@@ -8,9 +8,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, inf
 
+import numpy as np
+
 from showdown.bulk.candidates import every_combos
-from showdown.bulk.ranges import boards
-from showdown.bulk.ranges.result import TwoRanges
+from showdown.bulk.combos import masks_of
+from showdown.bulk.counting import Count
+from showdown.bulk.ranges import before_the_flop, boards, match_ups
+from showdown.bulk.ranges.hands import BOARD, HOLE, places_among
+from showdown.bulk.ranges.result import HandCounts, TwoRanges
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import Game
@@ -18,7 +23,7 @@ from showdown.evaluator.spots import Spot
 
 _FOR_A_BOARD, _FOR_A_HAND = 1e-3, 2.5e-5
 """Milliseconds for each board, and on it for each hand."""
-_MOST_COMING = 3
+_BY_TABLE = 5.0
 
 
 def are_two(spot: Spot) -> bool:
@@ -29,7 +34,7 @@ def are_two(spot: Spot) -> bool:
 
 def plays_best_five_of_seven(game: Game) -> bool:
     """Whether two hole cards and one board make the best five, for the whole pot."""
-    if game.hole != boards.HOLE or game.boards != (boards.BOARD,) or len(game.contests) != 1:
+    if game.hole != HOLE or game.boards != (BOARD,) or len(game.contests) != 1:
         return False
     (contest,) = game.contests
     is_high = contest.choice == ANY_FIVE and contest.ranking.suits_matter_as_flush
@@ -38,25 +43,61 @@ def plays_best_five_of_seven(game: Game) -> bool:
 
 def milliseconds(spot: Spot) -> float:
     """Roughly how long it takes, tables made and loops compiled; infinite if that is too long."""
-    if not are_two(spot) or spot.coming[0] > _MOST_COMING:
+    if not are_two(spot):
         return inf
-    hands = sum(map(len, every_combos(spot)))
-    each = _FOR_A_BOARD + _FOR_A_HAND * min(hands, comb(len(spot.left), boards.HOLE))
-    return comb(len(spot.left), spot.coming[0]) * each
+    first, second = every_combos(spot)
+    if spot.coming[0] == BOARD:
+        left = _left(spot)
+        is_in_table = before_the_flop.is_in_table(spot.game, left)
+        return _BY_TABLE if is_in_table else match_ups.milliseconds(first, second, left)
+    several = min(len(first) + len(second), comb(len(spot.left), HOLE))
+    return comb(len(spot.left), spot.coming[0]) * (_FOR_A_BOARD + _FOR_A_HAND * several)
 
 
 def two_ranges(spot: Spot) -> TwoRanges:
     """The ranges against each other. Raises TooHeavyToCount."""
     first, second = every_combos(spot)
     (board,) = spot.boards
-    seen = {*board, *spot.dead}
-    return boards.counted(
-        spot.game.contests[0],
-        first,
-        second,
-        [card.number for card in board],
-        [card.number for card in spot.game.deck if card not in seen],
+    left = _left(spot)
+    if not board:
+        return before_the_flop.counted(spot.game, first, second, left)
+    known = [card.number for card in board]
+    return boards.counted(spot.game.contests[0], first, second, known, left)
+
+
+def _left(spot: Spot) -> list[int]:
+    """The cards that may be dealt or are in hands."""
+    seen = {*spot.boards[0], *spot.dead}
+    return [card.number for card in spot.game.deck if card not in seen]
+
+
+def hands_of_counts(
+    spot: Spot, counts: Sequence[tuple[Count, int]]
+) -> tuple[HandCounts, HandCounts]:
+    """The same for each hand, from all pairs of hands that were counted one by one."""
+    ranges = every_combos(spot)
+    sums = [np.zeros((3, len(combos)), np.int64) for combos in ranges]
+    for count, _ in counts:
+        tally = count.tally()
+        masks = masks_of(np.array(count.known.hands, np.uint8))
+        places = [
+            int(places_among(combos.masks, masks[side : side + 1])[0])
+            for side, combos in enumerate(ranges)
+        ]
+        for side, (own, other) in enumerate((places, places[::-1])):
+            weight = int(ranges[1 - side].weights[other])
+            alone, tied, _ = tally.wins(side, 0)
+            sums[side][:, own] += weight * np.array([alone, tied, tally.total])
+    first, second = (
+        HandCounts(combos.masks, combos.weights, *found)
+        for combos, found in zip(ranges, sums, strict=True)
     )
+    return first, second
+
+
+def is_before_the_flop(spot: Spot) -> bool:
+    """Whether only wins and ties are counted, no categories and no next cards."""
+    return are_two(spot) and spot.coming[0] == BOARD
 
 
 def tally(spot: Spot, found: TwoRanges, players: Sequence[int]) -> Tally:
@@ -67,6 +108,14 @@ def tally(spot: Spot, found: TwoRanges, players: Sequence[int]) -> Tally:
         return Tally(2, spot.game.places, outcomes, categories)
     alone = Counter[Outcome]({(1,): found.outcomes.total()})
     return Tally(1, spot.game.places, alone, ())
+
+
+def joint(found: TwoRanges, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
+    """How often each outcome comes among several sets of players in the same deal."""
+    joint = Counter[tuple[Outcome, ...]]()
+    for won, count in found.outcomes.items():
+        joint[tuple((won,) if len(players) == 2 else (1,) for players in fields)] += count
+    return joint
 
 
 def next_cards(found: TwoRanges) -> Iterator[tuple[int, tuple[Fraction, ...]]]:

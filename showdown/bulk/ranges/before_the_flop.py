@@ -1,0 +1,101 @@
+"""Two ranges of two cards before the flop: by the table of match-ups, or counted if cards are dead.
+
+The table is asked for one hand of each kind, such as AKs, against all hands. What another hand of
+the kind does is the same with suits renamed: so the other range's weights are renamed instead, in
+24 ways at most, and a product of two matrices has every hand against the range.
+"""
+
+from collections.abc import Sequence
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.combos import Combos, masks_of
+from showdown.bulk.ranges.hands import (
+    BOARD,
+    CARDS,
+    TooHeavyToCount,
+    Whole,
+    places_among,
+    weight_apart,
+)
+from showdown.bulk.ranges.match_ups import match_ups
+from showdown.bulk.ranges.result import HandCounts, TwoRanges
+from showdown.bulk.ranges.table import Table, has_table, table
+from showdown.evaluator.games import Game
+
+_LARGEST = 2**53
+"""No sum of weights may be larger: whole numbers up to this are exact in floating point."""
+
+type Weights = NDArray[np.float64]
+
+
+def is_in_table(game: Game, left: Sequence[int]) -> bool:
+    """Whether the table answers: it knows of no dead cards."""
+    return len(left) == len(game.deck) and has_table(game)
+
+
+def counted(game: Game, first: Combos, second: Combos, left: Sequence[int]) -> TwoRanges:
+    """The ranges against each other.
+
+    `left` are the cards that aren't dead, in the deck or in hands; hands have no others. Raises
+    TooHeavyToCount.
+    """
+    for combos in (first, second):
+        if int(combos.weights.sum()) * comb(CARDS, BOARD) >= _LARGEST:
+            raise TooHeavyToCount
+    if is_in_table(game, left):
+        found = table(game)
+        return TwoRanges((_by_table(found, first, second), _by_table(found, second, first)))
+    return _by_match_ups(game, first, second, left)
+
+
+def _by_table(found: Table, own: Combos, other: Combos) -> HandCounts:
+    numbers = found.numbering
+    every = masks_of(numbers.hands)
+    weights = np.zeros(len(every))
+    weights[places_among(every, other.masks)] = other.weights
+    ways, renamed = _renamed(weights, numbers.image)
+    hands = places_among(every, own.masks)
+    kinds, kind_of = np.unique(numbers.kind_of[hands], return_inverse=True)
+    here = kind_of, ways[numbers.to_model[hands]]
+    won, tied = (
+        (counts[kinds] @ renamed.T)[here].astype(np.int64) for counts in (found.won, found.tied)
+    )
+    return _hands(own, won, tied, weight_apart(own.masks, other) * found.boards)
+
+
+def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
+    """The weights with suits renamed in each way, (24) of (m, n) that differ.
+
+    Of most ranges only one does: AKs has all suits alike.
+    """
+    different: dict[bytes, int] = {}
+    ways = np.zeros(len(image), np.int64)
+    rows: list[Weights] = []
+    for way, hands in enumerate(image):
+        row = np.zeros_like(weights)
+        row[hands] = weights
+        ways[way] = different.setdefault(row.tobytes(), len(different))
+        if len(rows) < len(different):
+            rows.append(row)
+    return ways, np.array(rows)
+
+
+def _by_match_ups(game: Game, first: Combos, second: Combos, left: Sequence[int]) -> TwoRanges:
+    found = match_ups(game.contests[0], first.masks, second.masks, left)
+    won, tied = found.won.astype(np.int64), found.tied.astype(np.int64)
+    of_first = found.boards * weight_apart(first.masks, second)
+    of_second = found.boards * weight_apart(second.masks, first)
+    lost = of_second - (won + tied).T @ first.weights
+    return TwoRanges(
+        (
+            _hands(first, won @ second.weights, tied @ second.weights, of_first),
+            _hands(second, lost, tied.T @ first.weights, of_second),
+        )
+    )
+
+
+def _hands(combos: Combos, won: Whole, tied: Whole, total: Whole) -> HandCounts:
+    return HandCounts(combos.masks, combos.weights, won, tied, total)

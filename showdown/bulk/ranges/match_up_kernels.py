@@ -1,0 +1,152 @@
+"""The loop over match-ups of two hands before the flop. Importing this module imports a compiler.
+
+Why boards are counted so is said in `match_ups`, where the arguments are described, too.
+"""
+
+import numpy as np
+
+from showdown.bulk.compiling import loop, loop_part
+
+
+@loop
+def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
+    """Fill `won` and `tied` (n, m): the boards on which the row's hand beats the column's, or ties.
+
+    Nothing is filled in for two hands that share a card.
+    """
+    for one in range(members.pairs.shape[0]):
+        for two in range(one, members.pairs.shape[0]):
+            if _meet(one, two, members):
+                a, b = members.pairs[one, 0], members.pairs[one, 1]
+                c, d = members.pairs[two, 0], members.pairs[two, 1]
+                wins, ties = _by_ranks(one, two, (a, b, c, d), deck, by_ranks, scratch)
+                for kind in range(deck.of_kind.size):
+                    for place in range(16):
+                        more = scratch.more[kind, place]
+                        _flushes(one, two, (a, b, c, d), place, kind, deck, suited, scratch, more)
+                _fill(one, two, wins, ties, members, deck, scratch.more, won, tied)
+
+
+@loop_part
+def _meet(one, two, members):
+    """Whether a hand of one kind is in one range, and a hand of the other kind in the other."""
+    row_one = column_one = row_two = column_two = False
+    for hand in range(members.starts[one], members.starts[one + 1]):
+        row_one |= members.rows[hand] >= 0
+        column_one |= members.columns[hand] >= 0
+    for hand in range(members.starts[two], members.starts[two + 1]):
+        row_two |= members.rows[hand] >= 0
+        column_two |= members.columns[hand] >= 0
+    return (row_one and column_two) or (row_two and column_one)
+
+
+@loop_part
+def _by_ranks(one, two, ranks, deck, by_ranks, scratch):
+    """On how many boards the first hand wins, and ties, if there were no flushes."""
+    for rank in range(13):
+        _set_ways(scratch.ways, rank, deck.left[rank])
+    for place in range(4):
+        rank = ranks[place]
+        _set_ways(scratch.ways, rank, scratch.ways[rank * 6 + 1] - 1)
+    wins, ties = 0, 0
+    ways, first, second = scratch.ways, by_ranks.best[one], by_ranks.best[two]
+    for board in range(first.size):
+        count = ways[by_ranks.runs[0, board]]
+        for run in range(1, 5):
+            count *= ways[by_ranks.runs[run, board]]
+        wins += count * (first[board] > second[board])
+        ties += count * (first[board] == second[board])
+    return wins, ties
+
+
+@loop_part
+def _set_ways(ways, rank, left):
+    """The ways to deal 0 to 5 cards of a rank, of which so many are left."""
+    count = 1
+    for times in range(6):
+        ways[rank * 6 + times] = count
+        count = count * (left - times) // (times + 1)
+
+
+@loop_part
+def _flushes(one, two, ranks, place, kind, deck, suited, scratch, more):
+    """How many more boards than by ranks alone the first hand wins, and ties, thanks to a suit.
+
+    `place` has a bit for each of the four cards that is of this suit.
+    """
+    more[0] = more[1] = 0
+    first = second = 0
+    off, in_suit = scratch.off, deck.of_kind[kind]
+    for rank in range(13):
+        off[rank] = deck.left[rank] - (in_suit >> rank & 1)
+    for number in range(4):
+        bit = 1 << ranks[number]
+        if place >> number & 1 == 0:
+            off[ranks[number]] -= 1
+        elif (first | second) & bit or in_suit & bit == 0:
+            return
+        elif number < 2:
+            first |= bit
+        else:
+            second |= bit
+    for rank in range(13):
+        if off[rank] < 0:
+            return
+    free = in_suit & ~(first | second)
+    own, other = suited.own[first], suited.own[second]
+    for pair in range(suited.low.size):
+        low, high = off[suited.low[pair]], off[suited.high[pair]]
+        same = suited.low[pair] == suited.high[pair]
+        scratch.rests[pair] = low * (low - 1) // 2 if same else low * high
+    if place & 3 == 3 or place >> 2 == 3:
+        _with_suited(one, two, own, other, free, suited.three, scratch.rests, scratch.free, more)
+    if place:
+        _with_suited(one, two, own, other, free, suited.four, off, scratch.free, more)
+    _with_suited(one, two, own, other, free, suited.five, scratch.one, scratch.free, more)
+
+
+@loop_part
+def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
+    """Add what is different on boards with so many cards of a suit.
+
+    `ways` are those to deal each rest of the board. Sums of 16 bits suffice for the sets of a rest.
+    """
+    for place in range(boards.sets.size):
+        is_free[place] = boards.sets[place] & ~free == 0
+    flush, other_flush = boards.flushes[own], boards.flushes[other]
+    for rest in range(ways.size):
+        if ways[rest]:
+            best, other_best = boards.best[one, rest], boards.best[two, rest]
+            wins, ties = np.int16(0), np.int16(0)
+            for place in range(best.size):
+                by_ranks, other_by_ranks = best[place], other_best[place]
+                strength = max(by_ranks, flush[place])
+                other_strength = max(other_by_ranks, other_flush[place])
+                win = np.int16(strength > other_strength) - np.int16(by_ranks > other_by_ranks)
+                tie = np.int16(strength == other_strength) - np.int16(by_ranks == other_by_ranks)
+                wins = np.int16(wins + is_free[place] * np.int16(win))
+                ties = np.int16(ties + is_free[place] * np.int16(tie))
+            more[0] += ways[rest] * np.int64(wins)
+            more[1] += ways[rest] * np.int64(ties)
+
+
+@loop_part
+def _fill(one, two, wins, ties, members, deck, more, won, tied):
+    for hand in range(members.starts[one], members.starts[one + 1]):
+        for other in range(members.starts[two], members.starts[two + 1]):
+            a, b = members.cards[hand, 0], members.cards[hand, 1]
+            c, d = members.cards[other, 0], members.cards[other, 1]
+            if a in (c, d) or b in (c, d):
+                continue
+            win, tie = wins, ties
+            for suit in range(4):
+                place = (a & 3 == suit) | (b & 3 == suit) << 1
+                place |= (c & 3 == suit) << 2 | (d & 3 == suit) << 3
+                win += more[deck.kind_of[suit], place, 0]
+                tie += more[deck.kind_of[suit], place, 1]
+            row, column = members.rows[hand], members.columns[other]
+            if row >= 0 and column >= 0:
+                won[row, column], tied[row, column] = win, tie
+            row, column = members.rows[other], members.columns[hand]
+            if row >= 0 and column >= 0:
+                won[row, column], tied[row, column] = deck.boards - win - tie, tie

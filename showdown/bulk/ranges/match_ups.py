@@ -1,0 +1,216 @@
+"""Match-ups of two hands of two cards before the flop, counted for many hands at once.
+
+Who wins on a board depends only on ranks, except where a suit has enough cards for a flush. So for
+each two pairs of ranks, 4,186 at most, all boards are counted by their 6,175 multisets of ranks:
+how often each can be dealt depends on nothing but the ranks. What flushes change is added to that,
+suit by suit. It depends on which of the four cards have the suit, in 16 ways at most: the boards
+with three or more cards of the suit are counted anew, each set of suited ranks with each multiset
+of other ranks, and what they count for by ranks alone is taken away. Two suits can't both have
+three of five cards, so no board is counted anew twice. A hand with a flush never has a full house
+or better, so the flush is the best of it.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.columns import Strengths, rank_columns
+from showdown.bulk.combos import Combos, Masks, cards_of
+from showdown.bulk.multisets import joined, rank_sets
+from showdown.bulk.ranges.hands import BOARD, HOLE, PAIR_NUMBERS, Whole, places_among
+from showdown.bulk.shapes.loop import kernels
+from showdown.bulk.tables import FIVES, PAIRS, Bytes, flush_of_ranks
+from showdown.evaluator.games import Contest
+
+_FOR_RANKS, _FOR_A_KIND_OF_SUIT = 0.015, 0.05
+"""Milliseconds for two pairs of ranks, and for each kind of suit."""
+
+type Boards = NDArray[np.int32]
+"""Numbers of boards: all of them are 1,712,304 at most."""
+
+
+class MatchUps(NamedTuple):
+    """On how many of `boards` each hand of one range beats each of another, and ties: (n, m).
+
+    Both are 0 for two hands that share a card.
+    """
+
+    won: Boards
+    tied: Boards
+    boards: int
+
+
+class _Members(NamedTuple):
+    """Hands by the pair of their ranks.
+
+    `pairs` (91, 2) are ranks; hands starts[k] to starts[k + 1] have the k-th. `rows` and `columns`
+    say where a hand of `cards` (hands, 2) stands in the two ranges, -1 where it doesn't.
+    """
+
+    pairs: Whole
+    starts: Whole
+    cards: Bytes
+    rows: Whole
+    columns: Whole
+
+
+class _Deck(NamedTuple):
+    """The cards left: how many of each rank, and which of each suit, as 13 bits.
+
+    Suits with the same ranks left are of one kind: `of_kind` are its ranks, `kind_of` (4) the kind
+    of each suit. `boards` can be dealt once four cards are gone.
+    """
+
+    left: Whole
+    of_kind: Whole
+    kind_of: Whole
+    boards: int
+
+
+class _ByRanks(NamedTuple):
+    """What each pair of ranks makes on each multiset of five (91, 6,188), flushes left out.
+
+    `runs` (5, 6,188) are the places in a table of ways, 6 for each rank, to deal each rank as often
+    as the multiset has it.
+    """
+
+    best: Strengths
+    runs: NDArray[np.uint8]
+
+
+class _OfSuit(NamedTuple):
+    """Boards with so many cards of a suit: the `sets` of their ranks, as bits.
+
+    `best` (91, rests, sets) is what pairs of ranks make with each rest of the board, by ranks, and
+    `flushes` (92, sets) the flushes with none, one or two more cards of the suit.
+    """
+
+    sets: Whole
+    best: Strengths
+    flushes: Strengths
+
+
+class _Suited(NamedTuple):
+    """Boards with three, four and five cards of a suit.
+
+    `own` (8,192) says, for the ranks of a hand in the suit, which row of flushes is theirs. The
+    rests of three are pairs of ranks, `low` and `high` (91).
+    """
+
+    three: _OfSuit
+    four: _OfSuit
+    five: _OfSuit
+    own: Whole
+    low: Whole
+    high: Whole
+
+
+class _Scratch(NamedTuple):
+    """Room for the loop.
+
+    That is: ways to deal each rank so often (13 * 6), cards of other suits by rank, ways to deal
+    rests, a one, whether a set's cards are free, and what suits add (kinds, 16, 2).
+    """
+
+    ways: Whole
+    off: Boards
+    rests: Boards
+    one: Boards
+    free: NDArray[np.int16]
+    more: Whole
+
+
+def match_ups(contest: Contest, rows: Masks, columns: Masks, left: Sequence[int]) -> MatchUps:
+    """Each of these hands against each of those; all their cards are among those `left`."""
+    by_ranks, suited = _tables(contest)
+    deck = _deck(left)
+    shape = len(rows), len(columns)
+    won, tied = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
+    scratch = _Scratch(
+        np.zeros(13 * 6, np.int64),
+        np.zeros(13, np.int32),
+        np.zeros(len(PAIRS), np.int32),
+        np.ones(1, np.int32),
+        np.zeros(comb(13, 5), np.int16),
+        np.zeros((len(deck.of_kind), 16, 2), np.int64),
+    )
+    kernels().match_ups.count_match_ups(
+        _members(rows, columns), deck, by_ranks, suited, scratch, won, tied
+    )
+    return MatchUps(won, tied, deck.boards)
+
+
+def milliseconds(first: Combos, second: Combos, left: Sequence[int]) -> float:
+    """Roughly how long it takes, tables made and loops compiled."""
+    kinds = len(set(_by_suit(left)))
+    one, two = (len(np.unique(_pairs(combos.masks))) for combos in (first, second))
+    met = min(one * two, comb(len(PAIRS) + 1, 2))
+    return met * (_FOR_RANKS + _FOR_A_KIND_OF_SUIT * kinds)
+
+
+def _members(rows: Masks, columns: Masks) -> _Members:
+    masks = np.union1d(rows, columns)
+    pairs = _pairs(masks)
+    order = np.argsort(pairs, kind="stable")
+    # The lower rank of a hand comes first, as it does in PAIRS.
+    cards = cards_of(masks[order], HOLE)
+    starts = np.searchsorted(pairs[order], np.arange(len(PAIRS) + 1))
+    places = (places_among(among, masks[order]) for among in (rows, columns))
+    return _Members(np.array(PAIRS), starts, cards, *places)
+
+
+def _pairs(masks: Masks) -> Bytes:
+    """The number of the two ranks of each hand."""
+    ranks = cards_of(masks, HOLE) >> 2
+    numbers: Bytes = PAIR_NUMBERS[ranks[:, 0], ranks[:, 1]]
+    return numbers
+
+
+def _deck(left: Sequence[int]) -> _Deck:
+    cards = np.array(left)
+    of_suit = _by_suit(left)
+    kinds = sorted(set(of_suit))
+    return _Deck(
+        np.bincount(cards >> 2, minlength=13),
+        np.array(kinds),
+        np.array([kinds.index(ranks) for ranks in of_suit]),
+        comb(len(left) - 2 * HOLE, BOARD),
+    )
+
+
+def _by_suit(left: Sequence[int]) -> list[int]:
+    """The ranks left of each suit, as bits."""
+    return [sum(1 << (card >> 2) for card in left if card & 3 == suit) for suit in range(4)]
+
+
+@cache
+def _tables(contest: Contest) -> tuple[_ByRanks, _Suited]:
+    best = rank_columns(contest.choice, contest.ranking)
+    flushes = flush_of_ranks(contest.ranking)
+    of_hands = [0, *(bits for size in (1, 2) for bits in rank_sets(size).bits.tolist())]
+    three, four, five = (_of_suit(best, flushes, of_hands, size) for size in range(3, BOARD + 1))
+    own = np.zeros(1 << 13, np.int64)
+    own[of_hands] = range(len(of_hands))
+    low, high = np.array(PAIRS).T
+    return _ByRanks(best, _runs()), _Suited(three, four, five, own, low.copy(), high.copy())
+
+
+def _of_suit(best: Strengths, flushes: Strengths, own: list[int], size: int) -> _OfSuit:
+    sets = rank_sets(size).bits
+    by_ranks = np.ascontiguousarray(best[:, joined(size, BOARD - size).T])
+    return _OfSuit(sets, by_ranks, flushes[sets | np.array(own)[:, None]])
+
+
+def _runs() -> NDArray[np.uint8]:
+    """For each multiset of five, five places in the table of ways: rank * 6 + times."""
+    fives = np.array(FIVES)
+    runs = np.zeros(fives.shape, np.uint8)
+    times = (fives[:, :, None] == fives[:, None, :]).sum(axis=2)
+    first = np.ones(fives.shape, bool)
+    first[:, 1:] = fives[:, 1:] != fives[:, :-1]
+    runs[:] = np.where(first, fives * 6 + times, fives * 6)
+    return np.ascontiguousarray(runs.T)

@@ -1,0 +1,26 @@
+"""match_ups: counts the table of match-ups before the flop that ships with Showdown."""
+
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from showdown.bulk.ranges.table import file_of, make
+from showdown.bulk.ranges.two import plays_best_five_of_seven
+from showdown.evaluator.games import GAMES
+
+
+class Command(BaseCommand):
+    help = "Count the table of match-ups of two hands before the flop, for Hold'em and Short Deck."
+    requires_system_checks = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for game in GAMES.values():
+            if plays_best_five_of_seven(game):
+                start = perf_counter()
+                made = make(game)
+                took = perf_counter() - start
+                self.stdout.write(
+                    f"{game.name}: {made.match_ups:,} match-ups counted in {took:.1f} s,"
+                    f" {made.size:,} bytes in {file_of(game)}"
+                )

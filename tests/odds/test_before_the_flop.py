@@ -1,0 +1,170 @@
+"""Two ranges before the flop: the table that ships, and match-ups counted where cards are dead."""
+
+import random
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+
+from showdown.bulk.combos import cards_of, mask_of
+from showdown.bulk.counting import Count
+from showdown.bulk.heaps import Known
+from showdown.bulk.odds import odds
+from showdown.bulk.ranges import boards, table
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.spots import Holding, NoDealFits, Spot
+from showdown.notation.odds_json import odds_to_json
+from showdown.notation.spots import read_spot
+from tests.odds import known
+from tests.odds.test_two_ranges import random_range
+
+HOLDEM, SHORT_DECK = GAMES["holdem"], GAMES["short-deck"]
+
+
+def spot_of(game, hands, dead=""):
+    return read_spot(game, hands, "", dead)
+
+
+def counted_one_by_one(spot):
+    """Wins, ties and deals of each hand of the first range, by counting each match-up."""
+    game = spot.game
+    first, second = (holding.range for holding in spot.holdings)
+    hands = [list(map(tuple, cards_of(combos.masks, 2).tolist())) for combos in (first, second)]
+    left = [card.number for card in spot.left]
+    sums = {one: np.zeros(3, np.int64) for one in hands[0]}
+    for one in hands[0]:
+        for two, weight in zip(hands[1], second.weights.tolist(), strict=True):
+            if len({*one, *two} & set(left)) == 4:
+                rest = tuple(card for card in left if card not in one + two)
+                tally = Count(Known((one, two), (), rest), game.contests, game.places).tally()
+                sums[one] += weight * np.array([*tally.wins(0, 0)[:2], tally.total])
+    return sums
+
+
+def random_spot(rng, game, hands, dead):
+    """Two ranges of a few hands, and so many dead cards."""
+    cards = rng.sample(game.deck, dead)
+    holdings = [
+        Holding(default_label(seat), range=random_range(rng, game.deck, hands)) for seat in range(2)
+    ]
+    return Spot(game, tuple(holdings), dead=tuple(cards))
+
+
+def agrees_with_counting(spot):
+    expected = counted_one_by_one(spot)
+    if not sum(total for _, _, total in expected.values()):
+        with pytest.raises(NoDealFits):
+            odds(spot)
+        return
+    counts = odds(spot).hands[0]
+    rows = zip(counts.won, counts.tied, counts.total, strict=True)
+    hands = map(tuple, cards_of(counts.masks, 2).tolist())
+    for hand, row in zip(hands, rows, strict=True):
+        assert tuple(row) == tuple(expected[hand])
+
+
+@pytest.mark.parametrize("game", [HOLDEM, SHORT_DECK], ids=str)
+@pytest.mark.parametrize("dead", [0, 1, 3])
+def test_match_ups_are_those_that_counting_finds(game, dead):
+    agrees_with_counting(random_spot(random.Random(dead), game, hands=4, dead=dead))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [HOLDEM, SHORT_DECK], ids=str)
+@pytest.mark.parametrize("dead", [0, 1, 2, 4, 6])
+def test_more_match_ups_are_those_that_counting_finds(game, dead):
+    for seed in range(5):
+        agrees_with_counting(random_spot(random.Random(f"{seed} {dead}"), game, 7, dead))
+
+
+@pytest.mark.long
+def test_ranges_before_the_flop_are_those_of_all_boards():
+    """Short Deck has few enough boards to go through them all, by the loop for later streets."""
+    spot = spot_of(SHORT_DECK, ["KK+, AKs@40, 76s", "JTs, 99@70, AsQd"])
+    first, second = (holding.range for holding in spot.holdings)
+    deck = [card.number for card in SHORT_DECK.deck]
+    every = boards.counted(SHORT_DECK.contests[0], first, second, [], deck)
+    found = odds(spot)
+    assert found.tally.outcomes == {(won,): count for won, count in every.outcomes.items()}
+    for counts, by_boards in zip(found.hands, every.hands, strict=True):
+        for name in ("won", "tied", "total"):
+            assert (getattr(counts, name) == getattr(by_boards, name)).all()
+
+
+@pytest.mark.parametrize(
+    ("game", "match_ups", "kinds"), [(HOLDEM, 47_008, 169), (SHORT_DECK, 10_215, 81)], ids=str
+)
+def test_the_table_has_every_match_up_once(game, match_ups, kinds):
+    won, tied = table.read(game)
+    assert len(won) == len(tied) == match_ups
+    deck = len(game.deck)
+    found = table.table(game)
+    assert len(found.numbering.model) == kinds
+    assert found.boards == comb(deck - 4, 5)
+    assert (won + tied <= found.boards).all()
+    others = (found.numbering.match_up >= 0).sum(axis=1)
+    assert set(others.tolist()) == {comb(deck - 2, 2)}
+
+
+@pytest.mark.parametrize("game", [HOLDEM, SHORT_DECK], ids=str)
+def test_all_hands_against_all_add_up_to_every_deal(game):
+    """1,326 hands of Hold'em, each against 1,225, on 1,712,304 boards."""
+    deck = len(game.deck)
+    found = odds(spot_of(game, ["*", "*"]))
+    first, second = found.hands
+    assert (first.won == second.won).all()
+    assert (first.tied == second.tied).all()
+    assert found.tally.total == comb(deck, 2) * comb(deck - 2, 2) * comb(deck - 4, 5)
+    assert found.tally.share(0) == Fraction(1, 2)
+    # What some hands win is what others lose: ties aside, half of all deals.
+    assert 2 * first.won.sum() + first.tied.sum() == first.total.sum() == found.tally.total
+
+
+@pytest.mark.parametrize(
+    ("hand", "percent"),
+    [("AA", 85.20), ("KK", 82.40), ("AKs", 67.04), ("72o", 34.58), ("22", 50.33)],
+)
+def test_hands_against_any_hand_have_the_shares_that_everybody_knows(hand, percent):
+    found = odds(spot_of(HOLDEM, [hand, "*"]))
+    assert round(float(found.tally.share(0)) * 100, 2) == pytest.approx(percent, abs=0.011)
+
+
+def test_a_known_match_up_is_in_the_table():
+    (row,) = (row for row in known.SPOTS if row[0] == "holdem")
+    hands, total, shares = row[1].split(), row[3], row[4]
+    found = odds(spot_of(HOLDEM, [f"{hands[0]},2c2d", hands[1]]))
+    counts = found.hands[0]
+    place = counts.masks.tolist().index(int(mask_of(parse_cards(hands[0]))))
+    assert counts.total[place] == total
+    assert counts.won[place] + counts.tied[place] / 2 == shares[0]
+
+
+def test_hands_of_one_kind_do_the_same_against_any_hand():
+    found = odds(spot_of(HOLDEM, ["*", "*"]))
+    cards = cards_of(found.hands[0].masks, 2)
+    ranks, suits = cards >> 2, cards & 3
+    kinds = (ranks[:, 0] * 13 + ranks[:, 1]) * 2 + (suits[:, 0] == suits[:, 1])
+    for counts in (found.hands[0].won, found.hands[0].tied):
+        assert len({*zip(kinds.tolist(), counts.tolist(), strict=True)}) == 169
+
+
+def test_dead_cards_are_neither_in_hands_nor_on_boards():
+    found = odds(spot_of(HOLDEM, ["AA", "KK"], dead="AsKd"))
+    assert found.tally.total == 3 * 3 * comb(46, 5)
+    assert [int(total) for total in found.hands[0].total] == [3 * comb(46, 5)] * 3
+
+
+def test_next_cards_and_categories_are_said_where_few_hands_are_counted_one_by_one():
+    found = odds(spot_of(HOLDEM, ["AhKh", "QQ"]), next_card=True)
+    alone = odds(spot_of(HOLDEM, ["AhKh", "QQ"]))
+    assert found.next_cards
+    assert found.tally.outcomes == alone.tally.outcomes
+    for one, other in zip(found.hands, alone.hands, strict=True):
+        for name in ("masks", "won", "tied", "total"):
+            assert (getattr(one, name) == getattr(other, name)).all()
+    contest = odds_to_json(alone)["players"][0]["contests"]["high"]
+    assert "categories" not in contest
+    assert odds_to_json(found)["players"][0]["contests"]["high"]["categories"]
