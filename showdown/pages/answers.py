@@ -26,8 +26,9 @@ from showdown.notation.spots import read_spot
 from showdown.pages.forms.chips import ChipsForm, says_chips
 from showdown.pages.forms.table import DEAD_CARDS, TableForm, hand_field
 from showdown.pages.odds_presentation import ShownOdds, present_odds
-from showdown.pages.presentation import Presentation, present
+from showdown.pages.presentation import present
 from showdown.pages.seating import Seating, Typed, board_name, seat_of_next_cards
+from showdown.pages.shown import Presentation
 from showdown.pages.tags import Tag, no_tags, tags_of_odds, tags_of_ruling
 
 _MOST_MILLISECONDS = 300

@@ -14,7 +14,7 @@ from threading import Lock
 from PIL import Image, ImageDraw, ImageFont
 
 from showdown.evaluator.cards import Card
-from showdown.pages.presentation import Presentation, ShownBoard, ShownCard, ShownPlayer
+from showdown.pages.shown import Presentation, ShownBoard, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
 DESIGN = 1

@@ -1,12 +1,10 @@
-"""A settlement as a page shows it: each card with what it plays for, each decision with its why."""
+"""Prepares a settlement for a page, so that templates only do layout."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.text import slugify
 
-from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.cards import Cards
 from showdown.evaluator.contests import ContestResult, MadeHand, combinations_ranked
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest, Game
@@ -14,145 +12,24 @@ from showdown.evaluator.payout import PaidPot, Payout, PlayerPayout
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.evaluator.temptations import temptations
+from showdown.pages.shown import (
+    CombinationsLink,
+    Decision,
+    Mark,
+    Presentation,
+    ShownBoard,
+    ShownCard,
+    ShownHand,
+    ShownPlayer,
+    Total,
+)
 from showdown.words.amounts import chips_text
 from showdown.words.headlines import STANDINGS, headline, share_text
 from showdown.words.made_hands import title
 from showdown.words.payouts import dealer_lines, pot_name
-from showdown.words.ranks import card_text, listed, sentence
+from showdown.words.ranks import listed, sentence
 from showdown.words.reasons import reason_text
 from showdown.words.temptations import temptation_text
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """That a card plays in a contest: a letter or sign on the card, and what it means."""
-
-    sign: str
-    meaning: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCard:
-    """A card as it lies there.
-
-    `is_own`: among cards that play, one from the player's hand. `is_lifted`: it wins something.
-    """
-
-    card: Card
-    marks: tuple[Mark, ...] = ()
-    is_own: bool = False
-    is_lifted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ShownBoard:
-    """A board under its name; `marked` says whose cards are marked."""
-
-    name: str
-    cards: tuple[ShownCard, ...]
-    marked: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownHand:
-    """What a player makes in a contest, if anything; `wins` says what: `wins the side pot`."""
-
-    heading: str
-    title: str
-    cards: tuple[ShownCard, ...]
-    wins: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPlayer:
-    """A player's hole cards, made hands, part of the chips, and the tempting wrong answers.
-
-    `standing` is empty for those who compete. `paid` and `back` are empty without chips.
-    """
-
-    label: str
-    standing: str
-    hole: tuple[ShownCard, ...]
-    hands: tuple[ShownHand, ...]
-    share: Fraction
-    share_text: str
-    paid: str
-    temptations: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Who won something, and what decided it; no winner where several tie or nobody qualifies."""
-
-    heading: str
-    winner: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Total:
-    """What a player gets in all, and what goes back of a bet that nobody called."""
-
-    label: str
-    amount: str
-    back: str
-
-
-@dataclass(frozen=True, slots=True)
-class CombinationsLink:
-    """Where all combinations for a contest are listed: by the contest's slug, and how many."""
-
-    slug: str
-    summary: str
-
-
-@dataclass(frozen=True, slots=True)
-class Presentation:
-    """All of it, from the headline to the losers' temptations; `rules` where chips were paid."""
-
-    deal: Deal
-    headline: str
-    boards: tuple[ShownBoard, ...]
-    decisions: tuple[Decision, ...]
-    players: tuple[ShownPlayer, ...]
-    totals: tuple[Total, ...]
-    dealer_lines: tuple[str, ...]
-    rules: str
-    combinations: tuple[CombinationsLink, ...]
-
-    @property
-    def winners(self) -> list[ShownPlayer]:
-        """Those who get something, the largest share first."""
-        winning = (player for player in self.players if player.share)
-        return sorted(winning, key=lambda player: player.share, reverse=True)
-
-    @property
-    def is_tempting(self) -> bool:
-        """Whether there are wrong answers that somebody may have in mind."""
-        return any(player.temptations for player in self.players)
-
-    @property
-    def text(self) -> str:
-        """To send to somebody: the verdict, the chips, the cards, and why."""
-        hands = [
-            f"{player.label}: {_cards_text(player.hole) or player.standing}"
-            for player in self.players
-        ]
-        boards = [f"{board.name}: {_cards_text(board.cards)}" for board in self.boards]
-        why = [
-            " ".join(filter(None, (f"{each.heading}:", each.winner, f"{each.text}.")))
-            for each in self.decisions
-        ]
-        head = f"{self.deal.game.name}. {self.headline}."
-        return "\n".join([head, *self.dealer_lines, "", *hands, *boards, "", *why])
-
-    @property
-    def others(self) -> list[ShownPlayer]:
-        return [player for player in self.players if not player.share]
-
-
-def _cards_text(cards: Iterable[ShownCard]) -> str:
-    return " ".join(card_text(each.card) for each in cards)
 
 
 def present(settlement: Settlement) -> Presentation:
@@ -173,7 +50,7 @@ def present(settlement: Settlement) -> Presentation:
 
 def find_contest(game: Game, slug: str) -> Contest | None:
     """The contest that an address names: `high`, `high-of-board-2`."""
-    return next((each for each in game.contests if slugify(each.name) == slug), None)
+    return next((contest for contest in game.contests if slugify(contest.name) == slug), None)
 
 
 def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[ShownHand]:
@@ -225,11 +102,11 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
     deal = settlement.deal
     for number, run in enumerate(settlement.runs):
         for place, board in enumerate(deal.boards_of_run(number)):
-            leaders = [each for each in run.contests if each.best and _plays(each.contest, place)]
+            leaders = [won for won in run.contests if won.best and _plays(won.contest, place)]
             yield ShownBoard(
                 name=_board_name(deal, number, place),
                 cards=tuple(_marked(board, _best(leaders), signs, _best(leaders))),
-                marked=listed([_whose(each) for each in leaders]) if leaders else "",
+                marked=listed([_whose(won) for won in leaders]) if leaders else "",
             )
 
 
@@ -314,7 +191,7 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
     payout = settlement.payout
     made = {name: hand for name, hand in player.made.items() if hand}
     is_marked = player.competes and len(settlement.runs) == 1
-    said = map(temptation_text, temptations(settlement, player.label)) if player.competes else ()
+    tempting = temptations(settlement, player.label) if player.competes else ()
     return ShownPlayer(
         label=player.label,
         standing=STANDINGS[player.standing],
@@ -330,7 +207,7 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
         share=player.share,
         share_text=share_text(player.share),
         paid=_paid(payout.player(player.label), payout) if payout else "",
-        temptations=tuple(map(sentence, said)),
+        temptations=tuple(sentence(temptation_text(wrong)) for wrong in tempting),
     )
 
 

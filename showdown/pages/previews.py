@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from showdown.models import Showdown
-from showdown.pages.presentation import Presentation
+from showdown.pages.shown import Presentation
 from showdown.words.ranks import card_text
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from showdown.pages.forms.table import TableForm
 from showdown.pages.odds_presentation import ShownOdds
-from showdown.pages.presentation import Presentation, ShownCard, ShownPlayer
+from showdown.pages.shown import Presentation, ShownCard, ShownPlayer
 from showdown.words.headlines import share_text
 
 

@@ -16,7 +16,8 @@ from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
 from tests.audits.hands import FAULTS
 from tests.factories import UserFactory
-from tests.logs import well_paid_hand, write_open_hand_history
+from tests.log_writers import write_open_hand_history
+from tests.logs import well_paid_hand
 
 
 def a_log(count=12, fault=None):

@@ -23,7 +23,8 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.registry import read_log
-from tests.logs import well_paid_hand, write_open_hand_history, write_phh, write_pokerstars
+from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
+from tests.logs import well_paid_hand
 
 _GAMES = ("holdem", "holdem", "omaha", "omaha-hilo", "seven-card-stud")
 _DIFFERENT = 2_000

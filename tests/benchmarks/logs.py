@@ -16,16 +16,16 @@ from time import process_time
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.registry import read_log
-from tests.logs import (
+from tests.log_writers import (
     OPEN_HAND_HISTORY_TYPES,
     PHH_VARIANTS,
     POKERSTARS_TITLES,
     Writer,
-    well_paid_hand,
     write_open_hand_history,
     write_phh,
     write_pokerstars,
 )
+from tests.logs import well_paid_hand
 
 FORMS: dict[str, tuple[Writer, dict[str, str]]] = {
     "open-hand-history": (write_open_hand_history, OPEN_HAND_HISTORY_TYPES),

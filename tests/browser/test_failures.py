@@ -7,7 +7,7 @@ from django.test import RequestFactory
 from playwright.sync_api import expect
 
 from showdown.models import Showdown
-from tests.browser.test_table import slot
+from tests.browser.table import slot
 from tests.factories import UserFactory
 
 DEALT = "/showdown/?game=omaha-hilo&players=2&hand-0=AcKdJd3d&hand-1=5c5d6c7d&board=AhKh5s2sQd"

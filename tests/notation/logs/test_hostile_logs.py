@@ -14,7 +14,8 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.logs.lines import LONGEST
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
-from tests.logs import well_paid_hand, write_open_hand_history, write_phh, write_pokerstars
+from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
+from tests.logs import well_paid_hand
 
 WRITERS = (write_open_hand_history, write_pokerstars, write_phh)
 

@@ -14,16 +14,16 @@ from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import labels_of, submission_of
-from tests.logs import (
+from tests.log_writers import (
     OPEN_HAND_HISTORY_TYPES,
     PHH_VARIANTS,
     POKERSTARS_TITLES,
     Writer,
-    well_paid_hand,
     write_open_hand_history,
     write_phh,
     write_pokerstars,
 )
+from tests.logs import well_paid_hand
 from tests.pokernow_log import POKERNOW_TITLES, write_pokernow
 
 

@@ -1,0 +1,141 @@
+"""What a page shows of a settlement: cards with what they play for, decisions with their why."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from showdown.evaluator.cards import Card
+from showdown.evaluator.deals import Deal
+from showdown.words.ranks import card_text
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """That a card plays in a contest: a letter or sign on the card, and what it means."""
+
+    sign: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card as it lies there.
+
+    `is_own`: among cards that play, one from the player's hand. `is_lifted`: it wins something.
+    """
+
+    card: Card
+    marks: tuple[Mark, ...] = ()
+    is_own: bool = False
+    is_lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoard:
+    """A board under its name; `marked` says whose cards are marked."""
+
+    name: str
+    cards: tuple[ShownCard, ...]
+    marked: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """What a player makes in a contest, if anything; `wins` says what: `wins the side pot`."""
+
+    heading: str
+    title: str
+    cards: tuple[ShownCard, ...]
+    wins: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """A player's hole cards, made hands, part of the chips, and the tempting wrong answers.
+
+    `standing` is empty for those who compete. `paid` and `back` are empty without chips.
+    """
+
+    label: str
+    standing: str
+    hole: tuple[ShownCard, ...]
+    hands: tuple[ShownHand, ...]
+    share: Fraction
+    share_text: str
+    paid: str
+    temptations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who won something, and what decided it; no winner where several tie or nobody qualifies."""
+
+    heading: str
+    winner: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What a player gets in all, and what goes back of a bet that nobody called."""
+
+    label: str
+    amount: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class CombinationsLink:
+    """Where all combinations for a contest are listed: by the contest's slug, and how many."""
+
+    slug: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """All of it, from the headline to the losers' temptations; `rules` where chips were paid."""
+
+    deal: Deal
+    headline: str
+    boards: tuple[ShownBoard, ...]
+    decisions: tuple[Decision, ...]
+    players: tuple[ShownPlayer, ...]
+    totals: tuple[Total, ...]
+    dealer_lines: tuple[str, ...]
+    rules: str
+    combinations: tuple[CombinationsLink, ...]
+
+    @property
+    def winners(self) -> list[ShownPlayer]:
+        """Those who get something, the largest share first."""
+        winning = (player for player in self.players if player.share)
+        return sorted(winning, key=lambda player: player.share, reverse=True)
+
+    @property
+    def is_tempting(self) -> bool:
+        """Whether there are wrong answers that somebody may have in mind."""
+        return any(player.temptations for player in self.players)
+
+    @property
+    def text(self) -> str:
+        """To send to somebody: the verdict, the chips, the cards, and why."""
+        hands = [
+            f"{player.label}: {_cards_text(player.hole) or player.standing}"
+            for player in self.players
+        ]
+        boards = [f"{board.name}: {_cards_text(board.cards)}" for board in self.boards]
+        why = [
+            " ".join(filter(None, (f"{why.heading}:", why.winner, f"{why.text}.")))
+            for why in self.decisions
+        ]
+        head = f"{self.deal.game.name}. {self.headline}."
+        return "\n".join([head, *self.dealer_lines, "", *hands, *boards, "", *why])
+
+    @property
+    def others(self) -> list[ShownPlayer]:
+        return [player for player in self.players if not player.share]
+
+
+def _cards_text(cards: Iterable[ShownCard]) -> str:
+    return " ".join(card_text(shown.card) for shown in cards)

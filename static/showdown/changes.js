@@ -1,0 +1,93 @@
+// Changes to the cards: each is noted for undo, and asks for another answer.
+
+import { ask } from "./answers.js";
+import {
+  bringIntoView, cardAt, find, form, isSame, places, show, showAddress, slotAt, state,
+} from "./felt.js";
+import { holderOf, isSharedStart, wanted } from "./slots.js";
+import { spotOf } from "./spot.js";
+
+export function noted(delay) {
+  form.elements.example?.remove();
+  form.querySelector(".intro")?.remove();
+  const isNew = state.past.add(spotOf(form));
+  show();
+  if (!isNew) return;
+  showAddress();
+  ask(delay);
+}
+
+export function moveOn(from) {
+  const all = places();
+  const open = all.flatMap((place) => {
+    if (place.isMucked || place.cards === null || place.isOptional) return [];
+    const cards = place.cards;
+    return Array.from({ length: wanted(place, all) }, (_, index) => ({ name: place.name, index }))
+      .filter(({ index }) => (cards[index] ?? null) === null);
+  });
+  const order = all.map((place) => place.name);
+  const after = ({ name, index }) => name === from?.name
+    ? index > from.index
+    : order.indexOf(name) > order.indexOf(from?.name);
+  const here = open.filter(({ name }) => name === from?.name);
+  state.cursor = here.find(after) ?? here[0] ?? open.find(after) ?? open[0] ?? null;
+  state.half = "";
+}
+
+// Puts a card into the slot; one that lies elsewhere changes places with what was here.
+export function put(code, at = state.cursor) {
+  if (!at) return;
+  const all = places();
+  const place = find(at.name);
+  const holder = isSharedStart(place, at.index, code, all) ? null : holderOf(code, all);
+  if (holder) find(holder.place.name).put(holder.index, cardAt(at));
+  find(at.name).put(at.index, code);
+  moveOn(at);
+  noted();
+}
+
+export function clear(at) {
+  find(at.name).put(at.index, null);
+  state.cursor = at;
+  state.half = "";
+  noted();
+}
+
+export function pick(code) {
+  const holder = holderOf(code, places());
+  const at = state.cursor && cardAt(state.cursor);
+  if (holder && !at) {
+    clear({ name: holder.place.name, index: holder.index });
+  } else {
+    if (!state.cursor) moveOn(null);
+    put(code);
+  }
+  bringIntoView();
+}
+
+export function erase() {
+  const all = places().flatMap((place) => (place.cards ?? [])
+    .map((card, index) => ({ name: place.name, index, card }))).filter(({ card }) => card);
+  const at = all.findIndex((card) => isSame(card, state.cursor));
+  const last = at >= 0 ? all[at] : all.filter((card) => isBefore(card, state.cursor)).at(-1) ?? all.at(-1);
+  if (last) clear({ name: last.name, index: last.index });
+}
+
+function isBefore(one, two) {
+  if (!two) return true;
+  const order = places().map((place) => place.name);
+  const [a, b] = [order.indexOf(one.name), order.indexOf(two.name)];
+  return a === b ? one.index < two.index : a < b;
+}
+
+export function goTo(at) {
+  state.cursor = at;
+  state.half = "";
+  show();
+  bringIntoView();
+}
+
+export function focusSlot(at) {
+  slotAt(at)?.focus({ preventScroll: true });
+  bringIntoView();
+}

@@ -1,0 +1,57 @@
+// The table that people see: its elements, where the next card goes, and how all of it is drawn.
+// The cards are in the form's own fields: without scripts they are typed in.
+
+import { draw, placesOf } from "./slots.js";
+import { Past, spotOf } from "./spot.js";
+
+export const stage = document.querySelector("[data-stage]");
+export const form = document.querySelector("[data-table]");
+
+// `cursor` is the slot that takes the next card: the name of its field, and its index. `half` is a
+// rank that was typed, while its suit is awaited. `past` are the spots for undo and redo.
+export const state = { cursor: null, half: "", past: new Past(spotOf(form)) };
+
+export const places = () => placesOf(form);
+export const find = (name) => places().find((place) => place.name === name);
+export const pickerButtons = () => [...form.querySelectorAll("[data-card]")];
+export const slotAt = (at) => at && find(at.name)?.slots.children[at.index];
+export const slotOf = (element) => element?.closest?.("[data-slot]");
+export const positionOf = (slot) => ({
+  name: slot.closest("[data-place]").querySelector("[data-cards]").name,
+  index: Number(slot.dataset.slot),
+});
+export const isSame = (one, two) => one?.name === two?.name && one?.index === two?.index;
+export const cardAt = (at) => find(at.name)?.cards?.[at.index] ?? null;
+
+const nameOf = (code) => form.querySelector(`[data-card="${code}"]`)?.getAttribute("aria-label") ?? code;
+
+export function show() {
+  const all = places();
+  for (const place of all) draw(place, all, state.cursor, state.half, nameOf);
+  const used = new Set(all.flatMap((place) => place.cards ?? []));
+  for (const button of pickerButtons()) {
+    button.setAttribute("aria-pressed", String(used.has(button.dataset.card)));
+  }
+  if (!form.querySelector('[data-card][tabindex="0"]')) pickerButtons()[0].tabIndex = 0;
+  for (const tag of form.querySelectorAll(".said-of")) {
+    tag.closest("[data-place]").dataset.state = tag.dataset.state;
+  }
+  for (const button of form.querySelectorAll("[data-undo]")) button.disabled = !state.past.canUndo;
+  for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !state.past.canRedo;
+  stage.classList.toggle("picking", state.cursor !== null);
+}
+
+export function showErrors() {
+  for (const field of form.querySelectorAll("[aria-describedby]")) {
+    const error = document.getElementById(field.getAttribute("aria-describedby"));
+    if (error?.textContent.trim()) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  }
+}
+
+export function bringIntoView() {
+  slotAt(state.cursor)?.closest("[data-place]").scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+// The address is the spot, for reloading and sharing.
+export const showAddress = () => history.replaceState(null, "", `?${state.past.now}`);

@@ -1,0 +1,66 @@
+// The keyboard: cards typed into slots, and the arrow keys among slots and in the picker.
+
+import { rankOf, suitOf } from "./cards.js";
+import { clear, erase, focusSlot, moveOn, noted, put } from "./changes.js";
+import { cardAt, find, form, pickerButtons, positionOf, show, state } from "./felt.js";
+
+const RANK = /^[2-9tjqka]$/i;
+const SUIT = /^[cdhs♣♦♥♠]$/iu;
+
+export function typeInto(slot, event) {
+  const at = positionOf(slot);
+  const { key } = event;
+  const rank = state.half === "1" && key === "0" ? "10" : key;
+  if (state.half && SUIT.test(key)) {
+    const code = rankOf(state.half) + suitOf(key);
+    if (form.querySelector(`[data-card="${code}"]`)) put(code, at);
+    state.half = "";
+    focusSlot(state.cursor ?? at);
+  } else if (RANK.test(rank) || rank === "10" || key === "1" || (/^x$/i.test(key) && "xIsTen" in find(at.name).input.dataset)) {
+    state.cursor = at;
+    state.half = key === "1" ? "1" : rankOf(rank);
+  } else if (key === "*") {
+    find(at.name).input.value = "*";
+    moveOn(at);
+    noted();
+    focusSlot(state.cursor ?? at);
+  } else if (key === "?") {
+    find(at.name).put(at.index, "?");
+    moveOn(at);
+    noted();
+    focusSlot(state.cursor ?? at);
+  } else if (key === "Backspace" || key === "Delete") {
+    if (state.half) state.half = "";
+    else if (cardAt(at) || key === "Delete") clear(at);
+    else erase();
+    focusSlot(state.cursor);
+  } else {
+    return false;
+  }
+  show();
+  return true;
+}
+
+export function moveAmongSlots(slot, event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step) return false;
+  const all = [...form.querySelectorAll("[data-slot]")];
+  const to = all[all.indexOf(slot) + step];
+  if (to) to.focus();
+  return true;
+}
+
+// In the picker one button can be reached by Tab, the others from there by the arrow keys.
+export function moveInPicker(event) {
+  const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const down = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!across && !down) return;
+  const buttons = pickerButtons();
+  const from = buttons.indexOf(event.target);
+  const inSuit = event.target.parentElement.querySelectorAll("[data-card]").length;
+  const to = buttons[(from + (across ?? down * inSuit) + buttons.length) % buttons.length];
+  event.preventDefault();
+  for (const button of buttons) button.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
+}

@@ -1,0 +1,60 @@
+"""The table as people see it in a browser: addresses, sizes of screens, fields and slots."""
+
+import pytest
+
+EMPTY = "/showdown/?game=omaha-hilo"
+FIRST = ["Ac", "Kd", "Jd", "3d"]
+SECOND = ["5c", "5d", "6c", "7d"]
+BOARD = ["Ah", "Kh", "5s", "2s", "Qd"]
+CARDS = [*FIRST, *SECOND, *BOARD]
+DEALT = "/showdown/?game=omaha-hilo&players=2&hand-0=AcKdJd3d&hand-1=5c5d6c7d&board=AhKh5s2sQd"
+SAID = "HandB scoops: three fives, and 7-6-5-2-A for low"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+SIZES = pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(PHONE, id="phone"),
+        pytest.param(TABLET, id="tablet", marks=pytest.mark.long),
+        pytest.param(DESK, id="desk", marks=pytest.mark.long),
+    ],
+)
+
+
+def game_field(page):
+    return page.get_by_role("combobox", name="Game")
+
+
+def choose_game(page, name):
+    game_field(page).fill(name)
+    page.keyboard.press("Enter")
+
+
+def verdict(page):
+    return page.locator("#verdict .headline")
+
+
+def slot(page, field, number):
+    place = page.locator("[data-place]").filter(has=page.locator(f"#id_{field}"))
+    return place.locator("[data-slot]").nth(number)
+
+
+def tap(page, cards, size=DESK):
+    for card in cards:
+        button = page.locator(f'[data-card="{card}"]')
+        button.tap() if size.get("has_touch") else button.click()
+
+
+def focused(page):
+    return page.evaluate("document.activeElement.tagName") != "BODY"
+
+
+def is_on_screen(locator):
+    return locator.evaluate(
+        """element => {
+          const box = element.getBoundingClientRect();
+          const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return box.top >= 0 && box.bottom <= innerHeight && element.contains(hit);
+        }"""
+    )

@@ -1,0 +1,147 @@
+"""What the table answers: odds, errors and chips; the ruling is stored, copied and printed."""
+
+import re
+
+from playwright.sync_api import expect
+
+from showdown.models import Showdown
+from tests.browser.table import DEALT, SAID, SIZES, slot, tap, verdict
+
+
+def test_settling_stores_once_with_the_note(open_page):
+    page = open_page(DEALT)
+    page.get_by_label("Note").fill("Friday")
+    for _ in range(2):
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.get_by_role("button", name="Settle").last.click()
+        expect(page.locator("#answer .message.success")).to_contain_text("Saved: Friday.")
+    assert Showdown.objects.get().note == "Friday"
+
+
+@SIZES
+def test_odds_stand_beside_each_hand_and_turn_into_the_ruling(open_page, size):
+    page = open_page("/showdown/?game=omaha-hilo&players=2&hand-0=AsKhQsJh", **size)
+    tap(page, ["2c", "3d", "4c", "5d"], size)
+    expect(page.locator("#tag-hand-0")).to_contain_text("41.96 %")
+    expect(page.locator("#tag-hand-1")).to_contain_text("58.04 %")
+    expect(page.locator("#verdict")).to_contain_text("Exact, 1,086,008 boards")
+    tap(page, ["Ah", "7c", "2d"], size)
+    expect(page.locator("#tag-hand-0")).to_contain_text("24.09 %")
+    expect(page.locator(".next-cards li")).to_have_count(41)
+    expect(page.locator(".next-cards")).to_contain_text("HandB scoops")
+    best = page.locator(".next-cards li .percent").first
+    expect(best).to_have_text("41 %")
+    page.locator("#next-for").focus()
+    page.locator("#next-for").select_option("HandB")
+    expect(best).to_have_text("100 %")
+    expect(page.locator("#next-for")).to_be_focused()
+    assert page.url.endswith("next-for=1")
+    tap(page, ["9h", "9s"], size)
+    expect(page.locator("#tag-hand-1")).to_contain_text("7-4-3-2-A")
+    expect(page.locator(".next-cards")).to_have_count(0)
+    assert not Showdown.objects.exists()
+
+
+def test_odds_that_are_dealt_narrow(open_page):
+    page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKhQsJh")
+    slot(page, "hand-1", 0).focus()
+    page.keyboard.type("*")
+    expect(page.locator("#verdict")).to_contain_text("(95 %)", timeout=60_000)
+    expect(page.locator("#tag-hand-0")).to_contain_text("%")
+
+
+def test_an_error_is_read_aloud_and_goes_with_its_cause(open_page):
+    page = open_page(f"{DEALT}&pots=12&put-in-0=5")
+    expect(page.locator("#id_put-in-0_error")).to_contain_text("not both")
+    page.get_by_label("Pot", exact=True).fill("12x")
+    expect(page.locator("#id_pots_error")).to_contain_text("isn't an amount")
+    expect(page.locator("#said")).to_contain_text("isn't an amount")
+    expect(page.locator("#id_pots")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("HandA put in").fill("")
+    page.get_by_label("Pot", exact=True).fill("1250")
+    expect(page.locator(".totals")).to_contain_text("HandB 1,250")
+    expect(page.locator("#id_pots_error")).to_have_text("")
+    assert not Showdown.objects.exists()
+
+
+def test_a_side_pot_with_names(open_page):
+    """Three names, three amounts: each is typed once, and nothing else is needed."""
+    page = open_page(
+        "/showdown/?game=omaha-hilo&players=3&hand-0=Ac3h9dTs&hand-1=KhQcJs8s&hand-2=QhQsJcTd"
+        "&board=2d5h7cKsKd"
+    )
+    for number, (name, amount) in enumerate({"Anna": "30", "Boris": "50", "Cem": "50"}.items()):
+        page.get_by_label(f"Name of player {number + 1}").fill(name)
+        if not number:
+            page.get_by_role("button", name="Chips").click()
+        page.locator(f"#id_put-in-{number}").fill(amount)
+    expect(page.locator(".totals")).to_contain_text("Boris 85")
+    expect(page.locator(".dealer-lines")).to_contain_text("Side pot, 40: Boris and Cem.")
+    expect(page.locator(".decisions")).to_contain_text("Side pot")
+
+
+def test_chips_and_the_button(open_page):
+    line = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
+    page = open_page(f"/showdown/?line={line}")
+    expect(verdict(page)).to_have_text(SAID)
+    page.get_by_role("button", name="Chips").click()
+    page.get_by_label("HandA put in").fill("500")
+    page.get_by_label("HandB put in").fill("300")
+    page.get_by_label("HandB has the button").check(force=True)
+    expect(page.locator(".dealer-lines")).to_contain_text("200 back to HandA: nobody called it.")
+    expect(page.locator(".totals")).to_contain_text("HandB 600")
+    expect(page).to_have_url(re.compile("button=seat-1"))
+
+
+def test_return_in_a_field_of_the_table_stores_nothing(open_page):
+    page = open_page(DEALT)
+    page.get_by_label("Name of player 2").fill("Boris")
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("Boris scoops")
+    page.get_by_role("button", name="Chips").click()
+    page.keyboard.type("1250")
+    page.keyboard.press("Enter")
+    expect(page.locator(".totals")).to_contain_text("Boris 1,250")
+    assert not Showdown.objects.exists()
+
+
+def test_a_fold_and_a_muck_count_without_chips(open_page):
+    page = open_page(DEALT)
+    expect(verdict(page)).to_have_text(SAID)
+    page.get_by_role("button", name="Chips").click()
+    page.get_by_label("HandB folded").check()
+    expect(verdict(page)).to_have_text("HandA wins: everyone else has folded")
+    expect(page.get_by_role("region", name="HandB")).to_contain_text("Folded")
+    page.get_by_label("HandB folded").uncheck()
+    page.get_by_role("button", name="Muck").last.click()
+    expect(verdict(page)).to_have_text("HandA wins: nobody else shows a hand")
+
+
+def test_combinations_unfold_in_their_place(open_page):
+    page = open_page(DEALT)
+    page.locator("summary", has_text="All 60 combinations for high").first.click()
+    expect(page.locator(".ranked").first.locator("> li")).to_have_count(60)
+
+
+def test_the_ruling_is_copied_and_the_link_too(open_page):
+    page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"Omaha Hi/Lo. {SAID}.")
+    assert "HandA: A♣ K♦ J♦ 3♦" in copied
+    page.get_by_role("button", name="Settle").last.click()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.endswith(Showdown.objects.get().get_absolute_url())
+
+
+def test_the_ruling_prints_on_one_page(open_page):
+    page = open_page(DEALT)
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    pages = page.pdf(format="A4").count(b"/Type /Page\n")
+    assert pages == 1
+    page.emulate_media(media="print")
+    expect(verdict(page)).to_be_visible()
+    expect(page.locator(".felt")).not_to_be_visible()
