@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from showdown import arrow as arrow
     from showdown.evaluator.errors import InvalidDeal as InvalidDeal
     from showdown.evaluator.errors import InvalidWagers as InvalidWagers
     from showdown.evaluator.games import Game as Game
@@ -54,6 +55,8 @@ else:
     }
 
     def __getattr__(name):
+        if name == "arrow":
+            return import_module("showdown.arrow")
         if name == "__version__":
             return import_module("importlib.metadata").version("showdown-poker")
         if name not in _HOMES:
@@ -63,4 +66,4 @@ else:
         return found
 
     def __dir__():
-        return [*globals(), *_HOMES, "__version__"]
+        return [*globals(), *_HOMES, "__version__", "arrow"]

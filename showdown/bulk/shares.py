@@ -6,33 +6,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.outcomes import Winners
-from showdown.evaluator.divide import divide
+from showdown.evaluator import divide
 from showdown.evaluator.games import Game
 
 type Shares = NDArray[np.float64]
 
+_MOST_BITS = 12
+"""So many players and contests have a table of all outcomes; else it is made of those that come."""
+
 
 def shares(game: Game, winners: Winners, players: int) -> Shares:
     """Each seat's share of a pot, (n, players), if chips could be cut. `winners` (n, contests)."""
-    weights = _weights(game)
-    is_won = (winners != 0) @ (1 << np.arange(winners.shape[1]))
-    found = np.zeros((len(winners), players))
-    for contest in range(winners.shape[1]):
-        won = winners[:, contest]
-        each = weights[is_won, contest] / np.maximum(np.bitwise_count(won), 1)
-        for seat in range(players):
-            found[:, seat] += each * (won >> np.uint16(seat) & np.uint16(1))
-    found[is_won == 0] = 1 / players
-    return found
+    contests = winners.shape[1]
+    codes = winners[:, 0].astype(np.uint64)
+    for contest in range(1, contests):
+        codes |= winners[:, contest].astype(np.uint64) << np.uint64(players * contest)
+    if players * contests <= _MOST_BITS:
+        return _table(game, players)[codes]
+    different, places = np.unique(codes, return_inverse=True)
+    return _shares_of(game, players, different.tolist())[places]
 
 
 @cache
-def _weights(game: Game) -> Shares:
-    """The part of a pot for each contest, given the set of contests, as bits, that are won."""
-    count = len(game.contests)
-    weights = np.zeros((1 << count, count))
-    for row in range(1 << count):
-        paid = divide(game.places, tuple(bool(row >> place & 1) for place in range(count)))
-        for places in paid:
-            weights[row, list(places)] = 1 / (len(paid) * len(places))
-    return weights
+def _table(game: Game, players: int) -> Shares:
+    """The shares for each outcome (2 ** (players * contests), players)."""
+    return _shares_of(game, players, range(1 << players * len(game.contests)))
+
+
+def _shares_of(game: Game, players: int, codes: "list[int] | range") -> Shares:
+    """For outcomes given as the winners of the contests, as bits, one after the other."""
+    everyone = (1 << players) - 1
+    places = range(len(game.contests))
+    won = [tuple(code >> players * place & everyone for place in places) for code in codes]
+    rows = [divide.shares(game.places, outcome, players) for outcome in won]
+    return np.array(rows, np.float64).reshape(-1, players)

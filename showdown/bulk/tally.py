@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
+from math import lcm, sqrt
 
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games.contest import Places
@@ -52,11 +52,12 @@ class Tally:
         return {outcome: shares(self.parts, outcome, self.players) for outcome in self.outcomes}
 
     def share(self, player: int) -> Fraction:
+        unit = lcm(*(share[player].denominator for share in self.shares.values()))
         won = sum(
-            (count * self.shares[outcome][player] for outcome, count in self.outcomes.items()),
-            Fraction(0),
+            count * int(self.shares[outcome][player] * unit)
+            for outcome, count in self.outcomes.items()
         )
-        return won / self.total
+        return Fraction(won, unit * self.total)
 
     def deviation(self, player: int) -> float:
         """The standard deviation of the player's share from one board to the next."""

@@ -1,0 +1,63 @@
+"""Tables of deals: anything that speaks Arrow in, a RecordBatchReader out. docs/library.md.
+
+It needs pyarrow: `pip install 'showdown-poker[arrow]'`.
+"""
+
+try:
+    import pyarrow as pa
+except ImportError as missing:
+    raise ImportError(
+        "showdown.arrow needs pyarrow: pip install 'showdown-poker[arrow]'"
+    ) from missing
+
+from collections.abc import Sequence
+
+from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import RuleSet
+from showdown.library.naming import game_of, rule_set_of
+from showdown.library.wording import errors_in_words
+from showdown.tables import odds as odds_of_tables
+from showdown.tables import settling
+from showdown.tables.odds import ODDS
+from showdown.tables.settling import SETTLED
+
+__all__ = ["ODDS", "SETTLED", "odds", "settle"]
+
+
+def settle(
+    table: object,
+    game: str | Game,
+    rules: str | RuleSet = "wsop-2024",
+    *,
+    unit: int = 1,
+    keep: Sequence[str] = (),
+) -> pa.RecordBatchReader:
+    """Settle a table of deals, batch by batch: a row in, a row out, in the same order.
+
+    `table` is anything with `__arrow_c_stream__`: of pyarrow, polars, pandas, DuckDB, datafusion.
+    Cards are in the column `cards` (fixed-size binary), or as text in `hands` (a list for each
+    row) and `board`, or `boards` (a list). The columns `pots`, `eligible`, `contributions`, `dead`,
+    `folded` and `button` may have chips and seats, counted from 0; `unit` is the smallest chip.
+
+    The answer has the columns `keep` of the table, and then those of SETTLED. What is wrong with a
+    row is in its column `error`; no row stops the run. Raises InvalidDeal for columns that don't
+    fit.
+    """
+    with errors_in_words():
+        return settling.settle(table, game_of(game), rule_set_of(rules), unit=unit, keep=keep)
+
+
+def odds(
+    table: object, game: str | Game, *, seconds: float = 2.0, keep: Sequence[str] = ()
+) -> pa.RecordBatchReader:
+    """The odds of a table of spots, batch by batch: a row in, a row out, in the same order.
+
+    `hands` is a list for each row: cards, with `?` for each that isn't known, `*`, or a range.
+    `board` has the cards that have come, or `boards` those of each board; `dead_cards` can't come.
+    What can't be counted within a second is sampled, for so many `seconds` at the most.
+
+    The answer has the columns `keep` of the table, and then those of ODDS. Raises InvalidDeal for
+    columns that don't fit.
+    """
+    with errors_in_words():
+        return odds_of_tables.odds(table, game_of(game), seconds=seconds, keep=keep)

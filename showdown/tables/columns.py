@@ -1,0 +1,251 @@
+"""The deals of a batch, read from its columns.
+
+Cards are a column `cards` of fixed-size binary, as the arrays of `bulk.evaluation` have them; or
+text: `hands`, a list for each row, with `board`, a text or a list of cards, or `boards`, a list of
+boards. What the compiled loops can't read is left to the readable rules, row by row.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from showdown.bulk import checking
+from showdown.bulk.card_texts import Texts, read_cards
+from showdown.bulk.shapes.loop import CardNumbers
+from showdown.evaluator.games import Game
+from showdown.tables.source import NoSuchColumn, WrongColumnType
+
+CARDS, HANDS, BOARD, BOARDS = "cards", "hands", "board", "boards"
+
+
+class Group(NamedTuple):
+    """Deals of as many players: their rows in the batch, and their cards, checked."""
+
+    players: int
+    rows: NDArray[np.int64]
+    cards: CardNumbers
+
+    def only(self, wanted: NDArray[np.bool_]) -> "Group":
+        """The wanted deals of the group; arrays are copied only where some are not wanted."""
+        if wanted.all():
+            return self
+        return Group(self.players, self.rows[wanted], self.cards[wanted])
+
+
+class Deals(NamedTuple):
+    """The deals of a batch: in groups, and the rows that are left to the readable rules."""
+
+    groups: list[Group]
+    left: NDArray[np.int64]
+
+
+def check_columns(schema: pa.Schema, game: Game) -> None:
+    """Raise NoSuchColumn or WrongColumnType if deals can't be read from such a table."""
+    if CARDS in schema.names:
+        _expect(schema, CARDS, _is_of_numbers, "fixed-size binary, or a list of uint8")
+        return
+    if HANDS not in schema.names:
+        raise NoSuchColumn(name=f"{HANDS} or {CARDS}", known=tuple(schema.names))
+    _expect(schema, HANDS, _is_list_of_text, "a list of text")
+    if BOARDS in schema.names:
+        _expect(schema, BOARDS, _is_list_of_text, "a list of text")
+    elif BOARD in schema.names:
+        _expect(schema, BOARD, lambda kind: _is_text(kind) or _is_list_of_text(kind), "text")
+    elif game.boards:
+        raise NoSuchColumn(name=BOARD, known=tuple(schema.names))
+
+
+def deals_in(batch: pa.RecordBatch, game: Game, plain: NDArray[np.bool_]) -> Deals:
+    """The deals of a batch whose columns were checked; only `plain` rows are put into groups."""
+    read = _of_numbers if CARDS in batch.schema.names else _of_texts
+    left = np.ones(batch.num_rows, np.bool_)
+    groups = []
+    for group in read(batch, game):
+        is_good = checking.row_faults(game, group.cards, group.players) == 0
+        good = group.only(is_good & plain[group.rows])
+        if len(good.rows):
+            left[good.rows] = False
+            groups.append(good)
+    return Deals(groups, np.flatnonzero(left))
+
+
+def _of_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
+    column = batch.column(CARDS)
+    if pa.types.is_fixed_size_binary(column.type) or pa.types.is_fixed_size_list(column.type):
+        return _of_fixed_size(column, game)
+    lists = _lists(column)
+    lengths = np.where(lists.is_valid, np.diff(lists.starts), 0)
+    values = np.asarray(lists.values, np.uint8)
+    groups = []
+    for length in np.unique(lengths).tolist():
+        if players := _players(game, length):
+            rows = np.flatnonzero(lengths == length)
+            groups.append(
+                Group(players, rows, values[lists.starts[rows, None] + np.arange(length)])
+            )
+    return groups
+
+
+def _of_fixed_size(column: Any, game: Game) -> list[Group]:
+    is_binary = pa.types.is_fixed_size_binary(column.type)
+    width = column.type.byte_width if is_binary else column.type.list_size
+    players = _players(game, width)
+    if not players or not len(column):
+        return []
+    data = column.buffers()[1] if is_binary else column.values.buffers()[1]
+    cards = np.frombuffer(data, np.uint8)[column.offset * width :][: len(column) * width]
+    rows = np.flatnonzero(_valid(column))
+    cards = cards.reshape(len(column), width)
+    return [Group(players, rows, cards if len(rows) == len(column) else cards[rows])]
+
+
+def _players(game: Game, width: int) -> int:
+    """How many players so many cards are; 0 if they are no deal."""
+    players, left_over = divmod(width - game.board, game.hole)
+    return players if not left_over and players in game.players else 0
+
+
+def _of_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:
+    hands = _lists(batch.column(HANDS))
+    numbers, is_read = read_cards(game, _texts(hands.values), game.hole)
+    is_read &= _valid(hands.values)
+    boards, are_read = _boards(batch, game)
+    are_read &= hands.is_valid
+    counts = np.where(are_read, np.diff(hands.starts), 0)
+    groups = []
+    for players in np.unique(counts).tolist():
+        if players not in game.players:
+            continue
+        rows = np.flatnonzero(counts == players)
+        places = hands.starts[rows, None] + np.arange(players)
+        is_whole = is_read[places].all(axis=1)
+        if not is_whole.all():
+            rows, places = rows[is_whole], places[is_whole]
+        own = numbers[places].reshape(len(rows), players * game.hole)
+        groups.append(Group(players, rows, np.concatenate([own, boards[rows]], axis=1)))
+    return groups
+
+
+def _boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:
+    """All boards (n, cards on them), and in which rows all of them were read."""
+    count = batch.num_rows
+    if BOARDS in batch.schema.names:
+        return _several_boards(_lists(batch.column(BOARDS)), game, count)
+    if BOARD not in batch.schema.names:
+        return np.zeros((count, 0), np.uint8), np.ones(count, np.bool_)
+    column = batch.column(BOARD)
+    if not game.boards:
+        is_empty = ~_valid(column) | (np.diff(_texts_of_rows(column).starts) == 0)
+        return np.zeros((count, 0), np.uint8), is_empty
+    numbers, is_read = read_cards(game, _texts_of_rows(column), game.board)
+    return numbers, is_read & _valid(column) & (len(game.boards) == 1)
+
+
+def _several_boards(
+    lists: "_Lists", game: Game, count: int
+) -> tuple[CardNumbers, NDArray[np.bool_]]:
+    """Of rows with a board for each that the game has; others may be boards that were run again."""
+    sizes = set(game.boards)
+    has_all = lists.is_valid & (np.diff(lists.starts) == len(game.boards))
+    out = np.zeros((count, game.board), np.uint8)
+    if not has_all.any() or not sizes:
+        return out, has_all
+    texts = _texts(lists.values)
+    rows = np.flatnonzero(has_all)
+    at = 0
+    for place, size in enumerate(game.boards):
+        numbers, is_read = read_cards(game, texts, size)
+        which = lists.starts[rows] + place
+        out[rows, at : at + size] = numbers[which]
+        has_all[rows] &= is_read[which] & _valid(lists.values)[which]
+        at += size
+    return out, has_all
+
+
+class _Lists(NamedTuple):
+    """A column of lists: list i has the values from `starts[i]` to `starts[i + 1]`."""
+
+    starts: NDArray[np.int64]
+    values: Any
+    is_valid: NDArray[np.bool_]
+
+
+def _lists(column: Any) -> _Lists:
+    """Of a slice only its own values: the column may be one of millions of rows."""
+    if pa.types.is_fixed_size_list(column.type):
+        size = column.type.list_size
+        starts = (np.arange(len(column) + 1, dtype=np.int64) + column.offset) * size
+    else:
+        if not (pa.types.is_list(column.type) or pa.types.is_large_list(column.type)):
+            column = column.cast(pa.large_list(column.type.value_type))
+        starts = np.asarray(column.offsets, np.int64)
+    first, last = int(starts[0]), int(starts[-1])
+    return _Lists(starts - first, column.values.slice(first, last - first), _valid(column))
+
+
+def _texts_of_rows(column: Any) -> Texts:
+    """A text for each row: of a list of cards, all of them one after the other."""
+    if _is_text(column.type):
+        return _texts(column)
+    lists = _lists(column)
+    texts = _texts(lists.values)
+    return Texts(texts.data, texts.starts[lists.starts])
+
+
+def _texts(column: Any) -> Texts:
+    """A column of text, of which bytes and offsets are used as they are."""
+    if pa.types.is_dictionary(column.type) or pa.types.is_string_view(column.type):
+        column = column.cast(pa.large_string())
+    wide = np.int64 if pa.types.is_large_string(column.type) else np.int32
+    _, offsets, data = column.buffers()
+    if offsets is None or not len(column):
+        return Texts(np.zeros(0, np.uint8), np.zeros(len(column) + 1, np.int64))
+    starts = np.frombuffer(offsets, wide)[column.offset : column.offset + len(column) + 1]
+    text = np.zeros(0, np.uint8) if data is None else np.frombuffer(data, np.uint8)
+    return Texts(text, starts.astype(np.int64))
+
+
+def _valid(column: Any) -> NDArray[np.bool_]:
+    if not column.null_count:
+        return np.ones(len(column), np.bool_)
+    valid: NDArray[np.bool_] = column.is_valid().to_numpy(zero_copy_only=False)
+    return valid
+
+
+def _expect(schema: pa.Schema, name: str, fits: Any, expected: str) -> None:
+    kind = schema.field(name).type
+    if not fits(kind):
+        raise WrongColumnType(name=name, type=str(kind), expected=expected)
+
+
+def _is_text(kind: Any) -> bool:
+    plain = kind.value_type if pa.types.is_dictionary(kind) else kind
+    return any(
+        test(plain)
+        for test in (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
+    )
+
+
+def _is_any_list(kind: Any) -> bool:
+    return any(
+        test(kind)
+        for test in (
+            pa.types.is_list,
+            pa.types.is_large_list,
+            pa.types.is_fixed_size_list,
+            pa.types.is_list_view,
+            pa.types.is_large_list_view,
+        )
+    )
+
+
+def _is_list_of_text(kind: Any) -> bool:
+    return _is_any_list(kind) and _is_text(kind.value_type)
+
+
+def _is_of_numbers(kind: Any) -> bool:
+    if pa.types.is_fixed_size_binary(kind):
+        return True
+    return _is_any_list(kind) and pa.types.is_uint8(kind.value_type)

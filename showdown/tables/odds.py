@@ -1,0 +1,80 @@
+"""The odds of a table of spots: a row in, a row out, in the same order."""
+
+from collections.abc import Sequence
+
+import pyarrow as pa
+
+from showdown.bulk import odds as counted
+from showdown.bulk.odds import Odds
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import Game
+from showdown.evaluator.spots import Spot
+from showdown.notation.ranges import read_range
+from showdown.tables.columns import BOARD, BOARDS, HANDS, check_columns
+from showdown.tables.readable import NullInRow, Row, boards_in
+from showdown.tables.source import answered, reader_of, require
+from showdown.words.errors import error_text
+
+DEAD_CARDS = "dead_cards"
+
+ODDS = pa.schema(
+    [
+        ("error", pa.string()),
+        ("is_exact", pa.bool_()),
+        ("count", pa.int64()),
+        ("shares", pa.list_(pa.float64())),
+        ("scoops", pa.list_(pa.int64())),
+        ("wins", pa.list_(pa.int64())),
+        ("ties", pa.list_(pa.int64())),
+    ]
+)
+"""The columns of the answer. docs/library.md says what is in them."""
+
+_USED = (HANDS, BOARD, BOARDS, DEAD_CARDS)
+
+
+def odds(
+    table: object, game: Game, *, seconds: float, keep: Sequence[str] = ()
+) -> pa.RecordBatchReader:
+    """The answers to all rows, batch by batch. Raises InvalidDeal for columns that don't fit."""
+    reader = reader_of(table)
+    require(reader.schema, [HANDS])
+    check_columns(reader.schema, game)
+    used = [name for name in _USED if name in reader.schema.names]
+
+    def answer(batch: pa.RecordBatch) -> list[pa.Array]:
+        rows = [_answer(row, game, seconds) for row in batch.select(used).to_pylist()]
+        return [pa.array([row.get(f.name) for row in rows], f.type) for f in ODDS]
+
+    return answered(reader, ODDS, keep, answer)
+
+
+def _answer(row: Row, game: Game, seconds: float) -> dict[str, object]:
+    """The columns that are not null."""
+    try:
+        return _values(counted.odds(_spot(row, game), seconds=seconds, here=True))
+    except InvalidDeal as error:
+        return {"error": error_text(error)}
+
+
+def _spot(row: Row, game: Game) -> Spot:
+    hands = row[HANDS]
+    if hands is None or None in hands:
+        raise NullInRow(name=HANDS)
+    dead = row.get(DEAD_CARDS) or ""
+    return Spot.parse(game, hands, boards_in(row), dead, read_range=read_range)
+
+
+def _values(odds: Odds) -> dict[str, object]:
+    """Shares and scoops seat by seat; wins and ties seat by seat, and for each by contest."""
+    tally = odds.tally
+    seats, contests = range(tally.players), range(len(odds.spot.game.contests))
+    won = [tally.wins(seat, contest) for seat in seats for contest in contests]
+    return {
+        "is_exact": odds.is_exact,
+        "count": tally.total,
+        "shares": [float(tally.share(seat)) for seat in seats],
+        "scoops": [tally.classes(seat)["scoop"] for seat in seats],
+        "wins": [alone for alone, _, _ in won],
+        "ties": [tied for _, tied, _ in won],
+    }

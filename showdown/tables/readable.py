@@ -1,0 +1,183 @@
+"""One row of a table by the readable rules: chips, hands that aren't shown, rare spellings, errors.
+
+Seats are numbered from 0. A hand that is null has folded: its cards need not be known.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from showdown.bulk.checking import error_of_row, players_of_width
+from showdown.bulk.outcomes import NOBODY
+from showdown.evaluator.deals import Deal, default_label
+from showdown.evaluator.errors import InvalidDeal, MissingHand
+from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import RuleSet
+from showdown.evaluator.settlement import Settlement, settle
+from showdown.evaluator.wagers import MOST_SEATS, Pot, Wagers
+from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS
+from showdown.words.errors import add_messages
+
+type Row = Mapping[str, Any]
+"""A row, by column."""
+
+POTS, ELIGIBLE, CONTRIBUTIONS = "pots", "eligible", "contributions"
+DEAD, FOLDED, BUTTON = "dead", "folded", "button"
+CHIPS = (POTS, ELIGIBLE, CONTRIBUTIONS, DEAD, FOLDED, BUTTON)
+
+
+@dataclass(eq=False, kw_only=True)
+class NoSuchSeat(InvalidDeal):
+    """A seat that nobody has."""
+
+    seat: int
+    seats: int
+
+
+@dataclass(eq=False, kw_only=True)
+class NullInRow(InvalidDeal):
+    """A row without what it needs."""
+
+    name: str
+
+
+add_messages(
+    {
+        "NoSuchSeat": "there is no seat {seat}; the seats are 0 to {seats}",
+        "NullInRow": "{name} is null",
+    }
+)
+
+
+class SettledRow(NamedTuple):
+    """A row settled; `labels` are those of all seats."""
+
+    settlement: Settlement
+    labels: tuple[str, ...]
+
+    @property
+    def contests(self) -> int:
+        """Of all runs."""
+        return sum(len(run.contests) for run in self.settlement.runs)
+
+    @property
+    def has_chips(self) -> bool:
+        return self.settlement.payout is not None
+
+    def values(self) -> dict[str, list[Any]]:
+        """The lists of its answer, by column."""
+        results = [result for run in self.settlement.runs for result in run.contests]
+        made = [result.best for result in results]
+        bit = {label: 1 << seat for seat, label in enumerate(self.labels)}
+        share = {player.label: float(player.share) for player in self.settlement.players}
+        values: dict[str, list[Any]] = {
+            "winners": [sum(bit[label] for label in result.winners) for result in results],
+            "strengths": [best.strength if best else 0 for best in made],
+            "categories": [
+                best.ranking.category_of(best.rank) if best else NOBODY for best in made
+            ],
+            "shares": [share.get(label, 0.0) for label in self.labels],
+        }
+        return values | self._chips()
+
+    def _chips(self) -> dict[str, list[Any]]:
+        payout = self.settlement.payout
+        if payout is None:
+            return {}
+        paid = {player.label: player for player in payout.players}
+        return {
+            "payouts": [paid[label].total if label in paid else 0 for label in self.labels],
+            "returned": [paid[label].returned if label in paid else 0 for label in self.labels],
+        }
+
+
+def settled_row(row: Row, game: Game, rules: RuleSet, unit: int) -> SettledRow:
+    """The row settled. Raises InvalidDeal."""
+    deal, labels, folded = _deal(row, game)
+    settlement = settle(deal, _wagers(row, labels, folded, unit), rules)
+    return SettledRow(settlement, labels)
+
+
+def _deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str, ...]]:
+    """The deal, the labels of all seats, and of those whose hands are null."""
+    if CARDS in row:
+        deal = _deal_of_numbers(row[CARDS], game)
+        return deal, deal.labels, ()
+    hands = row[HANDS]
+    if hands is None:
+        raise NullInRow(name=HANDS)
+    if len(hands) > MOST_SEATS:
+        raise MissingHand(needed=game.hole, game=game, field=HANDS)
+    labels = tuple(_label(seat) for seat in range(len(hands)))
+    shown = {label: text for label, text in zip(labels, hands, strict=True) if text is not None}
+    deal = Deal.parse(game, shown, boards_in(row))
+    return deal, labels, tuple(label for label in labels if label not in shown)
+
+
+def _label(seat: int) -> str:
+    return default_label(seat) if seat < 13 else f"Seat{seat}"
+
+
+def boards_in(row: Row) -> list[str]:
+    """The boards as text; empty if there is none."""
+    if row.get(BOARDS) is not None:
+        return ["" if board is None else board for board in row[BOARDS]]
+    board = row.get(BOARD)
+    if isinstance(board, list):
+        return [" ".join("" if card is None else card for card in board)]
+    return [board or ""]
+
+
+def _deal_of_numbers(cards: bytes | Sequence[int] | None, game: Game) -> Deal:
+    if cards is None:
+        raise NullInRow(name=CARDS)
+    numbers = np.array(list(cards), np.uint8)
+    players_of_width(game, len(numbers))
+    if numbers.max(initial=0) > 51:
+        raise error_of_row(game, numbers, 0)
+    return Deal.of_numbers(game, numbers.tobytes())
+
+
+def _wagers(row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int) -> Wagers | None:
+    """What the row says of chips; None if it says nothing."""
+    given: dict[str, Any] = {name: row.get(name) for name in CHIPS}
+    if not folded and all(value is None for value in given.values()):
+        return None
+    put_in = given[CONTRIBUTIONS] or []
+    _check_seat(len(put_in) - 1, labels)
+    return Wagers(
+        pots=tuple(_pots(given[POTS] or [], given[ELIGIBLE] or [], labels)),
+        contributions={
+            label: chips for label, chips in zip(labels, put_in, strict=False) if chips is not None
+        },
+        dead=given[DEAD] or 0,
+        folded=(*folded, *(_named(seat, labels) for seat in given[FOLDED] or [])),
+        button=None if given[BUTTON] is None else _named(given[BUTTON], labels),
+        seats=tuple(labels),
+        unit=unit,
+    )
+
+
+def _pots(
+    amounts: Sequence[int], eligible: Sequence[Sequence[int] | None], labels: Sequence[str]
+) -> list[Pot]:
+    """The pots; one without a list of seats is for everybody still in."""
+    seats = [*eligible, *[None] * (len(amounts) - len(eligible))]
+    return [
+        Pot(amount, None if some is None else tuple(_named(seat, labels) for seat in some))
+        for amount, some in zip(amounts, seats, strict=False)
+    ]
+
+
+def _named(seat: int, labels: Sequence[str]) -> str:
+    _check_seat(seat, labels)
+    if seat < 0:
+        raise NoSuchSeat(seat=seat, seats=len(labels) - 1)
+    return labels[seat]
+
+
+def _check_seat(seat: int, labels: Sequence[str]) -> None:
+    if seat >= len(labels):
+        raise NoSuchSeat(seat=seat, seats=len(labels) - 1)

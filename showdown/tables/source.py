@@ -1,0 +1,88 @@
+"""Tables as they come: whatever speaks Arrow's C stream interface, in batches of bounded size."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.words.errors import add_messages
+
+ROWS_TOGETHER = 50_000
+"""No batch has more rows, whatever comes: so memory stays flat."""
+
+
+@dataclass(eq=False, kw_only=True)
+class NotATable(InvalidDeal):
+    """What is no table of Arrow."""
+
+    type: str
+
+
+@dataclass(eq=False, kw_only=True)
+class NoSuchColumn(InvalidDeal):
+    """A column that the table should have, and hasn't."""
+
+    name: str
+    known: tuple[str, ...]
+
+
+@dataclass(eq=False, kw_only=True)
+class WrongColumnType(InvalidDeal):
+    """A column of a type that it can't have."""
+
+    name: str
+    type: str
+    expected: str
+
+
+add_messages(
+    {
+        "NotATable": "a {type} isn't a table: it has no __arrow_c_stream__",
+        "NoSuchColumn": "the table has no column {name}; its columns are {known}",
+        "WrongColumnType": "the column {name} is {type}; it must be {expected}",
+    }
+)
+
+
+def reader_of(table: object) -> pa.RecordBatchReader:
+    """The batches of a table of pyarrow, polars, pandas, DuckDB, …. Raises NotATable."""
+    if isinstance(table, pa.RecordBatchReader):
+        return table
+    if hasattr(table, "__arrow_c_stream__"):
+        return pa.RecordBatchReader.from_stream(table)
+    if hasattr(table, "__arrow_c_array__"):
+        batch = pa.record_batch(table)
+        return pa.RecordBatchReader.from_batches(batch.schema, [batch])
+    raise NotATable(type=type(table).__name__)
+
+
+def small_batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
+    """The rows in order, no more than ROWS_TOGETHER in a batch."""
+    for batch in reader:
+        for start in range(0, batch.num_rows, ROWS_TOGETHER):
+            yield batch.slice(start, ROWS_TOGETHER)
+
+
+def require(schema: pa.Schema, names: Sequence[str]) -> None:
+    """Raise NoSuchColumn for the first of these columns that is missing."""
+    for name in names:
+        if name not in schema.names:
+            raise NoSuchColumn(name=name, known=tuple(schema.names))
+
+
+def answered(
+    reader: pa.RecordBatchReader, schema: pa.Schema, keep: Sequence[str], answer: Any
+) -> pa.RecordBatchReader:
+    """The answers batch by batch, behind the columns that are kept."""
+    require(reader.schema, keep)
+    kept = [reader.schema.field(name) for name in keep]
+    whole = pa.schema([*kept, *schema])
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        for batch in small_batches(reader):
+            columns = [*(batch.column(name) for name in keep), *answer(batch)]
+            yield pa.record_batch(columns, schema=whole)
+
+    return pa.RecordBatchReader.from_batches(whole, batches())

@@ -1,0 +1,43 @@
+"""The odds of a table are those of each row, and an error is a column."""
+
+import pyarrow as pa
+import pytest
+
+import showdown
+import showdown.arrow
+
+ROWS = [
+    {"hands": ["AsKhQsJh", "2c3d4h5c"], "board": "Ah7c2d", "dead_cards": None},
+    {"hands": ["AsKhQsJh", "AA!AAA"], "board": "Ah7c2d", "dead_cards": None},
+    {"hands": ["AsKhQsJh", "2c3d4h5c", "9s9h8s8h"], "board": "Ah7c2dTd", "dead_cards": "9c"},
+    {"hands": ["AsKhQsJh", "2c3d4h5c"], "board": "", "dead_cards": "9c9d"},
+]
+
+
+def test_each_row_has_its_odds():
+    table = pa.Table.from_pylist(ROWS)
+    found = showdown.arrow.odds(table, "omaha-hilo").read_all().to_pylist()
+    for row, answer in zip(ROWS, found, strict=True):
+        spot = {**row, "dead_cards": row["dead_cards"] or ""}
+        odds = showdown.odds("omaha-hilo", **spot)
+        assert answer["error"] is None
+        assert answer["is_exact"]
+        assert answer["count"] == odds.count
+        assert answer["shares"] == pytest.approx([float(share) for share in odds.shares.values()])
+        assert answer["scoops"] == [takes["scoop"] for takes in odds.takes.values()]
+        contests = [each["contests"] for each in odds.to_json()["players"]]
+        assert answer["wins"] == [each[name]["win"] for each in contests for name in each]
+        assert answer["ties"] == [each[name]["tie"] for each in contests for name in each]
+
+
+def test_what_is_wrong_with_a_row_is_its_error():
+    rows = [*ROWS[:1], {"hands": ["AsKhQsJh", None]}, {"hands": None}, {"hands": ["AsKh", "Zz"]}]
+    found = showdown.arrow.odds(pa.Table.from_pylist(rows), "omaha-hilo").read_all().to_pylist()
+    assert [row["error"] is None for row in found] == [True, False, False, False]
+    assert [row["shares"] is None for row in found] == [False, True, True, True]
+
+
+def test_the_schema_and_the_kept_columns():
+    table = pa.Table.from_pylist([row | {"id": 7} for row in ROWS[:1]])
+    schema = showdown.arrow.odds(table, "omaha-hilo", keep=["id"]).schema
+    assert schema.names == ["id", *showdown.arrow.ODDS.names]

@@ -1,0 +1,292 @@
+"""Tables of deals are settled as deal by deal, whatever they come from; no row stops the run."""
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import showdown
+import showdown.arrow
+from showdown.tables import source
+from tests.library.dealing import random_deals
+from tests.tables.writing import as_binary, deals_table, hands_of
+
+GAMES = list(showdown.games.values())
+OMAHA = showdown.games["omaha-hilo"]
+HANDS = ["6d-6c-Kc-4d", "Ac-Kd-Jd-3d"]
+BOARD = "Ah-Kh-5s-2s-Qd"
+
+
+def answers(table, game, **how):
+    return showdown.arrow.settle(table, game, **how).read_all().to_pylist()
+
+
+def expected(game, hands, boards, **chips):
+    """The row that the library's settlement of the same deal makes."""
+    settled = showdown.settle(game, hands, boards=boards or None, **chips)
+    labels = list(settled.shares)
+    results = [result for run in settled.settlement.runs for result in run.contests]
+    row = {
+        "error": None,
+        "winners": [sum(1 << labels.index(name) for name in result.winners) for result in results],
+        "strengths": [result.best.strength if result.best else 0 for result in results],
+        "shares": pytest.approx([float(share) for share in settled.shares.values()]),
+        "payouts": None,
+        "returned": None,
+    }
+    if settled.payouts:
+        row["payouts"] = [settled.payouts[label] for label in labels]
+        row["returned"] = [settled.returned.get(label, 0) for label in labels]
+    return row
+
+
+def without_categories(row):
+    return {name: value for name, value in row.items() if name != "categories"}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_game_is_settled_as_deal_by_deal_from_numbers_and_from_text(game, players):
+    binary, text = deals_table(game, 12, players=players, seed=game.number)
+    found = answers(text, game)
+    assert found == answers(binary, game)
+    for row, deal in zip(found, text.to_pylist(), strict=True):
+        assert without_categories(row) == expected(game, deal["hands"], deal["boards"])
+
+
+def test_the_schema_is_the_same_for_every_game_and_is_documented():
+    schemas = {
+        showdown.arrow.settle(deals_table(game, 1)[0], game).schema.to_string() for game in GAMES
+    }
+    assert schemas == {showdown.arrow.SETTLED.to_string()}
+
+
+def test_rows_with_different_numbers_of_players_keep_their_order():
+    rng = np.random.default_rng(2)
+    rows = []
+    for players in (2, 9, 3, 2, 11, 4) * 5:
+        (cards,) = random_deals(rng, OMAHA, 1, players)
+        (hands,) = hands_of(OMAHA, cards[None], players)
+        rows.append({"hands": hands, "board": showdown.card_texts(cards[None, -5:])[0]})
+    found = answers(pa.Table.from_pylist(rows), "omaha-hilo")
+    for row, deal in zip(found, rows, strict=True):
+        assert without_categories(row) == expected(OMAHA, deal["hands"], [deal["board"]])
+
+
+def test_what_is_wrong_with_a_row_is_its_error_and_the_others_are_settled():
+    rows = [
+        {"hands": HANDS, "board": BOARD},
+        {"hands": ["6d-6c-Kc-4d", "6d-Kd-Jd-3d"], "board": BOARD},
+        {"hands": None, "board": BOARD},
+        {"hands": HANDS, "board": None},
+        {"hands": HANDS, "board": "Ah-Kh"},
+        {"hands": [], "board": BOARD},
+        {"hands": ["6d-6c-Kc-4d", "Zc-Kd-Jd-3d"], "board": BOARD},
+        {"hands": [*HANDS] * 20, "board": BOARD},
+        {"hands": ["6♦ 6♣ K♣ 4♦", "Ac-Kd-Jd-3d"], "board": BOARD},
+        {"hands": ["6d-6c-Kc-4d", "mucked"], "board": BOARD},
+    ]
+    found = answers(pa.Table.from_pylist(rows), "omaha-hilo")
+    errors = [row["error"] for row in found]
+    assert errors == [
+        None,
+        "6♦ appears twice, in HandA and HandB",
+        "hands is null",
+        "Board is missing; Omaha Hi/Lo needs 5 board cards",
+        "Board has 2 cards; Omaha Hi/Lo needs 5",
+        "0 hands; Omaha Hi/Lo is for 2 to 11 players",
+        "“Zc” isn't a card: there is no rank Z",
+        errors[7],
+        None,
+        None,
+    ]
+    assert errors[7]
+    assert found[0]["winners"] == found[8]["winners"] == [2, 1]
+    assert found[9]["shares"] == [1, 0]
+    assert all(row["winners"] is None for row in found if row["error"])
+
+
+@pytest.mark.parametrize(
+    ("cards", "error"),
+    [
+        (bytes([200, *range(12)]), "200 isn't the number of a card, which is from 0 to 51"),
+        (bytes([52, *range(12)]), "52 isn't the number of a card, which is from 0 to 51"),
+        (bytes([1, *range(12)]), "2♦ appears twice, both times in HandA"),
+        (None, "cards is null"),
+    ],
+)
+def test_bytes_that_are_no_deal_are_an_error(cards, error):
+    column = pa.array([bytes(range(13)), cards], pa.binary(13))
+    good, bad = answers(pa.table({"cards": column}), "omaha-hilo")
+    assert good["error"] is None
+    assert bad["error"] == error
+
+
+def test_a_width_that_is_no_deal_is_an_error_of_each_row():
+    column = pa.array([bytes(range(12))], pa.binary(12))
+    (row,) = answers(pa.table({"cards": column}), "omaha-hilo")
+    assert "12 cards in a row are no deal" in row["error"]
+
+
+CHIPS = [
+    {"pots": [91]},
+    {"pots": [300, 200], "eligible": [None, [0, 1]]},
+    {"contributions": [50, 80, 10], "folded": [2]},
+    {"pots": [91], "button": 1},
+    {"contributions": [0, 0, 0]},
+]
+
+
+def test_chips_are_paid_as_by_the_library():
+    hands = [*HANDS, "Ts-9s-8s-7s"]
+    schema = pa.schema(
+        [
+            ("hands", pa.list_(pa.string())),
+            ("board", pa.string()),
+            ("pots", pa.list_(pa.int64())),
+            ("eligible", pa.list_(pa.list_(pa.int8()))),
+            ("contributions", pa.list_(pa.int64())),
+            ("folded", pa.list_(pa.int8())),
+            ("button", pa.int8()),
+        ]
+    )
+    rows = [{"hands": hands, "board": BOARD} | chips for chips in CHIPS]
+    found = answers(pa.Table.from_pylist(rows, schema=schema), "omaha-hilo", rules="tda-2024")
+    names = ["HandA", "HandB", "HandC"]
+    given = [
+        {"pots": [91]},
+        {"pots": [300, (200, ["HandA", "HandB"])]},
+        {"contributions": dict(zip(names, [50, 80, 10], strict=True)), "folded": ["HandC"]},
+        {"pots": [91], "button": "HandB"},
+        {},
+    ]
+    for row, chips in zip(found, given, strict=True):
+        deal = expected("omaha-hilo", hands, [BOARD], rules="tda-2024", **chips)
+        assert without_categories(row) == deal
+
+
+def test_a_hand_that_is_null_has_folded():
+    rows = [{"hands": [HANDS[0], None, HANDS[1]], "board": BOARD, "contributions": [20, 20, 20]}]
+    (row,) = answers(pa.Table.from_pylist(rows), "omaha-hilo")
+    assert row["payouts"] == [30, 0, 30]
+    assert row["winners"] == [0b100, 0b001]
+
+
+@pytest.mark.parametrize("chips", [{"button": [7]}, {"pots": [[-5]]}, {"folded": [[-1]]}])
+def test_chips_that_make_no_sense_are_the_rows_error(chips):
+    (row,) = answers(pa.table({"hands": [HANDS], "board": [BOARD]} | chips), "omaha-hilo")
+    assert row["error"]
+    assert row["winners"] is None
+
+
+def test_columns_are_kept_before_the_answer():
+    table = pa.table({"id": ["a", "b"], "hands": [HANDS] * 2, "board": [BOARD] * 2})
+    found = showdown.arrow.settle(table, "omaha-hilo", keep=["id"]).read_all()
+    assert found.column_names == ["id", *showdown.arrow.SETTLED.names]
+    assert found["id"].to_pylist() == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (pa.table({"id": [1]}), "no column hands or cards"),
+        (pa.table({"hands": [HANDS]}), "no column board"),
+        (pa.table({"hands": ["AhKh"], "board": [BOARD]}), "must be a list of text"),
+        (pa.table({"cards": [1]}), "must be fixed-size binary"),
+        (5, "a int isn't a table"),
+    ],
+)
+def test_columns_that_do_not_fit_are_a_value_error_at_once(table, words):
+    with pytest.raises(showdown.InvalidDeal, match=words):
+        showdown.arrow.settle(table, "omaha-hilo")
+
+
+def test_a_column_to_keep_must_be_there():
+    table = pa.table({"hands": [HANDS], "board": [BOARD]})
+    with pytest.raises(showdown.InvalidDeal, match="no column id"):
+        showdown.arrow.settle(table, "omaha-hilo", keep=["id"])
+
+
+TYPES = {
+    "string": (pa.list_(pa.string()), pa.string()),
+    "large_string": (pa.large_list(pa.large_string()), pa.large_string()),
+    "string_view": (pa.list_(pa.string_view()), pa.string_view()),
+    "fixed_size_list": (pa.list_(pa.string(), 2), pa.string()),
+    "dictionary": (pa.list_(pa.string()), pa.dictionary(pa.int32(), pa.string())),
+    "list of cards": (pa.list_(pa.string()), pa.list_(pa.string())),
+}
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_every_type_of_text_is_read(kind):
+    of_hands, of_board = TYPES[kind]
+    board = BOARD.split("-") if kind == "list of cards" else BOARD
+    table = pa.table(
+        {"hands": pa.array([HANDS] * 4, of_hands), "board": pa.array([board] * 4, of_board)}
+    )
+    for some in (table, table.slice(1, 2)):
+        assert {str(row["winners"]) for row in answers(some, "omaha-hilo")} == {"[2, 1]"}
+
+
+def test_numbers_come_as_lists_too():
+    cards = random_deals(np.random.default_rng(5), OMAHA, 6)
+    expected_answer = answers(pa.table({"cards": as_binary(cards)}), OMAHA)
+    for kind in (pa.list_(pa.uint8()), pa.large_list(pa.uint8()), pa.list_(pa.uint8(), 13)):
+        table = pa.table({"cards": pa.array(cards.tolist(), kind)})
+        assert answers(table, OMAHA) == expected_answer
+        assert answers(table.slice(2, 3), OMAHA) == expected_answer[2:5]
+
+
+def test_long_tables_come_in_small_batches_in_order(monkeypatch):
+    monkeypatch.setattr(source, "ROWS_TOGETHER", 7)
+    binary, text = deals_table(OMAHA, 40)
+    whole = showdown.arrow.settle(binary.combine_chunks(), OMAHA)
+    batches = list(whole)
+    assert max(batch.num_rows for batch in batches) <= 7
+    cards = np.array([list(row["cards"]) for row in binary.to_pylist()], np.uint8)
+    winners = showdown.settle_many(OMAHA, cards).winners.tolist()
+    assert pa.Table.from_batches(batches)["winners"].to_pylist() == winners
+    assert showdown.arrow.settle(text, OMAHA).read_all()["winners"].to_pylist() == winners
+
+
+def test_a_table_is_read_batch_by_batch_as_answers_are_asked_for():
+    binary, _ = deals_table(OMAHA, 10)
+    read = []
+
+    def batches():
+        for number in range(100):
+            read.append(number)
+            yield from binary.to_batches()
+
+    endless = pa.RecordBatchReader.from_batches(binary.schema, batches())
+    answer = showdown.arrow.settle(endless, OMAHA)
+    answer.read_next_batch()
+    assert len(read) < 3
+
+
+@given(
+    st.lists(
+        st.fixed_dictionaries(
+            {
+                "hands": st.none()
+                | st.lists(st.none() | st.text("AKQJT98765432cdhs- ♠", max_size=12), max_size=4),
+                "board": st.none() | st.text("AKQ2345cdhs- ", max_size=16),
+            }
+        ),
+        max_size=6,
+    )
+)
+def test_columns_with_any_text_are_answered_row_by_row(rows):
+    schema = pa.schema([("hands", pa.list_(pa.string())), ("board", pa.string())])
+    found = answers(pa.Table.from_pylist(rows, schema=schema), "holdem")
+    assert len(found) == len(rows)
+    assert all((row["error"] is None) != (row["winners"] is None) for row in found)
+
+
+@given(st.lists(st.none() | st.binary(min_size=9, max_size=9), max_size=6))
+def test_any_bytes_are_answered_row_by_row(rows):
+    found = answers(pa.table({"cards": pa.array(rows, pa.binary(9))}), "holdem")
+    for row, cards in zip(found, rows, strict=True):
+        is_deal = cards is not None and max(cards) < 52 and len(set(cards)) == 9
+        assert (row["error"] is None) == is_deal

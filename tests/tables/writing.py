@@ -1,0 +1,43 @@
+"""Random deals as tables, as text and as numbers."""
+
+import numpy as np
+import pyarrow as pa
+
+import showdown
+from tests.library.dealing import random_deals
+
+
+def as_binary(cards):
+    """Card numbers (n, width) as a column of fixed-size binary."""
+    kind = pa.binary(cards.shape[1])
+    data = pa.py_buffer(np.ascontiguousarray(cards).tobytes())
+    return pa.FixedSizeBinaryArray.from_buffers(kind, len(cards), [None, data])
+
+
+def hands_of(game, cards, players):
+    """A list of hands as text for each row."""
+    return [
+        showdown.card_texts(row[: players * game.hole].reshape(players, game.hole)) for row in cards
+    ]
+
+
+def boards_of(game, cards, players):
+    """A list of boards as text for each row."""
+    boards, at = [], players * game.hole
+    for size in game.boards:
+        boards.append(showdown.card_texts(cards[:, at : at + size], separator=" "))
+        at += size
+    return [list(row) for row in zip(*boards, strict=True)] or [[]] * len(cards)
+
+
+def deals_table(game, count, *, players=2, seed=1):
+    """The same deals as numbers and as text: two tables."""
+    cards = random_deals(np.random.default_rng(seed), game, count, players)
+    binary = pa.table({"cards": as_binary(cards)})
+    text = pa.table(
+        {
+            "hands": pa.array(hands_of(game, cards, players), pa.list_(pa.string())),
+            "boards": pa.array(boards_of(game, cards, players), pa.list_(pa.string())),
+        }
+    )
+    return binary, text
