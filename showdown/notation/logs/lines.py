@@ -46,7 +46,8 @@ def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
     decode = getincrementaldecoder(encoding)("replace").decode
     for part in chain((head,), parts):
         yield decode(part).encode()
-    yield decode(b"", final=True).encode()
+    half = "\ufffd"  # of a character, at the end of logs that end with a single byte
+    yield decode(b"", final=True).removesuffix(half).encode()
 
 
 def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:

@@ -6,9 +6,11 @@ from itertools import chain
 from textwrap import dedent
 
 from showdown.notation.logs.betonline import BETONLINE
+from showdown.notation.logs.full_tilt import FULL_TILT
 from showdown.notation.logs.ggpoker import GGPOKER
 from showdown.notation.logs.hand_lines import MOST_SECONDS, TakesTooLong, timed
 from showdown.notation.logs.judgeable import in_pots
+from showdown.notation.logs.kings_club import KINGS_CLUB
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
@@ -31,6 +33,8 @@ FORMATS: tuple[LogFormat, ...] = (
     PACIFIC,
     PARTY,
     BETONLINE,
+    FULL_TILT,
+    KINGS_CLUB,
     PHH,
 )
 """In this order they are asked whether a hand begins; PHH takes a line with `#` for a comment."""

@@ -1,0 +1,301 @@
+"""The text of KingsClub, in English: draw, stud, board and drawmaha games of a mixed table.
+
+    #45381014: Limit 2-7 Drawmaha - 60/120
+    2026-08-04 05:20:01
+    Table 'The Zoo' Seat 3 is the button
+    Seat 1: Anna (3,533.50)
+    *** 1ST BETTING ROUND ***
+    Anna: posts ante 5
+    Boris: posts the small blind 30
+    Dealt to Anna: [4c 8d 8c Ks 2h]
+    Dealt to Boris: [X X X X X]
+    Anna brings in for 16.58
+    Boris raises to 120
+    Anna calls 120
+    Boris bets 5,075, and is all in
+    *** BOARD 1 - RIVER *** [2h 7h Td Ks] [4d]
+    *** BOARD 2 - RIVER *** [- - - Qd] [Jd]
+    Boris draws 1
+    Anna discards [8d Ks] draws [Ac Qc]
+    Anna shows [4c Ac 8c Qc 2h]
+    Run 2: Boris shows [4c 8d 6h 2h 5c]
+    *** SUMMARY ***
+    Seat 1: Anna (3,533) -0.50
+    Rake 1
+    Anna wins (484.50) from pot
+    Boris wins pot (659)
+
+Every amount is all that a player has put in on the street, a call too. A bet that nobody called
+isn't spoken of. Where there are two boards from the flop on, and betting after it, the game has
+two; else it was run twice. A draw that is run twice is not settled. Of several pots, not all may be
+stated: then the chips at the end tell what was paid; and if who wins lacks a small blind there, it
+was a missed one, posted without a line.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC
+
+from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.games import GAMES, Family, Game
+from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.log_cards import cards_of
+from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.play import Play
+from showdown.notation.logs.reading import Unplayed, in_brackets, moment, read_or_skipped
+
+_NAME = "kings-club"
+
+_TITLES = {
+    "Holdem": "holdem",
+    "Short Deck Holdem": "short-deck",
+    "Omaha": "omaha",
+    "Omaha Hi-Lo": "omaha-hilo",
+    "Omaha 5 Card": "five-card-omaha",
+    "Omaha 6 Card": "six-card-omaha",
+    "Big O": "five-card-omaha-hilo",
+    "Razz": "razz",
+    "2-7 Razz": "deuce-to-seven-razz",
+    "Seven Card Stud": "seven-card-stud",
+    "Seven Card Stud Hi-Lo": "stud-hilo",
+    "Seven Card Stud Hi-Lo Regular": "stud-hilo-regular",
+    "Razzdugi": "razzdugi",
+    "Badugi": "badugi",
+    "Badacey": "badacey",
+    "Badeucey": "badeucey",
+    "Archie": "archie",
+    "2-7 Triple Draw": "deuce-to-seven",
+    "2-7 Single Draw": "deuce-to-seven",
+    "A-5 Triple Draw": "ace-to-five",
+    "A-5 Single Draw": "ace-to-five",
+    "5 Card Draw": "five-card-draw",
+    "Drawmaha": "drawmaha",
+    "Drawmaha Hi": "drawmaha",
+    "2-7 Drawmaha": "drawmaha-deuce-to-seven",
+    "A-5 Drawmaha": "drawmaha-ace-to-five",
+    "Badugi Drawmaha": "drawmaha-badugi",
+    "Drawmaha 49": "drawmaha-49",
+}
+"""The room's names of the games, and ours."""
+
+_ON_TWO_BOARDS = {
+    "holdem": "double-board-holdem",
+    "omaha": "double-board-omaha",
+    "omaha-hilo": "double-board-omaha-hilo",
+    "five-card-omaha": "double-board-five-card-omaha",
+}
+
+_BEGINNING = re.compile(
+    r"#(\d+): (?:No Limit|Pot Limit|Fixed Limit|Limit) (.{1,60}?) - [\d.,]+/[\d.,]+"
+)
+_PLAYED = re.compile(r"(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)")
+_TABLE = re.compile(r"Table '(.*)'(?: Seat #?(\d+) is the button)?")
+_SEAT = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)\s*$")
+_END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\) ([+-]?[\d.,]+)\s*$")
+_RAKE = re.compile(r"Rake ([\d.,]+)")
+_WINS = re.compile(r"(.+) wins (?:pot |side pot \d+ )?\(([\d.,]+)\)(?: from (side pot)?.*)?$")
+_BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
+_RUN = re.compile(r"Run \d+: ")
+_SUMMARY = "*** SUMMARY ***"
+_FIRST_STREETS = ("*** 1ST BETTING", "*** HOLE")
+_UNSEEN = "-"
+_LONGEST_LINE = 400
+
+
+def _begins(line: str, piece: Sequence[str] | None) -> bool:
+    return _BEGINNING.match(line) is not None
+
+
+def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    header = _BEGINNING.match(lines[0])
+    head = [line[:_LONGEST_LINE] for line in lines[:4]]
+    played = next(filter(None, map(_PLAYED.match, head)), None)
+    table = next(filter(None, map(_TABLE.match, head)), None)
+    origin = Origin(
+        format=_NAME,
+        line=number,
+        hand=header[1][:LONGEST_NAME] if header else "",
+        table=table[1][:LONGEST_NAME] if table else "",
+        played=moment(UTC, *played.groups()) if played else None,
+    )
+    title = header[2] if header else ""
+    button = int(table[2]) if table and table[2] else 0
+    summary = next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
+    after = range(summary, len(lines)) if summary else ()
+    end = next((at for at in after if not lines[at].strip()), len(lines))
+    yield read_or_skipped(lambda origin: _hand(lines[:end], summary, origin, title, button), origin)
+    yield from strays(lines[end:], number + end, _NAME)
+
+
+def _hand(lines: Sequence[str], summary: int, origin: Origin, title: str, button: int) -> ReadHand:
+    if title not in _TITLES:
+        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title}”")
+    if not summary:
+        raise Unplayed(Skip.CUT_OFF, "it has no summary")
+    return _Hand(GAMES[_TITLES[title]]).read(lines, summary, origin, button)
+
+
+class _Hand:
+    """One hand, line by line."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._play = Play(decimals=2, separator=" ")
+        self._play.rakes_in_proportion = False
+        self._boards: dict[str, list[Card]] = {}
+        self._small_blind = 0
+        self._has_two_flops = False
+        self._bets_on_two_boards = False
+
+    def read(self, lines: Sequence[str], summary: int, origin: Origin, button: int) -> ReadHand:
+        play = self._play
+        for line in lines[1:summary]:
+            if seat := _SEAT.match(line[:_LONGEST_LINE]):
+                play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
+            elif line.startswith("*** "):
+                self._begin_street(line)
+            elif not line.startswith("Dealt to "):
+                self._tell(line)
+        if any(_RUN.match(line) for line in lines):
+            play.known, play.shown = play.shown, {}
+        self._read_summary(lines[summary:])
+        game = self._game
+        if self._bets_on_two_boards:
+            game = GAMES[_ON_TWO_BOARDS[game.slug]]
+        play.boards = [tuple(board) for board in self._boards.values()]
+        return play.hand(origin, game, button)
+
+    def _begin_street(self, line: str) -> None:
+        if not line.startswith(_FIRST_STREETS):
+            self._play.begin_street()
+        board = _BOARD.match(line)
+        if not board or self._game.family is not Family.BOARD:
+            return
+        self._has_two_flops |= bool(board[1]) and board[2] == "FLOP"
+        before, *after = in_brackets(line)
+        texts = " ".join((before, *after)).split()
+        first = next(iter(self._boards.values()), [])
+        hidden = sum(text == _UNSEEN for text in texts)
+        self._boards[board[1] or "1"] = [*first[:hidden], *(cards_of(texts[hidden:]) or ())]
+
+    def _tell(self, line: str) -> None:
+        line = _RUN.sub("", line, count=1)
+        name, action = self._play.seats.split(line)
+        if not name and ": posts " in line:
+            name, _, action = line.partition(": ")
+        verb, _, more = action.partition(" ")
+        if name in self._play.seats and verb in _ACTIONS:
+            _ACTIONS[verb](self, name, more)
+            if verb in _BETS:
+                self._bets_on_two_boards |= self._has_two_flops
+
+    def _amount(self, text: str) -> int:
+        return self._play.amount(text.partition(" ")[0].rstrip(","))
+
+    def posts(self, name: str, more: str) -> None:
+        """`ante 5`, `the small blind 30`; `blind 45` is a big blind, and a dead small one."""
+        play = self._play
+        kind, _, text = more.rpartition(" ")
+        amount = play.amount(text)
+        if kind == "ante":
+            play.ante(name, amount)
+        elif "dead" in kind:
+            play.dead(name, amount)
+        elif kind == "blind":
+            most = max([play.put_in_on_street(other) for other in play.seats], default=0)
+            live = min(amount, most) or amount
+            play.post(name, live)
+            play.dead(name, amount - live)
+        else:
+            play.post(name, amount)
+            if kind == "the small blind":
+                self._small_blind = amount
+
+    def bets(self, name: str, more: str) -> None:
+        """All that is put in on the street: `120`, `to 120`, `in for 10`."""
+        words = more.removeprefix("to ").removeprefix("in for ")
+        self._play.raise_to(name, self._amount(words))
+
+    def checks(self, name: str, more: str) -> None:
+        self._play.check(name)
+
+    def folds(self, name: str, more: str) -> None:
+        self._play.fold(name)
+
+    def draws(self, name: str, more: str) -> None:
+        self._play.draw(name)
+
+    def shows(self, name: str, more: str) -> None:
+        """Of a hand that is run twice, the first run."""
+        if name not in self._play.shown:
+            self._play.show(name, _cards(more))
+
+    def _read_summary(self, lines: Sequence[str]) -> None:
+        play = self._play
+        nets: dict[str, int] = {}
+        names_side_pots = False
+        for line in (each[:_LONGEST_LINE] for each in lines):
+            if end := _END.match(line):
+                sign = -1 if end[3].startswith("-") else 1
+                nets[end[1]] = sign * play.amount(end[3].lstrip("+-"))
+            elif rake := _RAKE.match(line):
+                play.rake = play.amount(rake[1])
+            elif wins := _WINS.match(line):
+                names_side_pots |= "side pot" in line
+                play.collect(wins[1], play.amount(wins[2]))
+        if not nets:
+            raise Unreadable("its summary doesn't say what is left of the stacks")
+        if not names_side_pots and _has_side_pot(play):
+            play.paid = _paid_by(play, nets)
+        self._post_silently(_paid_by(play, nets))
+
+    def _post_silently(self, paid: Mapping[str, int]) -> None:
+        """A missed small blind may be posted without a line: the chips at the end lack it."""
+        play = self._play
+        for name, amount in play.paid.items():
+            if self._small_blind and amount - paid.get(name, 0) == self._small_blind:
+                play.dead(name, self._small_blind)
+
+
+def _has_side_pot(play: Play) -> bool:
+    """Whether somebody who is still in is all in for less than two others put in."""
+    still_in = [play.live[name] for name in play.live if name not in play.folded]
+    _, uncalled = uncalled_of(play.live)
+    called = sorted(play.live.values())[-1] - uncalled
+    return len(still_in) > 1 and min(still_in) < called
+
+
+def _paid_by(play: Play, nets: Mapping[str, int]) -> dict[str, int]:
+    """What each was paid, by what is won or lost in the end."""
+    bettor, uncalled = uncalled_of(play.live)
+    paid = {}
+    for name, net in nets.items():
+        put_in = play.live.get(name, 0) + play.antes.get(name, 0) + play.dead_of.get(name, 0)
+        if won := net + put_in - (uncalled if name == bettor else 0):
+            paid[name] = won
+    return paid
+
+
+def _cards(text: str) -> Cards | None:
+    return cards_of(in_brackets(text)[0].split())
+
+
+_ACTIONS: Mapping[str, Callable[[_Hand, str, str], None]] = {
+    "posts": _Hand.posts,
+    "straddles": _Hand.bets,
+    "brings": _Hand.bets,
+    "calls": _Hand.bets,
+    "bets": _Hand.bets,
+    "raises": _Hand.bets,
+    "completes": _Hand.bets,
+    "checks": _Hand.checks,
+    "folds": _Hand.folds,
+    "draws": _Hand.draws,
+    "discards": _Hand.draws,
+    "stands": _Hand.draws,
+    "shows": _Hand.shows,
+}
+_BETS = frozenset(("checks", "bets", "raises", "calls"))
+
+KINGS_CLUB = LogFormat(_NAME, ("#",), _begins, _read, longest_line=1_000)
