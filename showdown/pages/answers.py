@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from showdown.bulk.admission import TooBusy, turn
+from showdown.bulk.dollars import Dollars, dollars_of
 from showdown.bulk.expected_chips import Played, played_for
 from showdown.bulk.odds import WITHIN, Odds, milliseconds, odds
 from showdown.evaluator.cards import parse_cards
@@ -19,6 +20,7 @@ from showdown.evaluator.errors import (
     WrongNumberOfCards,
 )
 from showdown.evaluator.games import Family, Game
+from showdown.evaluator.icm import InvalidTournament
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
@@ -146,7 +148,8 @@ def _spot(typed: Typed, table: TableForm) -> Spot | None:
 
 
 def _odds(typed: Typed, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
-    played = played_for(spot, chips.wagers or Wagers(), chips.rule_set)
+    wagers = chips.at_stake
+    played = played_for(spot, wagers, chips.rule_set)
     table = TableForm(typed, seating=Seating.asked(typed))
     try:
         found = _counted(played) or (_dealt(played, _SECONDS[dealing - 1]) if dealing else None)
@@ -156,8 +159,22 @@ def _odds(typed: Typed, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
     more = 0 if is_good or dealing == ROUNDS[-1] else dealing + 1
     if found is None:
         return Answer(table=table, checked_chips=chips, hint=_DEALING, next_round=more)
-    shown = present_odds(found, seat_of_next_cards(typed, len(spot.holdings)))
+    dollars = _dollars(spot, wagers, chips, played, found)
+    shown = present_odds(found, seat_of_next_cards(typed, len(spot.holdings)), dollars)
     return Answer(table=table, checked_chips=chips, odds=shown, next_round=more)
+
+
+def _dollars(
+    spot: Spot, wagers: Wagers, chips: ChipsForm, played: Played, found: Odds
+) -> Dollars | None:
+    """The dollar equities, if a tournament was typed; why there are none stands by its stacks."""
+    if chips.tournament is None:
+        return None
+    try:
+        return dollars_of(chips.tournament, spot, wagers, played, found)
+    except InvalidTournament as error:
+        chips.refuse_tournament(error)
+        return None
 
 
 def _counted(played: Played) -> Odds | None:

@@ -7,9 +7,11 @@ from itertools import chain
 
 from django.utils.safestring import SafeString
 
+from showdown.bulk.dollars import Dollars
 from showdown.bulk.odds import NextCard, Odds
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.next_cards import NextCards
+from showdown.pages.dollar_presentation import ShownDollars, present_dollars
 from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
 from showdown.words.amounts import chips_text
 from showdown.words.odds import effect_words, favourite, how_sure, percent
@@ -64,9 +66,10 @@ class ShownOdds:
     read_as: tuple[str, ...]
     pictures: tuple[ShownPicture, ...]
     heat: SafeString | None
+    dollars: ShownDollars | None
 
 
-def present_odds(odds: Odds, next_for: int) -> ShownOdds:
+def present_odds(odds: Odds, next_for: int, dollars: Dollars | None = None) -> ShownOdds:
     effects = _effects(odds)
     cards = sorted(odds.next_cards, key=lambda each: each.shares[next_for], reverse=True)
     return ShownOdds(
@@ -79,6 +82,7 @@ def present_odds(odds: Odds, next_for: int) -> ShownOdds:
         read_as=tuple(readings(odds.spot)),
         pictures=pictures_of(odds),
         heat=heat_of(odds, next_for),
+        dollars=present_dollars(dollars) if dollars else None,
     )
 
 

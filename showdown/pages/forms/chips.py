@@ -10,8 +10,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.icm import InvalidTournament, Tournament
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet
 from showdown.evaluator.wagers import Hands, Wagers, collect
+from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import (
     NAME,
     Amount,
@@ -28,6 +30,10 @@ from showdown.words.errors import error_text
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
 _POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
 _AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
+
+
+OF_A_TOURNAMENT = ("stacks", "payouts")
+"""Fields that say nothing of a deal, and of a spot what its chips are worth."""
 
 
 def put_in_field(seat: int) -> str:
@@ -119,7 +125,8 @@ class RakeField(_ChipsText):
 class ChipsForm(forms.Form):
     """What is at stake in a deal or a spot; without one the form just shows what was typed.
 
-    A valid one has its `wagers`, None where nothing is said about chips and nobody has folded.
+    A valid one has its `wagers`, None where nothing is said about chips and nobody has folded, and
+    its `tournament`, None where no stacks and no payouts are typed.
     """
 
     pots = PotsField("Pot", inputmode="decimal")
@@ -128,6 +135,18 @@ class ChipsForm(forms.Form):
     dead = AmountField("Dead chips", inputmode="decimal")
     rake = RakeField("Rake")
     jackpot = AmountField("Jackpot drop", inputmode="decimal")
+    stacks = forms.CharField(
+        required=False,
+        label="Tournament stacks before the hand",
+        max_length=MOST_TYPED,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "5000, 3000, 2000"}),
+    )
+    payouts = forms.CharField(
+        required=False,
+        label="Tournament payouts",
+        max_length=MOST_TYPED,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "50, 30, 20"}),
+    )
     rules = forms.ChoiceField(
         required=False,
         label="Odd chips by",
@@ -141,6 +160,7 @@ class ChipsForm(forms.Form):
         self.labels = labels
         self.table = table
         self.wagers: Wagers | None = None
+        self.tournament: Tournament | None = None
         self.fields["button"] = forms.ChoiceField(
             required=False, choices=[("", "no seat"), *_seats_with_button(labels)]
         )
@@ -166,7 +186,7 @@ class ChipsForm(forms.Form):
     @property
     def says_more(self) -> bool:
         """Whether anything was typed beside the pot and what is said seat by seat."""
-        names = ("away", "unit", "dead", "rake", "jackpot")
+        names = ("away", "unit", "dead", "rake", "jackpot", *OF_A_TOURNAMENT)
         return any(self.typed.get(name) for name in names)
 
     @property
@@ -181,9 +201,28 @@ class ChipsForm(forms.Form):
                 self.wagers = self._wagers()
                 if self.wagers and self.table:
                     collect(self.wagers, self.table)
+                self._read_tournament()
             except InvalidWagers as error:
                 self.add_error(self._field_of(error), error_text(error))
+            except InvalidTournament as error:
+                self.refuse_tournament(error)
         return cleaned
+
+    @property
+    def at_stake(self) -> Wagers:
+        """The wagers; in a tournament all are all in if nothing is said. Raises InvalidDeal."""
+        wagers = self.wagers or Wagers()
+        return self.tournament.put_in(wagers, self.labels) if self.tournament else wagers
+
+    def refuse_tournament(self, error: InvalidTournament) -> None:
+        self.add_error(error.field, error_text(error))
+
+    def _read_tournament(self) -> None:
+        stacks, payouts = (self.cleaned_data[name] for name in OF_A_TOURNAMENT)
+        if stacks or payouts:
+            self.tournament = read_tournament(stacks, payouts, self.labels)
+            if self.table:
+                collect(self.at_stake, self.table)
 
     def _wagers(self) -> Wagers | None:
         """The wagers that were typed. Raises InvalidWagers."""
@@ -228,7 +267,7 @@ class ChipsForm(forms.Form):
 
 
 _OF_A_SEAT = re.compile(r"(put-in|fold)-\d+")
-_OF_THE_TABLE = {*ChipsForm.base_fields, "button"} - {"rules"}
+_OF_THE_TABLE = {*ChipsForm.base_fields, "button"} - {"rules", *OF_A_TOURNAMENT}
 
 
 def says_chips(typed: Typed) -> bool:

@@ -1,0 +1,92 @@
+"""Odds on the table: how hands were read, pictures of ranges, and dollar equity."""
+
+import re
+
+import pytest
+
+from showdown.models import Showdown
+
+pytestmark = pytest.mark.django_db
+
+RANGES = {"game": "holdem", "players": "2", "hand-0": "15%", "hand-1": "QQ+, AKs"}
+ACES = {"game": "holdem", "players": "2", "hand-0": "AsAh", "hand-1": "KsKh"}
+TOURNAMENT = {"stacks": "5000, 3000, 2000", "payouts": "50, 30, 20"}
+
+
+def shown(client, **typed):
+    return client.get("/showdown/", typed).text
+
+
+def tables_of(page):
+    """Each table as rows of cells, by its name."""
+    found = {}
+    for name, table in re.findall(
+        r'role="region" aria-label="([^"]*)".*?(<table>.*?</table>)', page, re.S
+    ):
+        rows = re.findall(r"<tr.*?</tr>", table, re.S)
+        found[name] = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in rows]
+    return found
+
+
+def test_ranges_have_pictures_and_behind_each_its_table(client):
+    page = shown(client, **RANGES, board="2c3d4h")
+    tables = tables_of(page)
+    assert page.count('class="picture ') == 1 + 5  # the next cards stand in a list anyway
+    assert list(tables) == [
+        "Shares from the best hand to the worst, as a table",
+        *(f"{hand}: {kind}, as a table" for hand in ("HandA", "HandB")
+          for kind in ("each hand", "who is ahead, and by how much")),
+    ]  # fmt: skip
+    hands = {row[0]: row[1:] for row in tables["HandB: each hand, as a table"]}
+    assert set(hands) == {"Hand", "AA", "KK", "QQ", "AKs"}
+    assert hands["AA"][0] == "6"
+    made = {row[0] for row in tables["HandB: who is ahead, and by how much, as a table"]}
+    assert made == {"Makes", "pair", "high card"}
+    assert "200 combinations, 198.9 by weight" in page
+
+
+def test_next_cards_are_a_picture_too(client):
+    page = shown(client, **ACES, board="2c3d4h5s")
+    assert 'class="picture card-heat"' in page
+    assert "HandA: after each next card" in page
+    other = shown(client, **ACES, board="2c3d4h5s", **{"next-for": "1"})
+    assert "HandB: after each next card" in other
+
+
+def test_how_a_hand_was_read_is_said(client):
+    page = shown(client, game="omaha", players="2", board="2c3d4h5s",
+                 **{"hand-0": "AsKhQsJx", "hand-1": "9c9d8c8d"})  # fmt: skip
+    assert "HandA, Jx: Jd or Jc" in page
+
+
+def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
+    page = shown(client, **ACES, **TOURNAMENT)
+    cells = re.findall(r'<th scope="row">(Hand.)</th><td>(.*?)</td><td>(.*?)</td>', page)
+    assert cells == [
+        ("HandA", "38.39", "43.14"),
+        ("HandB", "32.75", "23.66"),
+        ("HandC", "28.86", "33.20"),
+    ]
+    assert "8,000 chips" in page
+    assert "Dollar equity" not in shown(client, **ACES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ({"stacks": "5000, x"}, "“x” isn't a stack"),
+        ({"stacks": "5000"}, "dollar equity takes the stacks of at least two players"),
+        ({"payouts": "5, 4, 3, 2"}, "there are more payouts than the 3 players"),
+        ({"pots": "500"}, "dollar equity takes what each player put in, not pots"),
+        ({"put-in-0": "9000", "put-in-1": "5"}, "HandA put in more than the stack"),
+    ],
+)
+def test_what_is_wrong_with_a_tournament_stands_beside_it(client, typed, message):
+    page = shown(client, **ACES, **TOURNAMENT | typed).replace("&#39;", "'")
+    assert message.lower() in page.lower()
+
+
+def test_stacks_are_nothing_of_a_deal(client):
+    typed = ACES | TOURNAMENT | {"board": "2c3d4h5s6c", "action": "settle"}
+    client.post("/showdown/", typed)
+    assert Showdown.objects.get().settlement.payout is None
