@@ -3,8 +3,9 @@
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
+from typing import Any
 
-import factory
 import pytest
 from django.contrib.auth.models import User
 
@@ -15,14 +16,12 @@ from showdown.evaluator.wagers import Wagers
 from showdown.models import Showdown, Source
 from showdown.models.people import NOBODY, Person
 
+_NUMBERS = count()
 
-class UserFactory(factory.django.DjangoModelFactory):
+
+def make_user(**fields: Any) -> User:
     """Somebody with an account."""
-
-    class Meta:
-        model = User
-
-    username = factory.Sequence(lambda number: f"player{number}")
+    return User.objects.create(**{"username": f"player{next(_NUMBERS)}"} | fields)
 
 
 def make_known(games: Sequence[Game], monkeypatch: pytest.MonkeyPatch) -> None:

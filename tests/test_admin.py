@@ -5,14 +5,14 @@ import re
 import pytest
 
 from showdown.models import ApiToken, Showdown
-from tests.factories import UserFactory, stored
+from tests.factories import make_user, stored
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def staff(client):
-    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    client.force_login(make_user(is_staff=True, is_superuser=True))
     return client
 
 
@@ -25,7 +25,7 @@ def test_deals_can_be_looked_at_and_not_changed(staff):
 
 
 def test_a_token_can_be_revoked_and_its_secret_is_not_shown(staff):
-    token, secret = ApiToken.objects.issue(UserFactory(), "laptop")
+    token, secret = ApiToken.objects.issue(make_user(), "laptop")
     page = staff.get(f"/admin/showdown/apitoken/{token.pk}/change/").content.decode()
     assert "laptop" in page
     assert secret not in page

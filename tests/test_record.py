@@ -18,7 +18,7 @@ from showdown.models.columns import columns_of
 from showdown.models.copy import bulk_record
 from showdown.models.people import NOBODY, Person
 from tests.factories import (
-    UserFactory,
+    make_user,
     mucked,
     random_deal,
     run_again,
@@ -200,11 +200,11 @@ def test_a_number_that_is_no_game_is_named():
 
 @pytest.fixture
 def owner():
-    return Person(account=UserFactory())
+    return Person(account=make_user())
 
 
 def test_a_person_has_only_the_deals_of_that_person(owner):
-    stranger = Person(account=UserFactory())
+    stranger = Person(account=make_user())
     visitor = Person(visitor=stored().id)
     mine, theirs, visited = (stored(person=person) for person in (owner, stranger, visitor))
     assert list(Showdown.objects.of(owner)) == [mine]
@@ -219,7 +219,7 @@ def test_a_visitor_who_signs_in_takes_the_deals_along(client):
     session = client.session
     session["visitor"] = str(visitor.visitor)
     session.save()
-    account = UserFactory()
+    account = make_user()
     client.force_login(account)
     assert list(Showdown.objects.of(Person(account=account))) == [dealt]
     assert Showdown.objects.get(pk=stranger.pk).visitor is not None

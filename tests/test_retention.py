@@ -13,7 +13,7 @@ from showdown import tasks
 from showdown.models import Answer, Showdown, Source
 from showdown.models.ids import first_uuid7_at
 from showdown.models.people import NOBODY, Person
-from tests.factories import UserFactory, random_deal
+from tests.factories import make_user, random_deal
 
 pytestmark = pytest.mark.django_db
 NOW = 0
@@ -68,7 +68,7 @@ def test_deals_of_visitors_are_kept_for_thirty_days(told, days, source, person, 
 
 
 def test_deals_of_an_account_are_kept():
-    stored_at(ago(days=4000), person=Person(account=UserFactory()))
+    stored_at(ago(days=4000), person=Person(account=make_user()))
     tasks.forget_deals(NOW)
     assert Showdown.objects.exists()
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from showdown.models import ApiToken
 from showdown.models.people import Person
-from tests.factories import UserFactory
+from tests.factories import make_user
 
 
 class Program(Client):
@@ -40,12 +40,12 @@ def anyone(db):
 
 @pytest.fixture
 def owner(db):
-    return program_of(UserFactory())
+    return program_of(make_user())
 
 
 @pytest.fixture
 def stranger(db):
-    return program_of(UserFactory())
+    return program_of(make_user())
 
 
 @pytest.fixture

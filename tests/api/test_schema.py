@@ -15,9 +15,9 @@ from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, given, settings
 
 from tests.api.conftest import program_of
-from tests.audits.test_command import BAD
+from tests.audits.test_command import bad_log
 from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
-from tests.factories import UserFactory, stored
+from tests.factories import make_user, stored
 from tests.site.running import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -111,9 +111,9 @@ MODES = [(*each, "positive") for each in OPERATIONS] + [
 @pytest.fixture
 def own(site, work):  # noqa: F811 - fixtures of the batches' tests
     """A program with a token, and the ids of its finished batch and audit."""
-    program = program_of(UserFactory())
+    program = program_of(make_user())
     ids = {}
-    for place, file in (("batches", deals(20, bad_every=5)), ("audits", BAD)):
+    for place, file in (("batches", deals(20, bad_every=5)), ("audits", bad_log())):
         address = f"/api/{place}/?store=true"
         ids[place] = program.post(address, file, content_type="text/plain").json()["id"]
     ids["showdowns"] = str(stored(person=program.person).id)

@@ -9,7 +9,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models import Showdown, Source
 from showdown.models.people import Person
-from tests.factories import UserFactory, random_deal, stored
+from tests.factories import make_user, random_deal, stored
 
 
 def submitted(deal):
@@ -349,7 +349,7 @@ def test_the_database_does_not_know_the_secret_of_a_token(owner):
 @pytest.mark.django_db
 def test_a_session_needs_the_csrf_token(deal):
     browser = Client(enforce_csrf_checks=True)
-    browser.force_login(UserFactory())
+    browser.force_login(make_user())
     answer = browser.post("/api/showdowns/", deal, content_type="application/json")
     assert (answer.status_code, answer["Content-Type"]) == (403, "application/problem+json")
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from showdown.models import ApiToken
-from tests.factories import UserFactory
+from tests.factories import make_user
 
 PASSWORD = "correct horse battery staple"
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def account():
-    account = UserFactory()
+    account = make_user()
     account.set_password(PASSWORD)
     account.save()
     return account

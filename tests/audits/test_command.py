@@ -6,6 +6,7 @@ import io
 import json
 import random
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 
 import pytest
@@ -15,11 +16,12 @@ from django.core.management import CommandError, call_command
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
 from tests.audits.hands import FAULTS
-from tests.factories import UserFactory
+from tests.factories import make_user
 from tests.log_writers import write_open_hand_history
 from tests.logs import well_paid_hand
 
 
+@cache
 def a_log(count=12, fault=None):
     """Hands that were paid right, but the third, if there is a fault."""
     rng = random.Random(4)
@@ -33,7 +35,12 @@ def a_log(count=12, fault=None):
     return "".join(map(write_open_hand_history, hands)).encode()
 
 
-GOOD, BAD = a_log(), a_log(fault="another winner")
+def good_log():
+    return a_log()
+
+
+def bad_log():
+    return a_log(fault="another winner")
 
 
 @pytest.fixture
@@ -58,18 +65,18 @@ def documents(report):
 
 
 def test_a_log_that_was_paid_right_ends_with_0(audited):
-    status, report, said = audited(GOOD)
+    status, report, said = audited(good_log())
     head, last = documents(report)
     assert status == 0
     assert head["audit"] | {"hands": 12, "judged": 12, "agreeing": 12} == head["audit"]
-    assert head["audit"]["sha256"] == sha256(GOOD).hexdigest()
+    assert head["audit"]["sha256"] == sha256(good_log()).hexdigest()
     assert (head["audit"]["name"], head["audit"]["when"]) == ("night.ohh", None)
     assert last["totals"] == {"players": {}, "tables": {}}
     assert said == "12 hands read, 12 settled, none paid differently\n"
 
 
 def test_a_difference_ends_with_1_and_is_all_that_is_written(audited):
-    status, report, _ = audited(BAD)
+    status, report, _ = audited(bad_log())
     head, entry, last = documents(report)
     assert status == 1
     assert head["audit"]["kinds"] == {"winner": 1}
@@ -82,7 +89,7 @@ def test_a_difference_ends_with_1_and_is_all_that_is_written(audited):
 
 
 def test_a_hand_that_is_cut_off_ends_with_1_and_the_others_are_judged(audited):
-    status, report, said = audited(GOOD[:-300])
+    status, report, said = audited(good_log()[:-300])
     assert status == 1
     assert (
         documents(report)[0]["audit"] | {"hands": 12, "judged": 11} == documents(report)[0]["audit"]
@@ -107,13 +114,13 @@ def test_no_file_ends_with_2(tmp_path):
 )
 def test_a_wrong_option_ends_with_2(option, audited):
     with pytest.raises(CommandError) as error:
-        audited(GOOD, *option)
+        audited(good_log(), *option)
     assert error.value.returncode == 2
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress, lambda text: text])
 def test_the_same_log_gives_the_same_entries_however_it_comes(compress, audited):
-    log = compress(BAD)
+    log = compress(bad_log())
     _, report, _ = audited(log, to="one.jsonl")
     _, again, _ = audited(log, to="two.jsonl")
     assert report == again
@@ -122,14 +129,14 @@ def test_the_same_log_gives_the_same_entries_however_it_comes(compress, audited)
 
 def test_a_damaged_file_ends_with_2_and_leaves_nothing(audited, tmp_path):
     with pytest.raises(CommandError) as error:
-        audited(gzip.compress(GOOD)[:-10])
+        audited(gzip.compress(good_log())[:-10])
     assert error.value.returncode == 2
     assert not (tmp_path / "report.jsonl").exists()
 
 
 def test_the_terms_are_in_the_report_and_in_the_command_that_repeats_it(audited):
     terms = ("--rules", "tda-2024", "--unit", "0.05", "--rake", "5%,3", "--at", "2026-11-21")
-    _, report, _ = audited(GOOD, *terms)
+    _, report, _ = audited(good_log(), *terms)
     head, *_, last = documents(report)
     said = {
         "rules": "tda-2024",
@@ -145,7 +152,7 @@ def test_the_terms_are_in_the_report_and_in_the_command_that_repeats_it(audited)
 
 
 def test_the_table_has_a_row_for_each_player(audited, tmp_path):
-    _, report, _ = audited(BAD, "--csv", str(tmp_path / "table.csv"))
+    _, report, _ = audited(bad_log(), "--csv", str(tmp_path / "table.csv"))
     entry = documents(report)[1]
     rows = list(csv.DictReader((tmp_path / "table.csv").read_text().splitlines()))
     paid = {row["player"].lstrip("'"): row["paid"] for row in rows if row["paid"] != "0"}
@@ -154,7 +161,7 @@ def test_the_table_has_a_row_for_each_player(audited, tmp_path):
 
 
 def test_the_page_to_print_needs_nothing_else(audited, tmp_path):
-    audited(BAD, "--html", str(tmp_path / "page.html"))
+    audited(bad_log(), "--html", str(tmp_path / "page.html"))
     page = (tmp_path / "page.html").read_text()
     assert "World Series of Poker, 2024" in page
     assert page.startswith("<!doctype html>")
@@ -171,7 +178,7 @@ def verified(report, *options):
 
 
 def test_a_report_is_verified_by_the_key_of_the_site(audited, tmp_path, settings):
-    audited(BAD)
+    audited(bad_log())
     report = tmp_path / "report.jsonl"
     key = documents(report.read_bytes())[-1]["key"]
     assert verified(report) == f"{report}: intact, signed by {key}\n"
@@ -183,7 +190,7 @@ def test_a_report_is_verified_by_the_key_of_the_site(audited, tmp_path, settings
 
 
 def test_a_changed_report_is_not_verified(audited, tmp_path):
-    audited(BAD)
+    audited(bad_log())
     report = tmp_path / "report.jsonl"
     report.write_bytes(report.read_bytes().replace(b"12 settled", b"13 settled"))
     with pytest.raises(CommandError, match="line 1: was changed") as error:
@@ -193,8 +200,8 @@ def test_a_changed_report_is_not_verified(audited, tmp_path):
 
 @pytest.mark.django_db
 def test_stored_hands_are_found_in_the_history_by_what_the_log_says(audited, client):
-    owner = UserFactory()
-    status, _, said = audited(BAD, "--store", "--user", owner.username)
+    owner = make_user()
+    status, _, said = audited(bad_log(), "--store", "--user", owner.username)
     assert (status, said.splitlines()[-1]) == (1, "12 hands stored")
     client.force_login(owner)
 
@@ -209,41 +216,41 @@ def test_stored_hands_are_found_in_the_history_by_what_the_log_says(audited, cli
     for query in ({"player": "nobody"}, {"table": "T"}, {"played_before": "2026-03-01T00:00Z"}):
         assert found(**query) == []
     assert b"Omaha Hi/Lo" in client.get("/showdown/history/?hand=h3").content
-    client.force_login(UserFactory())
+    client.force_login(make_user())
     assert found(hand="h3") == []
 
 
 @pytest.mark.django_db
 def test_the_hands_of_a_log_are_stored_once_for_each_owner(audited):
-    owner, other = UserFactory(), UserFactory()
+    owner, other = make_user(), make_user()
     mine = ("--store", "--user", owner.username)
 
     def said(log, *options):
         return audited(log, *options)[2].splitlines()[-1]
 
     assert said(a_log(count=1), *mine) == "1 hand stored"
-    assert said(BAD, *mine) == "11 hands stored; 1 was stored before"
-    assert said(BAD, *mine) == "0 hands stored; 12 were stored before"
-    assert said(BAD + BAD, "--store") == "12 hands stored; 12 were stored before"
-    assert said(BAD, "--store", "--user", other.username) == "12 hands stored"
+    assert said(bad_log(), *mine) == "11 hands stored; 1 was stored before"
+    assert said(bad_log(), *mine) == "0 hands stored; 12 were stored before"
+    assert said(bad_log() + bad_log(), "--store") == "12 hands stored; 12 were stored before"
+    assert said(bad_log(), "--store", "--user", other.username) == "12 hands stored"
     counts = [Showdown.objects.filter(owner=each).count() for each in (owner, other, None)]
     assert counts == [12, 12, 12]
 
 
 @pytest.mark.django_db
 def test_hands_of_other_nights_with_the_same_numbers_are_stored(audited):
-    audited(BAD, "--store")
-    _, _, said = audited(BAD.replace(b"Mekbuda II", b"Mekbuda III"), "--store")
+    audited(bad_log(), "--store")
+    _, _, said = audited(bad_log().replace(b"Mekbuda II", b"Mekbuda III"), "--store")
     assert said.splitlines()[-1] == "12 hands stored"
 
 
 @pytest.mark.django_db
 def test_without_store_nothing_is_stored(audited):
-    audited(BAD)
+    audited(bad_log())
     assert not Showdown.objects.exists()
 
 
 @pytest.mark.django_db
 def test_who_owns_stored_hands_must_have_an_account(audited):
     with pytest.raises(CommandError, match="there is no user 'nobody'"):
-        audited(BAD, "--store", "--user", "nobody")
+        audited(bad_log(), "--store", "--user", "nobody")

@@ -20,7 +20,7 @@ from showdown.evaluator.games import OMAHA_HILO
 from showdown.files.blocks import settle_readably
 from showdown.models import Batch
 from showdown.models.people import Person
-from tests.factories import UserFactory, random_deal
+from tests.factories import make_user, random_deal
 from tests.settings import changed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -195,7 +195,7 @@ def submit(site):
         contract=None,
         **said,
     ):
-        with Reception(person or Person(account=UserFactory()), address) as reception:
+        with Reception(person or Person(account=make_user()), address) as reception:
             reception.read_from(BytesIO(data).read, len(data))
             return reception.submit(name=name, game=game, stores=stores, contract=contract, **said)
 

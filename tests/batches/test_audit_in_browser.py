@@ -1,10 +1,9 @@
 """A log handed in by a person, who looks at what was paid wrong, and opens a hand."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
 
-from tests.audits.test_command import BAD
+from tests.audits.test_command import bad_log
+from tests.browser.late import expect, faults_of
 
 LOOKS = [
     pytest.param({"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}, id="phone"),
@@ -13,14 +12,14 @@ LOOKS = [
 
 
 def faults(page):
-    return [fault["id"] for fault in Axe().run(page).response["violations"]]
+    return [fault["id"] for fault in faults_of(page)]
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, look):
     """On the phone an empty file comes first, and the form says why it isn't taken."""
     log = tmp_path / "night.ohh"
-    log.write_bytes(BAD)
+    log.write_bytes(bad_log())
     page = open_page("/showdown/audits/", fails=True, **look)
     has_scripts = look.get("java_script_enabled", True)
     if has_scripts:

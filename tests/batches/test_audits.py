@@ -15,9 +15,9 @@ from showdown.batches.audits import audit
 from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.models.people import Person
 from tests.api.conftest import program_of
-from tests.audits.test_command import BAD, GOOD
+from tests.audits.test_command import bad_log, good_log
 from tests.batches.conftest import again, files_in, until
-from tests.factories import UserFactory, stored
+from tests.factories import make_user, stored
 
 ADDRESS = "/showdown/audits/"
 API = "/api/audits/"
@@ -36,7 +36,7 @@ def visitor(site):
 
 @pytest.fixture
 def address(visitor):
-    return hand_in(visitor, BAD)["Location"]
+    return hand_in(visitor, bad_log())["Location"]
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_the_report_is_signed_and_can_be_had_in_three_kinds(visitor, done, setti
 
 def test_two_people_do_not_see_each_others_audits(done):
     signed_in = Client()
-    signed_in.force_login(UserFactory())
+    signed_in.force_login(make_user())
     for client in (Client(), signed_in):
         assert b"night" not in client.get(ADDRESS).content
         for part in ("", "line/5/", "report.jsonl", "report.csv", "report.html"):
@@ -118,7 +118,7 @@ def test_an_audit_is_no_batch_of_deals(visitor, done):
     ],
 )
 def test_terms_that_cannot_be_are_said_beside_their_field(visitor, field, said, complaint):
-    answer = hand_in(visitor, GOOD, **{field: said})
+    answer = hand_in(visitor, good_log(), **{field: said})
     assert answer.status_code == 422
     assert f'id="id_{field}_error">{complaint}' in unescape(answer.content.decode())
     assert not Batch.objects.exists()
@@ -136,7 +136,7 @@ def test_an_audit_is_cancelled_and_removed(visitor, address, work, site):
 
 
 def test_a_damaged_log_fails_and_says_why_and_can_be_resumed(visitor, work):
-    file = SimpleUploadedFile("night.gz", gzip.compress(GOOD)[:-9])
+    file = SimpleUploadedFile("night.gz", gzip.compress(good_log())[:-9])
     address = visitor.post(ADDRESS, {"file": file})["Location"]
     work()
     assert "the gzip file is damaged" in visitor.get(address).content.decode()
@@ -147,7 +147,7 @@ def test_a_damaged_log_fails_and_says_why_and_can_be_resumed(visitor, work):
 
 
 def test_an_audit_that_begins_again_counts_from_the_beginning(visitor, work):
-    file = SimpleUploadedFile("night.gz", gzip.compress(GOOD * 400, compresslevel=1)[:-9])
+    file = SimpleUploadedFile("night.gz", gzip.compress(good_log() * 400, compresslevel=1)[:-9])
     address = visitor.post(ADDRESS, {"file": file})["Location"]
     work()
     so_far = Batch.objects.get().deals
@@ -157,8 +157,8 @@ def test_an_audit_that_begins_again_counts_from_the_beginning(visitor, work):
 
 
 def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
-    program = program_of(UserFactory())
-    answer = program.post(f"{API}?rules=tda-2024&name=n", BAD, content_type="text/plain")
+    program = program_of(make_user())
+    answer = program.post(f"{API}?rules=tda-2024&name=n", bad_log(), content_type="text/plain")
     assert answer.status_code == 202
     address = answer["Location"]
     assert program.get(address).json()["state"] == "queued"
@@ -173,7 +173,7 @@ def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
     assert b"h3" in program.get(f"{address}report/?as=csv").getvalue()
     assert program.get(f"{address}report/?as=pdf").status_code == 400
     assert [each["id"] for each in program.get(API).json()["results"]] == [said["id"]]
-    stranger = program_of(UserFactory())
+    stranger = program_of(make_user())
     assert stranger.get(address).status_code == 404
     assert stranger.get(f"{address}report/").status_code == 404
     assert stranger.delete(address).status_code == 404
@@ -186,7 +186,7 @@ def stored_hands():
 
 
 def test_judged_hands_are_stored_once_and_found_in_the_history(visitor, work):
-    address = hand_in(visitor, BAD, store="on")["Location"]
+    address = hand_in(visitor, bad_log(), store="on")["Location"]
     work()
     batch = Batch.objects.get()
     assert stored_hands() == sorted(f"h{number}" for number in range(1, 13))
@@ -202,7 +202,7 @@ def test_judged_hands_are_stored_once_and_found_in_the_history(visitor, work):
 def test_hands_are_stored_once_although_the_audit_failed_at_first(visitor, work, settings):
     settings.AUDIT_KEY_FILE, key = "/dev/full/key", settings.AUDIT_KEY_FILE
     settings.BATCH_ATTEMPTS = 1
-    address = hand_in(visitor, BAD, store="on")["Location"]
+    address = hand_in(visitor, bad_log(), store="on")["Location"]
     work()
     assert (Batch.objects.get().state, stored_hands()) == (State.FAILED, [])
     settings.AUDIT_KEY_FILE = key
@@ -212,7 +212,7 @@ def test_hands_are_stored_once_although_the_audit_failed_at_first(visitor, work,
 
 
 def test_an_audit_that_is_cancelled_while_it_stores_leaves_no_hands(visitor, workers, hold_up):
-    address = hand_in(visitor, BAD, store="on")["Location"]
+    address = hand_in(visitor, bad_log(), store="on")["Location"]
     held = hold_up()
     workers.start()
     held.until_waiting(1)
@@ -223,7 +223,7 @@ def test_an_audit_that_is_cancelled_while_it_stores_leaves_no_hands(visitor, wor
 
 
 def test_stored_hands_go_with_their_audit(visitor, work):
-    address = hand_in(visitor, BAD, store="on")["Location"]
+    address = hand_in(visitor, bad_log(), store="on")["Location"]
     work()
     change = address.replace("audits", "batches")
     assert "the hands it stored" in visitor.get(f"{change}remove/").text
@@ -235,8 +235,8 @@ def test_stored_hands_go_with_their_audit(visitor, work):
 
 @pytest.mark.parametrize(("query", "count"), [("", 0), ("&store=false", 0), ("&store=true", 12)])
 def test_a_program_says_whether_hands_are_stored(site, work, query, count):
-    program = program_of(UserFactory())
-    address = program.post(f"{API}?name=n{query}", BAD, content_type="text/plain")["Location"]
+    program = program_of(make_user())
+    address = program.post(f"{API}?name=n{query}", bad_log(), content_type="text/plain")["Location"]
     work()
     said = program.get(address).json()
     assert said["store"] is (count > 0)
@@ -245,10 +245,10 @@ def test_a_program_says_whether_hands_are_stored(site, work, query, count):
 
 
 def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, work):
-    owner = UserFactory()
+    owner = make_user()
     program = program_of(owner)
     stored(person=Person(account=owner))
-    program.post(f"{API}?name=n&store=true", BAD, content_type="text/plain")
+    program.post(f"{API}?name=n&store=true", bad_log(), content_type="text/plain")
     work()
 
     def count(reader, **query):
@@ -260,7 +260,7 @@ def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, wor
     assert count(program, table="Mekbuda II") == 12
     assert count(program, hand="h3", game="omaha-hilo") == 1
     assert count(program) == 1
-    assert count(program_of(UserFactory()), table="Mekbuda II") == 0
+    assert count(program_of(make_user()), table="Mekbuda II") == 0
 
 
 @pytest.mark.parametrize(
@@ -268,20 +268,20 @@ def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, wor
     [("rules=x", "rules"), ("unit=x", "unit"), ("rake=150%25", "rake"), ("name=%00", "name")],
 )
 def test_terms_of_a_program_that_cannot_be_are_problems(site, query, parameter):
-    program = program_of(UserFactory())
-    answer = program.post(f"{API}?{query}", GOOD, content_type="text/plain")
+    program = program_of(make_user())
+    answer = program.post(f"{API}?{query}", good_log(), content_type="text/plain")
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["parameter"] == parameter
 
 
 def test_nobody_hands_in_a_log_without_a_token(client, site):
-    assert client.post(API, GOOD, content_type="text/plain").status_code in (401, 403)
+    assert client.post(API, good_log(), content_type="text/plain").status_code in (401, 403)
     assert client.get(f"{API}{uuid4()}/").status_code in (401, 403)
 
 
 def test_the_same_report_comes_of_the_command(visitor, done, tmp_path):
     """But for the time and the bytes of the file, which was compressed once more."""
-    (tmp_path / "night.ohh").write_bytes(BAD)
+    (tmp_path / "night.ohh").write_bytes(bad_log())
     with pytest.raises(SystemExit):
         call_command("audit", str(tmp_path / "night.ohh"), str(tmp_path / "report"))
     of_command = json.loads((tmp_path / "report").read_bytes().splitlines()[1])

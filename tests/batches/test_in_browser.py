@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
-
 from showdown.models import Batch
 from tests.batches.conftest import deals, settled, until
+from tests.browser.late import expect, faults_of
 
 
 def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp_path):
@@ -28,7 +26,7 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
     expect(page.locator(".state")).to_have_text("Done", timeout=120_000)
     expect(page.locator(".counts")).to_contain_text("594")
     expect(page.get_by_role("heading", name="What won high")).to_be_visible()
-    assert Axe().run(page).violations_count == 0
+    assert faults_of(page) == []
 
     with page.expect_download() as download:
         page.get_by_role("link", name="The answers, as text").click()

@@ -1,11 +1,10 @@
 """No page has a fault that axe-core can find, light or dark, wide or narrow."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
 
 from showdown.models.people import Person
-from tests.factories import UserFactory, stored
+from tests.browser.late import expect, faults_of
+from tests.factories import make_user, stored
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:Ts-9s-8s-7s Board:Ah-Kh-5s-2s-Qd Pot:4765"
 SCHEMES = pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
@@ -50,7 +49,7 @@ def faults(page, *, without=()):
         page.set_viewport_size({"width": width, "height": 800})
         found += [
             (width, fault["id"], [node["html"] for node in fault["nodes"]])
-            for fault in Axe().run(page, options=options).response["violations"]
+            for fault in faults_of(page, options=options)
         ]
     return found
 
@@ -101,7 +100,7 @@ def test_errors(open_page):
 
 
 def test_what_an_account_sees(open_page, live_server):
-    account = UserFactory()
+    account = make_user()
     account.set_password("river-turn-flop")
     account.save()
     stored(person=Person(account=account))

@@ -1,7 +1,8 @@
 """The documentation of the API in a browser: the viewer shows it, and a request can be tried."""
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.browser.late import expect
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -4,11 +4,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.template.loader import render_to_string
 from django.test import RequestFactory
-from playwright.sync_api import expect
 
 from showdown.models import Showdown
+from tests.browser.late import expect
 from tests.browser.table import slot
-from tests.factories import UserFactory
+from tests.factories import make_user
 
 DEALT = "/showdown/?game=omaha-hilo&players=2&hand-0=AcKdJd3d&hand-1=5c5d6c7d&board=AhKh5s2sQd"
 SAID = "HandB scoops: three fives, and 7-6-5-2-A for low"
@@ -121,7 +121,7 @@ def test_too_many_requests_are_said_with_the_wait(table, settings):
 
 def sign_in_elsewhere(page):
     """In another tab of the same browser."""
-    account = UserFactory()
+    account = make_user()
     account.set_password(PASSWORD)
     account.save()
     other = page.context.new_page()

@@ -2,9 +2,8 @@
 
 import re
 
-from playwright.sync_api import expect
-
 from showdown.evaluator.games import GAMES
+from tests.browser.late import expect
 
 FOUND = [
     ("PLO8", "omaha-hilo"),

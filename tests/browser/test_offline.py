@@ -4,11 +4,11 @@ import re
 
 import pytest
 from django.test import Client
-from playwright.sync_api import expect
 
 from showdown.evaluator.games import GAMES
+from tests.browser.late import expect
 from tests.browser.test_failures import DEALT, SAID, headline
-from tests.factories import UserFactory
+from tests.factories import make_user
 
 KEPT = """async () => {
   const names = await caches.keys();
@@ -36,7 +36,7 @@ def until_kept(page):
 @pytest.fixture
 def visited(open_page, live_server):
     """A page at the end of a first visit of somebody who is signed in."""
-    account = UserFactory(username="secretive")
+    account = make_user(username="secretive")
     page = open_page("/showdown/rules/", fails=True, service_workers="allow")
     client = Client()
     client.force_login(account)

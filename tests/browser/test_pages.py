@@ -4,10 +4,10 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import expect
 
 from showdown.models import Showdown
 from showdown.models.people import Person
+from tests.browser.late import expect
 from tests.factories import random_deal, stored
 
 PASSWORD = "river-turn-flop"

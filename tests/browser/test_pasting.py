@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.browser.late import expect
 
 KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
 SAID = "HandB scoops: three fives, and 7-6-5-2-A for low"

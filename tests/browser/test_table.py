@@ -4,12 +4,12 @@ import re
 from itertools import batched
 
 import pytest
-from playwright.sync_api import expect
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.models import Showdown
 from showdown.words.headlines import headline
+from tests.browser.late import expect
 from tests.browser.table import (
     CARDS,
     DEALT,

@@ -2,9 +2,8 @@
 
 import re
 
-from playwright.sync_api import expect
-
 from showdown.models import Showdown
+from tests.browser.late import expect
 from tests.browser.table import DEALT, SAID, SIZES, slot, tap, verdict
 
 

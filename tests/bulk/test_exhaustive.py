@@ -5,10 +5,8 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from numba import njit
 
 from showdown.bulk import evaluation, tables
-from showdown.bulk.kernels import strength_of_five
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rankings import BADUGI, HIGH
 from tests.benchmarks.seven_card_count import (
@@ -38,10 +36,17 @@ def fives():
     return all_boards()
 
 
-@njit
 def fill(fives, five, strengths):
-    for n in range(len(fives)):
-        strengths[n] = strength_of_five(fives[n], 5, five)
+    from numba import njit  # the compiler is late, as everywhere
+
+    from showdown.bulk.kernels import strength_of_five
+
+    @njit
+    def loop(fives, five, strengths):
+        for n in range(len(fives)):
+            strengths[n] = strength_of_five(fives[n], 5, five)
+
+    loop(fives, five, strengths)
 
 
 def test_the_2598960_hands_of_five_cards(fives):

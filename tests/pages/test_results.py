@@ -9,14 +9,14 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.models.people import Person
 from showdown.words.games import rules_text
-from tests.factories import UserFactory, stored
+from tests.factories import make_user, stored
 
 
 @pytest.fixture
 def showdown(db):
     hands = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
     deal = Deal.parse(GAMES["omaha-hilo"], hands, "Ah-Kh-5s-2s-Qd")
-    return stored(deal, person=Person(account=UserFactory()))
+    return stored(deal, person=Person(account=make_user()))
 
 
 def test_whoever_has_the_address_may_read_it(visitor, showdown):

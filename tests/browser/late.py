@@ -1,0 +1,18 @@
+"""What is imported when the first page is open: it takes long, and to collect tests needs none."""
+
+from typing import Any
+
+
+def expect(subject: Any) -> Any:
+    """Playwright's expectations of a page or a locator."""
+    from playwright.sync_api import expect
+
+    return expect(subject)
+
+
+def faults_of(page: Any, **options: Any) -> list[dict[str, Any]]:
+    """What axe finds wrong with the page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    faults: list[dict[str, Any]] = Axe().run(page, **options).response["violations"]
+    return faults
