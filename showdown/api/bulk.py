@@ -16,7 +16,6 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from omahasite.requests import tell_why
-from showdown.api.documents import stored_to_json
 from showdown.api.examples import BULK_EXAMPLES
 from showdown.api.operations import BINARY, GAME, STORE, problems
 from showdown.api.parameters import truth
@@ -29,6 +28,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.models import Showdown, Source, StoreUnavailable
 from showdown.models.copy import record_rows
+from showdown.models.documents import stored_to_json
 from showdown.models.people import Person, person_of
 from showdown.notation.contract import Entry, complaint_of, won_of
 from showdown.notation.deal_json import deal_from_json

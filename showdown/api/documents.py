@@ -1,37 +1,22 @@
-"""The API's JSON documents other than deals: stored settlements, games, rule sets, problems."""
+"""The API's JSON documents other than deals: tokens, games, rule sets, problems."""
 
-from functools import cache
-from typing import Annotated, Any, NotRequired, TypedDict, cast
+from typing import Annotated, Any, NotRequired, TypedDict
 
-from django.http import HttpRequest
-from django.urls import reverse
 from pydantic import Field, WithJsonSchema, with_config
-from rest_framework.request import Request
 
 from showdown.evaluator.cards import RANKS
 from showdown.evaluator.games import Contest, Family, Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
-from showdown.models import ApiToken, Showdown, Source
+from showdown.models import ApiToken
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.registry import CONTRACTS, contract_of
-from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 from showdown.words.games import rules_text
 from showdown.words.rule_sets import rule_set_text
 
 
 def _text(**schema: Any) -> Any:
     return WithJsonSchema({"type": "string", **schema})
-
-
-@with_config(STRICT)
-class StoredSettlementJson(SettlementJson):
-    """A stored settlement, with the address where it can be found again."""
-
-    id: Annotated[str, _text(format="uuid")]
-    url: Annotated[str, _text(format="uri")]
-    created: Annotated[str, _text(format="date-time")]
-    source: Annotated[str, _text(enum=Source.labels)]
 
 
 @with_config(STRICT)
@@ -147,23 +132,6 @@ class TokenJson(TypedDict):
     expires: Annotated[
         str | None, WithJsonSchema({"type": ["string", "null"], "format": "date-time"})
     ]
-
-
-@cache
-def _address() -> str:
-    """The common start of the addresses of stored deals."""
-    return reverse("api:showdowns")
-
-
-def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> StoredSettlementJson:
-    """A stored deal with its address, and when and how it was submitted."""
-    stored = {
-        "id": str(showdown.id),
-        "url": f"{request.build_absolute_uri(_address())}{showdown.id}/",
-        "created": showdown.created.isoformat(),
-        "source": Source(showdown.source).label,
-    }
-    return cast(StoredSettlementJson, stored | settlement_to_json(showdown.settlement))
 
 
 def token_to_json(token: ApiToken, secret: str) -> TokenJson:

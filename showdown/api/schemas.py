@@ -11,11 +11,11 @@ from showdown.api.documents import (
     ProblemJson,
     ProblemTypeJson,
     RuleSetJson,
-    StoredSettlementJson,
     TokenJson,
     TokenRequestJson,
 )
 from showdown.evaluator.games import GAMES
+from showdown.models.documents import StoredSettlementJson
 from showdown.notation.deal_json import DealJson
 from showdown.notation.odds_json import OddsJson
 from showdown.notation.registry import CONTRACTS

@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from showdown.api.documents import stored_to_json
 from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
 from showdown.api.idempotency import idempotent
 from showdown.api.operations import GAME_OF_TEXT, ID, IDEMPOTENCY_KEY, STORE, problems
@@ -23,6 +22,7 @@ from showdown.api.views import ApiView
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.models import Showdown, Source
+from showdown.models.documents import stored_to_json
 from showdown.models.filters import ShowdownFilter
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet

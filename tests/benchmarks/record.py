@@ -32,8 +32,8 @@ def measure(deals: int) -> None:
     from django.db import connection
     from django.test import Client, RequestFactory
 
-    from showdown.api.documents import stored_to_json
     from showdown.models import Showdown
+    from showdown.models.documents import stored_to_json
     from showdown.models.people import Person
     from showdown.pages.personal_data import zip_of
 

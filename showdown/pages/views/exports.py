@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.views.generic import View
 
-from showdown.api.documents import stored_to_json
 from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import Settlement
 from showdown.models import Showdown, Source
+from showdown.models.documents import stored_to_json
 from showdown.notation.csv_cells import harmless
 from showdown.notation.deal_line import settled_line
 from showdown.pages.views.history import own_deals

@@ -1,0 +1,44 @@
+"""A stored deal as a JSON document: its settlement, and where and when it was stored."""
+
+from functools import cache
+from typing import Annotated, Any, cast
+
+from django.http import HttpRequest
+from django.urls import reverse
+from pydantic import WithJsonSchema, with_config
+from rest_framework.request import Request
+
+from showdown.models import Showdown, Source
+from showdown.notation.json_types import STRICT
+from showdown.notation.settlement_json import SettlementJson, settlement_to_json
+
+
+def _text(**schema: Any) -> Any:
+    return WithJsonSchema({"type": "string", **schema})
+
+
+@with_config(STRICT)
+class StoredSettlementJson(SettlementJson):
+    """A stored settlement, with the address where it can be found again."""
+
+    id: Annotated[str, _text(format="uuid")]
+    url: Annotated[str, _text(format="uri")]
+    created: Annotated[str, _text(format="date-time")]
+    source: Annotated[str, _text(enum=Source.labels)]
+
+
+@cache
+def _address() -> str:
+    """The common start of the addresses of stored deals."""
+    return reverse("api:showdowns")
+
+
+def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> StoredSettlementJson:
+    """A stored deal with its address, and when and how it was submitted."""
+    stored = {
+        "id": str(showdown.id),
+        "url": f"{request.build_absolute_uri(_address())}{showdown.id}/",
+        "created": showdown.created.isoformat(),
+        "source": Source(showdown.source).label,
+    }
+    return cast(StoredSettlementJson, stored | settlement_to_json(showdown.settlement))
