@@ -73,8 +73,9 @@ class SpotOdds(ApiView):
     def post(self, request: Request) -> Response:
         """How likely each hand is to win what, before the last card: exact, or refused.
 
-        For games with one board of five cards. Hands can be known, partly known, unknown, or
-        ranges, as long as counting takes no more than a second; “manage.py odds” answers the rest.
+        For games with boards: on one on every street, on two from the flop on. Hands can be known,
+        partly known, unknown, or ranges, as long as counting takes no more than a second;
+        “manage.py odds” answers the rest.
         Nothing is stored.
         """
         asked = spot_from_json(request.data)

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from showdown.bulk.board_strengths import has_columns, own_strength
 from showdown.bulk.columns import (
     FLUSH_RULES,
     NEVER,
@@ -61,13 +62,10 @@ class Found(NamedTuple):
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Whether these contests can be counted: on one board of five, by choices with columns.
 
-    Hands are counted by their ranks, and suits only where they make a flush.
+    Besides there may be contests in which no board plays: their winners are known.
     """
     return tuple(boards) == (CARDS_ON_BOARD,) and all(
-        contest.ranking.suits_matter_as_flush
-        and contest.choice in FLUSH_RULES
-        and hole <= FLUSH_RULES[contest.choice].most
-        for contest in contests
+        not contest.boards or has_columns(contest, hole) for contest in contests
     )
 
 
@@ -78,7 +76,7 @@ class Count:
         self.known = known
         self.contests = contests
         self.parts = parts
-        self._boards = BoardHeaps(known, contests)
+        self._boards = BoardHeaps(known, [contest for contest in contests if contest.boards])
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
         """How often each outcome comes among these players only (default: all).
@@ -165,6 +163,10 @@ class Count:
         rows = number[sum(KEYS[card >> 2] for card in self.known.board) + self._boards.coming.key]
         found: list[tuple[Strengths, Strengths | None]] = []
         for contest in self.contests:
+            if not contest.boards:
+                own = [own_strength(contest, hand) for hand in self.known.hands]
+                found.append((np.array(own, np.uint16)[:, None].repeat(rows.size, axis=1), None))
+                continue
             first = np.stack([_best_by_ranks(contest, hand, rows) for hand in self.known.hands])
             suited = heeds_suits(contest.ranking)
             found.append((first, self._with_flushes(contest, first) if suited else None))

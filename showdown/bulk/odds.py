@@ -10,17 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
 from math import comb, inf, prod
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from showdown.bulk.candidates import assignments, range_combos, weighted_hands
+from showdown.bulk import by_hand
+from showdown.bulk.candidates import assignments, range_combos
 from showdown.bulk.combos import cards_of
-from showdown.bulk.counting import Count, can_count
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
-from showdown.bulk.heaps import Known
 from showdown.bulk.ranges import two
 from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.registry import kernel_names
@@ -37,11 +35,6 @@ SECONDS = 2.0
 """How long a sample may take."""
 
 _MOST_MILLISECONDS = 1000
-_MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
-"""How long counting two hands takes, by the number of board cards to come."""
-_FOR_EACH_MORE = 0.2
-_FOR_EACH_FIELD = 0.5
-_FOR_NEXT_CARDS = 2.0
 _MOST_DEALT = 3_000_000
 _MOST_DEALT_SLOWLY = 10_000
 """The most deals for the readable rules, used for contests without a compiled loop."""
@@ -168,21 +161,12 @@ def _way_to_count(
     spot: Spot, pots: Sequence[ChipPot], *, next_card: bool
 ) -> "tuple[float, CountOdds]":
     """The quickest way to count that answers all, and how long it takes."""
-    by_hand = _by_hand_milliseconds(spot, pots, next_card=next_card)
+    one_by_one = by_hand.milliseconds(spot, len(_fields(spot, pots)), next_card=next_card)
     as_two = two.milliseconds(spot)
     knows_all = not (next_card and two.is_before_the_flop(spot))
-    if as_two < inf and (knows_all or by_hand > _MOST_MILLISECONDS):
+    if as_two < inf and (knows_all or one_by_one > _MOST_MILLISECONDS):
         return as_two, _of_two
-    return by_hand, _counted
-
-
-def _by_hand_milliseconds(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> float:
-    """The same, hand by hand."""
-    if not can_count(spot.game.contests, spot.game.boards, spot.game.hole):
-        return inf
-    each = _MILLISECONDS[spot.coming[0]] * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
-    more = _FOR_EACH_FIELD * (len(_fields(spot, pots)) - 1) + _FOR_NEXT_CARDS * next_card
-    return assignments(spot) * each * (1 + more)
+    return one_by_one, _counted
 
 
 def _is_slow(spot: Spot) -> bool:
@@ -207,8 +191,7 @@ def _no_deal() -> NoDealFits:
 
 def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
     """Count each way to fill the hands, and add them up."""
-    contests, parts = spot.game.contests, spot.game.places
-    counts = [(Count(known, contests, parts), weight) for known, weight in _filled(spot)]
+    counts = by_hand.counts(spot)
     if not counts:
         raise _no_deal()
     found = _of_tallies(
@@ -222,7 +205,9 @@ def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) 
     )
     if two.are_two(spot):
         found = replace(found, hands=two.hands_of_counts(spot, counts))
-    return replace(found, next_cards=_next_cards(counts)) if next_card and spot.coming[0] else found
+    if not (next_card and any(spot.coming)):
+        return found
+    return replace(found, next_cards=_best_first(by_hand.next_cards(counts)))
 
 
 def _of_two(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
@@ -232,8 +217,7 @@ def _of_two(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -
     of_all = replace(_of_tallies(spot, pots, pay, tallies), hands=found.hands)
     if not next_card:
         return of_all
-    cards = (NextCard(DECK[card], shares) for card, shares in two.next_cards(found))
-    return replace(of_all, next_cards=_best_first(cards))
+    return replace(of_all, next_cards=_best_first(two.next_cards(found)))
 
 
 def joint_outcomes(
@@ -245,52 +229,20 @@ def joint_outcomes(
     """
     if two.milliseconds(spot) <= _MOST_MILLISECONDS:
         return two.joint(two.two_ranges(spot), fields)
-    pots = [ChipPot(1, tuple(seats)) for seats in fields]
-    if _by_hand_milliseconds(spot, pots, next_card=False) > _MOST_MILLISECONDS:
+    if by_hand.milliseconds(spot, len(fields), next_card=False) > _MOST_MILLISECONDS:
         return None
-    contests, parts = spot.game.contests, spot.game.places
     found: Counter[tuple[Outcome, ...]] = Counter()
-    for known, weight in _filled(spot):
-        for outcomes, count in Count(known, contests, parts).joint(fields).items():
-            found[outcomes] += weight * count
+    for count, weight in by_hand.counts(spot):
+        for outcomes, times in count.joint(fields).items():
+            found[outcomes] += weight * times
     return found
 
 
-def _filled(spot: Spot) -> Iterator[tuple[Known, int]]:
-    """Every way to fill the hands, with its weight."""
-    ranges = range_combos(spot)
-    left = [card.number for card in spot.left]
-    choices = [
-        weighted_hands(holding, spot.game.hole, ranges.get(seat), left)
-        for seat, holding in enumerate(spot.holdings)
-    ]
-    board = tuple(card.number for card in spot.boards[0])
-    for chosen in product(*choices):
-        dealt = [card for cards, _ in chosen for card in cards]
-        if len(set(dealt)) == len(dealt):
-            weight = prod(weight for _, weight in chosen)
-            rest = tuple(card for card in left if card not in dealt)
-            yield Known(tuple(cards for cards, _ in chosen), board, rest), weight
-
-
-def _next_cards(counts: Sequence[tuple[Count, int]]) -> tuple[NextCard, ...]:
-    """The shares for each card that can come, the best for the first player first."""
-    sums: dict[int, list[Fraction]] = {}
-    weights: Counter[int] = Counter()
-    for count, weight in counts:
-        for card, got in count.shares_by_card().items():
-            weights[card] += weight
-            before = sums.get(card, [Fraction(0)] * len(got))
-            sums[card] = [one + weight * two for one, two in zip(before, got, strict=True)]
-    found = [
-        NextCard(DECK[card], tuple(share / weights[card] for share in got))
-        for card, got in sums.items()
-    ]
-    return _best_first(found)
-
-
-def _best_first(cards: Iterable[NextCard]) -> tuple[NextCard, ...]:
+def _best_first(
+    shares_by_card: Iterable[tuple[int, tuple[Fraction, ...]]],
+) -> tuple[NextCard, ...]:
     """The best card for the first player first."""
+    cards = (NextCard(DECK[card], shares) for card, shares in shares_by_card)
     return tuple(sorted(cards, key=lambda each: each.shares, reverse=True))
 
 

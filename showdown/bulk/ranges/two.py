@@ -10,9 +10,9 @@ from math import comb, inf
 
 import numpy as np
 
+from showdown.bulk.by_hand import Counts
 from showdown.bulk.candidates import every_combos
 from showdown.bulk.combos import masks_of
-from showdown.bulk.counting import Count
 from showdown.bulk.ranges import before_the_flop, boards, match_ups
 from showdown.bulk.ranges.hands import BOARD, HOLE, places_among
 from showdown.bulk.ranges.result import HandCounts, TwoRanges
@@ -71,9 +71,7 @@ def _left(spot: Spot) -> list[int]:
     return [card.number for card in spot.game.deck if card not in seen]
 
 
-def hands_of_counts(
-    spot: Spot, counts: Sequence[tuple[Count, int]]
-) -> tuple[HandCounts, HandCounts]:
+def hands_of_counts(spot: Spot, counts: Counts) -> tuple[HandCounts, HandCounts]:
     """The same for each hand, from all pairs of hands that were counted one by one."""
     ranges = every_combos(spot)
     sums = [np.zeros((3, len(combos)), np.int64) for combos in ranges]

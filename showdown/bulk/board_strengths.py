@@ -1,0 +1,49 @@
+"""What known hands make on given boards: whole arrays of boards, without the compiler."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.columns import FLUSH_RULES, NEVER, Strengths, rank_columns, rank_pairs
+from showdown.bulk.heaps import CARDS_ON_BOARD, ranks_of
+from showdown.bulk.multisets import KEYS, multisets
+from showdown.bulk.tables import heeds_suits
+from showdown.evaluator.cards import DECK
+from showdown.evaluator.games import Contest
+
+type CardNumbers = NDArray[np.uint8]
+
+
+def has_columns(contest: Contest, hole: int) -> bool:
+    """Whether what hands make on a board can be looked up.
+
+    They are looked up by their ranks, and by suits only where these make a flush.
+    """
+    return (
+        contest.ranking.suits_matter_as_flush
+        and contest.choice in FLUSH_RULES
+        and hole <= FLUSH_RULES[contest.choice].most
+    )
+
+
+def own_strength(contest: Contest, hand: Sequence[int]) -> int:
+    """What a hand makes in a contest in which no board plays; 0 if it doesn't qualify."""
+    cards = tuple(DECK[card] for card in hand)
+    rank = contest.rank(contest.best_combination(cards, ()))
+    return contest.ranking.strength(rank) if rank else 0
+
+
+def strengths_on(contest: Contest, hand: Sequence[int], boards: CardNumbers) -> Strengths:
+    """What a hand makes on each of these boards (n, 5)."""
+    rows = multisets(CARDS_ON_BOARD).number[KEYS[boards >> 2].sum(axis=1)]
+    columns = rank_columns(contest.choice, contest.ranking)
+    best: Strengths = columns[rank_pairs([card >> 2 for card in hand])][:, rows].max(axis=0)
+    if heeds_suits(contest.ranking):
+        rule = FLUSH_RULES[contest.choice]
+        for suit in range(4):
+            own = ranks_of(hand, suit)
+            if rule.least(own) != NEVER:
+                bits = ((boards & 3 == suit) << (boards >> 2).astype(np.intp)).sum(axis=1)
+                np.maximum(best, rule.strengths(contest.ranking, own, bits), out=best)
+    return best

@@ -1,0 +1,90 @@
+"""Odds of ranges and of partly known hands by counting each way to fill the hands."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import inf, prod
+
+from showdown.bulk import counting, two_boards
+from showdown.bulk.candidates import assignments, range_combos, weighted_hands
+from showdown.bulk.counting import Count
+from showdown.bulk.heaps import Known
+from showdown.bulk.two_boards import KnownBoards, TwoBoardCount
+from showdown.evaluator.spots import Spot
+
+_MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
+"""How long counting two hands takes, by the number of board cards to come."""
+_FOR_EACH_MORE = 0.2
+_FOR_EACH_FIELD = 0.5
+_FOR_NEXT_CARDS = 2.0
+_FOR_TWO_BOARDS, _FOR_A_PAIR_OF_BOARDS = 0.5, 1e-5
+"""Milliseconds for two hands on two boards, and for each pair of boards."""
+
+type Counts = Sequence[tuple[Count | TwoBoardCount, int]]
+"""Known hands counted, with the weight of each way to fill the hands."""
+
+
+def milliseconds(spot: Spot, fields: int, *, next_card: bool) -> float:
+    """Roughly how long it takes for so many sets of players; infinite if it can't be done."""
+    each = _milliseconds_of_one(spot) * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
+    more = _FOR_EACH_FIELD * (fields - 1) + _FOR_NEXT_CARDS * next_card
+    return assignments(spot) * each * (1 + more)
+
+
+def _milliseconds_of_one(spot: Spot) -> float:
+    """For two hands, all of their cards known."""
+    game, coming = spot.game, spot.coming
+    if counting.can_count(game.contests, game.boards, game.hole):
+        return _MILLISECONDS[coming[0]]
+    if not two_boards.can_count(game.contests, game.boards, game.hole):
+        return inf
+    pairs = two_boards.pairs_of_boards(len(spot.left), coming)
+    if max(coming) > two_boards.MOST_COMING:
+        return float(pairs)  # more than a second, and more than fits into memory
+    return (_FOR_TWO_BOARDS + _FOR_A_PAIR_OF_BOARDS * pairs) * len(game.contests)
+
+
+def counts(spot: Spot) -> Counts:
+    """Every way to fill the hands, with its weight."""
+    contests, parts = spot.game.contests, spot.game.places
+    boards = tuple(tuple(card.number for card in board) for board in spot.boards)
+    if len(boards) == 1:
+        return [
+            (Count(Known(hands, boards[0], left), contests, parts), weight)
+            for hands, left, weight in _filled(spot)
+        ]
+    return [
+        (TwoBoardCount(KnownBoards(hands, boards, left), contests, parts), weight)
+        for hands, left, weight in _filled(spot)
+    ]
+
+
+def _filled(spot: Spot) -> Iterator[tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]]:
+    """The hands, the cards left, and the weight."""
+    ranges = range_combos(spot)
+    left = [card.number for card in spot.left]
+    choices = [
+        weighted_hands(holding, spot.game.hole, ranges.get(seat), left)
+        for seat, holding in enumerate(spot.holdings)
+    ]
+    for chosen in product(*choices):
+        dealt = [card for cards, _ in chosen for card in cards]
+        if len(set(dealt)) == len(dealt):
+            weight = prod(weight for _, weight in chosen)
+            rest = tuple(card for card in left if card not in dealt)
+            yield tuple(cards for cards, _ in chosen), rest, weight
+
+
+def next_cards(counts: Counts) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
+    """Each card that can come next, and the shares if it does. On two boards none comes alone."""
+    sums: dict[int, list[Fraction]] = {}
+    weights: Counter[int] = Counter()
+    for count, weight in counts:
+        if isinstance(count, Count):
+            for card, shares in count.shares_by_card().items():
+                weights[card] += weight
+                before = sums.get(card, [Fraction(0)] * len(shares))
+                sums[card] = [one + weight * two for one, two in zip(before, shares, strict=True)]
+    for card, weighted in sums.items():
+        yield card, tuple(share / weights[card] for share in weighted)

@@ -1,0 +1,173 @@
+"""Counts every pair of boards of a spot of known hands, where a game has two.
+
+On each board, what every hand makes with each set of cards to come is looked up once. Then every
+set for the first board is put beside every set for the second, except where they share a card.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.board_strengths import has_columns, strengths_on
+from showdown.bulk.combos import hands_of, masks_of
+from showdown.bulk.outcomes import categories_of
+from showdown.bulk.tally import Outcome, Tally
+from showdown.bulk.winners import LEAST, with_seat
+from showdown.evaluator.games import Contest
+from showdown.evaluator.games.contest import Places
+
+type Grid = NDArray[np.uint16]
+"""Something of each set of cards for the first board with each for the second, (n, m)."""
+
+MOST_COMING = 2
+"""Cards to come on a board. With three there would be a hundred million pairs of boards."""
+
+
+class KnownBoards(NamedTuple):
+    """What is known of a deal, as card numbers (rank * 4 + suit); `left` are still in the deck."""
+
+    hands: tuple[tuple[int, ...], ...]
+    boards: tuple[tuple[int, ...], ...]
+    left: tuple[int, ...]
+
+
+def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
+    """Whether these contests can be counted: on two boards of five, by choices with columns."""
+    return tuple(boards) == (5, 5) and all(
+        contest.boards and has_columns(contest, hole) for contest in contests
+    )
+
+
+def pairs_of_boards(left: int, coming: Sequence[int]) -> int:
+    """How many pairs of sets of cards are looked at, with so many cards left."""
+    first, second = coming
+    return comb(left, first) * comb(left, second)
+
+
+class TwoBoardCount:
+    """All pairs of boards, counted. The hands are evaluated once, for any players among them."""
+
+    def __init__(self, known: KnownBoards, contests: Sequence[Contest], parts: Places) -> None:
+        self.known = known
+        self.contests = contests
+        self.parts = parts
+        self._coming = [hands_of(known.left, 5 - len(board)) for board in known.boards]
+
+    def tally(self, players: Sequence[int] | None = None) -> Tally:
+        """How often each outcome comes among these players only (default: all).
+
+        Bit i of an outcome is the i-th of `players`.
+        """
+        chosen = tuple(range(len(self.known.hands)) if players is None else players)
+        decided = [self._decided(place, chosen) for place in range(len(self.contests))]
+        categories = tuple(
+            self._categories(contest, len(chosen), best, won)
+            for contest, (best, won) in zip(self.contests, decided, strict=True)
+        )
+        outcomes = self._outcomes([won for _, won in decided])
+        return Tally(len(chosen), self.parts, outcomes, categories)
+
+    def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
+        """How often each outcome comes among several sets of players in the same deal."""
+        size = len(self.contests)
+        grids = [
+            self._decided(place, tuple(players))[1] for players in fields for place in range(size)
+        ]
+        found: Counter[tuple[Outcome, ...]] = Counter()
+        for won, count in self._outcomes(grids).items():
+            found[tuple(won[at : at + size] for at in range(0, len(won), size))] = count
+        return found
+
+    @cached_property
+    def _apart(self) -> NDArray[np.bool_]:
+        """Which sets of cards for the two boards share none."""
+        first, second = map(masks_of, self._coming)
+        apart: NDArray[np.bool_] = first[:, None] & second[None, :] == 0
+        return apart
+
+    @cached_property
+    def _strengths(self) -> list[list[Grid]]:
+        """For each contest, what each hand makes: (n, m), or (n, 1) and (1, m) on one board."""
+        return [
+            [self._best(contest, hand) for hand in self.known.hands] for contest in self.contests
+        ]
+
+    def _best(self, contest: Contest, hand: Sequence[int]) -> Grid:
+        found = [self._on_board(contest, hand, board) for board in contest.boards]
+        return found[0] if len(found) == 1 else np.maximum(*found)
+
+    def _on_board(self, contest: Contest, hand: Sequence[int], board: int) -> Grid:
+        coming, known = self._coming[board], self.known.boards[board]
+        whole = np.empty((len(coming), 5), np.uint8)
+        whole[:, : len(known)] = known
+        whole[:, len(known) :] = coming
+        strengths = strengths_on(contest, hand, whole)
+        return strengths[:, None] if board == 0 else strengths[None, :]
+
+    def _decided(self, place: int, players: Sequence[int]) -> tuple[Grid, Grid]:
+        """The best strength of a contest, and who has it, as bits."""
+        strengths = [self._strengths[place][player] for player in players]
+        best = np.full(strengths[0].shape, LEAST, np.uint16)
+        won = np.zeros(strengths[0].shape, np.uint16)
+        for seat, own in enumerate(strengths):
+            best, won = with_seat(best, won, own, np.uint16(1 << seat))
+        return best, won
+
+    def _outcomes(self, grids: Sequence[Grid]) -> Counter[Outcome]:
+        """How often these come together."""
+        different: list[Outcome] = [()]
+        codes = np.zeros((1, 1), np.int64)
+        order: list[int] = []
+        for shape in dict.fromkeys(grid.shape for grid in grids):
+            places = [place for place, grid in enumerate(grids) if grid.shape == shape]
+            values, numbers = _numbered([grids[place] for place in places])
+            codes = codes * len(values) + numbers
+            different = [(*one, *two) for one in different for two in values]
+            order += places
+        # What is at place k belongs to the grid order[k].
+        rank = np.argsort(order)
+        counts = self._counts(codes)
+        return Counter(
+            {tuple(different[code][place] for place in rank): counts[code] for code in counts}
+        )
+
+    def _categories(
+        self, contest: Contest, players: int, best: Grid, won: Grid
+    ) -> Counter[tuple[int, int]]:
+        """How often each category wins, and for whom."""
+        category = categories_of(contest.ranking)[best].astype(np.int64)
+        counts = self._counts((category << players | won) * (won > 0))
+        winners = (1 << players) - 1
+        return Counter(
+            {(code >> players, code & winners): count for code, count in counts.items() if code}
+        )
+
+    def _counts(self, codes: NDArray[np.int64]) -> dict[int, int]:
+        """How often each code comes among the pairs of sets that share no card."""
+        if codes.shape == self._apart.shape:
+            counts = np.bincount(codes[self._apart])
+        else:
+            sizes = zip(codes.shape, self._apart.shape, strict=True)
+            alike = tuple(axis for axis, (own, whole) in enumerate(sizes) if own != whole)
+            weights = self._apart.sum(axis=alike, keepdims=True).astype(float)
+            counts = np.bincount(codes.ravel(), weights.ravel()).astype(np.int64)
+        return {int(code): int(counts[code]) for code in np.flatnonzero(counts)}
+
+
+def _numbered(grids: Sequence[Grid]) -> tuple[list[Outcome], NDArray[np.int64]]:
+    """The different values of these grids together, and for each place which of them is there."""
+    different: list[Outcome] = [()]
+    numbers = np.zeros(grids[0].shape, np.int64)
+    for grid in grids:
+        codes = numbers << 16 | grid
+        here = np.flatnonzero(np.bincount(codes.ravel()))
+        number = np.zeros(int(here[-1]) + 1, np.int64)
+        number[here] = range(len(here))
+        numbers = number[codes]
+        different = [(*different[code >> 16], code & 0xFFFF) for code in here.tolist()]
+    return different, numbers
