@@ -6,6 +6,7 @@ from itertools import chain
 from textwrap import dedent
 
 from showdown.notation.logs.betonline import BETONLINE
+from showdown.notation.logs.bovada import BOVADA
 from showdown.notation.logs.full_tilt import FULL_TILT
 from showdown.notation.logs.ggpoker import GGPOKER
 from showdown.notation.logs.hand_lines import MOST_SECONDS, TakesTooLong, timed
@@ -22,6 +23,8 @@ from showdown.notation.logs.pokernow import POKERNOW
 from showdown.notation.logs.pokerstars import POKERSTARS
 from showdown.notation.logs.run_it_once import RUN_IT_ONCE
 from showdown.notation.logs.winamax import WINAMAX
+from showdown.notation.logs.winning import WINNING
+from showdown.notation.logs.winning_new import WINNING_NEW
 
 FORMATS: tuple[LogFormat, ...] = (
     OPEN_HAND_HISTORY,
@@ -33,6 +36,9 @@ FORMATS: tuple[LogFormat, ...] = (
     PACIFIC,
     PARTY,
     BETONLINE,
+    BOVADA,
+    WINNING,
+    WINNING_NEW,
     FULL_TILT,
     KINGS_CLUB,
     PHH,
