@@ -172,7 +172,9 @@ def _verdict(case: _Case) -> Verdict:
         return unfit
     if any(_due(case, pots) == _paid(case) for pots in _payable(case)):
         return None
-    return _compared(case)
+    compared = _compared(case)
+    is_own_way = compared.kind is Kind.ODD_CHIP and not case.hand.gives_odd_chips_by_book
+    return None if is_own_way else compared
 
 
 def _sums(case: _Case) -> Verdict:

@@ -66,3 +66,17 @@ def test_it_is_seen_from_shares_of_a_pot_too() -> None:
     assert kind_of(replace(hand, hands=tied)) == ""
     wrong = {"Cem": 2995, "Anna": 3995, "Boris": 3975}
     assert kind_of(replace(hand, hands=tied, paid=wrong)) != ""
+
+
+def test_odd_chips_of_a_room_that_gives_them_its_own_way_are_not_judged() -> None:
+    hand = replace(
+        three_way({"Anna": 7500, "Boris": 7500}, rake=0),
+        hands={"Anna": parse_cards("KsKd"), "Boris": parse_cards("KcKh")},
+        folded=("Cem",),
+        contributions={"Anna": 5000, "Boris": 5000, "Cem": 1001},
+        paid={"Anna": 5500, "Boris": 5501},
+    )
+    assert kind_of(hand) == "odd-chip"
+    assert kind_of(replace(hand, gives_odd_chips_by_book=False)) == ""
+    wrong = replace(hand, gives_odd_chips_by_book=False, paid={"Anna": 5499, "Boris": 5502})
+    assert kind_of(wrong) == "share"

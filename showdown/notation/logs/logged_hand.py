@@ -74,7 +74,8 @@ class LoggedHand:
     `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as stated, `pots` with the main
     pot first. Where not `states_rake`, the format has no place for rake and fees. `too_fine` is an
     amount, as written, that is no whole number of the unit. Where not `rakes_in_proportion`, nobody
-    knows how the room takes its part from several pots.
+    knows how the room takes its part from several pots, where not `gives_odd_chips_by_book`, to
+    whom it gives odd chips.
     """
 
     origin: Origin
@@ -97,6 +98,7 @@ class LoggedHand:
     states_rake: bool = True
     states_returns: bool = False
     rakes_in_proportion: bool = True
+    gives_odd_chips_by_book: bool = True
     too_fine: str = ""
     unit: int = 1
     decimals: int = 0

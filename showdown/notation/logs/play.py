@@ -33,7 +33,8 @@ class Play:
     least one of the two where the format has them), `rake`, `fees` by name; `states_rake` is False
     in a format with no place for rake, `states_returns` True in one that always says which bets
     went back uncalled: a missing one is then a fault. `rakes_in_proportion` is False where nobody
-    knows how the room takes its part from several pots. Where `collected_uncalled`, what a player
+    knows how the room takes its part from several pots, `gives_odd_chips_by_book` where it has been
+    seen to give them by no known rule. Where `collected_uncalled`, what a player
     collects contains a bet that nobody called and that the log didn't give back.
     """
 
@@ -60,6 +61,7 @@ class Play:
         self.states_rake = True
         self.states_returns = False
         self.rakes_in_proportion = True
+        self.gives_odd_chips_by_book = True
         self.collected_uncalled = False
         self.too_fine = ""
         self._dealt_in: set[str] = set()
@@ -195,6 +197,7 @@ class Play:
                 states_rake=self.states_rake,
                 states_returns=self.states_returns,
                 rakes_in_proportion=self.rakes_in_proportion,
+                gives_odd_chips_by_book=self.gives_odd_chips_by_book,
                 too_fine=self.too_fine,
                 decimals=self.decimals,
             )

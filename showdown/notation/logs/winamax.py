@@ -19,7 +19,7 @@
 
 Amounts have their currency behind them. A blind out of position that is small is dead. The rake is
 not in the total. What nobody called is paid with the pot, and in the total. In old tournaments bets
-have halves of a chip, and payments are rounded.
+have halves of a chip, and payments are rounded. Odd chips go to no seat that a book names.
 """
 
 import re
@@ -125,6 +125,7 @@ def _hand(
     has_currency = bool(is_cash and _CURRENCY.search(header[3]))
     play = Play(decimals=2 if has_currency or have_cents(lines[2:]) else 0, separator=" ")
     play.rakes_in_proportion = False
+    play.gives_odd_chips_by_book = False
     place = _LINES_OF_HEADER
     while place < len(lines) and (seat := _SEAT.match(lines[place][:_LONGEST_LINE])):
         play.sit(seat[2], int(seat[1]), play.amount(seat[3]))

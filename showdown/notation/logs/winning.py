@@ -22,7 +22,7 @@
     Game ended at: 2026/8/2 11:17:41
 
 Every amount is what is added. The pot is what is left of it after rake and fee. A name may be
-empty.
+empty. The odd chip of a pot has gone to the low half.
 """
 
 import re
@@ -112,6 +112,7 @@ def _hand(
     is_real = _REAL in header[4]
     play = Play(decimals=2 if is_real or have_cents(lines[2:]) else 0, separator=" ")
     play.rakes_in_proportion = False
+    play.gives_odd_chips_by_book = False
     game = GAMES[_TITLES[header[5]]]
     teller = _Lines(play)
     for line in lines[1:summary]:
