@@ -90,6 +90,19 @@ SPOT_EXAMPLES = [
         },
         rules="tda-2024",
     ),
+    _example(
+        "Where two ranges stand",
+        game="holdem",
+        hands={"Ann": "15%", "Bob": "QQ+, AKs"},
+        board="2h3h9s",
+        standing=True,
+    ),
+    _example(
+        "Dollar equity in a tournament",
+        game="holdem",
+        hands={"Ann": "AsAh", "Bob": "KsKh"},
+        icm={"stacks": {"Ann": 5000, "Bob": 3000, "Cem": 2000}, "payouts": [50, 30, 20]},
+    ),
 ]
 
 _LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"

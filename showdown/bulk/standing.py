@@ -22,6 +22,8 @@ POINTS = 101
 """Of a curve: one for each percent of a range."""
 EVEN = 0.5
 _ON_THE_FLOP = 3
+_TWO = 2
+"""The cards of hands that have classes."""
 
 type Shares = NDArray[np.float64]
 
@@ -45,7 +47,8 @@ class Standing(NamedTuple):
 
     `classes` are `AA`, `AKs` and so on, the best first; `groups` what hands make with the board,
     the best first, or before the flop pairs, suited and offsuit hands. `curve` has the shares of
-    its hands from the best to the worst, at each percent of the range.
+    its hands from the best to the worst, at each percent of the range. Hands of more than two cards
+    have no classes and no groups.
     """
 
     label: str
@@ -74,15 +77,16 @@ class _Hands(NamedTuple):
 
 def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     hands = _hands(counts, spot.game.hole)
-    names = [class_name(*pair) for pair in hands.cards.tolist()]
+    has_classes = spot.game.hole == _TWO
+    names = [class_name(*pair) for pair in hands.cards.tolist()] if has_classes else []
     classes = _named(names, hands)
-    of_all = _some("", np.arange(len(names)), hands)
+    of_all = _some("", np.arange(len(hands.cards)), hands)
     return Standing(
         label=label,
         share=of_all.share,
         ahead=of_all.ahead,
         classes=tuple(sorted(classes, key=lambda some: some.share, reverse=True)),
-        groups=tuple(_groups(spot, names, hands)),
+        groups=tuple(_groups(spot, names, hands)) if has_classes else (),
         curve=_curve(hands),
     )
 

@@ -34,8 +34,8 @@ class NoHandOrder(InvalidDeal):
 
 add_messages(
     {
-        "NoHandOrder": "the hands of {game} have no order, so there is no percentage of them;"
-        " those of {known} do",
+        "NoHandOrder": "a percentage of hands needs an order of hands; there is one for {known},"
+        " none for {game}",
     }
 )
 

@@ -2,6 +2,7 @@
 
 import csv
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -46,14 +47,24 @@ def test_all_hands_together_win_half(game):
     assert shares == sorted(shares, reverse=True)
 
 
+@pytest.mark.parametrize("game", ["short-deck", pytest.param("holdem", marks=pytest.mark.long)])
+def test_the_shares_are_those_of_each_class_against_any_hand(game):
+    """By another way: the table of all match-ups of two hands."""
+    deck = GAMES[game].deck
+    for each in hand_order(GAMES[game]):
+        cards = "".join(str(card) for card in deck if int(each.masks[0]) >> card.number & 1)
+        found = odds(read_spot(GAMES[game], [cards, "random"]))
+        assert found.tally.share(0) == each.share, each.name
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "hand", "name"), [
-    ("holdem", "7s2h", "72o"), ("short-deck", "KsQs", "KQs"), ("holdem-hilo", "As2s", "A2s"),
-])  # fmt: skip
-def test_a_share_is_what_counting_against_each_hand_gives(game, hand, name):
-    spot = read_spot(GAMES[game], [hand, "*"])
-    shares = {hand_class.name: hand_class.share for hand_class in hand_order(GAMES[game])}
-    assert odds(spot).tally.share(0) == shares[name]
+def test_a_share_of_high_and_low_is_what_counting_against_each_hand_gives():
+    game = GAMES["holdem-hilo"]
+    rest = [str(card) for card in game.deck if str(card) not in ("As", "2s")]
+    others = ["".join(pair) for pair in combinations(rest, 2)]
+    shares = [odds(read_spot(game, ["As2s", other])).tally.share(0) for other in others]
+    known = {hand_class.name: hand_class.share for hand_class in hand_order(game)}
+    assert sum(shares, Fraction(0)) / len(shares) == known["A2s"]
 
 
 @pytest.mark.long
@@ -103,8 +114,8 @@ def test_boards_of_the_same_game_have_the_same_order():
 @pytest.mark.parametrize(
     ("game", "text", "error", "message"),
     [
-        ("omaha", "15%", NoHandOrder, "the hands of Omaha have no order, so there is no percentage"
-         " of them; those of Texas Hold'em, Short Deck, Hold'em Hi/Lo, Double-board Hold'em do"),
+        ("omaha", "15%", NoHandOrder, "a percentage of hands needs an order of hands; there is one"
+         " for Texas Hold'em, Short Deck, Hold'em Hi/Lo, Double-board Hold'em, none for Omaha"),
         ("badugi", "15%", NoHandOrder, None),
         ("holdem", "101%", NotAPart, "a percentage of hands is at most 100"),
         ("holdem", "10%-200%", NotAPart, None),

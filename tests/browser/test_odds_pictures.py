@@ -1,0 +1,33 @@
+"""Ranges typed at the table: their pictures come by themselves, on a phone and on a desk."""
+
+import pytest
+from playwright.sync_api import expect
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+
+
+def type_in(page, field, text):
+    place = page.locator("[data-place]").filter(has=page.locator(f"#id_{field}"))
+    button = place.get_by_role("button", name="Type", exact=True)
+    if button.count() and button.is_visible():
+        button.click()
+    page.locator(f"#id_{field}").fill(text)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_pictures_come_with_the_ranges(open_page, size):
+    page = open_page("/showdown/?game=holdem&board=2c3d4h", **size)
+    if not page.locator("#id_hand-0").is_visible():
+        page.get_by_role("button", name="Chips").click()
+    type_in(page, "hand-0", "15%")
+    type_in(page, "hand-1", "QQ+, AKs")
+    expect(page.locator(".pictures .picture")).to_have_count(5, timeout=30_000)
+    room = page.evaluate("document.documentElement.clientWidth")
+    for picture in page.locator(".picture").all():
+        box = picture.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= room
+    page.get_by_text("As a table: HandB: each hand").click()
+    expect(page.get_by_role("row", name="AKs 4")).to_be_visible()
