@@ -20,6 +20,7 @@ class Broken(NamedTuple):
     hand: str
     reason: str
     detail: str
+    file: str = ""
 
 
 class Counts:
@@ -57,7 +58,9 @@ class Counts:
         self.formats[hand.origin.format] += 1
         if hand.reason in BROKEN and len(self.broken) < MOST_SHOWN:
             origin = hand.origin
-            self.broken.append(Broken(origin.line, origin.hand, hand.reason, hand.detail))
+            self.broken.append(
+                Broken(origin.line, origin.hand, hand.reason, hand.detail, origin.file)
+            )
 
     def add(self, judgement: Judgement) -> None:
         hand = judgement.hand

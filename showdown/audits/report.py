@@ -138,6 +138,7 @@ def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict
     entry: dict[str, Any] = {
         "hand": origin.hand,
         "line": origin.line,
+        **({"file": origin.file} if origin.file else {}),
         "format": origin.format,
         "table": origin.table,
         "played": origin.played.isoformat() if origin.played else None,

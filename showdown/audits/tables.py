@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 COLUMNS = (
-    "hand", "line", "format", "table", "played", "game", "kind",
+    "hand", "file", "line", "format", "table", "played", "game", "kind",
     "player", "paid", "due", "difference", "reason",
 )  # fmt: skip
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -40,8 +40,8 @@ def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _cell(row: dict[str, Any], name: str) -> str:
     """Names of players and tables are no formulas, whatever a spreadsheet thinks."""
-    text = "" if row[name] is None else str(row[name])
-    is_text = name in ("hand", "table", "player", "reason")
+    text = "" if row.get(name) is None else str(row[name])
+    is_text = name in ("hand", "file", "table", "player", "reason")
     return f"'{text}" if is_text and text.startswith(_FORMULAS) else text
 
 

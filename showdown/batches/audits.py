@@ -24,6 +24,7 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
 from showdown.audits.evidence import key_in, lines_of
 from showdown.audits.printing import as_html
+from showdown.audits.repeated import each_once
 from showdown.audits.report import About, Audit, command_of
 from showdown.audits.running import judged_hands
 from showdown.audits.storing import store_judged
@@ -31,6 +32,7 @@ from showdown.audits.tables import as_csv, entries_of
 from showdown.audits.terms import Terms, terms_of
 from showdown.batches.files import PieceReader, expanded, pieces_of, remove, save_stream
 from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_asked, wanted
+from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.results import named, of_file, progress_to_json, range_of
 from showdown.files.log_hands import hands_in
 from showdown.files.readable import Readable
@@ -95,7 +97,7 @@ def about(batch: Batch) -> About:
 def _judge(batch: Batch, found: Audit, text: Readable, pieces: PieceReader) -> None:
     """Judge all hands, and show from time to time how far it is. Raises UnusableInput."""
     shown = monotonic()
-    for _ in judged_hands(found, _Stoppable(text)):
+    for _ in judged_hands(found, _Stoppable(text), most_expanded_bytes(batch)):
         stop_if_asked()
         if monotonic() - shown > _BETWEEN_COUNTS:
             shown = monotonic()
@@ -146,8 +148,9 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
     Nobody has to wait meanwhile: the batch is locked only afterwards.
     """
     ends: list[UUID] = []
+    most = most_expanded_bytes(batch)
     with expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:
-        hands = judge_all(hands_in(_Stoppable(text)), terms)
+        hands = judge_all(each_once(hands_in(_Stoppable(text), most)), terms)
         for some in batched(hands, _TOGETHER):
             ends += store_judged(some, terms, batch=batch).ids
             ends = [min(ends), max(ends)] if ends else []
@@ -221,9 +224,11 @@ def first_entries(batch: Batch) -> list[Entry]:
     return list(islice(entries_of(_lines(batch)), MOST_LISTED))
 
 
-def entry_at(batch: Batch, line: int) -> Entry | None:
-    """The hand that begins on this line of the log, if it was paid wrong."""
-    return next((entry for entry in entries_of(_lines(batch)) if entry["line"] == line), None)
+def entry_at(batch: Batch, line: int, file: str = "") -> Entry | None:
+    """The hand that begins on this line of the log, or of this file in it, if it was paid wrong."""
+    entries = entries_of(_lines(batch))
+    here = (each for each in entries if each["line"] == line and each.get("file", "") == file)
+    return next(here, None)
 
 
 def header_of(batch: Batch) -> dict[str, Any]:

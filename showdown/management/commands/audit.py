@@ -3,8 +3,8 @@
 import gc
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable
-from contextlib import ExitStack, closing, nullcontext
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from datetime import UTC, datetime
 from itertools import batched
 from pathlib import Path
@@ -20,8 +20,9 @@ from showdown.audits.array_judging import Judged
 from showdown.audits.counts import Counts
 from showdown.audits.evidence import KeyUnusable, key_in
 from showdown.audits.printing import as_html
+from showdown.audits.repeated import each_once
 from showdown.audits.report import About, Audit, command_of, says
-from showdown.audits.running import Hashed, judged_hands
+from showdown.audits.sources import Folder, OneLog
 from showdown.audits.storing import store_judged
 from showdown.audits.tables import as_csv
 from showdown.audits.terms import Terms, terms_of
@@ -45,7 +46,10 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("input", help="the log, plain or compressed; - for standard input")
+        parser.add_argument(
+            "input",
+            help="the log, plain or compressed, a zip or a folder of logs; - for standard input",
+        )
         parser.add_argument("output", help="the report, as JSON Lines; - for standard output")
         parser.add_argument(
             "--rules", choices=RULE_SETS, default=WSOP_2024.slug, help="the book for odd chips"
@@ -89,14 +93,14 @@ class Command(BaseCommand):
             key = key_in(settings.AUDIT_KEY_FILE)
         except (KeyUnusable, OSError) as error:
             raise CommandError(f"the report can't be signed: {error}", returncode=NO_FILE) from None
-        with ExitStack() as outputs, opened(options["input"], quiet=options["quiet"]) as source:
+        with ExitStack() as outputs:
+            log = outputs.enter_context(_log(options["input"], quiet=options["quiet"]))
 
             def output(name: str) -> IO[bytes]:
                 return outputs.enter_context(whole_output(name, but_not=options["input"]))
 
             targets = {kind: output(options[kind]) for kind in _OUTPUTS if options[kind]}
-            log = Hashed(source)
-            for some in batched(judged_hands(audit, log), _TOGETHER):
+            for some in batched(audit.read(each_once(log.hands())), _TOGETHER):
                 if store:
                     store.take(some, audit.about.terms)
             digest = log.digest()
@@ -107,11 +111,21 @@ class Command(BaseCommand):
     def _say(self, counts: Counts) -> None:
         for hand in counts.broken:
             named = f", hand {hand.hand}" if hand.hand else ""
+            file = f"{hand.file}, " if hand.file else ""
             detail = f": {hand.detail}" if hand.detail else ""
-            self.stderr.write(f"line {hand.line}{named}: {hand.reason}{detail}")
+            self.stderr.write(f"{file}line {hand.line}{named}: {hand.reason}{detail}")
         said = counts.to_json()
         skipped = ", ".join(f"{count:,} {reason}" for reason, count in said["skipped"].items())
         self.stderr.write(says(said) + (f"; skipped: {skipped}" if skipped else ""))
+
+
+@contextmanager
+def _log(name: str, *, quiet: bool) -> Iterator[Folder | OneLog]:
+    if name != STANDARD and Path(name).is_dir():
+        yield Folder(Path(name))
+        return
+    with opened(name, quiet=quiet) as source:
+        yield OneLog(source)
 
 
 class _Store:

@@ -16,6 +16,7 @@ class Skip(StrEnum):
     NO_SHOWDOWN = "no-showdown"
     CARDS_NOT_SHOWN = "cards-not-shown"
     CANCELLED = "cancelled"
+    REPEATED = "repeated"
     UNSUPPORTED_GAME = "unsupported-game"
     DOES_NOT_ADD_UP = "contributions-do-not-add-up"
     CUT_OFF = "cut-off"
@@ -34,6 +35,8 @@ class Origin:
     """The hand's id as the log says it."""
     table: str = ""
     played: datetime | None = None
+    file: str = ""
+    """The log's name, where there are several: in a folder, or in an archive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ _SKIPPED = {
     Skip.NO_SHOWDOWN: "this hand didn't come to a showdown",
     Skip.CARDS_NOT_SHOWN: "this hand history doesn't show the cards of everyone who got to the end",
     Skip.CANCELLED: "this hand was cancelled",
+    Skip.REPEATED: "this hand comes twice",
     Skip.UNSUPPORTED_GAME: "the game of this hand history isn't known here",
     Skip.DOES_NOT_ADD_UP: "the chips of this hand history don't add up",
     Skip.CUT_OFF: "this hand history is cut off",

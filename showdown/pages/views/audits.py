@@ -116,7 +116,7 @@ class AuditedHand(OwnAudit):
 
     def get(self, request: HttpRequest, id: UUID, line: int) -> HttpResponse:  # noqa: A002
         self.require_report()
-        entry = entry_at(self.batch, line)
+        entry = entry_at(self.batch, line, request.GET.get("file", ""))
         if entry is None:
             raise Http404("no hand on this line was paid wrong")
         context = {"batch": self.batch, **shown(entry)}

@@ -1,0 +1,159 @@
+"""Logs in zips and folders, and hands that come twice."""
+
+import gzip
+import io
+import json
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from showdown.audits.repeated import each_once
+from showdown.audits.sources import Folder
+from showdown.evaluator.games import GAMES
+from showdown.files import archives
+from showdown.files.log_hands import hands_in
+from showdown.files.unusable import DamagedInput, ExcessiveInput
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from tests.log_writers import write_open_hand_history, write_pokerstars
+from tests.logs import well_paid_hand
+
+LOGS = Path("tests/data/logs")
+
+
+def log(seed: int, count: int = 2) -> bytes:
+    rng = random.Random(seed)
+    hands = (well_paid_hand(rng, GAMES["holdem"]) for _ in range(count))
+    return "".join(map(write_pokerstars, hands)).encode()
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return made.getvalue()
+
+
+def hands_of(content: bytes, most_bytes: int = 1 << 30) -> list:
+    return list(hands_in(io.BytesIO(content), most_bytes))
+
+
+def test_the_logs_in_a_zip_are_read_each_with_its_name() -> None:
+    files = {
+        "monday.txt": log(1),
+        "more/tuesday.txt.gz": gzip.compress(log(2)),
+        "wide.txt": log(3).decode().encode("utf-16"),
+        "pokernow.csv": (LOGS / "pokernow.csv").read_bytes(),
+    }
+    hands = hands_of(zipped(files))
+    assert all(isinstance(hand, LoggedHand) for hand in hands)
+    assert [hand.origin.file for hand in hands] == [
+        *("monday.txt", "monday.txt", "more/tuesday.txt.gz", "more/tuesday.txt.gz"),
+        *("wide.txt", "wide.txt", *["pokernow.csv"] * 3),
+    ]
+    assert [hand.origin.line for hand in hands[:6:2]] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("content", "detail"),
+    [
+        (gzip.compress(log(2))[:-20], "the gzip file is damaged"),
+        (zipped({"a.txt": log(1)}), "a zip in a zip"),
+        (b"\x00\x01\x02", "belongs to no hand"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named_and_the_others_are_read(content, detail) -> None:
+    hands = hands_of(zipped({"a.txt": log(1), "b.txt": content, "c.txt": log(3)}))
+    assert [hand.origin.file for hand in hands if isinstance(hand, LoggedHand)][-1] == "c.txt"
+    last_of_b = [hand for hand in hands if hand.origin.file == "b.txt"][-1]
+    assert isinstance(last_of_b, SkippedHand)
+    assert detail in last_of_b.detail
+
+
+def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ExcessiveInput, match="250 times"):
+        hands_of(zipped({"bomb.txt": b"PokerStars" + b"\n" * 20_000_000}))
+    with pytest.raises(ExcessiveInput, match="at most 1,000 bytes"):
+        hands_of(zipped({"a.txt": log(1)}), 1_000)
+    two = zipped({"a.txt": log(1), "b.txt": log(2)})
+    monkeypatch.setattr(archives, "MOST_FILES", 1)
+    with pytest.raises(ExcessiveInput, match="at most 1 files"):
+        hands_of(two)
+    monkeypatch.setattr(archives, "MOST_BYTES", 500)
+    with pytest.raises(ExcessiveInput, match="at most 500 bytes"):
+        hands_of(two)
+
+
+@pytest.mark.parametrize("cut", [10, 100, 1_000, -10])
+def test_a_damaged_zip_is_said(cut: int) -> None:
+    with pytest.raises(DamagedInput, match="zip"):
+        hands_of(zipped({"a.txt": log(1, 20)})[:cut])
+
+
+def test_a_zip_with_a_password_is_said() -> None:
+    made = bytearray(zipped({"a.txt": log(1)}))
+    for magic, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        made[made.index(magic) + offset] |= 1
+    (skipped,) = hands_of(bytes(made))
+    assert isinstance(skipped, SkippedHand)
+    assert "encrypted" in skipped.detail
+
+
+def test_a_folder_is_read_by_the_names_of_its_files(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "two.txt").write_bytes(log(2))
+    (tmp_path / "a.zip").write_bytes(zipped({"one.txt": log(1)}))
+    (tmp_path / ".hidden").write_bytes(b"nothing")
+    folder = Folder(tmp_path)
+    files = [hand.origin.file for hand in folder.hands()]
+    assert files == ["a.zip/one.txt"] * 2 + ["b/two.txt"] * 2
+    assert len(folder.digest()) == 64
+
+
+@pytest.mark.django_db
+def test_the_command_audits_a_folder(tmp_path: Path, capsys, settings) -> None:
+    settings.AUDIT_KEY_FILE = tmp_path / "key"
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    (folder / "one.txt").write_bytes(log(1))
+    wrong = log(2).replace(b" collected $", b" collected $1", 1)
+    (folder / "two.txt").write_bytes(wrong + log(1))
+    with pytest.raises(SystemExit) as ended:
+        call_command("audit", str(folder), str(tmp_path / "r.jsonl"), "--csv", f"{tmp_path}/r.csv")
+    assert ended.value.code == 1
+    assert "skipped: 2 repeated" in capsys.readouterr().err
+    lines = [json.loads(line) for line in (tmp_path / "r.jsonl").read_text().splitlines()]
+    assert [entry["file"] for entry in lines if "hand" in entry] == ["two.txt"]
+    assert "two.txt" in (tmp_path / "r.csv").read_text()
+
+
+@pytest.mark.django_db
+def test_the_command_refuses_a_zip_bomb(tmp_path: Path, settings) -> None:
+    settings.AUDIT_KEY_FILE = tmp_path / "key"
+    (tmp_path / "bomb.zip").write_bytes(zipped({"bomb.txt": b"\n" * 20_000_000}))
+    with pytest.raises(CommandError, match="250 times") as error:
+        call_command("audit", str(tmp_path / "bomb.zip"), str(tmp_path / "r.jsonl"))
+    assert error.value.returncode == 2
+
+
+def test_a_hand_that_comes_twice_is_skipped_the_second_time() -> None:
+    rng = random.Random(3)
+    written = [write_pokerstars(well_paid_hand(rng, GAMES["omaha"])) for _ in range(3)]
+    hands = list(each_once(hands_in(io.BytesIO("".join([*written, *written[:2]]).encode()))))
+    reasons = [hand.reason for hand in hands if isinstance(hand, SkippedHand)]
+    assert reasons == [Skip.REPEATED] * 2
+    assert [isinstance(hand, LoggedHand) for hand in hands] == [True] * 3 + [False] * 2
+
+
+def test_hands_of_one_number_without_a_time_may_be_others() -> None:
+    rng = random.Random(4)
+    one, other = (well_paid_hand(rng, GAMES["holdem"], has_rake=False) for _ in range(2))
+    texts = [
+        write_open_hand_history(hand).replace("start_date_utc", "x").replace(hand.origin.hand, "7")
+        for hand in (one, other, one)
+    ]
+    hands = list(each_once(hands_in(io.BytesIO("".join(texts).encode()))))
+    assert [isinstance(hand, LoggedHand) for hand in hands] == [True, True, False]
