@@ -12,8 +12,9 @@ LATE = {
     "showdown/bulk/shapes/loop.py": "showdown.bulk",
     "showdown/checks.py": "showdown.audits.evidence",
     "showdown/files/blocks.py": "showdown.files",
+    "showdown/notation/spots.py": "showdown.notation",
 }
-"""Compiled loops, signing and pyarrow, an extra, are slow to import, so they come late."""
+"""What is slow to import comes late: compiled loops, signing, the parser of ranges, and pyarrow."""
 
 FLOORS = (
     *("evaluator", "words", "pictures", "notation", "bulk", "files"),

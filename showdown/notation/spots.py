@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from showdown.evaluator.games import Game
-from showdown.evaluator.spots import Spot
-from showdown.notation.ranges import read_range
+from showdown.evaluator.spots import Range, Spot
 
 
 def read_spot(
@@ -15,4 +14,11 @@ def read_spot(
     A hand is `AsKhQsJh`, `As Kh ? ?`, `*` or a range. Raises InvalidDeal with its field and, if
     possible, its position.
     """
-    return Spot.parse(game, hands, board.split("/"), dead, read_range=read_range)
+    return Spot.parse(game, hands, board.split("/"), dead, read_range=_read_range)
+
+
+def _read_range(text: str, game: Game) -> Range:
+    """The range. Only now is the parser imported, which takes a tenth of a command's time."""
+    from showdown.notation import ranges  # noqa: PLC0415
+
+    return ranges.read_range(text, game)
