@@ -43,7 +43,8 @@ _ASKED = [
     OpenApiParameter(
         "rake",
         TEXT,
-        description="What the house may take, such as `5%,3.00`; if left out, what the log says.",
+        description="What the house may take, such as `5% cap 3, no flop no drop`; if left out,"
+        " what the log says.",
     ),
     OpenApiParameter("jackpot", TEXT, description="What it may take in addition for a jackpot."),
     OpenApiParameter(

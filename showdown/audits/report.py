@@ -26,7 +26,6 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.verdicts import Chips, Difference, Kind
 from showdown.notation.deal_line import line_of
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
-from showdown.notation.wager_words import rake_text
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.amounts import amount_text
 from showdown.words.verdicts import difference_text
@@ -93,7 +92,7 @@ class Audit:
             "engine": about.engine,
             "rules": terms.rules.slug,
             "unit": unit_text(terms) or "as in the log",
-            "rake": rake_text(terms.rake) if terms.rake else "as in the log",
+            "rake": terms.rake.text if terms.rake else "as in the log",
             "when": about.when.isoformat() if about.when else None,
             "says": says(self.counts.to_json()),
             **self.counts.to_json(),

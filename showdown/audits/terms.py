@@ -6,7 +6,8 @@ from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.notation.logs.logged_hand import LoggedHand
-from showdown.notation.wager_words import Amount, WrittenRake, read_amount, read_rake
+from showdown.notation.rake_schemes import RakeScheme, read_scheme
+from showdown.notation.wager_words import Amount, read_amount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,12 +19,12 @@ class Terms:
 
     rules: RuleSet = WSOP_2024
     unit: Amount | None = None
-    rake: WrittenRake | None = None
+    rake: RakeScheme | None = None
 
     @property
     def taken_from(self) -> TakenFrom:
         """Which pots the rake comes from."""
-        return self.rake.taken_from if self.rake else TakenFrom.PROPORTION
+        return self.rake.rule.taken_from if self.rake else TakenFrom.PROPORTION
 
     def unit_of(self, hand: LoggedHand) -> int:
         """The smallest chip of the hand, in its amounts.
@@ -43,7 +44,7 @@ class Terms:
         """The rake and the jackpot drop that are due of pots with so much in them: all, at most."""
         if self.rake is None:
             return hand.rake, hand.fees_taken
-        rake = self.rake.rake(100 // 10**hand.decimals)
+        rake = self.rake.rake(100 // 10**hand.decimals, len(hand.seats))
         try:
             return rake.of(total, unit, saw_board=bool(hand.boards) or not hand.game.boards)
         except InvalidWagers:
@@ -57,7 +58,7 @@ def terms_of(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> T
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=unit[:20], field="unit")
     if amount and amount.hundredths < 1:
         raise InvalidWagers(fault=Fault.UNIT, unit=amount.hundredths, field="unit")
-    written = read_rake(rake, jackpot)
-    if written:
-        written.rake(1)
-    return Terms(rules=find_rule_set(rules), unit=amount, rake=written)
+    scheme = read_scheme(rake, jackpot)
+    if scheme:
+        scheme.rule.rake(1)
+    return Terms(rules=find_rule_set(rules), unit=amount, rake=scheme)

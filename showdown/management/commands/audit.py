@@ -58,7 +58,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--rake",
             default="",
-            help="what the house may take, such as 5%%,3.00 (default: what it took)",
+            help="what the house may take, such as '5%% cap 3, no flop no drop' (default: what it"
+            " took)",
         )
         parser.add_argument("--jackpot", default="", help="what it may take for a jackpot too")
         parser.add_argument("--at", default="", help="when the audit was made: a time, or now")

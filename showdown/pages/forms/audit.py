@@ -10,6 +10,7 @@ from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.evaluator.verdicts import Kind
+from showdown.notation.rake_schemes import LONGEST
 from showdown.words.errors import error_text
 from showdown.words.verdicts import KIND_NAMES
 
@@ -31,9 +32,9 @@ class AuditForm(forms.Form):
     )
     rake = forms.CharField(
         required=False,
-        max_length=40,
+        max_length=LONGEST,
         label="Rake rule",
-        help_text="5%,3.00 means five percent, but at most 3. If empty, as the log says.",
+        help_text="Such as 5% cap 3, cap 1 for 2 players, no flop no drop. If empty, the log’s own.",
     )
     store = forms.BooleanField(
         required=False,

@@ -1,0 +1,93 @@
+"""What a room takes, as people write it: `5% cap 3, cap 1 for 2 players, no flop no drop`.
+
+Parts are separated by commas, in any order: a percentage or an amount; its cap; caps for hands with
+so many players dealt in (`for 2 players`, `for 3-4 players`, `for 5+ players`, `heads-up`);
+`no flop no drop`; `main` if it comes from the main pot first. What `Rake:` on a line takes, such as
+`5%,3.00`, is read too.
+"""
+
+import re
+from typing import NamedTuple
+
+from showdown.evaluator.errors import Fault, InvalidWagers
+from showdown.evaluator.rake import Rake
+from showdown.evaluator.wagers import MOST_SEATS
+from showdown.notation.wager_words import (
+    Amount,
+    WrittenRake,
+    rake_text,
+    read_amount,
+    read_rake,
+)
+from showdown.words.amounts import amount_text
+
+LONGEST = 300
+"""Characters of a scheme."""
+
+_SHOWN = 40
+_AMOUNT = r"(\d[\d,]*(?:\.\d+)?)"
+_NO_FLOP = re.compile(r"no[ -]+flop[, -]*no[ -]+drop", re.IGNORECASE)
+_CAP_FOR = re.compile(
+    rf",?\s*cap {_AMOUNT}\s+(?:(?:for|with)\s+)?"
+    r"(?:(heads[ -]up)|(\d+)(?:\s*(?:-|–|to)\s*(\d+)|(\s*\+|\s+or more))?(?:\s+players?)?)"
+    r"(?=\s*(?:,|;|$))",
+    re.IGNORECASE,
+)
+_CAP = re.compile(rf",?\s*(?:cap|up to|max(?:imum)?) {_AMOUNT}(?=\s*(?:,|;|$))", re.IGNORECASE)
+
+
+class CapFor(NamedTuple):
+    """The cap of hands with at least and at most so many players dealt in."""
+
+    least: int
+    most: int
+    cap: Amount
+
+
+class RakeScheme(NamedTuple):
+    """A rake rule, whose cap may depend on the number of players."""
+
+    rule: WrittenRake
+    caps: tuple[CapFor, ...] = ()
+
+    def rake(self, scale: int, players: int) -> Rake:
+        """The rule for so many players, in hundredths divided by `scale`."""
+        cap = next((each.cap for each in self.caps if each.least <= players <= each.most), None)
+        return (self.rule._replace(cap=cap) if cap else self.rule).rake(scale)
+
+    @property
+    def text(self) -> str:
+        """The scheme in words that `read_scheme` reads."""
+        return ", ".join([rake_text(self.rule), *map(_cap_text, self.caps)])
+
+
+def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
+    """The scheme; None if nothing is written. Raises InvalidWagers."""
+    if len(text) > LONGEST:
+        raise _not_a_scheme(text)
+    rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())
+    caps = tuple([_cap_for(match) for match in _CAP_FOR.finditer(rest)])
+    rest = _CAP.sub(r",\1", _CAP_FOR.sub("", rest))
+    rule = read_rake(re.sub(r"\s*[,;]\s*", ",", rest).strip(" ,"), jackpot)
+    if caps and not (rule and rule.percent):
+        raise _not_a_scheme(text)
+    return RakeScheme(rule, caps) if rule else None
+
+
+def _cap_for(match: re.Match[str]) -> CapFor:
+    amount, heads_up, least, most, or_more = match.groups()
+    first = 2 if heads_up else int(least[:4])
+    last = MOST_SEATS if or_more else int(most[:4]) if most else first
+    if first > last:
+        raise _not_a_scheme(match[0])
+    return CapFor(first, last, read_amount(amount, field="rake"))
+
+
+def _cap_text(cap: CapFor) -> str:
+    amount = amount_text(cap.cap.hundredths, 2) if cap.cap.has_decimals else None
+    players = f"{cap.least}+" if cap.most == MOST_SEATS else f"{cap.least}-{cap.most}"
+    return f"cap {amount or cap.cap.hundredths // 100} for {players} players"
+
+
+def _not_a_scheme(text: str) -> InvalidWagers:
+    return InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=text[:_SHOWN], field="rake")
