@@ -34,7 +34,7 @@ class AuditForm(forms.Form):
         required=False,
         max_length=LONGEST,
         label="Rake rule",
-        help_text="Such as 5% cap 3, cap 1 for 2 players, no flop no drop. If empty, the log’s own.",
+        help_text="Such as 5% cap 3, cap 1 heads-up, no flop no drop. If empty, as in the log.",
     )
     store = forms.BooleanField(
         required=False,
