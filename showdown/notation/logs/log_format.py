@@ -40,6 +40,10 @@ class LogFormat(NamedTuple):
 
     Of no line has it to read more than `longest_line` characters: patterns may look for too much.
 
+    Where hands of one document share a head, `head(lines)` is what of these lines, from where a
+    hand began, holds for the next hands too: `read` gets it before their own lines. Lines of a
+    document may be indented where `is_indented`.
+
     Where there is a `collector`, it gets all lines, from one that begins to where another format
     does, instead of `read`. It is called with the number of the first.
     """
@@ -50,6 +54,8 @@ class LogFormat(NamedTuple):
     read: Callable[[Sequence[str], int], Iterator[ReadHand]] = _nothing
     longest_line: int = LONGEST
     collector: Callable[[int], Collector] | None = None
+    head: Callable[[Sequence[str]], Sequence[str]] | None = None
+    is_indented: bool = False
 
 
 class Unreadable(ValueError):

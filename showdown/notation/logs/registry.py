@@ -1,6 +1,6 @@
 """Reads logs: which format each hand is in is seen from how it begins, and a log may mix them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from textwrap import dedent
@@ -10,6 +10,7 @@ from showdown.notation.logs.bovada import BOVADA
 from showdown.notation.logs.full_tilt import FULL_TILT
 from showdown.notation.logs.ggpoker import GGPOKER
 from showdown.notation.logs.hand_lines import MOST_SECONDS, TakesTooLong, timed
+from showdown.notation.logs.ipoker import IPOKER
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.kings_club import KINGS_CLUB
 from showdown.notation.logs.lines import LONGEST, lines_of_log
@@ -39,6 +40,7 @@ FORMATS: tuple[LogFormat, ...] = (
     BOVADA,
     WINNING,
     WINNING_NEW,
+    IPOKER,
     FULL_TILT,
     KINGS_CLUB,
     PHH,
@@ -46,6 +48,7 @@ FORMATS: tuple[LogFormat, ...] = (
 """In this order they are asked whether a hand begins; PHH takes a line with `#` for a comment."""
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
+_INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
 _LONGEST_DETAIL = 200
 
@@ -84,12 +87,13 @@ def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     for lines in lines_of_log(blocks):
         taken = 0
         for place, line in enumerate(lines):
-            if line.startswith(_PREFIXES) or piece.form is None:
+            if line.startswith(_PREFIXES) or piece.form is None or _may_be_indented(line):
                 piece.lines += lines[taken:place]
                 taken = place
                 if form := _form_that_begins(line, piece):
+                    head = form.head(piece.whole) if form is piece.form and form.head else ()
                     yield from piece.read()
-                    piece = _piece(form, number + place)
+                    piece = _piece(form, number + place, head)
         piece.lines += lines[taken:]
         piece.shorten()
         number += len(lines)
@@ -114,20 +118,34 @@ def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
     return None
 
 
-def _piece(form: LogFormat, number: int) -> "_Piece":
-    return _Collected(form, number) if form.collector else _Piece(form, number)
+def _may_be_indented(line: str) -> bool:
+    """Whether a hand may begin at this line, behind blanks."""
+    return line[:1].isspace() and line.lstrip().startswith(_INDENTED)
+
+
+def _piece(form: LogFormat, number: int, head: Sequence[str]) -> "_Piece":
+    return _Collected(form, number) if form.collector else _Piece(form, number, head)
 
 
 class _Piece:
-    """The lines from where a hand begins to where the next one does."""
+    """The lines from where a hand begins to where the next one does.
 
-    def __init__(self, form: LogFormat | None, number: int) -> None:
+    The `head` are lines before, which hold for this hand too.
+    """
+
+    def __init__(self, form: LogFormat | None, number: int, head: Sequence[str] = ()) -> None:
         self.form = form
         self.lines: list[str] = []
+        self._head = head
         self._number = number
         self._longest_line = form.longest_line if form else LONGEST
         self._kept: int | None = None
         self._bound = ""
+
+    @property
+    def whole(self) -> list[str]:
+        """The head and the lines."""
+        return [*self._head, *self.lines] if self._head else self.lines
 
     def shorten(self) -> None:
         """Keep no more lines than a hand may have, and none that is too long for its format."""
@@ -158,16 +176,19 @@ class _Piece:
             if self._kept is not None:
                 yield from self._read_kept(self._number + self._kept)
             elif self.form:
-                yield from self.form.read(timed(self.lines), self._number)
+                yield from self._read_whole(self.form)
             else:
                 yield from strays(self.lines, self._number, "")
         except TakesTooLong:
             yield unreadable(self._origin(self._number), _TOO_SLOW)
 
+    def _read_whole(self, form: LogFormat) -> Iterator[ReadHand]:
+        return form.read(timed(self.whole), self._number - len(self._head))
+
     def _read_kept(self, dropped: int) -> Iterator[ReadHand]:
         """The hand, if what was dropped only followed it; and that something was."""
         form = self.form
-        read = form.read(timed(self.lines), self._number) if form and self.lines else ()
+        read = self._read_whole(form) if form and self.lines else ()
         whole = [hand for hand in read if _is_whole(hand)]
         yield from whole
         yield unreadable(self._origin(dropped if whole else self._number), self._bound)

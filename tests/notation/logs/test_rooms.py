@@ -328,6 +328,26 @@ PLAYED = [
         dead=5000,
         folded=("Anna",),
     ),
+    Played(
+        *("ipoker", "9801", "holdem"),
+        put_in={"Anna & Ben": 5, "Cem": 10, "Fay": 10, "Eve": 604, "Dora": 650},
+        paid={"Eve": 1152},
+        dead=5,
+        shown={"Eve": "Kd-Ks", "Dora": "Ac-Qh"},
+        folded=("Anna & Ben", "Cem", "Fay"),
+    ),
+    Played(
+        *("ipoker", "9802", "holdem"),
+        put_in={"Cem": 20, "Dora": 10},
+        paid={"Cem": 10},
+        folded=("Dora",),
+    ),
+    Played(
+        *("ipoker", "9803", "five-card-omaha"),
+        put_in={"Anna": 7547, "Cem": 687, "Hero": 2270},
+        paid={"Anna": 5118},
+        folded=("Cem", "Hero"),
+    ),
 ]
 
 

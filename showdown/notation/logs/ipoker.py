@@ -1,0 +1,353 @@
+"""The XML of iPoker: a session, with a game for each hand.
+
+    <?xml version="1.0" encoding="utf-8"?>
+    <session sessioncode="4049297970">
+     <general>
+      <client_version>21.1.1.9</client_version>
+      <gametype>Omaha PL €0.05/€0.10</gametype>
+      <tablename>Vantaa, 488785164</tablename>
+     </general>
+     <game gamecode="3595391256">
+      <general>
+       <startdate>18.05.2026 18:26:13</startdate>
+       <players>
+        <player seat="3" win="€2.33" name="Anna" bet="€3.55" dealer="0" chips="€15.50"/>
+       </players>
+      </general>
+      <round no="0">
+       <action no="1" player="Anna" type="1" cards="" sum="€0.05"/>
+      </round>
+      <round no="1">
+       <cards player="Anna" type="Pocket">S9 HK H6 S10</cards>
+       <action no="2" player="Boris" type="23" sum="€0.35"/>
+      </round>
+      <round no="2"><cards player="" type="Flop">D2 H8 S10</cards></round>
+     </game>
+    </session>
+
+Actions are in the order of their `no`, and of the types in `_ACTIONS`: a raise may be by or to. A
+big blind that is larger than the first has a dead small one in it. Players may be missing in the
+list. Neither pots nor rake are stated, and who was paid only by `win`: until clients stated their
+version, with the bet that nobody called; `bet` is what a player has put in, more or less. `PL`
+alone is five-card Omaha; other Omaha may be, too.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from html import unescape
+from xml.etree.ElementTree import Element
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.wagers import MOST_SEATS
+from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.log_cards import cards_of
+from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.play import Play
+from showdown.notation.logs.reading import (
+    Unplayed,
+    have_cents,
+    moment,
+    read_or_skipped,
+    take_back_uncalled,
+    ungrouped,
+)
+from showdown.notation.logs.xml_text import element_of, in_order
+
+_NAME = "ipoker"
+
+_TITLES = (
+    (re.compile(r"7 Card Stud Hi"), "stud-hilo"),
+    (re.compile(r"7 Card Stud"), "seven-card-stud"),
+    (re.compile(r"5 Card Stud"), "five-card-stud"),
+    (re.compile(r"Six Plus"), "short-deck"),
+    (re.compile(r"Omaha Hi"), "omaha-hilo"),
+    (re.compile(r"Omaha"), "omaha"),
+    (re.compile(r"Hold'?em|LH\b"), "holdem"),
+    (re.compile(r"(?:PL|LP|NL|SL|L)\b"), ""),
+)
+"""How the room's names of the games begin, and ours; without a name, the cards tell it."""
+
+_BY_HOLE = {
+    ("", 2): "holdem",
+    ("", 4): "omaha",
+    ("", 5): "five-card-omaha",
+    ("", 6): "six-card-omaha",
+    ("omaha", 5): "five-card-omaha",
+    ("omaha", 6): "six-card-omaha",
+    ("omaha-hilo", 5): "five-card-omaha-hilo",
+    ("omaha-hilo", 6): "six-card-omaha-hilo",
+}
+
+_GAME = "<game "
+_GAME_END = "</game>"
+_ROUND_END = "</round>"
+_SESSION = ("<session", "<?xml")
+_FIELD = re.compile(
+    r"<(gametype|tablename|client_version|uncalled_bet_enabled|tournamentcode|tournamentname)>"
+    r"([^<>]{0,200})<"
+)
+_GAME_CODE = re.compile(r"""[^<>]{0,100}?gamecode=["'](\w{1,40})["']""")
+_REST = re.compile(r"\s*(?:</session>)?\s*(?:</game>)?\s*")
+_CARD = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
+_MONTHS = {
+    name: str(number)
+    for number, name in enumerate(
+        ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"), 1
+    )
+}
+_YEAR_FIRST = re.compile(r"(\d{4})[-/](\d\d)[-/](\d\d) (\d\d):(\d\d)(?::(\d\d))?")
+_DAY_FIRST = re.compile(r"(\d\d)[-/.](\w{2,3})[-/.](\d{4}) (\d\d):(\d\d)(?::(\d\d))?")
+_BOARD_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
+_FIRST_STREETS = ("0", "1")
+_LONGEST_BEGINNING = 400
+_MOST_HEAD = 80
+"""Lines of the head of a session."""
+
+
+def _begins(line: str, piece: Sequence[str] | None) -> bool:
+    """The first game of a session is in one piece with the session's head."""
+    text = line.lstrip().removeprefix(_GAME_END)
+    is_game = text.startswith(_GAME)
+    if not is_game and not text.startswith(_SESSION):
+        return False
+    return not piece or any(_GAME in each for each in piece)
+
+
+def _head(lines: Sequence[str]) -> Sequence[str]:
+    """What stands before the first game."""
+    first = next((at for at, line in enumerate(lines) if _GAME in line), len(lines))
+    return lines[: min(first, _MOST_HEAD)]
+
+
+def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    """The games in these lines, which are more than one if they stand on one line."""
+    head, *games = "\n".join(lines).split(_GAME)
+    fields = {name: unescape(value) for name, value in _FIELD.findall(head)}
+    line = number + head.count("\n")
+    for text in games:
+        code = _GAME_CODE.match(text)
+        origin = Origin(
+            format=_NAME,
+            line=line,
+            hand=code[1] if code else "",
+            table=fields.get("tablename", "")[:LONGEST_NAME],
+            played=_played(text[:_LONGEST_BEGINNING]),
+        )
+        game, rest = _parted(text)
+        is_whole = _GAME_END in text
+        yield read_or_skipped(partial(_hand, game, fields, is_whole=is_whole), origin)
+        if not _REST.fullmatch(rest):
+            after = line + text.count("\n") - rest.count("\n")
+            yield from strays(rest.split("\n"), after, _NAME)
+        line += text.count("\n")
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The game, and what follows it. Its end may be missing, but not that of its last round."""
+    game, end, rest = text.partition(_GAME_END)
+    if not end:
+        game, end, rest = text.rpartition(_ROUND_END)
+        game += end
+    return (f"{_GAME}{game}{_GAME_END}" if end else "", rest)
+
+
+def _played(text: str) -> datetime | None:
+    if found := _YEAR_FIRST.search(text):
+        year, month, day, hour, minute, second = found.groups()
+    elif found := _DAY_FIRST.search(text):
+        day, month, year, hour, minute, second = found.groups()
+        month = _MONTHS.get(month, month)
+    else:
+        return None
+    return moment(UTC, year, month, day, hour, minute, second or "0")
+
+
+def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: bool) -> ReadHand:
+    if not text:
+        raise Unplayed(Skip.CUT_OFF, "the XML ends too early")
+    title = fields.get("gametype", "")
+    slug = next((slug for pattern, slug in _TITLES if pattern.match(title)), None)
+    if slug is None:
+        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title[:60]}”")
+    game = element_of(text)
+    is_cash = not (fields.keys() & {"tournamentcode", "tournamentname"})
+    amounts = [each for element in game.iter() for each in element.attrib.values()]
+    play = Play(decimals=2 if is_cash or have_cents(amounts) else 0)
+    play.rakes_in_proportion = False
+    play.states_rake = not is_cash
+    has_version = "client_version" in fields
+    return _Game(play, slug, has_version=has_version).read(game, origin, is_whole=is_whole)
+
+
+class _Game:
+    """One game, element by element."""
+
+    def __init__(self, play: Play, slug: str, *, has_version: bool) -> None:
+        self._play = play
+        self._has_version = has_version
+        self._slug = slug
+        self._button = 0
+        self._big_blind = 0
+        self._has_small_blind = False
+        self._hole: dict[str, list[str]] = {}
+        self._bets: dict[str, int] = {}
+        self._boards: list[list[str]] = []
+
+    def read(self, game: Element, origin: Origin, *, is_whole: bool) -> ReadHand:
+        play = self._play
+        for player in game.iter("player"):
+            self._sit(player)
+        for each in in_order(game, "round"):
+            if each.get("no") not in _FIRST_STREETS:
+                play.begin_street()
+            for cards in each.iter("cards"):
+                self._deal(cards)
+            for action in in_order(each, "action"):
+                self._act(action)
+        if not is_whole and self._is_cut_off():
+            raise Unplayed(Skip.CUT_OFF, "somebody has bet more than the actions say")
+        play.boards = [cards_of(board) or () for board in self._boards]
+        self._take_back()
+        return play.hand(origin, self._shown(), self._button)
+
+    def _take_back(self) -> None:
+        """Old clients paid with the pot what nobody called."""
+        play = self._play
+        bettor, uncalled = uncalled_of(play.live)
+        take_back_uncalled(play)
+        if not self._has_version and play.paid.get(bettor, 0) >= uncalled > 0:
+            play.collected_uncalled = True
+
+    def _amount(self, text: str) -> int:
+        """Who is protected when disconnected is all in for `DP`, which is nothing."""
+        return self._play.amount(ungrouped(text)) if text != "DP" else 0
+
+    def _is_cut_off(self) -> bool:
+        play = self._play
+        return any(
+            bet > play.live.get(name, 0) + play.antes.get(name, 0) + play.dead_of.get(name, 0)
+            for name, bet in self._bets.items()
+        )
+
+    def _sit(self, player: Element) -> None:
+        """Empty seats have players without a name."""
+        name, play = player.get("name", ""), self._play
+        if not name:
+            return
+        number = int(player.get("seat") or 0)
+        play.sit(name, number, self._amount(player.get("chips", "0")))
+        if player.get("dealer") == "1":
+            self._button = number
+        self._bets[name] = self._amount(player.get("bet") or "0")
+        if won := self._amount(player.get("win") or "0"):
+            play.collect(name, won)
+
+    def _deal(self, cards: Element) -> None:
+        texts = [_card(text) for text in (cards.text or "").split()]
+        name = cards.get("player") or ""
+        if name:
+            self._hole.setdefault(name, []).extend(texts)
+            return
+        before = _BOARD_BEFORE.get(cards.get("type") or "", 0)
+        if not self._boards or len(self._boards[-1]) != before:
+            self._boards.append(self._boards[0][:before] if self._boards else [])
+        self._boards[-1] += texts
+
+    def _act(self, action: Element) -> None:
+        name, kind = action.get("player", ""), action.get("type", "")
+        if name not in self._play.seats:
+            free = (at for at in range(1, MOST_SEATS + 1) if not self._play.seats.at(at))
+            self._play.sit(name, next(free, 0))
+        amount = self._amount(action.get("sum") or "0")
+        if kind in _ACTIONS:
+            _ACTIONS[kind](self, name, amount)
+        elif amount:
+            raise Unreadable(f"nobody knows what an action of type {kind[:10]} is")
+
+    def posts_small_blind(self, name: str, amount: int) -> None:
+        post = self._play.dead if self._has_small_blind else self._play.post
+        post(name, amount)
+        self._has_small_blind = True
+
+    def posts_big_blind(self, name: str, amount: int) -> None:
+        self._big_blind = self._big_blind or amount
+        self._play.post(name, min(amount, self._big_blind))
+        if amount > self._big_blind:
+            self._play.dead(name, amount - self._big_blind)
+
+    def antes(self, name: str, amount: int) -> None:
+        self._play.ante(name, amount)
+
+    def adds(self, name: str, amount: int) -> None:
+        self._play.put_in(name, amount)
+
+    def raises_to(self, name: str, amount: int) -> None:
+        self._play.raise_to(name, amount)
+
+    def folds(self, name: str, amount: int) -> None:
+        self._play.fold(name)
+
+    def checks(self, name: str, amount: int) -> None:
+        self._play.check(name)
+
+    def sits_out(self, name: str, amount: int) -> None:
+        """Of somebody who has put something in, it is a fold."""
+        if name in self._play.live or name in self._play.antes:
+            self._play.fold(name)
+
+    def _shown(self) -> Game:
+        """The game, now that all cards are known, which are told to the play."""
+        play = self._play
+        hands: dict[str, Cards | None] = {name: _cards(hole) for name, hole in self._hole.items()}
+        most = max(map(len, self._hole.values()), default=0)
+        game = GAMES[_BY_HOLE.get((self._slug, most), self._slug or "five-card-omaha")]
+        for name, cards in hands.items():
+            if name in play.folded or not cards or len(cards) != game.hole:
+                play.know(name, cards)
+            elif name in play.seats:
+                play.show(name, cards)
+        return game
+
+
+_ACTIONS: Mapping[str, Callable[[_Game, str, int], None]] = {
+    "0": _Game.folds,
+    "1": _Game.posts_small_blind,
+    "2": _Game.posts_big_blind,
+    "3": _Game.adds,
+    "4": _Game.checks,
+    "5": _Game.adds,
+    "6": _Game.adds,
+    "7": _Game.adds,
+    "8": _Game.sits_out,
+    "9": _Game.sits_out,
+    "15": _Game.antes,
+    "16": _Game.adds,
+    "23": _Game.raises_to,
+}
+"""By type: 3 calls, 5 bets, 6 raises by, 7 goes all in with, 16 brings in, 23 raises to."""
+
+
+def _card(text: str) -> str:
+    """`S10` as `Ts`."""
+    card = _CARD.match(text)
+    if not card:
+        return text
+    return ("T" if card[2] == "10" else card[2]) + card[1].lower()
+
+
+def _cards(texts: Sequence[str]) -> Cards | None:
+    return cards_of(texts)
+
+
+IPOKER = LogFormat(
+    _NAME,
+    ("<?xml", "<session", _GAME, _GAME_END),
+    _begins,
+    _read,
+    head=_head,
+    is_indented=True,
+)
