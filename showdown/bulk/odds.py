@@ -19,7 +19,7 @@ from showdown.bulk import by_hand
 from showdown.bulk.candidates import assignments, range_combos
 from showdown.bulk.combos import cards_of
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
-from showdown.bulk.ranges import two
+from showdown.bulk.ranges import many, two
 from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.registry import kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled
@@ -35,6 +35,8 @@ SECONDS = 2.0
 """How long a sample may take."""
 
 _MOST_MILLISECONDS = 1000
+_SHORT = 100
+"""Milliseconds up to which hands are counted one by one, without loading the compiler."""
 _MOST_DEALT = 3_000_000
 _MOST_DEALT_SLOWLY = 10_000
 """The most deals for the readable rules, used for contests without a compiled loop."""
@@ -135,9 +137,9 @@ def stream(
     paying = pay or cut(spot)
     if not assignments(spot):
         raise _no_deal()
-    needed, count = _way_to_count(spot, pots, next_card=next_card)
-    if needed <= _MOST_MILLISECONDS:
-        yield count(spot, pots, paying, next_card=next_card)
+    way = _way_to_count(spot, pots, next_card=next_card)
+    if way.milliseconds <= way.most:
+        yield way.answer(spot, pots, paying, next_card=next_card)
         return
     table = table_of(spot, pots)
     dealt = _how_many(spot) * prod(len(each) for each in range_combos(spot).values())
@@ -153,20 +155,29 @@ def stream(
 
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
     """Roughly how long counting the spot takes; infinite if it can't be counted."""
-    needed, _ = _way_to_count(spot, pots, next_card=next_card)
-    return needed
+    return _way_to_count(spot, pots, next_card=next_card).milliseconds
 
 
-def _way_to_count(
-    spot: Spot, pots: Sequence[ChipPot], *, next_card: bool
-) -> "tuple[float, CountOdds]":
+class _Way(NamedTuple):
+    """A way to count a spot: how long it takes, and may take."""
+
+    milliseconds: float
+    answer: CountOdds
+    most: float = _MOST_MILLISECONDS
+
+
+def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> "_Way":
     """The quickest way to count that answers all, and how long it takes."""
-    one_by_one = by_hand.milliseconds(spot, len(_fields(spot, pots)), next_card=next_card)
+    fields = len(_fields(spot, pots))
+    one_by_one = by_hand.milliseconds(spot, fields, next_card=next_card)
     as_two = two.milliseconds(spot)
     knows_all = not (next_card and two.is_before_the_flop(spot))
     if as_two < inf and (knows_all or one_by_one > _MOST_MILLISECONDS):
-        return as_two, _of_two
-    return one_by_one, _counted
+        return _Way(as_two, _of_two)
+    as_many = many.milliseconds(spot, fields)
+    if as_many < one_by_one > _SHORT and not many.is_too_heavy(spot):
+        return _Way(as_many, _of_many, most=1000 * SECONDS)
+    return _Way(one_by_one, _counted)
 
 
 def _is_slow(spot: Spot) -> bool:
@@ -218,6 +229,13 @@ def _of_two(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -
     if not next_card:
         return of_all
     return replace(of_all, next_cards=_best_first(two.next_cards(found)))
+
+
+def _of_many(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
+    """Every combination of hands on every board, compiled."""
+    found = many.counted(spot, [_seats(field) for field in _fields(spot, pots)])
+    of_all = _of_tallies(spot, pots, pay, found.tallies)
+    return replace(of_all, next_cards=_best_first(found.next_cards)) if next_card else of_all
 
 
 def joint_outcomes(

@@ -13,6 +13,7 @@ from showdown.bulk import checking, compiling, evaluation
 from showdown.bulk.card_texts import read_cards, texts_of
 from showdown.bulk.dealing import sample
 from showdown.bulk.odds import odds, table_of
+from showdown.bulk.ranges import many
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.files.array_settling import settle
@@ -40,6 +41,7 @@ def groups() -> Iterator[Group]:
         yield game.name, partial(_evaluate, game)
     yield "odds by dealing", _deal
     yield "odds of two ranges", _two_ranges
+    yield "odds of several ranges", _several_ranges
     yield "columns of cards", _read_columns
 
 
@@ -69,6 +71,10 @@ def _read_columns() -> None:
     game = GAMES["holdem"]
     cards, _ = read_cards(game, texts_of(["AcKd5c5dAhKh5s2sQd"]), 2 * game.hole + game.board)
     checking.check(game, cards, 2)
+
+
+def _several_ranges() -> None:
+    many.counted(read_spot(GAMES["omaha-hilo"], ["AAKK", "QQJJ"], "2c7d9hTs3c"), [(0, 1)])
 
 
 def newly_compiled(run: Callable[[], None]) -> int:

@@ -1,0 +1,307 @@
+"""Ranges of any number of players: every combination of their hands on every board.
+
+For games with one board, where what two hole cards make with it can be looked up. On each board
+that is done for every two cards, so that a hand of Omaha is the best of six look-ups.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb, inf, prod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.board_strengths import has_columns
+from showdown.bulk.candidates import every_combos
+from showdown.bulk.columns import FLUSH_RULES, Strengths, rank_columns
+from showdown.bulk.combos import Combos, Masks, cards_of, hands_of
+from showdown.bulk.cores import usable_cores
+from showdown.bulk.multisets import KEYS, Numbers, multisets, rank_sets
+from showdown.bulk.outcomes import categories_of
+from showdown.bulk.ranges.hands import BOARD, CARDS, PAIR_NUMBERS, Whole
+from showdown.bulk.shapes.loop import kernels
+from showdown.bulk.tables import PAIRS, Bytes, heeds_suits
+from showdown.bulk.tally import Outcome, Tally
+from showdown.evaluator.divide import shares
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.spots import Spot
+
+_MOST_BITS = 12
+"""Players times contests: so many bits tell who wins what."""
+_LARGEST = 2**62
+_MOST_HANDS = 300_000
+"""Of all players together: 148,995 hands of Omaha go with a flop and a hand."""
+_FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 6e-6
+"""Milliseconds: in a contest, for each board, each two cards of a hand, each combination."""
+_WORKERS = min(2, usable_cores())
+"""Threads, even where there are more cores: one request should not have them all."""
+
+
+class _Hands(NamedTuple):
+    """The hands of all seats, (n): seat s has those from firsts[s] to firsts[s + 1].
+
+    `two_cards` (n, pairs) are the places of each two of its cards in a table of 64 * 64. Hands of
+    players of whom `competes` (seats) is false are dealt, but win nothing.
+    """
+
+    two_cards: NDArray[np.uint16]
+    masks: Masks
+    weights: Whole
+    firsts: Whole
+    competes: NDArray[np.bool_]
+
+
+class _Tables(NamedTuple):
+    """What tells the strength of two hole cards with a board, in each contest.
+
+    The `number` of the sum of the board's `keys` is a row of `best` (contests, boards, 91), and
+    `pair` (13, 13) the column of two ranks. `flush_number` (8,192) of the board's ranks in a suit
+    is a row of `flushes` (contests, sets, 105), and `own` (4, 13, 13) the column of two ranks, of
+    which the bits of the first index say which are of the suit. `category` is of each strength.
+    """
+
+    keys: Numbers
+    number: Numbers
+    best: Strengths
+    pair: Bytes
+    flush_number: Whole
+    flushes: Strengths
+    own: Whole
+    category: Whole
+
+
+class _Scratch(NamedTuple):
+    """Room for the loop.
+
+    `of_pairs` (contests, 4,096) is what each two cards make; `alive` are the hands that the board
+    leaves, by seat from `starts` on, and `strengths` (contests, n) what they make. By seat, of the
+    hands chosen before: `at`, `used` cards, `weight`, `best` and `won`. `here` counts outcomes.
+    """
+
+    of_pairs: Strengths
+    alive: Whole
+    starts: Whole
+    strengths: Strengths
+    at: Whole
+    used: Masks
+    weight: Whole
+    best: Whole
+    won: Whole
+    here: Whole
+
+
+class _Counts(NamedTuple):
+    """Outcomes as codes, (contests, categories, 2**players), and codes by card to come."""
+
+    outcomes: Whole
+    categories: Whole
+    by_card: Whole
+
+
+class Many(NamedTuple):
+    """The tally of each set of players, and shares by the card that comes next."""
+
+    tallies: tuple[Tally, ...]
+    next_cards: tuple[tuple[int, tuple[Fraction, ...]], ...]
+
+
+def fits(game: Game) -> bool:
+    """Whether hands can be looked up, and all contests are of one board."""
+    return game.boards == (BOARD,) and all(
+        contest.boards and has_columns(contest, game.hole) for contest in game.contests
+    )
+
+
+def milliseconds(spot: Spot, fields: int) -> float:
+    """Roughly how long it takes, tables made and loops compiled; infinite if it can't be done."""
+    contests = len(spot.game.contests)
+    if not fits(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
+        return inf
+    sizes = [_size(spot, seat) for seat in range(len(spot.holdings))]
+    boards = comb(len(spot.left), spot.coming[0])
+    if sum(sizes) > _MOST_HANDS or boards * prod(sizes) > _LARGEST:
+        return inf
+    looked_up = sum(sizes) * comb(spot.game.hole, 2) * _FOR_A_PAIR_OF_CARDS
+    each = _FOR_A_BOARD + looked_up + prod(sizes) * _FOR_A_COMBINATION
+    return fields * boards * contests * each / _WORKERS
+
+
+def _size(spot: Spot, seat: int) -> int:
+    holding = spot.holdings[seat]
+    if isinstance(holding.range, Combos):
+        return len(holding.range)
+    return comb(len(spot.left), holding.unknown)
+
+
+def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Many:
+    """All combinations of hands, for these sets of players; the first is all of them."""
+    found = [_counted(spot, seats) for seats in fields]
+    tallies = [_tally(spot, counts, seats) for counts, seats in zip(found, fields, strict=True)]
+    return Many(tuple(tallies), tuple(_next_cards(spot, found[0])))
+
+
+def is_too_heavy(spot: Spot) -> bool:
+    """Whether weights are so large that sums of products of them would overflow."""
+    weights = prod(int(combos.weights.sum()) for combos in every_combos(spot))
+    return weights * comb(len(spot.left), spot.coming[0]) >= _LARGEST
+
+
+def _counted(spot: Spot, seats: Sequence[int]) -> _Counts:
+    tables = _tables(spot.game.contests)
+    ranges = every_combos(spot)
+    places = _places(ranges, seats)
+    ranges.sort(key=len)
+    masks = np.concatenate([combos.masks for combos in ranges])
+    players = len(ranges)
+    hands = _Hands(
+        _two_cards(cards_of(masks, spot.game.hole)),
+        masks,
+        np.concatenate([combos.weights for combos in ranges]),
+        np.cumsum([0, *map(len, ranges)]),
+        np.isin(np.arange(players), places),
+    )
+    board = np.array([card.number for card in spot.boards[0]], np.uint8)
+    coming = hands_of([card.number for card in spot.left], spot.coming[0])
+
+    def work(part: NDArray[np.uint8]) -> _Counts:
+        counts = _empty(tables, players)
+        scratch = _scratch(len(masks), players, tables)
+        kernels().many.count_deals(hands, (board, part), tables, scratch, counts)
+        return counts
+
+    kernels()  # imported by one thread
+    with ThreadPoolExecutor(_WORKERS) as pool:
+        parts = list(pool.map(work, np.array_split(coming, _WORKERS)))
+    return _Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
+
+
+def _places(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
+    """Where these players are if the largest range comes last, as the loop has it."""
+    order = sorted(range(len(ranges)), key=lambda seat: len(ranges[seat]))
+    return [order.index(seat) for seat in seats]
+
+
+def _two_cards(cards: Bytes) -> NDArray[np.uint16]:
+    low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
+    return (cards[:, low].astype(np.uint16) << 6 | cards[:, high]).astype(np.uint16)
+
+
+def _empty(tables: _Tables, players: int) -> _Counts:
+    contests = len(tables.best)
+    codes = 1 << players * contests
+    return _Counts(
+        np.zeros(codes, np.int64),
+        np.zeros((contests, int(tables.category.max()) + 1, 1 << players), np.int64),
+        np.zeros((CARDS, codes), np.int64),
+    )
+
+
+def _scratch(hands: int, players: int, tables: _Tables) -> _Scratch:
+    contests = len(tables.best)
+    return _Scratch(
+        of_pairs=np.zeros((contests, 1 << 12), np.uint16),
+        alive=np.zeros(hands, np.int64),
+        starts=np.zeros(players + 1, np.int64),
+        strengths=np.zeros((contests, hands), np.uint16),
+        at=np.zeros(players, np.int64),
+        used=np.zeros(players, np.uint64),
+        weight=np.zeros(players, np.int64),
+        best=np.zeros((players, contests), np.int64),
+        won=np.zeros((players, contests), np.int64),
+        here=np.zeros(1 << players * contests, np.int64),
+    )
+
+
+@cache
+def _tables(contests: tuple[Contest, ...]) -> _Tables:
+    strengths = max(len(contest.ranking.ranks) for contest in contests) + 1
+    category = np.zeros((len(contests), strengths), np.int64)
+    for row, contest in zip(category, contests, strict=True):
+        row[1 : len(contest.ranking.ranks) + 1] = categories_of(contest.ranking)[1:]
+    sets = np.concatenate([[0], *(rank_sets(size).bits for size in (3, 4, 5))])
+    flush_number = np.zeros(1 << 13, np.int64)
+    flush_number[sets] = range(len(sets))
+    return _Tables(
+        keys=KEYS,
+        number=multisets(BOARD).number,
+        best=np.stack([rank_columns(each.choice, each.ranking).T for each in contests]),
+        pair=PAIR_NUMBERS,
+        flush_number=flush_number,
+        flushes=np.stack([_flushes(each, sets) for each in contests]),
+        own=_own_columns(),
+        category=category,
+    )
+
+
+def _flushes(contest: Contest, sets: NDArray[np.int64]) -> Strengths:
+    """The flushes of each set of board ranks with no card of the suit, one, or two: (n, 105)."""
+    found = np.zeros((len(sets), 1 + 13 + len(PAIRS)), np.uint16)
+    if heeds_suits(contest.ranking):
+        strengths = FLUSH_RULES[contest.choice].strengths
+        own = [(), *((rank,) for rank in range(13)), *PAIRS]
+        for column, ranks in enumerate(own):
+            if len(set(ranks)) == len(ranks):
+                found[:, column] = strengths(contest.ranking, ranks, sets)
+    return found
+
+
+def _own_columns() -> Whole:
+    own = np.zeros((4, 13, 13), np.int64)
+    low, high = np.arange(13)[:, None], np.arange(13)[None, :]
+    own[1], own[2] = 1 + high, 1 + low
+    own[3] = 14 + PAIR_NUMBERS.astype(np.int64)
+    return own
+
+
+def _tally(spot: Spot, counts: _Counts, seats: Sequence[int]) -> Tally:
+    """What was counted, with bits for these players only."""
+    seats = _places(every_combos(spot), seats)
+    players, contests = len(spot.holdings), len(spot.game.contests)
+    outcomes: Counter[Outcome] = Counter()
+    for code in np.flatnonzero(counts.outcomes).tolist():
+        outcomes[_outcome(code, players, contests, seats)] += int(counts.outcomes[code])
+    categories = tuple(
+        Counter(
+            {
+                (category, _bits(won, seats)): int(table[category, won])
+                for category, won in np.argwhere(table).tolist()
+                if won
+            }
+        )
+        for table in counts.categories
+    )
+    return Tally(len(seats), spot.game.places, outcomes, categories)
+
+
+def _outcome(code: int, players: int, contests: int, seats: Sequence[int]) -> Outcome:
+    return tuple(_bits(code >> players * contest, seats) for contest in range(contests))
+
+
+def _bits(won: int, seats: Sequence[int]) -> int:
+    return sum((won >> seat & 1) << place for place, seat in enumerate(seats))
+
+
+def _next_cards(spot: Spot, counts: _Counts) -> list[tuple[int, tuple[Fraction, ...]]]:
+    players, contests = len(spot.holdings), len(spot.game.contests)
+    every = range(players)
+    places = _places(every_combos(spot), every)
+    codes = np.flatnonzero(counts.outcomes).tolist()
+    by_code = {
+        code: shares(spot.game.places, _outcome(code, players, contests, places), players)
+        for code in codes
+    }
+    found = []
+    for card in (card.number for card in spot.left):
+        row = counts.by_card[card]
+        if total := int(row.sum()):
+            sums = [
+                sum((int(row[code]) * by_code[code][seat] for code in codes), Fraction(0)) / total
+                for seat in every
+            ]
+            found.append((card, tuple(sums)))
+    return found

@@ -1,0 +1,154 @@
+"""The loop over every combination of hands on every board. Importing this imports a compiler.
+
+The arguments are described in `many`.
+"""
+
+import numpy as np
+
+from showdown.bulk import winners
+from showdown.bulk.compiling import loop, loop_part
+
+_with_seat = loop_part(winners.with_seat)
+
+_word = np.uint64
+_ONE = _word(1)
+_FOR_A_FLUSH = 3
+_NO_SUIT = 4
+
+
+@loop
+def count_deals(hands, boards, tables, scratch, counts):
+    """Add up who wins, with which category, and on boards with which card."""
+    board, coming = boards
+    outcomes, categories, by_card = counts
+    for row in range(coming.shape[0]):
+        used = _look_up(board, coming[row], tables, scratch.of_pairs)
+        if not _alive(hands, used, scratch):
+            continue
+        scratch.here[:] = 0
+        _every_combination(hands, tables.category, scratch, categories)
+        for code in range(outcomes.size):
+            outcomes[code] += scratch.here[code]
+            for card in coming[row]:
+                by_card[card, code] += scratch.here[code]
+
+
+@loop_part
+def _look_up(board, coming, tables, of_pairs):
+    """What every two cards make with the board in each contest; the board's cards as bits."""
+    used, key, suits = _word(0), 0, 0
+    for place in range(5):
+        card = board[place] if place < board.size else coming[place - board.size]
+        used |= _ONE << _word(card)
+        key += tables.keys[card >> 2]
+        suits += 1 << ((card & 3) << 2)
+    suit, ranks = _NO_SUIT, 0
+    for number in range(4):
+        if (suits >> (number << 2)) & 15 >= _FOR_A_FLUSH:
+            suit = number
+    for place in range(5):
+        card = board[place] if place < board.size else coming[place - board.size]
+        ranks |= (card & 3 == suit) << (card >> 2)
+    number, flush_number = tables.number[key], tables.flush_number[ranks]
+    for contest in range(of_pairs.shape[0]):
+        line, flushes = tables.best[contest, number], tables.flushes[contest, flush_number]
+        for low in range(52):
+            for high in range(low + 1, 52):
+                strength = line[tables.pair[low >> 2, high >> 2]]
+                if suit != _NO_SUIT:
+                    own = tables.own[((low & 3) == suit) << 1 | ((high & 3) == suit),
+                                     low >> 2, high >> 2]  # fmt: skip
+                    strength = max(strength, flushes[own])
+                of_pairs[contest, low << 6 | high] = strength
+    return used
+
+
+@loop_part
+def _alive(hands, used, scratch):
+    """List the hands of each seat that the board leaves, and what they make; whether all have any.
+
+    Those who do not compete make nothing.
+    """
+    two_cards, masks, _, firsts, competes = hands
+    alive, starts, strengths, of_pairs = (
+        scratch.alive, scratch.starts, scratch.strengths, scratch.of_pairs
+    )  # fmt: skip
+    end = 0
+    for seat in range(firsts.size - 1):
+        starts[seat] = end
+        for hand in range(firsts[seat], firsts[seat + 1]):
+            if masks[hand] & used:
+                continue
+            alive[end] = hand
+            for contest in range(of_pairs.shape[0]):
+                best = np.uint16(0)
+                if competes[seat]:
+                    for place in range(two_cards.shape[1]):
+                        best = max(best, of_pairs[contest, two_cards[hand, place]])
+                strengths[contest, end] = best
+            end += 1
+        if starts[seat] == end:
+            return False
+    starts[firsts.size - 1] = end
+    return True
+
+
+@loop_part
+def _every_combination(hands, category, scratch, categories):
+    """Go through the hands of each seat but the last, in every combination that can be dealt."""
+    _, masks, weights, firsts, _ = hands
+    alive, starts, strengths = scratch.alive, scratch.starts, scratch.strengths
+    at, used, weight = scratch.at, scratch.used, scratch.weight
+    last = firsts.size - 2
+    contests = strengths.shape[0]
+    used[0], weight[0], at[0] = _word(0), 1, starts[0]
+    for contest in range(contests):
+        scratch.best[0, contest], scratch.won[0, contest] = winners.LEAST, 0
+    seat = 0
+    while seat >= 0:
+        if seat == last:
+            _last_hands(masks, weights, category, scratch, last, categories)
+            seat -= 1
+            continue
+        place = at[seat]
+        if place == starts[seat + 1]:
+            seat -= 1
+            continue
+        at[seat] += 1
+        hand = alive[place]
+        if used[seat] & masks[hand]:
+            continue
+        used[seat + 1] = used[seat] | masks[hand]
+        weight[seat + 1] = weight[seat] * weights[hand]
+        for contest in range(contests):
+            scratch.best[seat + 1, contest], scratch.won[seat + 1, contest] = _with_seat(
+                scratch.best[seat, contest],
+                scratch.won[seat, contest],
+                np.int64(strengths[contest, place]),
+                1 << seat,
+            )
+        seat += 1
+        at[seat] = starts[seat]
+
+
+@loop_part
+def _last_hands(masks, weights, category, scratch, last, categories):
+    """All hands of the last seat that go with the hands of the others."""
+    used, others = scratch.used[last], scratch.weight[last]
+    players = last + 1
+    for place in range(scratch.starts[last], scratch.starts[last + 1]):
+        hand = scratch.alive[place]
+        if masks[hand] & used:
+            continue
+        weight = others * weights[hand]
+        code = 0
+        for contest in range(scratch.strengths.shape[0]):
+            best, won = _with_seat(
+                scratch.best[last, contest],
+                scratch.won[last, contest],
+                np.int64(scratch.strengths[contest, place]),
+                1 << last,
+            )
+            code |= won << (players * contest)
+            categories[contest, category[contest, best], won] += weight
+        scratch.here[code] += weight

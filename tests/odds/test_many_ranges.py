@@ -1,0 +1,92 @@
+"""Ranges of several players, and of more than two cards: every combination on every board."""
+
+import random
+
+import numpy as np
+import pytest
+
+from showdown.bulk import dealing
+from showdown.bulk.combos import Combos, masks_of
+from showdown.bulk.odds import ChipPot, odds, table_of
+from showdown.bulk.ranges import many
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.spots import Holding, Spot
+from showdown.notation.spots import read_spot
+
+FITTING = [game for game in GAMES.values() if many.fits(game)]
+
+
+def random_range(rng, game, deck, size):
+    hands = {tuple(sorted(rng.sample(deck, game.hole))) for _ in range(size)}
+    cards = np.array([[card.number for card in hand] for hand in hands], np.uint8)
+    weights = np.array([rng.randint(1, 100) for _ in hands])
+    return Combos(f"{size} hands", masks_of(cards), weights)
+
+
+def random_spot(rng, game, sizes, street, dead):
+    cards = rng.sample(game.deck, street + dead)
+    deck = [card for card in game.deck if card not in cards]
+    holdings = tuple(
+        Holding(default_label(seat), range=random_range(rng, game, deck, size))
+        for seat, size in enumerate(sizes)
+    )
+    return Spot(game, holdings, (tuple(cards[:street]),), tuple(cards[street:]))
+
+
+def equals_every_deal(spot):
+    """For all players and for two of them, as the loops that settle deals have it."""
+    fields = [tuple(range(len(spot.holdings))), (0, 1)]
+    pots = [ChipPot(1, field) for field in fields]
+    found = many.counted(spot, fields)
+    for tally, dealt in zip(found.tallies, dealing.deal_all(table_of(spot, pots)), strict=False):
+        assert tally.outcomes == dealt.outcomes
+        if dealt.categories:
+            assert tally.categories == dealt.categories
+
+
+@pytest.mark.parametrize("game", FITTING, ids=str)
+@pytest.mark.parametrize(
+    ("sizes", "street"), [((6, 1, 9), 4), ((5, 3, 4, 2), 5), ((4, 12), 3)], ids=str
+)
+def test_every_combination_is_counted_as_if_each_deal_were_dealt(game, sizes, street):
+    rng = random.Random(f"{game.slug} {sizes}")
+    equals_every_deal(random_spot(rng, game, sizes, street, rng.choice([0, 3])))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", FITTING, ids=str)
+@pytest.mark.parametrize("seed", range(10))
+def test_more_combinations_are_counted_as_if_each_deal_were_dealt(game, seed):
+    rng = random.Random(f"{game.slug} {seed}")
+    sizes = [rng.randint(1, 25) for _ in range(rng.choice([2, 3, 3]))]
+    equals_every_deal(random_spot(rng, game, sizes, rng.choice([3, 4, 4, 5]), rng.choice([0, 4])))
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("holdem", ["88+, AQ+", "77, KQ", "22-66, 98s"], "2h7h9s3d"),
+        ("omaha-hilo", ["AsKhQsJh", "AA"], "2h7d9c3s"),
+        ("omaha", ["AAxx, KK", "QQJJ"], "2h7d9c3s"),
+    ],
+)
+def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
+    spot = read_spot(GAMES[game], hands, board)
+    found = odds(spot, next_card=True)
+    assert found.is_exact
+    (dealt,) = dealing.deal_all(table_of(spot))
+    assert found.tally.outcomes == dealt.outcomes
+    for each in random.Random(1).sample(found.next_cards, 2):
+        after = odds(read_spot(GAMES[game], hands, board + str(each.card))).tally
+        assert each.shares == tuple(after.share(seat) for seat in range(len(hands)))
+
+
+def test_the_largest_range_may_be_anywhere():
+    spots = [
+        read_spot(GAMES["omaha"], hands, "2h7d9c3s")
+        for hands in (["AA", "KsQsJsTs"], ["KsQsJsTs", "AA"])
+    ]
+    one, other = (odds(spot).tally for spot in spots)
+    assert one.share(0) == other.share(1)
+    assert one.total == other.total
