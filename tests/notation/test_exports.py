@@ -42,7 +42,7 @@ def known():
     with pytest.MonkeyPatch.context() as patch:
         for game in MADE_UP:
             patch.setitem(GAMES, game.slug, game)
-        for module in ("deal_json", "pasted.documents"):
+        for module in ("deal_json", "pasted.json_documents"):
             patch.setattr(f"showdown.notation.{module}.find_game", GAMES.__getitem__)
         yield
 

@@ -6,7 +6,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import Pot
 from showdown.notation.pasted.reader import MOST_PASTED, read_pasted
-from showdown.notation.pasted.result import Pasted
+from showdown.notation.pasted.result import TOO_LONG, Files, Pasted, Several
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
 KNOWN = "AcKdJd3d | 5c5d6c7d @ AhKh5s2sQd"
@@ -204,20 +204,39 @@ MARKED = [
         "8d",
         "there is no place left for this card in Omaha Hi/Lo",
     ),
-    ("AcKdJd3d vs 5c5d6c7d, he said", "said", "“said” is neither cards nor a name"),
     (
-        "AcKdJd3d won 5c and lost",
-        "won 5c and lost",
-        "“won 5c and lost” is neither cards nor a name",
+        "AcKdJd3d raises 5c and calls",
+        "raises 5c and calls",
+        "“raises 5c and calls” is neither cards nor a name",
     ),
     (LINE.replace("HandB", "HandA"), "HandA", "there are two hands called HandA"),
     (LINE + " Pot: lots", "Pot: lots", "“lots” isn't an amount of chips"),
     (LINE + " Rules: mine", "Rules: mine", "unknown rule set “mine”"),
     (LINE + " Game: bridge", "Game: bridge", "unknown game “bridge”"),
-    (f"{LINE}\n{LINE}", LINE, "there are 2 deals here"),
     ('{"game": "omaha-hilo"}', '{"game": "omaha-hilo"}', "hands is missing"),
     ("{broken", "{broken", "this isn't JSON"),
 ]
+
+
+NOTED = [
+    ("AcKdJd3d vs 5c5d6c7d, he said", ["said"]),
+    ("hey, who wins? AcKdJd3d vs 5c5d6c7d thanks", ["hey", "wins", "thanks"]),
+    ("Anna (SB, $40): AcKdJd3d\nBoris: 5c5d6c7d, stack 100bb", ["(SB, $40)", "stack 100bb"]),
+]
+
+
+@pytest.mark.parametrize(("text", "noted"), NOTED)
+def test_words_that_change_nothing_are_noted_and_the_rest_can_be_laid(text, noted):
+    pasted = read_pasted(text, OMAHA)
+    assert pasted.is_whole
+    assert [text[note.start : note.end] for note in pasted.notes] == noted
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_of_several_deals_one_is_read_and_how_many_there_are_is_said(number):
+    pasted = read_pasted(f"{LINE}\n{LINE.replace('Qd', 'Jh')}", OMAHA, number)
+    assert written(pasted) == (ON_LINE, ON_LINE.replace("Qd", "Jh"))[number]
+    assert pasted.several == Several(2, number, Files.BATCH)
 
 
 @pytest.mark.parametrize(("text", "marked", "said"), MARKED)
@@ -231,7 +250,7 @@ def test_what_is_too_long_is_not_read():
     text = "As Kd " * MOST_PASTED
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
-    assert pasted.marks[0].said == "a text about one deal has 50,000 characters at the most"
+    assert pasted.marks[0].said == TOO_LONG
 
 
 def test_chips_are_read_with_the_names_as_the_hands_spell_them():

@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from showdown.evaluator.deals import MOST_RUNS
-from showdown.evaluator.games import Game
+from showdown.evaluator.games import Family, Game
 from showdown.notation.pasted.phrases import Atom, Section
 from showdown.notation.pasted.tokens import Level
 
 _STREETS = (3, 4)
 """Cards of a board that isn't complete."""
+_FEWEST_OF_STUD = 3
+"""Cards with which a hand of stud begins: the others are to come."""
 
 
 @dataclass(slots=True)
@@ -34,6 +36,8 @@ class DealtOut:
     """Those who have folded without showing a hand."""
     hole: int = 0
     may_count: bool = True
+    may_be_partial: bool = False
+    """Whether hands of stud may have cards to come."""
 
     @property
     def fits(self) -> bool:
@@ -41,9 +45,14 @@ class DealtOut:
             not self.over
             and all(atom.card in self.game.deck_set for atom in cards_of(self) if atom.card)
             and 0 < len(self.hands) <= self.game.players[-1]
-            and all(_is_hand(hand, self.hole) for hand in self.hands)
+            and all(_is_hand(hand, self) for hand in self.hands)
             and all(_is_board(board, self.game) for board in self.boards)
         )
+
+    def is_hand_of(self, cards: int) -> bool:
+        """Whether so many cards are a hand."""
+        is_partial = self.may_be_partial and self.game.family is Family.STUD
+        return cards == self.hole or (is_partial and _FEWEST_OF_STUD <= cards < self.hole)
 
     @property
     def is_whole(self) -> bool:
@@ -54,12 +63,20 @@ class DealtOut:
         return self.fits and len(self.hands) >= self.game.players[0] and whole
 
 
-def deal_out(sections: Sequence[Section], game: Game, *, may_count: bool = True) -> DealtOut:
+def deal_out(
+    sections: Sequence[Section],
+    game: Game,
+    *,
+    may_count: bool = True,
+    may_be_partial: bool = False,
+) -> DealtOut:
     """The cards of the sections by the counts of the game.
 
     `may_count`: whether cards may be counted off that the text sets apart in another way.
+    `may_be_partial`: whether hands of stud may have cards to come.
     """
     dealt = DealtOut(game, hole=_hole(sections, game), may_count=may_count)
+    dealt.may_be_partial = may_be_partial
     named = any(section.board for section in sections)
     loose: list[Atom] = []
     for section in sections:
@@ -74,8 +91,8 @@ def deal_out(sections: Sequence[Section], game: Game, *, may_count: bool = True)
     return dealt
 
 
-def _is_hand(hand: Section, hole: int) -> bool:
-    return hand.hides or len(hand.atoms) == hole or (hand.is_folded and not hand.atoms)
+def _is_hand(hand: Section, dealt: DealtOut) -> bool:
+    return hand.hides or dealt.is_hand_of(len(hand.atoms)) or (hand.is_folded and not hand.atoms)
 
 
 def _is_board(board: Sequence[Atom], game: Game) -> bool:
@@ -183,7 +200,7 @@ def _assign(
             boards[-1] += group
         elif open_boards and _is_board_of(group, dealt, len(boards), is_last, may_be_street):
             boards.append(group)
-        elif len(group) == dealt.hole or at_any_rate:
+        elif dealt.is_hand_of(len(group)) or at_any_rate:
             hands.append(group[: dealt.hole])
             over += group[dealt.hole :]
         else:

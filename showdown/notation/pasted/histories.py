@@ -1,14 +1,20 @@
-"""Hands of logs among pasted texts."""
+"""Hands of logs, in whatever format of a room."""
 
-from showdown.evaluator.errors import InvalidDeal
+from dataclasses import replace
+
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.notation.logs.judgeable import why_not_settled
-from showdown.notation.logs.logged_hand import Skip, SkippedHand
-from showdown.notation.logs.registry import read_hand
+from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
+from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import submission_of
-from showdown.notation.pasted.result import Mark, Pasted, pasted_submission
-from showdown.words.errors import error_text
+from showdown.notation.pasted.result import (
+    Files,
+    Pasted,
+    Several,
+    mark_of_all,
+    pasted_submission,
+)
 
 _SKIPPED = {
     Skip.NO_SHOWDOWN: "this hand didn't come to a showdown",
@@ -22,26 +28,37 @@ _SKIPPED = {
 }
 
 
-def read_history(text: str, game: Game) -> Pasted | None:
-    """The hand of the log that the text is, in the game it names; None if it is no log."""
-    hand = read_hand(text)
+def owns(text: str, game: Game) -> bool:
+    """Whether a hand of a log begins in the text."""
+    return read_hand(text) is not None
+
+
+def read(text: str, game: Game, number: int) -> Pasted:
+    """The hand in the game it names; of several the one with this number. Raises InvalidDeal."""
+    hands = [hand for hand in read_log([text.encode(errors="replace")]) if hand.origin.format]
+    if len(hands) < 2:
+        return _pasted(read_hand(text), text, game)
+    number = min(number, len(hands) - 1)
+    start, end = _lines_of(hands, number)
+    lines = text.splitlines(keepends=True)[start:end]
+    pasted = _pasted(read_hand("".join(lines)), text, game)
+    return replace(pasted, several=Several(len(hands), number, Files.AUDIT))
+
+
+def _lines_of(hands: list[ReadHand], number: int) -> tuple[int, int | None]:
+    start = hands[number].origin.line - 1
+    return start, hands[number + 1].origin.line - 1 if number + 1 < len(hands) else None
+
+
+def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:
     if hand is None:
-        return None
-    if isinstance(hand, SkippedHand):
-        return Pasted(game=game, marks=(_mark(text, _said(hand)),))
-    if unsettled := why_not_settled(hand):
-        return Pasted(game=game, marks=(_mark(text, _said(unsettled)),))
-    try:
-        return pasted_submission(submission_of(hand, WSOP_2024))
-    except InvalidDeal as error:
-        return Pasted(game=game, marks=(_mark(text, error_text(error)),))
+        return Pasted(game=game, marks=(mark_of_all(text, _SKIPPED[Skip.UNREADABLE]),))
+    skipped = hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
+    if skipped:
+        return Pasted(game=game, marks=(mark_of_all(text, _said(skipped)),))
+    return pasted_submission(submission_of(hand, WSOP_2024))  # type: ignore[arg-type]
 
 
 def _said(hand: SkippedHand) -> str:
     said = _SKIPPED[hand.reason]
     return f"{said}: {hand.detail}" if hand.detail else said
-
-
-def _mark(text: str, said: str) -> Mark:
-    start = len(text) - len(text.lstrip())
-    return Mark(start, len(text.rstrip()), said)

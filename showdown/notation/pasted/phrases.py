@@ -1,31 +1,31 @@
-"""Which words of a pasted text are cards, and whose: the rest of a sentence never is.
-
-`as`, `ad`, `ah`, `ts`, `5s` and `2d` are words, times and cards. They are cards in company: beside
-other cards, behind a name, or where nothing but cards is on the line.
-"""
+"""Whose the cards of a pasted text are, and what of it is neither cards nor a name."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from typing import NamedTuple
 
 from showdown.evaluator.cards import Card
-from showdown.evaluator.deals import LETTERS, default_label, is_label
+from showdown.evaluator.deals import LETTERS, default_label
+from showdown.notation.pasted.names import (
+    BOARD_NAME,
+    with_names_before_cards,
+    with_names_before_colons,
+)
 from showdown.notation.pasted.result import Mark
-from showdown.notation.pasted.tokens import Kind, Level, Token, is_weak
+from showdown.notation.pasted.strays import without_strays
+from showdown.notation.pasted.tokens import Level, Token
+from showdown.notation.pasted.vocabulary import HEADINGS, Kind
 from showdown.words.errors import error_text
 
-_MOST_WORDS_OF_NAME = 4
-_BOARD_NAME = re.compile(
-    r"(?:the |community |first |second )*(board|boards|flop|turn|river|community|table)"
-    r"(?: cards?)?[ #]*([1-9])?",
-    re.IGNORECASE,
-)
 _DEAD_NAME = re.compile(r"dead(?: cards?)?", re.IGNORECASE)
 _HAND_NAME = re.compile(r"hand[ -]?([a-m])", re.IGNORECASE)
-_BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB)
+_BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
 _NEXT_STREETS = ("turn", "river")
+_SECOND_BOARD = "bottom"
 _LONGEST_SHOWN = 40
+_MATTERS = re.compile(r"[\d$€£%♠♥♦♣♤♡♢♧]")
+"""What words may have that change a deal: an amount, or what may be a card."""
 
 
 @dataclass(slots=True)
@@ -63,183 +63,37 @@ class Section:
         """Whether the hand shows no cards, and none are missing."""
         return self.is_mucked or self.is_any
 
+    @property
+    def is_something(self) -> bool:
+        """Whether it has cards, or says why it has none."""
+        return bool(self.atoms) or self.hides or self.is_folded
 
-def sections_of(tokens: list[Token], text: str) -> tuple[list[Section], list[Mark]]:
+
+class Phrases(NamedTuple):
+    """The cards by whose they are; what is at fault; and words that change nothing."""
+
+    sections: tuple[Section, ...]
+    marks: tuple[Mark, ...]
+    notes: tuple[Mark, ...]
+
+
+def phrases_of(tokens: Sequence[Token], text: str) -> Phrases:
     """The cards by whose they are, and what of the text is neither cards nor a name."""
-    _find_names(tokens)
-    _leave_strays(tokens)
-    _find_names_without_colon(tokens)
-    return _sections(tokens), list(_marks(tokens, text))
+    named = with_names_before_cards(without_strays(with_names_before_colons(tokens)))
+    sections = _sections(named)
+    marks = [*_nobodys(named), *_of_nothing(sections), *_at_fault(named)]
+    notes: list[Mark] = []
+    for mark, is_harmless in _leftovers(named, text):
+        (notes if is_harmless else marks).append(mark)
+    notes += _claims(named)
+    kept = tuple(section for section in sections if section.is_something or section.board)
+    return Phrases(kept, tuple(marks), tuple(notes))
 
 
-def _find_names(tokens: list[Token]) -> None:
-    """Names before a colon: `Anna:`, `Seat 4 =`, `hand a has:`."""
-    for at, token in enumerate(tokens):
-        if token.kind is not Kind.COLON:
-            continue
-        words: list[int] = []
-        for before in range(at - 1, max(-1, at - 2 - _MOST_WORDS_OF_NAME), -1):
-            if not _may_be_of_name(tokens, before, is_last=before == at - 1):
-                break
-            words.append(before)
-        while words and tokens[words[0]].kind is Kind.VERB:
-            words.pop(0)
-        _name(tokens, sorted(words))
-
-
-def _may_be_of_name(tokens: list[Token], at: int, *, is_last: bool) -> bool:
-    token = tokens[at]
-    if token.kind is Kind.CARDS:
-        return is_last and is_weak(token.text)
-    if token.kind in (Kind.BOARD, Kind.VERB):
-        return token.text.lower() not in ("on", "with")
-    return token.is_words
-
-
-def _name(tokens: list[Token], words: Sequence[int]) -> None:
-    """Make these words one name, if they can be one."""
-    if not words:
-        return
-    first, last = tokens[words[0]], tokens[words[-1]]
-    said = " ".join(tokens[at].text for at in words)
-    board = _BOARD_NAME.fullmatch(said)
-    if board:
-        first.kind = Kind.BOARD
-    elif is_label(said):
-        first.kind = Kind.NAME
-    else:
-        return
-    first.text, first.end, first.cards, first.error = said, last.end, (), None
-    for at in words[1:]:
-        tokens[at].kind, tokens[at].cards = Kind.COLON, ()
-
-
-def _leave_strays(tokens: list[Token]) -> None:
-    """Whatever reads like a card but stands among words is none."""
-    for line in _lines(tokens):
-        if _has_prose(line):
-            for chain in _chains(line):
-                taken = _taken(line, chain)
-                for at in chain:
-                    if at not in taken:
-                        line[at].kind = Kind.STRAY
-
-
-def _has_prose(line: list[Token]) -> bool:
-    """Whether there are words that are no part of a list of cards, as in `on and on as`."""
-    cards = [token for token in line if token.kind is Kind.CARDS]
-    keywords = (Kind.AND, Kind.VERB, Kind.BOARD, Kind.VERSUS)
-    is_lone_word = len(cards) == 1 and is_weak(cards[0].text) and len(cards[0].cards) == 1
-    has_keyword = any(token.kind in keywords for token in line)
-    return any(token.is_words for token in line) or (is_lone_word and has_keyword)
-
-
-def _lines(tokens: list[Token]) -> Iterator[list[Token]]:
-    for is_break, line in groupby(tokens, lambda token: token.level is Level.LINE):
-        if not is_break:
-            yield list(line)
-
-
-def _is_joint(token: Token) -> bool:
-    """Whether cards on both sides of it stand beside each other."""
-    return token.is_break and token.level <= Level.SLASH
-
-
-def _chains(line: list[Token]) -> Iterator[list[int]]:
-    """The places of cards that stand beside each other."""
-    chain: list[int] = []
-    for at, token in enumerate(line):
-        if token.kind is Kind.CARDS:
-            chain.append(at)
-        elif not _is_joint(token) and token.kind not in (Kind.UNKNOWN, Kind.ANY_HAND) and chain:
-            yield chain
-            chain = []
-    if chain:
-        yield chain
-
-
-def _taken(line: list[Token], chain: list[int]) -> list[int]:
-    """Those of the chain that are cards although there are words on the line."""
-    before, after = _neighbour(line, chain[0], -1), _neighbour(line, chain[-1], 1)
-    words_before = before is not None and before.is_words
-    words_after = after is not None and after.is_words
-    left = list(chain)
-    while left and words_before and _is_weak(line, left[0]):
-        left.pop(0)
-    while left and words_after and _is_weak(line, left[-1]):
-        left.pop()
-    cards = sum(len(line[at].cards) for at in left)
-    solid = [at for at in left if not _is_weak(line, at)]
-    if words_before or words_after:
-        enough = cards >= (2 if any(_has_letter_rank(line[at]) for at in solid) else 3)
-        return left if solid and enough else []
-    enough = cards >= 2 and (bool(solid) or len(left) >= 2)
-    is_sure = solid or any(token.kind is Kind.CARDS and not is_weak(token.text) for token in line)
-    return left if enough or (is_sure and _has_a_place(before, after)) else []
-
-
-def _has_a_place(before: Token | None, after: Token | None) -> bool:
-    """Whether a single card is the board's, `turn 5c`, or has bars or brackets around it."""
-    if before is None:
-        return False
-    is_alone = before.level is Level.BAR and (after is None or after.level is Level.BAR)
-    return before.kind is Kind.BOARD or is_alone
-
-
-def _neighbour(line: list[Token], at: int, step: int) -> Token | None:
-    at += step
-    while 0 <= at < len(line):
-        if not _is_joint(line[at]):
-            return line[at]
-        at += step
-    return None
-
-
-def _is_weak(line: list[Token], at: int) -> bool:
-    """Whether the cards may be a word; `As` may at the start of a sentence."""
-    text = line[at].text
-    if text.istitle() and len(text) == 2 and text.isalpha():
-        return at == 0
-    return is_weak(text)
-
-
-def _has_letter_rank(token: Token) -> bool:
-    """Whether a card has a rank that no time or count has; `5s`, `2h` and `3d` have none."""
-    return any(card.rank >= 8 for card, _, _ in token.cards) or not token.text.isalnum()
-
-
-def _find_names_without_colon(tokens: list[Token]) -> None:
-    """`Anna has AcKd…`, `Boris 5c5d…`: a word that cards follow and that begins something."""
-    for at, token in enumerate(tokens):
-        if token.kind not in (Kind.CARDS, Kind.UNKNOWN, Kind.FOLDED, Kind.MUCKED):
-            continue
-        before = at - 1
-        while before >= 0 and tokens[before].kind is Kind.VERB:
-            before -= 1
-        has_verb = before < at - 1
-        words = [before]
-        while has_verb and len(words) < _MOST_WORDS_OF_NAME and _is_word(tokens, words[0] - 1):
-            words.insert(0, words[0] - 1)
-        if len(words) == 1 <= before and _is_numbered(tokens[before - 1], tokens[before]):
-            words = [before - 1, before]
-        begins = words[0] <= 0 or not tokens[words[0] - 1].is_words
-        is_stray = before >= 0 and tokens[before].kind is Kind.STRAY
-        if begins and (_is_word(tokens, before) or (has_verb and is_stray)):
-            _name(tokens, words)
-
-
-def _is_word(tokens: list[Token], at: int) -> bool:
-    return at >= 0 and tokens[at].kind is Kind.PROSE and tokens[at].error is None
-
-
-def _is_numbered(token: Token, number: Token) -> bool:
-    """`hand A`, `player 2`, `board 1`."""
-    return token.kind in (Kind.FILLER, Kind.BOARD) and len(number.text) < 3
-
-
-def _sections(tokens: list[Token]) -> list[Section]:
+def _sections(tokens: Sequence[Token]) -> list[Section]:
     sections = [Section()]
     level = Level.VERSUS
+    words_before = False
     for token in tokens:
         current = sections[-1]
         if token.kind in (Kind.NAME, Kind.BOARD):
@@ -252,9 +106,9 @@ def _sections(tokens: list[Token]) -> list[Section]:
             sections.append(Section(start=token.end))
             level = Level.VERSUS
         elif token.kind is Kind.FOLDED:
-            current.is_folded = True
+            current.is_folded = not words_before
         elif token.kind is Kind.MUCKED:
-            current.is_mucked = True
+            _muck(current, is_sure=not words_before)
         elif token.kind is Kind.ANY_HAND:
             current.is_any = True
         elif token.is_break:
@@ -267,18 +121,38 @@ def _sections(tokens: list[Token]) -> list[Section]:
             current.atoms += _atoms(token, level, current)
             current.end = token.end
             level = Level.NONE
-    return [each for each in sections if each.is_headed or each.atoms or each.hides]
+        words_before = _is_prose_before(token, words_before)
+    return [each for each in sections if each.is_headed or each.is_something]
+
+
+def _muck(section: Section, *, is_sure: bool) -> None:
+    """Who mucks cards that are told is out of the hand with them; else the hand isn't shown."""
+    if is_sure and section.atoms:
+        section.is_folded = True
+    elif is_sure:
+        section.is_mucked = True
+
+
+def _is_prose_before(token: Token, before: bool) -> bool:
+    """Whether there are words since the last cards or name, of which a fold may be said."""
+    if token.kind in (Kind.PROSE, Kind.STRAY):
+        return True
+    resets = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
+    return before and token.kind not in resets and token.level < Level.COMMA
 
 
 def _head(section: Section, token: Token) -> Section:
     """Let the section be whose the name says."""
     section.is_headed, section.start, section.end = True, token.start, token.end
-    board = _BOARD_NAME.fullmatch(token.text)
+    board = BOARD_NAME.fullmatch(token.text)
     if _DEAD_NAME.fullmatch(token.text):
         section.is_dead = True
     elif token.kind is Kind.BOARD:
         word = board[1].lower() if board else ""
-        section.board = int(board[2] or 1) if board else section.board or 1
+        given = board[2] if board else None
+        section.board = (
+            int(given or (2 if word == _SECOND_BOARD else 1)) if board else (section.board or 1)
+        )
         section.goes_on = word in _NEXT_STREETS
     else:
         hand = _HAND_NAME.fullmatch(token.text)
@@ -296,8 +170,43 @@ def _atoms(token: Token, level: Level, section: Section) -> Iterator[Atom]:
         level = Level.NONE
 
 
-def _marks(tokens: list[Token], text: str) -> Iterator[Mark]:
-    """What is neither cards nor a name, words that stand together as one."""
+def _of_nothing(sections: Sequence[Section]) -> Iterator[Mark]:
+    """Names that no cards follow: nobody sits down for them."""
+    for section in sections:
+        is_name = section.is_headed and not (section.board or section.is_dead)
+        if is_name and not section.is_something and section.name.lower() not in HEADINGS:
+            yield Mark(section.start, section.end, f"no cards follow “{_shown(section.name)}”")
+
+
+def _nobodys(tokens: Sequence[Token]) -> Iterator[Mark]:
+    """Folds of which the text doesn't say whose they are: `everyone else folds`."""
+    words: list[Token] = []
+    for token in tokens:
+        if token.kind in (Kind.PROSE, Kind.STRAY):
+            words.append(token)
+        elif token.kind in (Kind.FOLDED, Kind.MUCKED) and words:
+            said = " ".join(word.text for word in (*words, token))
+            yield Mark(words[0].start, token.end, f"who “{_shown(said)}” is about isn't known")
+        elif not _is_prose_before(token, before=True):
+            words = []
+
+
+def _claims(tokens: Sequence[Token]) -> Iterator[Mark]:
+    for token in tokens:
+        if token.kind is Kind.WON:
+            yield Mark(token.start, token.end, f"the cards decide who “{token.text}”")
+            return
+
+
+def _at_fault(tokens: Sequence[Token]) -> Iterator[Mark]:
+    for token in tokens:
+        if token.kind is Kind.CARDS and token.error is not None:
+            start = token.start + (token.error.position or 0)
+            yield Mark(start, token.end, error_text(token.error))
+
+
+def _leftovers(tokens: Sequence[Token], text: str) -> Iterator[tuple[Mark, bool]]:
+    """What is neither cards nor a name, words that stand together as one; and if it is harmless."""
     run: list[Token] = []
     for token in tokens:
         if token.is_words:
@@ -305,15 +214,12 @@ def _marks(tokens: list[Token], text: str) -> Iterator[Mark]:
         elif token.kind in _BETWEEN_WORDS or (token.is_break and token.level < Level.LINE):
             continue
         else:
-            yield from _mark(run, text)
+            yield from _leftover(run, text)
             run = []
-        if token.kind is Kind.CARDS and token.error is not None:
-            start = token.start + (token.error.position or 0)
-            yield Mark(start, token.end, error_text(token.error))
-    yield from _mark(run, text)
+    yield from _leftover(run, text)
 
 
-def _mark(run: list[Token], text: str) -> Iterator[Mark]:
+def _leftover(run: list[Token], text: str) -> Iterator[tuple[Mark, bool]]:
     while run and run[0].kind is Kind.FILLER:
         run.pop(0)
     while run and run[-1].kind is Kind.FILLER:
@@ -321,11 +227,17 @@ def _mark(run: list[Token], text: str) -> Iterator[Mark]:
     if not run:
         return
     start, end = run[0].start, run[-1].end
-    shown = " ".join(text[start:end].split())
-    shown = shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
-    if len(run) == 1 and run[0].error is not None:
-        yield Mark(start, end, error_text(run[0].error))
+    shown = _shown(text[start:end])
+    error = next((token.error for token in run if token.error is not None), None)
+    if len(run) == 1 and error is not None:
+        yield Mark(start, end, error_text(error)), False
     elif len(run) == 1 and run[0].kind is Kind.STRAY:
-        yield Mark(start, end, f"“{shown}” stands among words and isn't read as a card")
+        yield Mark(start, end, f"“{shown}” stands among words and isn't read as a card"), False
     else:
-        yield Mark(start, end, f"“{shown}” is neither cards nor a name")
+        is_harmless = error is None and not _MATTERS.search(text, start, end)
+        yield Mark(start, end, f"“{shown}” is neither cards nor a name"), is_harmless
+
+
+def _shown(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

@@ -1,14 +1,18 @@
 """What was made of a pasted text: cards in their places, and marks where something has none."""
 
 from dataclasses import dataclass
+from enum import Enum
+from uuid import UUID
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import MUCKED, Deal, Hand, default_label
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.spots import ANY_HAND
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.submission import Submission
+from showdown.words.errors import add_messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,38 @@ class Mark:
     start: int
     end: int
     said: str
+
+
+@dataclass(eq=False, kw_only=True)
+class RangesAreForOdds(InvalidDeal):
+    """Ranges of hands where a deal is asked for."""
+
+
+add_messages({"RangesAreForOdds": "this is a question about odds, not a deal: it has ranges"})
+
+TOO_LONG = "this is too long for one deal; a hand-history file? Use Audit"
+
+
+def mark_of_all(text: str, said: str) -> Mark:
+    """A mark of the whole text, without the blanks around it."""
+    start = len(text) - len(text.lstrip())
+    return Mark(start, max(start, len(text.rstrip())), said)
+
+
+class Files(Enum):
+    """Where a file of what was pasted goes."""
+
+    AUDIT = "audit"
+    BATCH = "batch"
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A text of several deals: how many, which of them was read (0 the first), and where all go."""
+
+    count: int
+    number: int
+    files: Files
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +72,7 @@ class PastedHand:
     """A player's cards, as many as were found; no label where the text gives none.
 
     `unknown` counts those that the text says nobody knows; `is_any`: it says so of the whole hand.
+    `range` is the text of a range, for a hand that may be one of many.
     """
 
     label: str = ""
@@ -43,12 +80,15 @@ class PastedHand:
     is_mucked: bool = False
     unknown: int = 0
     is_any: bool = False
+    range: str = ""
 
     @property
     def text(self) -> str:
         """As it is typed: `Ac Kd ? ?`, `mucked`, `*`."""
         if self.is_mucked:
             return MUCKED
+        if self.range:
+            return self.range
         if self.is_any and not self.cards:
             return ANY_HAND
         return " ".join([*map(str, self.cards), *"?" * self.unknown])
@@ -59,7 +99,9 @@ class Pasted:
     """What was read, dealt out by the counts of `game`: the chosen one, unless the text names its.
 
     Cards may be missing everywhere. No card stands in two places. `rules` is None where the text
-    names no rule set.
+    names no rule set. `marks` are what has no place: with any of them, or an `offer`, nothing goes
+    to a table. `notes` are words that change nothing. `stored` is the id of a stored deal, which
+    the text is the address of.
     """
 
     game: Game
@@ -70,6 +112,14 @@ class Pasted:
     rules: RuleSet | None = None
     offer: Offer | None = None
     marks: tuple[Mark, ...] = ()
+    notes: tuple[Mark, ...] = ()
+    several: Several | None = None
+    stored: UUID | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the text was understood, so that it can go to a table."""
+        return not (self.marks or self.offer or self.is_empty)
 
     @property
     def is_empty(self) -> bool:
@@ -83,6 +133,8 @@ class Pasted:
 
     def submission(self) -> Submission:
         """The deal, where all its cards are there. Raises InvalidDeal, the first that is wrong."""
+        if any(hand.range for hand in self.hands):
+            raise RangesAreForOdds(field="hands")
         deal = Deal(
             game=self.game,
             hands=tuple(

@@ -1,38 +1,18 @@
-"""A pasted text cut into words: cards, names, marks between hands, and whatever else there is.
+"""A pasted text cut into tokens: cards, names, marks between hands, and whatever else there is.
 
-How a card is written the evaluator knows; here it is only said where a word begins and ends.
+How a card is written the evaluator knows; here it is only said where a token begins and ends.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum, IntEnum, auto
+from enum import IntEnum
 from itertools import zip_longest
 
-from showdown.evaluator.cards import RANKS, SUITS, Card, parse_cards, split_after
+from showdown.evaluator.cards import RANKS, Card, parse_cards, split_after
 from showdown.evaluator.errors import InvalidDeal, UnknownRank
-from showdown.words.ranks import NAMES, SUIT_NAMES
-
-
-class Kind(Enum):
-    """What a word is."""
-
-    CARDS = auto()
-    UNKNOWN = auto()
-    ANY_HAND = auto()
-    NAME = auto()
-    BOARD = auto()
-    VERSUS = auto()
-    AND = auto()
-    VERB = auto()
-    FOLDED = auto()
-    MUCKED = auto()
-    FILLER = auto()
-    PROSE = auto()
-    STRAY = auto()
-    """A card that stands among words."""
-    COLON = auto()
-    BREAK = auto()
+from showdown.notation.pasted.card_words import LAST_GROUPS, PATTERN, card_in_words
+from showdown.notation.pasted.vocabulary import KIND_OF, Kind
 
 
 class Level(IntEnum):
@@ -48,7 +28,7 @@ class Level(IntEnum):
     VERSUS = 7
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Token:
     """A word, or what stands between words, at its place in the text."""
 
@@ -72,14 +52,10 @@ class Token:
         return self.kind in (Kind.PROSE, Kind.FILLER, Kind.STRAY)
 
 
-_RANKS = "|".join((*NAMES, "two", "10", *RANKS))
-_SUITS = "|".join(f"{name}s?" for name in (suit.removesuffix("s") for suit in SUIT_NAMES))
-_FACES = "|".join(NAMES[-4:])
 _NOT_IN_WORDS = r"\s|;•·()\[\]{}<>:=/,"
 _TOKEN = re.compile(
     rf"""
-    (?<!\w)(?P<rank>{_RANKS})\s+of\s+(?P<suit>{_SUITS})(?!\w)
-    | (?<!\w)(?P<face>{_FACES})\s+(?P<suit_of_face>{_SUITS})(?!\w)
+    {PATTERN}
     | (?P<line>[^\S\r\n]*[\r\n]\s*)
     | (?P<bar>[|;•·)\]}}>\t])
     | (?P<opening>[(\[{{<])
@@ -99,34 +75,21 @@ _UNKNOWN = re.compile(r"\?+|(?:xx)+", re.IGNORECASE)
 _ENUMERATION = re.compile(r"#?\d{1,2}\.?")
 _CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]", re.IGNORECASE)
 
-_KINDS = {
-    Kind.VERSUS: ("vs", "v", "versus", "against", "beats", "beat"),
-    Kind.AND: ("and", "&", "+", "plus"),
-    Kind.VERB: (
-        *("has", "have", "had", "holds", "held", "holding", "shows", "showed", "shown", "with"),
-        *("is", "are", "was", "got"),
-    ),
-    Kind.BOARD: ("on", "board", "boards", "flop", "turn", "river", "community", "dead"),
-    Kind.FOLDED: ("folded", "folds", "fold"),
-    Kind.MUCKED: ("mucked", "mucks", "muck"),
-    Kind.FILLER: (
-        *("a", "an", "the", "of", "in", "hand", "hands", "card", "cards", "player", "seat"),
-        *("i", "he", "she", "they", "we", "you", "it", "who", "his", "her", "their", "my"),
-    ),
-}
-_KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words}
+_LIKE_CARDS = frozenset(("that", "than", "thaw", "tact", "thanks", "task", "tasks"))
+_SUIT_FIRST = re.compile(r"(?:[cdhs](?:10|[2-9TJQKA]))+|(?:[CDHS](?:10|[2-9TJQKA]))+")
+_ENDS = frozenset(".!?…")
 
 
-def tokens_of(text: str, *, x_is_ten: bool) -> list[Token]:
+def tokens_of(text: str, *, x_is_ten: bool) -> tuple[Token, ...]:
     """Every word of the text and every mark between words; blanks only count as wide ones."""
-    return list(_without_bullets(list(_scanned(text, x_is_ten))))
+    return tuple(_without_bullets(list(_scanned(text, x_is_ten))))
 
 
 def _scanned(text: str, x_is_ten: bool) -> Iterator[Token]:
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
         start, end = match.span()
-        if kind in ("suit", "suit_of_face"):
+        if kind in LAST_GROUPS:
             yield _spoken(match)
         elif kind in _LEVELS:
             yield Token(Kind.BREAK, start, end, match[0], level=_LEVELS[kind])
@@ -141,13 +104,9 @@ def _scanned(text: str, x_is_ten: bool) -> Iterator[Token]:
 
 
 def _spoken(match: re.Match[str]) -> Token:
-    """`ace of spades`, `10 of hearts`, `king hearts`."""
-    rank = (match["rank"] or match["face"]).lower()
-    suit = (match["suit"] or match["suit_of_face"]).lower()[0]
-    places = {"two": 0, "10": RANKS.index("T")} | {name: at for at, name in enumerate(NAMES)}
-    at = places[rank] if rank in places else RANKS.index(rank.upper())
-    card = (Card(at, SUITS.index(suit)), *match.span())
-    return Token(Kind.CARDS, *match.span(), match[0], cards=(card,))
+    """`ace of spades`, `10 of hearts`, `Pik Ass`."""
+    start, end = match.span()
+    return Token(Kind.CARDS, start, end, match[0], cards=((card_in_words(match), start, end),))
 
 
 def _word(written: str, start: int, x_is_ten: bool) -> Token:
@@ -161,7 +120,8 @@ def _word(written: str, start: int, x_is_ten: bool) -> Token:
     if written == "*":
         return Token(Kind.ANY_HAND, start, start + 1, written)
     if not bare:
-        return Token(Kind.FILLER, start, start + len(written), written)
+        level = Level.COMMA if _ENDS.intersection(written) else Level.WORD
+        return Token(Kind.BREAK, start, start + len(written), written, level=level)
     try:
         cards = tuple(_placed(bare, at, x_is_ten))
     except InvalidDeal as error:
@@ -179,26 +139,45 @@ def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int
         text = rest
 
 
+def _suit_first(text: str, at: int) -> Iterator[tuple[Card, int, int]]:
+    """`sA`, `hKd10`."""
+    for match in re.finditer(r"(.)(10|.)", text):
+        yield parse_cards(match[2] + match[1])[0], at + match.start(), at + match.end()
+
+
 def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
     """A word; or a run of cards with something wrong in it, of which the first may be good."""
-    kind = _KIND_OF.get(text.lower(), Kind.PROSE)
+    kind = KIND_OF.get(text.lower(), Kind.PROSE)
     if kind is not Kind.PROSE:
         return Token(kind, at, at + len(text), text)
+    if _SUIT_FIRST.fullmatch(text):
+        return Token(Kind.CARDS, at, at + len(text), text, cards=tuple(_suit_first(text, at)))
     good = text[: error.position or 0]
     goes_on = not is_weak(good) or not isinstance(error, UnknownRank)
     if good and goes_on and not is_weak(text):
         cards = tuple(_placed(good, at, x_is_ten))
         return Token(Kind.CARDS, at, at + len(text), text, cards=cards, error=error)
-    is_attempt = _CARD_LIKE.fullmatch(text) or good
+    is_attempt = _CARD_LIKE.fullmatch(text) or (good and _looks_like_cards(text, error))
     return Token(Kind.PROSE, at, at + len(text), text, error=error if is_attempt else None)
+
+
+def _looks_like_cards(text: str, error: InvalidDeal) -> bool:
+    """Whether a word is rather cards with a slip in them, `qhqz`, than a word, `thanks`."""
+    if not is_weak(text):
+        return True
+    ranks = text[::2].upper()
+    is_even = len(text) % 2 == 0 and set(ranks) <= {*RANKS}
+    return is_even and not isinstance(error, UnknownRank) and text.lower() not in _LIKE_CARDS
 
 
 def is_weak(text: str) -> bool:
     """Whether the letters may as well be a word: `as`, `AD`, `asks`; `As` begins a sentence."""
-    return text.isalpha() and (text.islower() or text.isupper() or text.istitle())
+    is_one_suit_first = len(text) == 2 and text[0] in "cdhsCDHS"
+    is_word = text.isalpha() and (text.islower() or text.isupper() or text.istitle())
+    return is_word or is_one_suit_first
 
 
-def _without_bullets(tokens: list[Token]) -> Iterator[Token]:
+def _without_bullets(tokens: Sequence[Token]) -> Iterator[Token]:
     """Leaves out `1.`, `2)`, `-` and `*` where they begin a line of other things."""
     begins = True
     for token, after in zip_longest(tokens, tokens[1:]):

@@ -1,84 +1,18 @@
-"""The words beside the cards: `Pot: 1,250`, `in: anna=500, boris=200`, `Rules: tda-2024`."""
+"""The wagers that the words of a pasted text make at a table of its hands."""
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
-from showdown.evaluator.errors import InvalidDeal, InvalidWagers, UnknownGame
-from showdown.evaluator.games import Game, find_game
-from showdown.evaluator.rule_sets import RuleSet, find_rule_set
+from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.wagers import Pot, Wagers, collect
+from showdown.notation.pasted.chip_words import ChipWords
 from showdown.notation.pasted.result import Mark
-from showdown.notation.wager_words import FIELD_OF_WORD, read_wagers
+from showdown.notation.wager_words import read_wagers
 from showdown.words.errors import error_text
 
-_WORDS = {word.lower(): word for word in (*FIELD_OF_WORD, "Rules", "Game")}
-_WORD = re.compile(
-    rf"(?<![^\s,;(|])({'|'.join(_WORDS)})\s*[:=]\s*"
-    r"((?:(?!(?<!\S)(?:\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*)\s*:)[^;|\r\n])*)",
-    re.IGNORECASE,
-)
-"""A word with what is said of it: all up to the next name with a colon, or the end of the line."""
-_MONEY = re.compile(r"[$€£]|\b(?:chips?|units?)\b", re.IGNORECASE)
-_DEAD_CARDS = re.compile(r"\s*(?:10|[2-9tjqka])[cdhs♣♦♥♠]", re.IGNORECASE)
-
-
-@dataclass(slots=True)
-class SaidWords:
-    """What the words say, each with its place; and the text without them, as long as it was."""
-
-    rest: str
-    chips: list[tuple[str, str]] = field(default_factory=list)
-    rules: RuleSet | None = None
-    game: Game | None = None
-    marks: list[Mark] = field(default_factory=list)
-    start: int = 0
-    end: int = 0
-
-
-def words_of(text: str) -> SaidWords:
-    """The words that are not about cards, taken out of the text."""
-    said = SaidWords(text)
-    for match in _WORD.finditer(text):
-        word, value = _WORDS[match[1].lower()], match[2].strip().rstrip(",")
-        if word == "Dead" and _DEAD_CARDS.match(value):
-            continue
-        if not said.chips:
-            said.start = match.start()
-        said.end = match.end()
-        end = match.end()
-        if word == "Rules":
-            said.rules = _found(find_rule_set, value, match, said.marks)
-        elif word == "Game":
-            said.game, end = _game(match, said.marks)
-        else:
-            said.chips.append((word, _MONEY.sub("", value).strip()))
-        blank = ";" + " " * (end - match.start() - 1)
-        said.rest = said.rest[: match.start()] + blank + said.rest[end:]
-    return said
-
-
-def _game(match: re.Match[str], marks: list[Mark]) -> tuple[Game | None, int]:
-    """The game, whose name may have several words, and where it ends: hands may follow."""
-    value, end = match[2].rstrip(" ,"), match.end(2)
-    for last in sorted({len(value), *(gap.start() for gap in re.finditer(r"\s", value))})[::-1]:
-        try:
-            return find_game(value[:last]), match.start(2) + last
-        except UnknownGame:
-            continue
-    marks.append(Mark(match.start(), end, f"unknown game “{value[:40]}”"))
-    return None, end
-
-
-def _found[T](
-    find: Callable[[str], T], value: str, match: re.Match[str], marks: list[Mark]
-) -> T | None:
-    try:
-        return find(value)
-    except InvalidDeal as error:
-        marks.append(Mark(match.start(), match.end(), error_text(error)))
-        return None
+_NOTHING_TO_TAKE_FROM = "there is no pot to take the rake from"
 
 
 class _Hands(NamedTuple):
@@ -89,13 +23,15 @@ class _Hands(NamedTuple):
 
 
 def wagers_said(
-    said: SaidWords, folded: Iterable[str], labels: tuple[str, ...], shown: tuple[str, ...]
+    words: ChipWords, folded: Iterable[str], labels: tuple[str, ...], shown: tuple[str, ...]
 ) -> Wagers | None:
-    """The wagers of the words, and of hands that were said to be folded; a word that can't be
-    is marked, and then there are none."""
+    """The wagers of the words, and of hands that were said to be folded.
+
+    A word that can't be is marked, and then there are none.
+    """
+    named = tuple(dict.fromkeys(folded))
     try:
-        wagers = read_wagers((word, _quoted(value, labels)) for word, value in said.chips)
-        named = tuple(dict.fromkeys(folded))
+        wagers = read_wagers((word, _quoted(value, labels)) for word, value in words.chips)
         if named:
             wagers = wagers or Wagers()
             wagers = replace(wagers, folded=tuple(dict.fromkeys((*wagers.folded, *named))))
@@ -105,8 +41,10 @@ def wagers_said(
         if labels:
             collect(wagers, _Hands(labels, shown))
     except InvalidWagers as error:
-        said.marks.append(Mark(said.start, said.end, error_text(error)))
+        words.marks.append(Mark(*words.place, error_text(error)))
         return None
+    if wagers.rake and not wagers.has_chips:
+        words.marks.append(Mark(*words.place, _NOTHING_TO_TAKE_FROM))
     return wagers
 
 

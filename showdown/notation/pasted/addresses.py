@@ -1,0 +1,158 @@
+"""Addresses: of a spot or a stored deal of this site, and of ProPokerTools."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import SplitResult, parse_qsl, urlsplit
+from uuid import UUID
+
+from showdown.evaluator.deals import MOST_PLAYERS, MOST_RUNS, board_field
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES, Game, find_game
+from showdown.evaluator.rule_sets import find_rule_set
+from showdown.notation.pasted.holdings import checked, read_board, read_holding
+from showdown.notation.pasted.result import Pasted, PastedHand
+from showdown.notation.pasted.wagering import with_names
+from showdown.notation.wager_words import NAME, quoted, read_wagers
+from showdown.words.errors import add_messages
+
+_LONGEST = 4_000
+_MOST_FIELDS = 200
+_ADDRESS = re.compile(r"\s*(?:https?://|www\.|/)\S+\s*")
+_ID = re.compile(r"/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:/|$)", re.IGNORECASE)
+_OWN = "/showdown/"
+_PROPOKERTOOLS = "propokertools.com"
+_PROPOKERTOOLS_GAMES = {"he": "holdem", "oh": "omaha", "o8": "omaha-hilo"}
+_POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
+_AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
+_SEAT = re.compile(r"seat-(\d{1,2})")
+
+
+@dataclass(eq=False, kw_only=True)
+class NoDealAtAddress(InvalidDeal):
+    """An address of which nothing can be laid."""
+
+
+add_messages({"NoDealAtAddress": "no deal or spot is in this address"})
+
+
+def owns(text: str, game: Game) -> bool:
+    """Whether it is one address: of a stored deal, or with hands in it."""
+    if len(text) > _LONGEST or not _ADDRESS.fullmatch(text):
+        return False
+    address = _split(text)
+    return _is_propokertools(address) or _OWN in address.path or "hand-0=" in address.query
+
+
+def read(text: str, game: Game, number: int) -> Pasted:
+    """What lies at the address. Raises InvalidDeal."""
+    address = _split(text)
+    fields = dict(parse_qsl(address.query, max_num_fields=_MOST_FIELDS))
+    if _is_propokertools(address):
+        return _simulation(fields)
+    if stored := _ID.search(address.path):
+        return Pasted(game=game, stored=UUID(stored[1]))
+    if not any(name.startswith(("hand-", "board")) for name in fields):
+        raise NoDealAtAddress
+    return _spot(fields)
+
+
+def _split(text: str) -> SplitResult:
+    address = text.strip()
+    return urlsplit(address if "://" in address else f"//{address.removeprefix('//')}"
+                    if address.startswith("www.") else address)  # fmt: skip
+
+
+def _is_propokertools(address: SplitResult) -> bool:
+    return address.netloc.lower().removeprefix("www.") == _PROPOKERTOOLS
+
+
+def _simulation(fields: Mapping[str, str]) -> Pasted:
+    """`?g=he&h1=AKs&h2=QQ&b=Td9d2c&d=…`"""
+    code = fields.get("g", "he").lower()
+    game = find_game(_PROPOKERTOOLS_GAMES.get(code, code))
+    texts = [fields.get(f"h{number}", "") for number in range(1, MOST_PLAYERS + 1)]
+    hands = tuple(read_holding(text, game) for text in texts if text.strip())
+    if not hands:
+        raise NoDealAtAddress
+    board, dead = (read_board(fields.get(name, ""), game) for name in "bd")
+    return checked(Pasted(game=game, hands=hands, boards=(board,) if board else (), dead=dead))
+
+
+def _spot(fields: Mapping[str, str]) -> Pasted:
+    """The fields of the table as they are in its address."""
+    game = GAMES.get(fields.get("game", "")) or find_game(fields.get("game", "omaha-hilo"))
+    hands = tuple(_hands(fields, game))
+    names = [board_field(place) for place in range(max(1, len(game.boards)) * MOST_RUNS)]
+    boards = [read_board(fields.get(name.lower(), ""), game, at) for at, name in enumerate(names)]
+    while boards and not boards[-1]:
+        boards.pop()
+    pasted = Pasted(
+        game=game,
+        hands=hands,
+        boards=tuple(boards),
+        dead=read_board(fields.get("dead_cards", ""), game),
+        rules=find_rule_set(fields["rules"]) if "rules" in fields else None,
+    )
+    return checked(_with_wagers(pasted, fields))
+
+
+def _hands(fields: Mapping[str, str], game: Game) -> Iterator[PastedHand]:
+    typed = [seat for seat in range(MOST_PLAYERS) if fields.get(f"hand-{seat}")]
+    players = fields.get("players", "")
+    least = int(players) if players.isascii() and players.isdecimal() and len(players) < 3 else 0
+    for seat in range(min(max([least, *(seat + 1 for seat in typed)]), game.players[-1])):
+        label = fields.get(f"label-{seat}", "")
+        yield read_holding(fields.get(f"hand-{seat}", ""), game, label)
+
+
+def _with_wagers(pasted: Pasted, fields: Mapping[str, str]) -> Pasted:
+    labels = pasted.labels
+    wagers = read_wagers(_words(fields, labels))
+    if wagers is None:
+        return pasted
+    return Pasted(
+        game=pasted.game,
+        hands=pasted.hands,
+        boards=pasted.boards,
+        dead=pasted.dead,
+        rules=pasted.rules,
+        wagers=with_names(wagers, labels),
+    )
+
+
+def _words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The fields of the chips as the words of a line."""
+    put_in, folded = _seats(fields, labels)
+    yield from (("Pot", pot) for pot in _POT.findall(fields.get("pots", "")))
+    once = {
+        "In": ",".join(put_in),
+        "Fold": ",".join(folded),
+        "Dead": fields.get("dead", ""),
+        "Unit": fields.get("unit", ""),
+        "Rake": fields.get("rake", ""),
+        "Jackpot": fields.get("jackpot", ""),
+        "Seats": fields.get("clockwise", ""),
+        "Button": _button(fields.get("button", ""), labels),
+    }
+    yield from ((word, value) for word, value in once.items() if value)
+
+
+def _seats(fields: Mapping[str, str], labels: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    put_in = [
+        f"{quoted(label)}={fields[f'put-in-{seat}']}"
+        for seat, label in enumerate(labels)
+        if fields.get(f"put-in-{seat}")
+    ]
+    folded = [quoted(label) for seat, label in enumerate(labels) if fields.get(f"fold-{seat}")]
+    for name, amount in _AWAY.findall(fields.get("away", "")):
+        folded.append(quoted(name.strip('"')))
+        put_in += [f"{quoted(name.strip('"'))}={amount}"] if amount else []
+    return put_in, folded
+
+
+def _button(button: str, labels: tuple[str, ...]) -> str:
+    seat = _SEAT.fullmatch(button)
+    if seat and int(seat[1]) < len(labels) and button not in labels:
+        return quoted(labels[int(seat[1])])
+    return quoted(button) if button else ""

@@ -1,0 +1,120 @@
+"""Questions about odds with ranges: `AKs vs QQ`, `AhKh vs QQ+ on Td9d2c`, `15% v random`."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from showdown.evaluator.errors import InvalidDeal, WrongNumberOfPlayers
+from showdown.evaluator.games import Game
+from showdown.notation.pasted.game_names import game_named
+from showdown.notation.pasted.holdings import checked, read_board, read_holding
+from showdown.notation.pasted.offers import others
+from showdown.notation.pasted.plain import plain_of
+from showdown.notation.pasted.result import Mark, Offer, Pasted, PastedHand
+from showdown.words.errors import error_text
+from showdown.words.ranks import counted
+
+_LONGEST = 1_000
+_VERSUS = re.compile(r"\s+(?:vs?\.?|versus|against|gegen|contre|contra)\s+", re.IGNORECASE)
+_BOARD = re.compile(
+    r"\s+(?:on|auf|sur)(?:\s+(?:a\s+)?(?:board|flop)(?:\s+of)?)?\s+|[\s;]+board\s*[:=]?\s+",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"\s*([^\W\d_][\w ]{0,38}?)\s*[:=]\s*")
+_TOP = re.compile(r"(?:the\s+)?top\s+(?=\d)", re.IGNORECASE)
+_ITEM = re.compile(
+    r"any(?:\s+two)?|random|atc|\*|\d{1,2}(?:\.\d+)?%(?:-\d{1,3}(?:\.\d+)?%)?|100%"
+    r"|[AKQJT2-9xX*BMZLNFRWOI$!:()\[\]@%+.,\-cdhsorwxyz ]{2,200}"
+    r"|[akqjt2-9]{2}[so]?\+?(?:\s*,\s*[akqjt2-9]{2}[so]?\+?)*"
+)
+_SHORT = re.compile(
+    r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]?(?:\+|(?![\w$]))|\d%|random|any|\*\*|[!$]|\]|x"
+)
+"""What only ranges have."""
+_CARDS = re.compile(r"(?:(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠][\s-]*)+")
+_OF_TWO = re.compile(
+    r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]\+?(?![\w$])|(?<![\w$])([AKQJT2-9])\1\+?(?![\w$])"
+)
+"""Hands of two cards: suited, offsuit or a pair, in short."""
+
+
+def owns(text: str, game: Game) -> bool:
+    """Whether there are hands against each other, one of them a range, and perhaps a board."""
+    if len(text) > _LONGEST:
+        return False
+    hands, _ = _parts(plain_of(text).text)
+    texts = [hand for _, hand, _ in hands]
+    return (
+        len(texts) > 1
+        and all(map(_is_holding, texts))
+        and any(_SHORT.search(hand) and not _CARDS.fullmatch(hand) for hand in texts)
+    )
+
+
+def read(text: str, game: Game, number: int) -> Pasted:
+    """The hands and ranges, at a table of the game that is named, or this one."""
+    plain = plain_of(text)
+    named = game_named(plain.text, len(plain.text))
+    hands, board = _parts(plain.text)
+    are_of_two = any(_OF_TWO.search(hand) for _, hand, _ in hands)
+    if not named and are_of_two and game.hole != 2:
+        other = next(other for other in others(game) if _is_plain(other))
+        dealt = counted(len(hands), "hands")
+        said = f"this looks like {other.name}: {dealt} or ranges of two cards"
+        return Pasted(game=game, offer=Offer(other, said))
+    table = named.game if named else game
+    try:
+        if len(hands) not in table.players:
+            raise WrongNumberOfPlayers(count=len(hands), game=table)
+        read_hands = tuple(_hand(label, hand, table, at) for label, hand, at in hands)
+        boards = (read_board(board[0], table),) if board else ()
+    except InvalidDeal as error:
+        return Pasted(game=table, marks=(_mark(text, error),))
+    return checked(Pasted(game=table, hands=read_hands, boards=boards))
+
+
+def _is_plain(game: Game) -> bool:
+    """Whether it is a game of two cards and one board that all of the deck plays for one pot."""
+    return game.hole == 2 and len(game.boards) == 1 and len(game.contests) == 1
+
+
+def _parts(text: str) -> tuple[list[tuple[str, str, int]], tuple[str, int] | None]:
+    """The hands with their labels and places, and the board."""
+    named = game_named(text, len(text))
+    start = named.end if named and not text[: named.start].strip() else 0
+    body = text[start:].rstrip(" \r\n.?!")
+    found = list(_BOARD.finditer(body))
+    board = (body[found[-1].end() :], start + found[-1].end()) if found else None
+    body = body[: found[-1].start()] if found else body
+    return list(_labelled(body, start)), board
+
+
+def _labelled(body: str, start: int) -> Iterator[tuple[str, str, int]]:
+    at = 0
+    for match in [*_VERSUS.finditer(body), None]:
+        end = match.start() if match else len(body)
+        piece = body[at:end]
+        label = _LABEL.match(piece)
+        name = label[1] if label else ""
+        first = at + (label.end() if label else len(piece) - len(piece.lstrip()))
+        top = _TOP.match(body, first)
+        first = top.end() if top else first
+        yield name, body[first:end].strip(), start + first
+        at = match.end() if match else end
+
+
+def _is_holding(text: str) -> bool:
+    return bool(_ITEM.fullmatch(text) or _CARDS.fullmatch(text))
+
+
+def _hand(label: str, text: str, game: Game, at: int) -> PastedHand:
+    try:
+        return replace(read_holding(text, game), label=label)
+    except InvalidDeal as error:
+        error.position = at + (error.position or 0)
+        raise
+
+
+def _mark(text: str, error: InvalidDeal) -> Mark:
+    start = min(error.position or 0, max(0, len(text) - 1))
+    return Mark(start, len(text), error_text(error))

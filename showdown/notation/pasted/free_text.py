@@ -1,0 +1,158 @@
+"""Cards among words: lists, sentences, and whatever no other reader knows."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from showdown.evaluator.games import Game
+from showdown.notation.pasted.chip_words import ChipWords, chip_words
+from showdown.notation.pasted.contracts import other_game_by_contract
+from showdown.notation.pasted.dealing import DealtOut, deal_out
+from showdown.notation.pasted.game_names import NamedGame, game_named
+from showdown.notation.pasted.offers import best_of, offer_of, offered, others, what_was_dealt
+from showdown.notation.pasted.phrases import Phrases, Section, phrases_of
+from showdown.notation.pasted.placing import place
+from showdown.notation.pasted.plain import plain_of
+from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all
+from showdown.notation.pasted.rewriting import Rewritten
+from showdown.notation.pasted.tokens import tokens_of
+from showdown.notation.pasted.vocabulary import Kind
+
+_LONGEST = 3_000
+"""Characters of a list or a sentence: a full table with names has some five hundred."""
+_MOST_SECTIONS = 60
+"""Hands and boards that are looked at; a table has at most thirteen and six."""
+_DASH = re.compile(r"\s[-\u2010-\u2015\u2212]\s")
+_NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
+_UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
+
+
+def owns(text: str, game: Game) -> bool:
+    """Whatever is left: this reader is the last."""
+    return True
+
+
+def read(text: str, game: Game, number: int) -> Pasted:
+    """The cards of the text in their places."""
+    if len(text) > _LONGEST:
+        return Pasted(game=game, marks=(mark_of_all(text, TOO_LONG),))
+    return read_words(plain_of(text), text, game)
+
+
+def read_words(plain: Rewritten, source: str, game: Game) -> Pasted:
+    """The cards of a text that came from this source."""
+    named = _named(plain.text, game)
+    table = named.game if named else game
+    words = chip_words(plain if named is None else _without(plain, named))
+    if named is None:
+        _complain_of_unknown_game(words)
+    text = words.rest.text
+    phrases = _in_source(phrases_of(tokens_of(text, x_is_ten=table.x_is_ten), text), words)
+    if not any(section.atoms for section in phrases.sections) and not words.chips:
+        return Pasted(game=table, marks=(*words.marks, *_nothing(source, phrases.marks)))
+    if len(phrases.sections) > _MOST_SECTIONS:
+        start, _ = words.rest.place(phrases.sections[0].start, phrases.sections[0].end)
+        mark = Mark(start, len(source), "there are more hands here than sit at a table")
+        return Pasted(game=table, marks=(mark,))
+    if named:
+        return _of_named_game(phrases, words, named, plain)
+    dealt, offer = _dealt_out(text, phrases.sections, table)
+    if offer and not dealt.fits:
+        return Pasted(game=table, offer=offer)
+    return _whole(place(dealt, words), phrases, words, offer=offer)
+
+
+def _named(text: str, game: Game) -> NamedGame | None:
+    """The game that the text names before its first card."""
+    tokens = tokens_of(text, x_is_ten=game.x_is_ten)
+    first = next((token.start for token in tokens if token.kind is Kind.CARDS), len(text))
+    return game_named(text, first)
+
+
+def _without(plain: Rewritten, named: NamedGame) -> Rewritten:
+    pattern = re.compile(re.escape(plain.text[named.start : named.end]))
+    return plain.sub(pattern, lambda match: ";" if match.start() == named.start else match[0])
+
+
+def _complain_of_unknown_game(words: ChipWords) -> None:
+    def complain(match: re.Match[str]) -> str:
+        words.mark(match, f"unknown game “{match[1].strip()[:40]}”")
+        return ";"
+
+    words.take(_UNKNOWN_GAME, complain)
+
+
+def _in_source(phrases: Phrases, words: ChipWords) -> Phrases:
+    """The phrases, their marks at their places in the source."""
+    return phrases._replace(
+        marks=tuple(_placed(phrases.marks, words)), notes=tuple(_placed(phrases.notes, words))
+    )
+
+
+def _placed(marks: Sequence[Mark], words: ChipWords) -> Iterator[Mark]:
+    for mark in marks:
+        start, end = words.rest.place(mark.start, mark.end)
+        yield Mark(start, end, mark.said)
+
+
+def _whole(
+    placed: Pasted, phrases: Phrases, words: ChipWords, *, offer: Offer | None = None
+) -> Pasted:
+    """All that was read, with everything that is to be said of the text, in its order."""
+    marks = (*_placed(placed.marks, words), *phrases.marks, *words.marks)
+    notes = (*phrases.notes, *words.notes)
+    return replace(placed, marks=_in_order(marks), notes=_in_order(notes), offer=offer)
+
+
+def _in_order(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    return tuple(sorted(marks, key=lambda mark: mark.start))
+
+
+def _nothing(source: str, marks: Sequence[Mark]) -> Iterator[Mark]:
+    if len(marks) == 1 and "isn't a card" in marks[0].said:
+        yield marks[0]
+    else:
+        yield mark_of_all(source, _NO_CARDS)
+
+
+def _of_named_game(
+    phrases: Phrases, words: ChipWords, named: NamedGame, plain: Rewritten
+) -> Pasted:
+    """The cards in the game that the text names, and no other, or why they can't be in it."""
+    game = named.game
+    dealt = deal_out(phrases.sections, game, may_count=False, may_be_partial=True)
+    if not dealt.fits:
+        tried = (deal_out(phrases.sections, other, may_count=False) for other in others(game))
+        better = best_of(tried)
+        if better and better.is_whole:
+            said = f"the text says {game.name}, but has {what_was_dealt(better)}"
+            mark = Mark(*plain.place(named.start, named.end), said)
+            return Pasted(game=game, marks=(mark,))
+        dealt = deal_out(phrases.sections, game, may_be_partial=True)
+    return _whole(place(dealt, words), phrases, words)
+
+
+def _dealt_out(text: str, sections: Sequence[Section], game: Game) -> tuple[DealtOut, Offer | None]:
+    """The cards in the game's places, and another game that the text fits better.
+
+    First as the text sets them apart, in this game or another; only then they are counted off.
+    """
+    dealt = deal_out(sections, game, may_count=False)
+    if dealt.fits and (dealt.is_whole or not _DASH.search(text)):
+        return dealt, None
+    if other := other_game_by_contract(text, game):
+        deal = other.deal
+        return dealt, offered(deal.game, len(deal.hands), list(map(len, deal.boards)))
+    if dealt.fits:
+        return dealt, None
+    better = best_of(deal_out(sections, each, may_count=False) for each in others(game))
+    if better and better.is_whole:
+        return dealt, offer_of(better)
+    dealt = deal_out(sections, game)
+    if dealt.fits:
+        return dealt, None
+    better = better or best_of(deal_out(sections, each) for each in others(game))
+    if better is None:
+        partial = deal_out(sections, game, may_be_partial=True)
+        dealt = partial if partial.fits else dealt
+    return dealt, offer_of(better) if better else None

@@ -1,0 +1,172 @@
+"""JSON: a deal, a spot or a settlement as the site writes it, or a list of players."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from showdown.evaluator.deals import MUCKED, default_label
+from showdown.evaluator.errors import InvalidDeal, MissingHand, WrongNumberOfCards
+from showdown.evaluator.games import Family, Game, find_game
+from showdown.evaluator.spots import Spot
+from showdown.notation.deal_json import deal_from_json, written_deal
+from showdown.notation.deal_line import read_line
+from showdown.notation.pasted.offers import others
+from showdown.notation.pasted.result import Offer, Pasted, PastedHand, pasted_submission
+from showdown.notation.ranges import read_range
+from showdown.notation.strict_json import NotJson, read_json
+from showdown.notation.submission import Submission
+
+_OF_SPOTS = ("dead", "wagers", "next_card")
+_HISTORY = '"ohh"'
+_DEAL = "deal"
+"""The key of all that was settled."""
+_NAMES = ("label", "name", "player", "nickname", "id")
+_CARDS = ("cards", "hand", "hole", "hole_cards", "holeCards", "holecards")
+_BOARDS = ("board", "boards", "community", "community_cards", "communityCards")
+_PUT_IN = ("contribution", "put_in", "in", "bet", "invested")
+_MOST_ROWS = 300_000
+
+
+def owns(text: str, game: Game) -> bool:
+    """Whether it is an object, and not that of a hand history."""
+    return text.lstrip().startswith("{") and _HISTORY not in text
+
+
+def read(text: str, game: Game, number: int) -> Pasted:
+    """A deal, a spot or a settlement; in the game it names, or this one. Raises InvalidDeal."""
+    document = read_json(_first_document(text).encode(errors="replace"))
+    if not isinstance(document, dict):
+        raise NotJson(said="a deal is an object")
+    if isinstance(document.get(_DEAL), str):
+        return pasted_submission(_settled_deal(document, game))
+    if _are_players(document.get("players")):
+        document = _with_hands(document)
+    if "game" in document:
+        return _deal_or_spot(document)
+    try:
+        pasted = _deal_or_spot(document | {"game": game.slug})
+        other = _game_of_short_hands(pasted)
+    except (MissingHand, WrongNumberOfCards):
+        other = _other_game(document, game)
+        if other is None:
+            raise
+    if other is None:
+        return pasted
+    offer = Offer(other, f"this looks like {other.name}, and the text names no game")
+    return Pasted(game=game, offer=offer)
+
+
+def _game_of_short_hands(pasted: Pasted) -> Game | None:
+    """The game in which hands are whole of which all are short of as many cards in this one."""
+    counts = {len(hand.cards) if hand.cards else 0 for hand in pasted.hands}
+    if len(counts) != 1 or counts <= {0, pasted.game.hole} or pasted.game.family is Family.STUD:
+        return None
+    boards = len(pasted.game.boards)
+    fitting = (each for each in others(pasted.game) if len(each.boards) == boards)
+    return next((other for other in fitting if {other.hole} == counts), None)
+
+
+def _first_document(text: str) -> str:
+    """Of JSON lines the first; a document may as well be spread over many lines."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return lines[0] if len(lines) > 1 and all(line.startswith('{"') for line in lines) else text
+
+
+def _deal_or_spot(document: dict[str, Any]) -> Pasted:
+    try:
+        return pasted_submission(deal_from_json(document))
+    except InvalidDeal as error:
+        try:
+            return _spot(document)
+        except InvalidDeal:
+            raise error from None
+
+
+def _other_game(document: dict[str, Any], game: Game) -> Game | None:
+    for other in others(game):
+        try:
+            deal_from_json(document | {"game": other.slug})
+        except InvalidDeal:
+            continue
+        return other
+    return None
+
+
+def _spot(document: dict[str, Any]) -> Pasted:
+    """A deal of which cards are missing. Raises InvalidDeal."""
+    dead, wagers = document.get("dead"), document.get("wagers")
+    shape = {key: said for key, said in document.items() if key not in _OF_SPOTS}
+    given = written_deal(shape | (wagers if isinstance(wagers, dict) else {}))
+    boards = given.boards[: len(given.game.boards)]
+    spot = Spot.parse(
+        given.game,
+        given.hands,
+        boards,
+        dead if isinstance(dead, str) else "",
+        read_range=lambda text, game: read_range(text, game, _MOST_ROWS),
+    )
+    return Pasted(
+        game=spot.game,
+        hands=tuple(
+            PastedHand(
+                label=each.label,
+                cards=each.cards,
+                unknown=each.unknown if each.cards else 0,
+                is_any=not each.cards and each.range is None,
+                range=each.range.text if each.range else "",
+            )
+            for each in spot.holdings
+        ),
+        boards=spot.boards,
+        dead=spot.dead,
+        wagers=given.wagers,
+        rules=given.rules,
+    )
+
+
+def _settled_deal(document: dict[str, Any], game: Game) -> Submission:
+    """The deal of a settlement as the site writes it. Raises InvalidDeal."""
+    slug = document.get("game")
+    return read_line(document[_DEAL], find_game(slug) if isinstance(slug, str) else game)
+
+
+def _are_players(players: Any) -> bool:
+    if not isinstance(players, list) or not players:
+        return False
+    return all(isinstance(player, str) or _first_of(player, _CARDS) for player in players)
+
+
+def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
+    """The document of a deal for one that lists players. Raises InvalidDeal."""
+    hands: dict[str, Any] = {}
+    put_in: dict[str, Any] = {}
+    folded = [*document.get("folded", ())]
+    for seat, player in enumerate(document["players"]):
+        given = player if isinstance(player, dict) else {"cards": player}
+        label = str(_first_of(given, _NAMES) or default_label(seat))
+        hands[label] = MUCKED if given.get("mucked") is True else _first_of(given, _CARDS)
+        if given.get("folded") is True:
+            folded.append(label)
+        if amount := _first_of(given, _PUT_IN):
+            put_in[label] = amount
+    made = {key: said for key, said in document.items() if key not in ("players", *_BOARDS, "pot")}
+    made |= {"hands": hands, **_boards(document)}
+    made |= {"folded": folded} if folded else {}
+    made |= {"contributions": put_in} if put_in else {}
+    if "pot" in document:
+        made["pots"] = [{"amount": document["pot"]}]
+    return made
+
+
+def _boards(document: dict[str, Any]) -> dict[str, Any]:
+    """The boards. A list of texts may be one board's cards, or whole boards."""
+    boards = _first_of(document, _BOARDS)
+    if not boards:
+        return {}
+    is_several = isinstance(boards, list) and any(len(str(board)) > 3 for board in boards)
+    return {"boards": boards} if is_several else {"board": boards}
+
+
+def _first_of(document: Any, keys: Iterable[str]) -> Any:
+    if not isinstance(document, dict):
+        return None
+    return next((document[key] for key in keys if document.get(key)), None)

@@ -1,0 +1,154 @@
+"""Puts cards that were dealt out in their places, each once, and marks those that have none."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.deals import LETTERS, board_field, default_label
+from showdown.evaluator.errors import (
+    DuplicateCard,
+    DuplicateLabel,
+    InvalidDeal,
+    NotInDeck,
+    UnexpectedBoard,
+    WrongNumberOfPlayers,
+)
+from showdown.evaluator.games import Game
+from showdown.notation.pasted.chip_words import ChipWords
+from showdown.notation.pasted.dealing import DealtOut
+from showdown.notation.pasted.phrases import Atom, Section
+from showdown.notation.pasted.result import Mark, Pasted, PastedHand
+from showdown.notation.pasted.wagering import wagers_said
+from showdown.words.errors import error_text
+from showdown.words.ranks import number_text
+
+_DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
+
+
+def place(dealt: DealtOut, words: ChipWords) -> Pasted:
+    """The cards in their places, each once, and a mark for each that has none."""
+    game = dealt.game
+    found = list(_over(dealt))
+    hands = _seated(dealt, found)
+    labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
+    places = _Places(game, found)
+    own = tuple(
+        PastedHand(
+            label=hand.name,
+            cards=places.take(hand.atoms, label),
+            is_mucked=hand.is_mucked,
+            unknown=sum(atom.card is None for atom in hand.atoms),
+            is_any=hand.is_any,
+        )
+        for hand, label in zip(hands, labels, strict=True)
+    )
+    boards = places.boards(_boards(dealt, found))
+    folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
+    shown = tuple(label for label, hand in zip(labels, own, strict=True) if not hand.is_mucked)
+    wagers = wagers_said(words, (*folded, *dealt.folded), labels, shown)
+    return Pasted(
+        game=game,
+        hands=own,
+        boards=boards,
+        dead=places.take(dealt.dead, "Dead"),
+        wagers=wagers,
+        rules=words.rules,
+        marks=tuple(found),
+    )
+
+
+def _over(dealt: DealtOut) -> Iterator[Mark]:
+    """The cards that are too many, those beside each other as one."""
+    game = dealt.game
+    runs: list[list[Atom]] = []
+    for atom in dealt.over:
+        if runs and atom.start - runs[-1][-1].end <= 1:
+            runs[-1].append(atom)
+        else:
+            runs.append([atom])
+    for run in runs:
+        cards = "this card" if len(run) == 1 else f"these {number_text(len(run))} cards"
+        said = f"there is no place left for {cards} in {game.name}"
+        yield Mark(run[0].start, run[-1].end, said)
+
+
+def _boards(dealt: DealtOut, marks: list[Mark]) -> list[list[Atom]]:
+    """The boards that the game has."""
+    game = dealt.game
+    if game.boards or game.may_share_last_card:
+        return dealt.boards
+    for board in filter(None, dealt.boards):
+        error = UnexpectedBoard(count=len(board), game=game, field="Board")
+        marks.append(Mark(board[0].start, board[-1].end, error_text(error)))
+    return []
+
+
+def _seated(dealt: DealtOut, marks: list[Mark]) -> list[Section]:
+    """The hands by their seats: `HandC` is the third, also where the second is missing."""
+    hands = _named_once(dealt.hands, marks)
+    seats = [_DEFAULT_LABELS.get(hand.name.casefold(), -1) for hand in hands]
+    if seats and min(seats) >= 0:
+        by_seat = dict(zip(seats, hands, strict=True))
+        hands = [by_seat.get(seat, Section()) for seat in range(max(seats) + 1)]
+        hands = [replace(hand, name=default_label(seat)) for seat, hand in enumerate(hands)]
+    most = dealt.game.players[-1]
+    if len(hands) > most:
+        error = WrongNumberOfPlayers(count=len(hands), game=dealt.game)
+        marks.append(Mark(hands[most].start, hands[-1].end, error_text(error)))
+    return hands[:most]
+
+
+def _named_once(hands: Iterable[Section], marks: list[Mark]) -> list[Section]:
+    seen: set[str] = set()
+    named = []
+    for hand in hands:
+        name = hand.name
+        if name and name.casefold() in seen:
+            error = DuplicateLabel(label=name)
+            marks.append(Mark(hand.start, hand.start + len(name), error_text(error)))
+            name = ""
+        seen.add(name.casefold())
+        named.append(replace(hand, name=name))
+    return named
+
+
+class _Places:
+    """Puts each card of the deck in one place only."""
+
+    def __init__(self, game: Game, marks: list[Mark]) -> None:
+        self.game = game
+        self.marks = marks
+        self.place_of: dict[Card, str] = {}
+
+    def take(self, atoms: Iterable[Atom], place: str, again: Cards = ()) -> Cards:
+        """The cards that can lie here; those of `again` may lie there as well."""
+        taken: list[Card] = []
+        for at, atom in enumerate(atoms):
+            card = atom.card
+            if card is None:
+                continue
+            is_again = at < len(again) and again[at] == card and len(taken) == at
+            error = None if is_again else self._error(card, place)
+            if error:
+                self.marks.append(Mark(atom.start, atom.end, error_text(error)))
+            else:
+                self.place_of[card] = place
+                taken.append(card)
+        return tuple(taken)
+
+    def boards(self, dealt: list[list[Atom]]) -> tuple[Cards, ...]:
+        """The boards; one of a later run may begin with cards of the first."""
+        boards: list[Cards] = []
+        count = len(self.game.boards)
+        for at, board in enumerate(dealt):
+            first = boards[at % count] if at >= count > 0 else ()
+            boards.append(self.take(board, board_field(at), first))
+        return tuple(boards)
+
+    def _error(self, card: Card, place: str) -> InvalidDeal | None:
+        if card not in self.game.deck_set:
+            return NotInDeck(card=card, game=self.game, field=place)
+        if card in self.place_of:
+            first = self.place_of[card]
+            return DuplicateCard(card=card, first=first, second=place, field=place)
+        return None

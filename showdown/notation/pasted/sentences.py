@@ -1,0 +1,61 @@
+"""What was made of a pasted text in at most two sentences: what was understood, what was not."""
+
+from showdown.notation.pasted.result import Mark, Pasted
+from showdown.words.ranks import NUMBERS, ORDINALS, counted, phrases, sentence
+
+_MOST_LISTED = 3
+_LONGEST = 40
+
+
+def understood(pasted: Pasted) -> str:
+    """`Texas Hold'em: two hands and a board of five.`; empty if nothing was."""
+    if pasted.stored:
+        return "A stored deal."
+    if pasted.is_empty:
+        return ""
+    said = sentence(f"{pasted.game.name}: {phrases(_parts(pasted))}")
+    if pasted.several is None:
+        return f"{said}."
+    count, number = pasted.several.count, pasted.several.number
+    which = ORDINALS[number] if number < len(ORDINALS) else f"number {number + 1:,}"
+    return f"{count:,} hands; this is the {which}: {said}."
+
+
+def not_understood(pasted: Pasted, text: str) -> str:
+    """What is wrong with the text, or else what of it was left out; empty if nothing was."""
+    if pasted.offer:
+        return f"{sentence(pasted.offer.said)}."
+    if pasted.marks:
+        more = len(pasted.marks) - 1
+        places = f"{NUMBERS[more] if more < len(NUMBERS) else more} more place"
+        rest = f" ({places}{'s' if more > 1 else ''} marked)" if more else ""
+        return f"{sentence(pasted.marks[0].said)}{rest}."
+    if pasted.notes:
+        return f"Left out: {phrases(_left_out(pasted.notes, text))}."
+    return ""
+
+
+def _parts(pasted: Pasted) -> list[str]:
+    parts = [counted(len(pasted.hands), "hands")] if pasted.hands else []
+    lying = [board for board in pasted.boards if board]
+    if len(lying) == 1:
+        parts.append(f"a board of {NUMBERS[len(lying[0])]}")
+    elif lying:
+        parts.append(counted(len(lying), "boards"))
+    parts += [counted(len(pasted.dead), "dead cards")] if pasted.dead else []
+    if pasted.wagers and pasted.wagers.has_chips:
+        parts.append("the chips")
+    if pasted.wagers and pasted.wagers.folded:
+        parts.append(f"{phrases(pasted.wagers.folded)} out of the hand")
+    return parts or ["the words"]
+
+
+def _left_out(notes: tuple[Mark, ...], text: str) -> list[str]:
+    shown = [_quoted(text[note.start : note.end]) for note in notes]
+    more = len(shown) - _MOST_LISTED
+    return shown if more <= 0 else [*shown[:_MOST_LISTED], f"{more} more"]
+
+
+def _quoted(text: str) -> str:
+    text = " ".join(text.split())
+    return f"“{text if len(text) <= _LONGEST else f'{text[:_LONGEST]}…'}”"

@@ -1,0 +1,164 @@
+"""Tables: Markdown, tabs, CSV. A row is a player, or the titles say whose the cards below are."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from showdown.evaluator.games import Game
+from showdown.notation.pasted.free_text import read_words
+from showdown.notation.pasted.plain import plain_of
+from showdown.notation.pasted.result import TOO_LONG, Mark, Pasted, mark_of_all
+from showdown.notation.pasted.rewriting import Rewritten
+
+_LONGEST = 3_000
+_FEWEST_ROWS = 2
+_NAMES = ("player", "name", "label", "seat", "who", "spieler", "joueur", "nombre", "jugador")
+_CARDS = (
+    *("cards", "hand", "hole", "hole cards", "holding", "hole_cards"),
+    *("karten", "cartes", "cartas", "mano", "main"),
+)
+_PUT_IN = ("in", "put in", "bet", "invested", "contribution", "chips in")
+_RULE = re.compile(r"[\s|:+=-]+")
+_CARD = re.compile(r"\s*[\[(\"]?\s*(?:10|[2-9tjqkax])[cdhs♣♦♥♠♧♢♡♤]", re.IGNORECASE)
+_BOARD = re.compile(r"(?:board|flop|turn|river|dead)\s*\d?|dead cards", re.IGNORECASE)
+_OF_CHIPS = re.compile(r"pot|in|fold|button|rake|rules|unit|dead|seats", re.IGNORECASE)
+_HAND_TITLE = re.compile(r"hand[_ -]?[a-m]", re.IGNORECASE)
+
+
+class Cell(NamedTuple):
+    """A cell, and where it stands in the text without the blanks around it."""
+
+    text: str
+    start: int
+    end: int
+
+
+type Row = list[Cell]
+
+
+def owns(text: str, game: Game) -> bool:
+    """Whether there are rows of cells below titles that are known, or behind names."""
+    if len(text) > _LONGEST:
+        return False
+    rows = _rows(plain_of(text).text)
+    return len(rows) >= _FEWEST_ROWS and any(shape(rows) for shape in (_places, _titled, _named))
+
+
+def read(text: str, game: Game, number: int) -> Pasted:
+    """The table's cells as words: `Anna: As Kd`."""
+    if len(text) > _LONGEST:
+        return Pasted(game=game, marks=(mark_of_all(text, TOO_LONG),))
+    plain = plain_of(text)
+    rows = _rows(plain.text)
+    below = _places(rows)
+    pairs = below or _titled(rows) or _named(rows)
+    pasted = read_words(_as_words(plain, pairs), text, game)
+    more = len(rows) - _FEWEST_ROWS
+    if below and more > 0:
+        start, end = plain.place(rows[2][0].start, rows[-1][-1].end)
+        mark = Mark(start, end, "one row is read; a file of many deals goes to Batches")
+        return Pasted(game=game, marks=(mark,))
+    return pasted
+
+
+def _rows(text: str) -> list[Row]:
+    """The rows that aren't just lines drawn, by what sets most of their cells apart."""
+    lines = [
+        (match[0], match.start())
+        for match in re.finditer(r"[^\r\n]+", text)
+        if not _RULE.fullmatch(match[0])
+    ]
+    for mark in ("\t", "|", ",", ";"):
+        if len(lines) >= _FEWEST_ROWS and all(mark in line for line, _ in lines):
+            return [list(_cells(line, start, mark)) for line, start in lines]
+    return []
+
+
+def _cells(line: str, start: int, mark: str) -> Iterator[Cell]:
+    if mark == "|":
+        stripped = line.strip().removesuffix("|").removeprefix("|")
+        start += line.index(stripped) if stripped else 0
+        line = stripped
+    at = 0
+    while at <= len(line):
+        end = _end_of_cell(line, at, mark)
+        piece = line[at:end]
+        bare = piece.strip().strip('"')
+        place = start + at + (piece.find(bare) if bare else 0)
+        yield Cell(bare, place, place + len(bare))
+        at = end + 1
+
+
+def _end_of_cell(line: str, at: int, mark: str) -> int:
+    quote = line.find('"', at + 1) if line[at : at + 1] == '"' else -1
+    end = line.find(mark, quote + 1 if quote > 0 else at)
+    return len(line) if end < 0 else end
+
+
+def _places(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
+    """Titles that say whose the cards below them are: `hand_a,hand_b,board`."""
+    titles, below = rows[0], rows[1]
+    pairs = [(title, [cell]) for title, cell in zip(titles, below, strict=False) if cell.text]
+    of_cards = [title for title, (cell,) in pairs if _CARD.match(cell.text)]
+    are_titles = not any(_CARD.match(title.text) for title in titles)
+    known = [title for title in of_cards if _is_place(title.text)]
+    fits = all(
+        _CARD.match(cell.text) or _OF_CHIPS.fullmatch(title.text) for title, (cell,) in pairs
+    )
+    return pairs if are_titles and len(of_cards) > 1 and known and fits else []
+
+
+def _is_place(title: str) -> bool:
+    return bool(_BOARD.fullmatch(title) or _HAND_TITLE.fullmatch(title))
+
+
+def _titled(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
+    """Rows below titles: a column of names, one of cards, and perhaps what each put in."""
+    titles = [cell.text.strip("* ").lower() for cell in rows[0]]
+    name, cards, put_in = (
+        next((at for at, title in enumerate(titles) if title in known), -1)
+        for known in (_NAMES, _CARDS, _PUT_IN)
+    )
+    if min(name, cards) < 0:
+        return []
+    pairs = []
+    chips: list[Cell] = []
+    for row in rows[1:]:
+        if max(name, cards) < len(row) and row[name].text:
+            others = [cell for at, cell in enumerate(row) if at not in (name, put_in) and cell.text]
+            pairs.append((row[name], others))
+            if 0 <= put_in < len(row) and row[put_in].text:
+                chips += [row[name], row[put_in]]
+    title = Cell("In", rows[0][put_in].start, rows[0][put_in].end)
+    return [*pairs, (title, chips)] if chips else pairs
+
+
+def _named(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
+    """Rows of a name and cards."""
+    if any(len(row) < _FEWEST_ROWS or _CARD.match(row[0].text) for row in rows):
+        return []
+    has_cards = [_CARD.match(row[1].text) for row in rows]
+    if not all(cell.text for row in rows for cell in row[:1]) or not any(has_cards):
+        return []
+    is_known = all(cards or _OF_CHIPS.fullmatch(row[0].text) or _says_why(row[1].text)
+                   for row, cards in zip(rows, has_cards, strict=True))  # fmt: skip
+    return [(row[0], row[1:]) for row in rows] if is_known else []
+
+
+def _says_why(text: str) -> bool:
+    """Whether a hand without cards is said to be folded or mucked, or can be any."""
+    return text.lower() in ("mucked", "mucks", "folded", "folds", "*", "?", "??")
+
+
+def _as_words(plain: Rewritten, pairs: Sequence[tuple[Cell, list[Cell]]]) -> Rewritten:
+    """`Anna: As Kd`, a line for each pair."""
+    pieces: list[tuple[str, int, int]] = []
+    for title, cells in pairs:
+        is_chips = title.text == "In"
+        name = re.sub(r"^(hand)_(?=[a-m]$)", r"\1 ", title.text, flags=re.IGNORECASE)
+        pieces += [(name, title.start, title.end), (": ", title.end, title.end + 1)]
+        for at, cell in enumerate(cells):
+            mark = ("" if not at else "=" if at % 2 else ", ") if is_chips else " " if at else ""
+            pieces += [(mark, cell.start, cell.end), (cell.text, cell.start, cell.end)]
+        pieces.append(("\n", title.start, title.end))
+    return plain.assembled(pieces)
