@@ -94,6 +94,8 @@ def _titled(ranking: Ranking, rank: Rank, cards_text: CardsText) -> str:
 
 def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
     category, ranks = read
+    if not ranks:
+        return category
     if category == STRAIGHT_FLUSH and ranks[0] == ACE:
         return "royal flush"
     if category in _SETS:
@@ -102,7 +104,7 @@ def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
         return _RUNS[category].format(NAMES[ranks[0]])
     if category == CARDS:
         return cards_text(ranks)
-    return f"{category}, {cards_text(ranks)}" if ranks else category
+    return f"{category}, {cards_text(ranks)}"
 
 
 @lru_cache(_KEPT)
@@ -138,6 +140,8 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     winner, loser = _read(ranking, best), _read(ranking, beaten)
     if winner.category == loser.category:
         place = _first_difference(winner.ranks, loser.ranks)
+        if not winner.ranks:
+            return f"the better {winner.category} wins"
         if winner.category == _ONE_CARD:
             return f"{as_noun(ranking, best)} beats {as_noun(ranking, beaten)}"
         if winner.category not in HIGH_CATEGORIES:

@@ -99,7 +99,7 @@ def test_no_two_games_share_a_name_or_a_number():
         for game in GAMES.values()
         for name in dict.fromkeys((game.slug, game.name.lower(), *game.aliases))
     ]
-    assert len(set(names)) == len(names)
+    assert [name for name in set(names) if names.count(name) > 1] == []
     assert len({game.number for game in GAMES.values()}) == len(GAMES)
 
 

@@ -1,13 +1,17 @@
 """No game is described with words that it lacks, and every kind of row is described."""
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.rankings import HIGH
 from showdown.words import vocabulary
 from showdown.words.games import rules_text
 from showdown.words.made_hands import as_noun, beats, title
+from showdown.words.vocabulary import RankingWords
 from tests.made_up_games import EVERY_GAME, HIGHEST_SPADE, MADE_UP
 
 
@@ -78,6 +82,17 @@ def test_points_beat_points_and_single_cards_are_called_that():
     assert beats(points, (12,), (10,)) == "12 points beat 10 points"
     one = [rank for rank in badugi.ranks if rank[0] == 1]
     assert beats(badugi, one[-1], one[-2]) == "a one-card A beats a one-card 2"
+
+
+def test_hands_named_by_their_category_alone_are_told_apart():
+    aces, kings = HIGH.rank(parse_cards("AcAdKsQh9d")), HIGH.rank(parse_cards("KcKdAsQh9d"))
+    straight = HIGH.rank(parse_cards("5c6d7s8h9d"))
+    plain = replace(HIGH, name="high, by category")
+    with patch.dict(vocabulary.RANKINGS, {plain: RankingWords(rules="the best hand wins")}):
+        assert title(plain, aces) == "pair"
+        assert as_noun(plain, straight) == "a straight"
+        assert beats(plain, aces, kings) == "the better pair wins"
+        assert beats(plain, straight, aces) == "a straight beats a pair"
 
 
 def test_made_up_games_reach_every_way_to_divide():
