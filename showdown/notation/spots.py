@@ -14,11 +14,14 @@ def read_spot(
     A hand is `AsKhQsJh`, `As Kh ? ?`, `*` or a range. Raises InvalidDeal with its field and, if
     possible, its position.
     """
-    return Spot.parse(game, hands, board.split("/"), dead, read_range=_read_range)
+    return Spot.parse(game, hands, board.split("/"), dead, read_range=range_of)
 
 
-def _read_range(text: str, game: Game) -> Range:
-    """The range. Only now is the parser imported, which takes a tenth of a command's time."""
+def range_of(text: str, game: Game) -> Range:
+    """The range of this text. Raises InvalidDeal.
+
+    Only now is the parser imported, which takes a tenth of a command's time.
+    """
     from showdown.notation import ranges  # noqa: PLC0415
 
     return ranges.read_range(text, game)

@@ -7,11 +7,9 @@ from showdown.evaluator.deals import MUCKED, board_field
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, NotInDeck
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.result import Pasted, PastedHand
-from showdown.notation.ranges import read_range
+from showdown.notation.spots import range_of
 
 _ANY = ("*", "any", "random", "any two", "atc", "100%")
-_MOST_ROWS = 300_000
-"""The most rows a range may make."""
 
 
 def read_holding(text: str, game: Game, label: str = "") -> PastedHand:
@@ -27,10 +25,10 @@ def read_holding(text: str, game: Game, label: str = "") -> PastedHand:
     except InvalidDeal:
         if unknown:
             raise
-        read_range(written, game, _MOST_ROWS)
+        range_of(written, game)
         return PastedHand(label, range=written)
     if len(cards) > game.hole:
-        read_range(written, game, _MOST_ROWS)
+        range_of(written, game)
         return PastedHand(label, range=written)
     return PastedHand(label, cards, unknown=unknown)
 

@@ -11,7 +11,7 @@ from showdown.notation.deal_json import deal_from_json, written_deal
 from showdown.notation.deal_line import read_line
 from showdown.notation.pasted.offers import others
 from showdown.notation.pasted.result import Offer, Pasted, PastedHand, pasted_submission
-from showdown.notation.ranges import read_range
+from showdown.notation.spots import range_of
 from showdown.notation.strict_json import NotJson, read_json
 from showdown.notation.submission import Submission
 
@@ -23,7 +23,6 @@ _NAMES = ("label", "name", "player", "nickname", "id")
 _CARDS = ("cards", "hand", "hole", "hole_cards", "holeCards", "holecards")
 _BOARDS = ("board", "boards", "community", "community_cards", "communityCards")
 _PUT_IN = ("contribution", "put_in", "in", "bet", "invested")
-_MOST_ROWS = 300_000
 
 
 def owns(text: str, game: Game) -> bool:
@@ -102,7 +101,7 @@ def _spot(document: dict[str, Any]) -> Pasted:
         given.hands,
         boards,
         dead if isinstance(dead, str) else "",
-        read_range=lambda text, game: read_range(text, game, _MOST_ROWS),
+        read_range=range_of,
     )
     return Pasted(
         game=spot.game,
