@@ -82,7 +82,7 @@ _BY_HOLE = {
     ("omaha-hilo", 6): "six-card-omaha-hilo",
 }
 
-_GAME = "<game "
+_GAME = "<game gamecode="
 _GAME_END = "</game>"
 _ROUND_END = "</round>"
 _SESSION = ("<session", "<?xml")
@@ -90,7 +90,7 @@ _FIELD = re.compile(
     r"<(gametype|tablename|client_version|uncalled_bet_enabled|tournamentcode|tournamentname)>"
     r"([^<>]{0,200})<"
 )
-_GAME_CODE = re.compile(r"""[^<>]{0,100}?gamecode=["'](\w{1,40})["']""")
+_GAME_CODE = re.compile(r"""["'](\w{1,40})["']""")
 _REST = re.compile(r"\s*(?:</session>)?\s*(?:</game>)?\s*")
 _CARD = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 _MONTHS = {
