@@ -54,6 +54,9 @@ from showdown.models import Batch, Block, Source, State
 from showdown.models.copy import Stored, record_block
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
+_MOST_WAGERS = 1_000
+_MOST_LINES = 200_000
+"""Of a block; one with more takes up to a minute, and is cut into smaller ones."""
 _TOGETHER = 8
 _AT_ONCE = 64
 
@@ -115,7 +118,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
             longest_line=settings.BATCH_LONGEST_LINE,
             start=offset,
         )
-        for data in split_blocks(reader):
+        for data in _of_bounded_work(batch, split_blocks(reader), offset):
             stop_if_asked()
             whole = text.seeming_length()
             each = Cut(number, offset, len(data), line, count_lines(data), whole)
@@ -123,6 +126,33 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
             number += 1
             offset += each.length
             line += each.lines
+
+
+def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Iterator[bytes]:
+    """The blocks, those that take long in smaller ones: other people's wait for one to end.
+
+    `start` is how many bytes come before them. Raises ExcessiveInput, as the reader of blocks does.
+    """
+    for block in blocks:
+        if _takes_long(block):
+            yield from split_blocks(
+                BlockReader(
+                    io.BytesIO(block),
+                    batch.contract,
+                    settings.BATCH_SLOW_BLOCK_BYTES,
+                    longest_line=settings.BATCH_LONGEST_SLOW_LINE,
+                    start=start,
+                )
+            )
+        else:
+            yield block
+        start += len(block)
+
+
+def _takes_long(block: bytes) -> bool:
+    """Whether many of its deals have chips or can't be deals, which no compiled loop reads."""
+    wagers = block.count(b"In:") + block.count(b"Pot:")
+    return wagers > _MOST_WAGERS or count_lines(block) > _MOST_LINES
 
 
 def _refuse_wide_encoding(stream: Peekable) -> None:

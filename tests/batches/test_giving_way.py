@@ -51,6 +51,45 @@ def asked_to_stop_after(looks, queue=LONG):
     ), looked
 
 
+@pytest.mark.parametrize("ending", [b" Pot:90 Rake:5%,3\n", b" In:HandA=5,HandB=5\n"])
+def test_a_block_of_deals_with_chips_is_small(submit, settings, ending):
+    """Other people's blocks wait for it to end, and it is not settled by a compiled loop."""
+    settings.BATCH_BLOCK_BYTES = settings.BATCH_PIECE_BYTES = 4 << 20
+    text = b"".join(line + ending for line in (deals(50) * 400).splitlines())
+    batch = submit(text)
+    cut(batch.pk)
+    blocks = list(batch.blocks.in_order())
+    assert len(text) > 2 * settings.BATCH_SLOW_BLOCK_BYTES
+    longest = max(block.length for block in blocks)
+    assert longest <= settings.BATCH_SLOW_BLOCK_BYTES + len(text) // 20_000 + 20
+    pieces = [text[block.offset : block.offset + block.length] for block in blocks]
+    assert b"".join(pieces) == text
+    assert all(piece.endswith(b"\n") for piece in pieces)
+    assert [block.line for block in blocks] == [
+        1 + text[: block.offset].count(b"\n") for block in blocks
+    ]
+
+
+def test_a_block_of_deals_for_compiled_loops_is_large(submit, settings):
+    settings.BATCH_BLOCK_BYTES = settings.BATCH_PIECE_BYTES = 4 << 20
+    batch = submit(deals(50) * 1_000)
+    cut(batch.pk)
+    assert max(block.length for block in batch.blocks.all()) > 4 * settings.BATCH_SLOW_BLOCK_BYTES
+
+
+def test_a_long_line_of_deals_with_chips_is_refused(submit, work, settings):
+    """A line can't be cut, and its deals would keep a worker for minutes."""
+    settings.BATCH_BLOCK_BYTES = settings.BATCH_PIECE_BYTES = 4 << 20
+    deal = deals(1)[:-1] + b" Pot:90 Rake:5%,3 "
+    batch = submit(deals(9) + deal * (2 * settings.BATCH_LONGEST_SLOW_LINE // len(deal)) + b"\n")
+    work()
+    assert again(batch).state == State.FAILED
+    begin = len(deals(9))
+    assert (
+        f"a line is longer than 1,048,576 bytes; it begins at byte {begin}" in again(batch).reason
+    )
+
+
 def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
     batch = submit_log(BLANK)
     context, looked = asked_to_stop_after(3)
