@@ -61,13 +61,16 @@ def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
 def stated_pots(hand: LoggedHand, total: int) -> int:
     """What the log says is in all pots together, before the rake.
 
-    Some logs state side pots after the rake, so it is added back if the sum is then right.
+    Some logs state the pots after the rake. It is added back if the sum is then right; and if they
+    are what was paid, only the rake can be wrong.
     """
     if not hand.pots:
         return total
     stated = sum(hand.pots)
-    without = stated + hand.taken
-    return without if without == total else stated
+    is_after_rake = stated + hand.taken == total
+    if is_after_rake or (hand.rake and stated == sum(hand.paid.values()) < total):
+        return total
+    return stated
 
 
 def _stranger(hand: LoggedHand) -> Verdict:

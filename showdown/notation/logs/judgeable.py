@@ -99,9 +99,11 @@ def _does_not_add_up(hand: LoggedHand) -> str:
     leave out of the pots what the house took.
     """
     put_in = in_pots(hand.contributions, hand.dead)
-    stated = sum(hand.pots)
+    stated, given = sum(hand.pots), sum(hand.paid.values())
     as_stated = (stated, stated + hand.taken)
-    if put_in in as_stated or sum(hand.paid.values()) + hand.taken not in as_stated:
+    if put_in in as_stated or given + hand.taken not in as_stated:
+        return ""
+    if hand.rake and stated == given < put_in:  # the pots are what was paid: the rake is wrong
         return ""
     pots = amount_text(stated, hand.decimals)
     return f"the pots have {pots}, and {amount_text(put_in, hand.decimals)} was put in"

@@ -43,7 +43,7 @@ def test_a_hand_without_a_showdown_with_missed_blinds_and_a_dead_button() -> Non
         dead=25,
         posted_dead={EVE: 25},
         returned={EVE: 400},
-        paid={EVE: 225},
+        paid={EVE: 275},
         states_returns=True,
         decimals=2,
     )
@@ -64,7 +64,7 @@ def test_chips_without_cents_and_a_second_run() -> None:
     hand = hands_of(LOG)[0]
     assert (hand.decimals, hand.origin.hand) == (0, "1")
     assert hand.seats == ("Dan", "Ada")
-    assert hand.boards == (parse_cards("KcJs4c2h3d"), parse_cards("KcJs4c2h9d"))
+    assert hand.boards == (parse_cards("KcJs4c2h3d"), parse_cards("KcJs4c2hJd"))
     assert hand.paid == {"Ada": 30, "Dan": 30}
 
 

@@ -1,0 +1,185 @@
+"""Plants faults in the text of a hand, in whatever room's grammar."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from showdown.evaluator.cards import Card
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand
+
+type Lines = list[str]
+type Plant = Callable[[LoggedHand, Lines], Lines | None]
+"""The lines with a fault; None where the text has no place for it."""
+
+_NUMBER = r"(?:\d{1,3}(?:[, \u00a0]\d{3})+|\d+)(?:[.,]\d+)?"
+_PAYMENT = re.compile(
+    r"(\b(?:collected|[Cc]ollects|wins|won|Hand result)\b"
+    rf"(?:[^\d\n]*?\bpot[ -]\d\b)?[^\d\n]*?)({_NUMBER})"
+)
+_RETURN = re.compile(rf"(^|\")(Uncalled bet (?:of )?[^\d\n]{{0,4}})({_NUMBER})")
+_RAKE = re.compile(rf"(\b(?:Rake|rake)\b[^\d\n|]{{0,4}})({_NUMBER})")
+_TOTAL = re.compile(rf"(\b(?:Total [Pp]ot|Pot|Main [Pp]ot)\b\W{{0,4}}?)({_NUMBER})")
+_SEAT = re.compile(rf"((?:Seat |#)\d+:? \"*(?P<name>.+?)(?: @ [\w-]+)?\"* \(\D{{0,3}})({_NUMBER})")
+
+
+def texts_of(log: str, hands: Sequence[ReadHand]) -> Iterator[tuple[ReadHand, int, int]]:
+    """Each hand with the places of its first line and of the line after its last.
+
+    In a log that is newest first, a hand begins on its last line.
+    """
+    lines = log.splitlines()
+    if hands[0].origin.format == "pokernow":
+        starts = sorted(hand.origin.line for hand in hands)
+        ends = dict(pairwise([1, *starts]))
+        before = {start: end for end, start in ends.items()}
+        for hand in hands:
+            yield hand, before[hand.origin.line], hand.origin.line
+        return
+    starts = [hand.origin.line - 1 for hand in hands] + [len(lines)]
+    for hand, (start, end) in zip(hands, pairwise(starts), strict=True):
+        yield hand, start, end
+
+
+def _last_digit(number: str) -> str:
+    """The number with another last digit: one unit more, or one less."""
+    return number[:-1] + {"9": "8"}.get(number[-1], str(min(9, int(number[-1]) + 1)))
+
+
+def _changed(pattern: re.Pattern[str], lines: Lines, names: Sequence[str] = ()) -> Lines | None:
+    """The lines with another amount wherever the pattern finds one, on lines with these names."""
+
+    def other(match: re.Match[str]) -> str:
+        *before, number = (group for group in match.groups() if group is not None)
+        return "".join(before) + _last_digit(number)
+
+    changed = [
+        pattern.sub(other, line, count=1) if not names or any(map(line.count, names)) else line
+        for line in lines
+    ]
+    return changed if changed != lines else None
+
+
+def _payments(hand: LoggedHand, lines: Lines) -> list[int]:
+    names = list(hand.paid)
+    return [
+        place
+        for place, line in enumerate(lines)
+        if _PAYMENT.search(line) and any(map(line.count, names))
+    ]
+
+
+def another_amount(hand: LoggedHand, lines: Lines) -> Lines | None:
+    """Everyone's payments, wherever they stand, are off by the last digit."""
+    return _changed(_PAYMENT, lines, list(hand.paid))
+
+
+def _paid_to(hand: LoggedHand, lines: Lines, other: str) -> Lines | None:
+    winner = max(hand.paid, key=hand.paid.__getitem__)
+    changed = list(lines)
+    seats = {name: _seat_of(name, lines) for name in (winner, other)}
+    for place in _payments(hand, lines):
+        line = lines[place].replace(winner, other)
+        changed[place] = line.replace(f"Seat {seats[winner]}:", f"Seat {seats[other]}:")
+    return changed if changed != lines else None
+
+
+def _seat_of(name: str, lines: Lines) -> str:
+    seats = (re.match(rf"Seat (\d+): {re.escape(name)}\b", line) for line in lines)
+    return next((seat[1] for seat in seats if seat), "99")
+
+
+def paid_to_a_folded_player(hand: LoggedHand, lines: Lines) -> Lines | None:
+    return _paid_to(hand, lines, hand.folded[0]) if hand.folded else None
+
+
+def paid_to_a_stranger(hand: LoggedHand, lines: Lines) -> Lines | None:
+    return _paid_to(hand, lines, "Zebedee")
+
+
+def paid_to_a_loser(hand: LoggedHand, lines: Lines) -> Lines | None:
+    losers = [name for name in hand.hands if name not in hand.paid and name not in hand.folded]
+    return _paid_to(hand, lines, losers[0]) if losers else None
+
+
+def another_return(hand: LoggedHand, lines: Lines) -> Lines | None:
+    return _changed(_RETURN, lines) if hand.returned else None
+
+
+def another_rake(hand: LoggedHand, lines: Lines) -> Lines | None:
+    return _changed(_RAKE, lines)
+
+
+def another_pot(hand: LoggedHand, lines: Lines) -> Lines | None:
+    return _changed(_TOTAL, lines)
+
+
+def a_smaller_stack(hand: LoggedHand, lines: Lines) -> Lines | None:
+    """Whoever put in the most had next to nothing."""
+    name = max(hand.contributions, key=hand.contributions.__getitem__)
+    if name not in hand.stacks or hand.contributions[name] <= 100 // (100 ** (not hand.decimals)):
+        return None
+
+    def poorer(match: re.Match[str]) -> str:
+        return f"{match[1]}1" if match["name"].strip('"') in (name, f"{name} ") else match[0]
+
+    changed = [_SEAT.sub(poorer, line) for line in lines]
+    return changed if changed != lines else None
+
+
+def too_fine_an_amount(hand: LoggedHand, lines: Lines) -> Lines | None:
+    """A payment has half a unit more."""
+    places = _payments(hand, lines)
+    if not places:
+        return None
+    changed = list(lines)
+    for place in places:
+        changed[place] = _PAYMENT.sub(_finer, lines[place], count=1)
+    return changed
+
+
+def _finer(match: re.Match[str]) -> str:
+    whole, point, cents = match[2].rpartition(".")
+    number = f"{whole}.{cents:0<2}5" if point and len(cents) < 3 else f"{match[2]}.005"
+    return match[1] + number
+
+
+def _card_texts(card: Card) -> list[str]:
+    plain = str(card)
+    ten = plain.replace("T", "10")
+    suits = str.maketrans("shdc", "♠♥♦♣")
+    return list(dict.fromkeys([plain, ten, plain.translate(suits), ten.translate(suits)]))
+
+
+def a_duplicate_card(hand: LoggedHand, lines: Lines) -> Lines | None:
+    """Somebody's first card is the first one of the board, or of somebody else."""
+    held = {**hand.known, **hand.hands}
+    if not held:
+        return None
+    name = next(iter(held))
+    others = [card for board in hand.boards for card in board]
+    others += [card for other, cards in held.items() if other != name for card in cards]
+    if not others:
+        return None
+    new, old = others[0], held[name][0]
+    changed = list(lines)
+    for place, line in enumerate(lines):
+        is_own = name in line or name == "the log's owner"
+        if not is_own or line.startswith(("***", "Board")):
+            continue
+        for before, after in zip(_card_texts(old), _card_texts(new), strict=False):
+            changed[place] = re.sub(rf"(?<![\w]){before}(?!\w)", after, changed[place])
+    return changed if changed != lines else None
+
+
+FAULTS: dict[str, Plant] = {
+    "another amount": another_amount,
+    "paid to a folded player": paid_to_a_folded_player,
+    "paid to a stranger": paid_to_a_stranger,
+    "paid to a loser": paid_to_a_loser,
+    "another return": another_return,
+    "another rake": another_rake,
+    "another pot": another_pot,
+    "a smaller stack": a_smaller_stack,
+    "too fine an amount": too_fine_an_amount,
+    "a duplicate card": a_duplicate_card,
+}
