@@ -38,6 +38,7 @@ _MOST_MILLISECONDS = 1000
 _SHORT = 100
 """Milliseconds up to which hands are counted one by one, without loading the compiler."""
 _MOST_DEALT = 3_000_000
+_MOST_WEIGHT = 2**62
 _MOST_DEALT_SLOWLY = 10_000
 """The most deals for the readable rules, used for contests without a compiled loop."""
 
@@ -142,15 +143,23 @@ def stream(
         yield way.answer(spot, pots, paying, next_card=next_card)
         return
     table = table_of(spot, pots)
-    dealt = _how_many(spot) * prod(len(each) for each in range_combos(spot).values())
     try:
-        if dealt <= (_MOST_DEALT_SLOWLY if _is_slow(spot) else _MOST_DEALT):
+        if _can_deal_all(spot):
             yield _of_tallies(spot, pots, paying, all_dealt(table, here=here))
             return
         for tallies in sampled(table, seed=seed, within=within, seconds=seconds, here=here):
             yield _of_tallies(spot, pots, paying, tallies, seed=seed)
     except NoDeal:
         raise _no_deal() from None
+
+
+def _can_deal_all(spot: Spot) -> bool:
+    """Whether there are few enough deals to deal each, and their weights can be added up."""
+    boards, ranges = _how_many(spot), range_combos(spot).values()
+    dealt = boards * prod(len(combos) for combos in ranges)
+    weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
+    most = _MOST_DEALT_SLOWLY if _is_slow(spot) else _MOST_DEALT
+    return dealt <= most and weight <= _MOST_WEIGHT
 
 
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:

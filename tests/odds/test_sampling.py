@@ -158,3 +158,12 @@ def test_ranges_that_leave_each_other_no_hand_are_refused():
     for hands in ("AA AA AA", "AsKs AsKs,AsQs"):
         with pytest.raises(NoDealFits):
             odds(spot_of("holdem", hands))
+
+
+@pytest.mark.parametrize("hands", [["AA@99.99,KK,QQ"] * 5, ["1.13%"] * 5], ids=str)
+def test_weights_too_large_to_be_added_up_are_sampled(hands):
+    """As few deals as these would all be dealt, if each didn't count as often as it weighs."""
+    spot = read_spot(GAMES["holdem"], hands, "2c3d4h7s9d")
+    found = odds(spot, seconds=0.1)
+    assert not found.is_exact
+    assert min(found.tally.outcomes.values()) > 0
