@@ -86,8 +86,8 @@ class _Store:
     def take(self, results: Sequence[Result]) -> None:
         if not self.is_wanted:
             return
-        outcomes = [each.outcome for each in results if isinstance(each.outcome, Settled)]
-        showdowns = [each.showdown for each in outcomes if each.showdown]
+        outcomes = [result.outcome for result in results if isinstance(result.outcome, Settled)]
+        showdowns = [outcome.showdown for outcome in outcomes if outcome.showdown]
         if self.not_stored or not self._could_store(showdowns):
             self.not_stored += len(showdowns)
         else:

@@ -227,7 +227,7 @@ def first_entries(batch: Batch) -> list[Entry]:
 def entry_at(batch: Batch, line: int, file: str = "") -> Entry | None:
     """The hand that begins on this line of the log, or of this file in it, if it was paid wrong."""
     entries = entries_of(_lines(batch))
-    here = (each for each in entries if each["line"] == line and each.get("file", "") == file)
+    here = (entry for entry in entries if entry["line"] == line and entry.get("file", "") == file)
     return next(here, None)
 
 

@@ -107,8 +107,8 @@ def complaints(batch: Batch) -> Iterator[Complaint]:
     parts = batch.blocks.in_order().exclude(complaints="")
     # All names at once: different threads may consume what is yielded here.
     for name in list(parts.values_list("complaints", flat=True)):
-        for each in load(name).splitlines():
-            yield Complaint(*json.loads(each))
+        for line in load(name).splitlines():
+            yield Complaint(*json.loads(line))
 
 
 def complaints_to_part(errors: Iterable[Complaint]) -> bytes:

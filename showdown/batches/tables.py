@@ -302,7 +302,9 @@ def _rows_of_pots(settlement: Settlement, run: int) -> Iterator[Row]:
         if pot.results:
             yield _row_of_results(number, pot.results[run])
         else:
-            winners = {_columns_of(each)[0]: pot.eligible[0] for each in settlement.game.contests}
+            winners = {
+                _columns_of(contest)[0]: pot.eligible[0] for contest in settlement.game.contests
+            }
             yield {"pot": number, **winners}
 
 

@@ -120,7 +120,7 @@ def tally_special(settlement: Settlement) -> Tally:
     seats = {}
     for place, contest in enumerate(contests):
         winners = [winners_of(settlement, run, place) for run in runs]
-        seats[contest.name] = [sum(label in each for each in winners) for label in deal.labels]
+        seats[contest.name] = [sum(label in of_run for of_run in winners) for label in deal.labels]
     if len(contests) > 1:
         won = [player.share for player in settlement.players]
         seats["scooped"] = [int(share == 1) for share in won]

@@ -92,7 +92,7 @@ class Odds:
     @property
     def is_of_boards(self) -> bool:
         """Whether boards alone were counted, as every hand is known."""
-        return bool(self.spot.boards) and all(each.is_known for each in self.spot.holdings)
+        return bool(self.spot.boards) and all(holding.is_known for holding in self.spot.holdings)
 
     @property
     def margin(self) -> float:
@@ -294,7 +294,7 @@ def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
     for outcome, count in tally.outcomes.items():
         for place, paid in enumerate(pay(pot, outcome)):
             chips[place] += count * paid
-    return PotOdds(pot, tuple(each / tally.total for each in chips))
+    return PotOdds(pot, tuple(of_seat / tally.total for of_seat in chips))
 
 
 def cut(spot: Spot) -> Pay:

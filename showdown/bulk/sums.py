@@ -164,7 +164,7 @@ def _best(ranking: Ranking, numbers: tuple[Numbers, ...], suited: int = 0) -> Wo
     The first `suited` are of one suit: five of these are left out, as they make a flush.
     """
     strengths, index = _by_ranks(ranking), _index(5)
-    best = np.zeros(np.broadcast_shapes(*(each.shape for each in numbers)), np.uint16)
+    best = np.zeros(np.broadcast_shapes(*(number.shape for number in numbers)), np.uint16)
     for places in ANY_FIVE.combinations(tuple(range(len(numbers))), ()):
         if max(places) >= suited:
             sums = sum((numbers[place] for place in places), np.zeros(best.shape, np.intp))

@@ -103,7 +103,7 @@ def merged(weighted: Iterable[tuple[Tally, int]]) -> Tally:
     if not rest and weight == 1:
         return first
     outcomes = _times(first.outcomes, weight)
-    categories = tuple(_times(each, weight) for each in first.categories)
+    categories = tuple(_times(category, weight) for category in first.categories)
     for tally, times in rest:
         outcomes.update(_times(tally.outcomes, times))
         for into, more in zip(categories, tally.categories, strict=True):

@@ -118,9 +118,13 @@ def _chips(odds: Odds) -> Iterator[list[str]]:
 def _next_cards(odds: Odds) -> Iterator[list[str]]:
     known = NextCards(odds.spot)
     yield ["next", *odds.spot.labels]
-    for each in odds.next_cards:
-        effects = ", ".join(map(effect_words, known.effects(each.card, each.shares)))
-        yield [str(each.card), *map(percent, each.shares), *([effects] if effects else [])]
+    for next_card in odds.next_cards:
+        effects = ", ".join(map(effect_words, known.effects(next_card.card, next_card.shares)))
+        yield [
+            str(next_card.card),
+            *map(percent, next_card.shares),
+            *([effects] if effects else []),
+        ]
 
 
 def _aligned(rows: Sequence[Sequence[str]], left: Sequence[int]) -> Iterator[str]:

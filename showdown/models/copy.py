@@ -101,7 +101,7 @@ def _by_line(ids: ByteArray, lines: Sequence[NDArray[np.int64]]) -> list[ByteArr
     """Distribute identifiers among several groups of deals, so that they ascend with the lines."""
     dealt = np.empty_like(ids)
     dealt[np.argsort(np.concatenate(lines), kind="stable")] = ids
-    return np.split(dealt, np.cumsum([len(each) for each in lines])[:-1])
+    return np.split(dealt, np.cumsum([len(of_group) for of_group in lines])[:-1])
 
 
 def bulk_record(

@@ -68,7 +68,7 @@ def record_hands(
     always stored, and a batch has all its hands, since they are deleted with it. Raises
     StoreUnavailable.
     """
-    rows = [row for each in hands if (row := _rows(each, person, batch))]
+    rows = [row for hand in hands if (row := _rows(hand, person, batch))]
     try:
         with transaction.atomic():
             new = rows if batch else _new(rows, person)

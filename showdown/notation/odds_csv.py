@@ -87,7 +87,7 @@ def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], b
         found = odds(spot, seed=seed)
     except InvalidDeal as error:
         return [{**given, "label": error.field, "error": error_text(error)}], True
-    return [{**given, GAME: game.slug, **each} for each in _players(found)], False
+    return [{**given, GAME: game.slug, **player} for player in _players(found)], False
 
 
 def _refuse_unnamed(cells: dict[str, Any]) -> None:

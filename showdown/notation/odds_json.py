@@ -315,7 +315,7 @@ def _chips(odds: Odds, player: int) -> ExpectedChipsJson:
 def next_cards_to_json(odds: Odds) -> list[NextCardJson]:
     """The cards that may come next, the best for the first player first."""
     known = NextCards(odds.spot)
-    return [_next_card(odds, each, known) for each in odds.next_cards]
+    return [_next_card(odds, next_card, known) for next_card in odds.next_cards]
 
 
 def _next_card(odds: Odds, each: NextCard, known: NextCards) -> NextCardJson:

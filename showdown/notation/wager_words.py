@@ -191,7 +191,7 @@ def read_rake(text: str, jackpot: str) -> WrittenRake | None:
     for word in _BETWEEN_RAKE.split(text) if text else []:
         (words if word in (_NO_FLOP_NO_DROP, TakenFrom.MAIN, "") else amounts).append(word)
     percent = _PERCENT.fullmatch(amounts[0]) if amounts else None
-    read = [read_amount(each, field="rake") for each in amounts[bool(percent) :]]
+    read = [read_amount(amount, field="rake") for amount in amounts[bool(percent) :]]
     if len(read) > 1:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=text[:_SHOWN], field="rake")
     return WrittenRake(

@@ -47,7 +47,7 @@ def can_be_deleted(showdown: Showdown) -> bool:
 
 def listed_deals(showdowns: Iterable[Showdown]) -> list[ListedDeal]:
     """These deals, in their order; those that this process listed lately are not drawn again."""
-    keys = {f"listed:{each.pk}": each for each in showdowns}
+    keys = {f"listed:{showdown.pk}": showdown for showdown in showdowns}
     known = cache.get_many(keys)
     drawn = {key: _drawn(each) for key, each in keys.items() if key not in known}
     cache.set_many(drawn)

@@ -77,7 +77,7 @@ def present_odds(odds: Odds, next_for: int, dollars: Dollars | None = None) -> S
         sure=sentence(how_sure(odds)),
         players=tuple(_player(odds, player) for player in range(odds.tally.players)),
         next_for=next_for,
-        next_cards=tuple(_next_card(odds, each, next_for, effects[each.card]) for each in cards),
+        next_cards=tuple(_next_card(odds, after, next_for, effects[after.card]) for after in cards),
         effects=tuple(_by_effect(effects, odds.spot.labels)),
         read_as=tuple(readings(odds.spot)),
         pictures=pictures_of(odds),
@@ -90,8 +90,8 @@ def _effects(odds: Odds) -> dict[Card, list[str]]:
     """What each next card does, in words."""
     effects = NextCards(odds.spot)
     return {
-        each.card: list(map(effect_words, effects.effects(each.card, each.shares)))
-        for each in odds.next_cards
+        next_card.card: list(map(effect_words, effects.effects(next_card.card, next_card.shares)))
+        for next_card in odds.next_cards
     }
 
 

@@ -107,7 +107,7 @@ def _hand(player: ShownPlayer) -> PosterRow:
 
 
 def _cards(cards: Iterable[ShownCard]) -> tuple[PosterCard, ...]:
-    return tuple(PosterCard(each.card, bool(each.marks)) for each in cards)
+    return tuple(PosterCard(shown.card, bool(shown.marks)) for shown in cards)
 
 
 def _drawable(text: str) -> str:
@@ -182,9 +182,9 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> Iterator[str]:
 def _draw_row(pen: ImageDraw.ImageDraw, row: PosterRow, top: int, height: int) -> None:
     wide = min(round(height * 0.74), (WIDTH - 2 * _MARGIN - 330) // max(5, len(row.cards)) - 8)
     left = _MARGIN
-    for each in row.cards:
-        lift = 8 if each.plays and row.wins else 0
-        _draw_card(pen, each, (left, top + 8 - lift, wide, height - 8), dimmed=not row.wins)
+    for card in row.cards:
+        lift = 8 if card.plays and row.wins else 0
+        _draw_card(pen, card, (left, top + 8 - lift, wide, height - 8), dimmed=not row.wins)
         left += wide + 8
     left += 24 if row.cards else 0
     room = WIDTH - _MARGIN - left

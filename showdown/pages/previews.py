@@ -44,7 +44,7 @@ def _description(shown: Presentation) -> str:
         for hand in shown.deal.hands
     ]
     boards = [
-        f"{board.name.lower()} {' '.join(card_text(each.card) for each in board.cards)}"
+        f"{board.name.lower()} {' '.join(card_text(shown.card) for shown in board.cards)}"
         for board in shown.boards
     ]
     return f"{shown.deal.game.name}. {', '.join(hands)}{''.join(f'; {each}' for each in boards)}"

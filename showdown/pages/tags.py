@@ -72,7 +72,7 @@ def _won(player: ShownPlayer) -> str:
 
 
 def _codes(cards: tuple[ShownCard, ...]) -> str:
-    return " ".join(str(each.card) for each in cards if each.is_lifted)
+    return " ".join(str(shown.card) for shown in cards if shown.is_lifted)
 
 
 def _names(table: TableForm) -> Iterator[str]:

@@ -17,7 +17,7 @@ _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
 def card_heat(odds: Odds, player: int) -> Element:
     """What each next card leaves the player. Cards that can't come have a frame only."""
     label = odds.spot.labels[player]
-    shares = {each.card: float(each.shares[player]) for each in odds.next_cards}
+    shares = {next_card.card: float(next_card.shares[player]) for next_card in odds.next_cards}
     best, worst = max(shares, key=shares.__getitem__), min(shares, key=shares.__getitem__)
     described = (
         f"Best for {label} is the {card_name(best)}, which leaves {whole_percent(shares[best])};"

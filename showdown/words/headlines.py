@@ -118,7 +118,9 @@ class _Won(NamedTuple):
 
 
 def _named(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_Won]:
-    return [_Won(each, contest_words(settlement.game, each.contest).name) for each in contests]
+    return [
+        _Won(result, contest_words(settlement.game, result.contest).name) for result in contests
+    ]
 
 
 def _all_won(results: Iterable[_Won]) -> str:
@@ -161,13 +163,15 @@ def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
 
     By board where one has several contests: `on board 1 a flush for high and no low, on board …`.
     """
-    boards = dict.fromkeys(each.contest.boards for each in contests if each.contest.of_board)
-    if 0 < len(boards) < sum(each.contest.of_board for each in contests):
+    boards = dict.fromkeys(result.contest.boards for result in contests if result.contest.of_board)
+    if 0 < len(boards) < sum(result.contest.of_board for result in contests):
         return _by_board(game, contests)
     first, *others = contests
     made = [_made_first(game, first, others)] if first.best else []
     made += [_made_for(game, result) for result in others if result.best]
-    nobody = [f"no {contest_words(game, each.contest).name}" for each in contests if not each.best]
+    nobody = [
+        f"no {contest_words(game, result.contest).name}" for result in contests if not result.best
+    ]
     return ", ".join([*([", and ".join(made)] if len(made) < 3 else [phrases(made)]), *nobody])
 
 

@@ -28,7 +28,9 @@ class Sums(ByCombination):
     @cached_property
     def _tables(self) -> tuple[SumTables, SumTables | None]:
         count = len(self._own) + len(self._shared)
-        first, *more = (sum_tables(each.ranking, count, each.least) for each in self._contests)
+        first, *more = (
+            sum_tables(contest.ranking, count, contest.least) for contest in self._contests
+        )
         return first, (more[0] if more else None)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:

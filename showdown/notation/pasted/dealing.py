@@ -105,7 +105,7 @@ def _streets(game: Game) -> tuple[int, ...]:
 
 def _hole(sections: Sequence[Section], game: Game) -> int:
     """How many cards a hand has: in a stud game one less where the last one is shared."""
-    boards = [each for each in sections if each.board]
+    boards = [section for section in sections if section.board]
     is_short = game.may_share_last_card and len(boards) == 1 and len(boards[0].atoms) == 1
     return game.hole - is_short
 

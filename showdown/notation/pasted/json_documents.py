@@ -107,13 +107,13 @@ def _spot(document: dict[str, Any]) -> Pasted:
         game=spot.game,
         hands=tuple(
             PastedHand(
-                label=each.label,
-                cards=each.cards,
-                unknown=each.unknown if each.cards else 0,
-                is_any=not each.cards and each.range is None,
-                range=each.range.text if each.range else "",
+                label=holding.label,
+                cards=holding.cards,
+                unknown=holding.unknown if holding.cards else 0,
+                is_any=not holding.cards and holding.range is None,
+                range=holding.range.text if holding.range else "",
             )
-            for each in spot.holdings
+            for holding in spot.holdings
         ),
         boards=spot.boards,
         dead=spot.dead,

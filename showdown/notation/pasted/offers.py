@@ -49,5 +49,7 @@ def others(game: Game) -> list[Game]:
 
 def is_kin(one: Game, other: Game) -> bool:
     """Whether the same contests are decided by the same choices of cards."""
-    kinds = [[(each.name, each.choice.name) for each in game.contests] for game in (one, other)]
+    kinds = [
+        [(contest.name, contest.choice.name) for contest in game.contests] for game in (one, other)
+    ]
     return kinds[0] == kinds[1]

@@ -122,7 +122,7 @@ def _sections(tokens: Sequence[Token]) -> list[Section]:
             current.end = token.end
             level = Level.NONE
         words_before = _is_prose_before(token, words_before)
-    return [each for each in sections if each.is_headed or each.is_something]
+    return [section for section in sections if section.is_headed or section.is_something]
 
 
 def _muck(section: Section, *, is_sure: bool) -> None:

@@ -153,7 +153,7 @@ def pasted_submission(submission: Submission) -> Pasted:
     deal, wagers, rules = submission
     return Pasted(
         game=deal.game,
-        hands=tuple(PastedHand(each.label, each.cards, each.is_mucked) for each in deal.hands),
+        hands=tuple(PastedHand(hand.label, hand.cards, hand.is_mucked) for hand in deal.hands),
         boards=deal.boards,
         wagers=wagers,
         rules=rules,

@@ -24,7 +24,7 @@ def _categories() -> list[tuple[str, Choices]]:
         for contest in game.contests
     }
     return [
-        (name.capitalize(), [(each, each) for each in reversed(ranking.categories)])
+        (name.capitalize(), [(category, category) for category in reversed(ranking.categories)])
         for name, ranking in rankings.items()
     ]
 

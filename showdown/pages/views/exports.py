@@ -107,7 +107,7 @@ def _paid(settlement: Settlement) -> str:
     if payout is None:
         return ""
     return " ".join(
-        f"{each.label}={amount_text(each.total, payout.decimals)}" for each in payout.players
+        f"{player.label}={amount_text(player.total, payout.decimals)}" for player in payout.players
     )
 
 

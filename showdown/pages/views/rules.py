@@ -52,7 +52,7 @@ def _explained(slug: str) -> str:
     context = {
         "game": game,
         "rules_text": rules_text(game),
-        "contests": [(each, count_combinations(game, each)) for each in game.contests],
+        "contests": [(contest, count_combinations(game, contest)) for contest in game.contests],
         "rankings": _rankings(game),
         "line": line_of(Submission(settlement.deal)),
         "shown": present(settlement),
