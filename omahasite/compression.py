@@ -23,7 +23,7 @@ class CompressionMiddleware(GZipMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        said = response.headers.get("Content-Type", "")
-        if response.streaming or not said.startswith(_TYPES):
+        content_type = response.headers.get("Content-Type", "")
+        if response.streaming or not content_type.startswith(_TYPES):
             return response
         return super().process_response(request, response)

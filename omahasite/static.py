@@ -41,5 +41,5 @@ def _digest() -> str:
 def _files() -> Iterator[str]:
     for finder in finders.get_finders():
         for name, storage in finder.list(UNUSED):
-            found = Path(storage.path(name)).stat()
-            yield f"{name} {found.st_size} {found.st_mtime_ns}"
+            file = Path(storage.path(name)).stat()
+            yield f"{name} {file.st_size} {file.st_mtime_ns}"

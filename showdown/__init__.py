@@ -61,9 +61,9 @@ else:
             return import_module("importlib.metadata").version("showdown-poker")
         if name not in _HOMES:
             raise AttributeError(f"module 'showdown' has no attribute {name!r}")
-        found = getattr(import_module(f"showdown.{_HOMES[name]}"), name)
-        globals()[name] = found
-        return found
+        offered = getattr(import_module(f"showdown.{_HOMES[name]}"), name)
+        globals()[name] = offered
+        return offered
 
     def __dir__():
         return [*globals(), *_HOMES, "__version__", "arrow"]

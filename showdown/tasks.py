@@ -66,9 +66,9 @@ def forget_wrong_passwords(timestamp: int) -> None:
     _tell(forget_attempts(), "old counts of wrong passwords")
 
 
-def _tell(count: int, what: str) -> None:
+def _tell(count: int, things: str) -> None:
     """Log how much was removed, at level INFO."""
-    logger.info("removed %s %s", count, what)
+    logger.info("removed %s %s", count, things)
 
 
 async def take_up_stalled() -> None:

@@ -110,9 +110,9 @@ class _Store:
         """How many deals were not stored, for the caller and the log; None if all were."""
         if not self.not_stored:
             return None
-        said = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
-        logger.warning("bulk request: %s", said)
-        return DatabaseAway(f"{said}: the database can't be reached")
+        sentence = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
+        logger.warning("bulk request: %s", sentence)
+        return DatabaseAway(f"{sentence}: the database can't be reached")
 
 
 class _Pieces(ABC, BaseParser):
@@ -213,8 +213,8 @@ class JsonRecords(BaseRenderer):
     format = "ndjson"
 
     def render_result(self, result: Result, request: Request) -> str:
-        said = {"line": result.piece.number} | self._said(result, request)
-        return to_json(said).decode() + "\n"
+        document = {"line": result.piece.number} | self._said(result, request)
+        return to_json(document).decode() + "\n"
 
     def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
         """A problem that belongs to no line."""
@@ -321,8 +321,12 @@ def _read(piece: Piece, parser: TextLines | JsonLines | LinesOfEither, game: Gam
 def _settled(read: Sequence[_Read], person: Person | None) -> Iterator[Result]:
     """What became of each piece; all hands are evaluated at once. Rows belong to `person`."""
     made = iter(made_in([each.found.deal for each in read if isinstance(each.found, Submission)]))
-    for piece, document, found in read:
-        outcome = found if isinstance(found, InvalidDeal) else _outcome(found, next(made), person)
+    for piece, document, submission in read:
+        outcome = (
+            submission
+            if isinstance(submission, InvalidDeal)
+            else _outcome(submission, next(made), person)
+        )
         yield Result(piece, document, outcome)
 
 

@@ -64,18 +64,18 @@ def _begin(number: int) -> Batch:
 
 
 def _audit(batch: Batch) -> None:
-    with closing(Audit(about(batch))) as found:
+    with closing(Audit(about(batch))) as audit:
         pieces = PieceReader(batch.id, batch.input_bytes)
         with expanded(batch, pieces) as text:
             try:
-                _judge(batch, found, text, pieces)
+                _judge(batch, audit, text, pieces)
             except UnusableInput:
-                _show(batch, found.counts, pieces.tell())
+                _show(batch, audit.counts, pieces.tell())
                 raise
-        lines = found.report(_digest(batch), key_in(settings.AUDIT_KEY_FILE))
+        lines = audit.report(_digest(batch), key_in(settings.AUDIT_KEY_FILE))
         name, length = save_stream(batch.id, "report", lines)
         try:
-            _finish(batch, found, name, length)
+            _finish(batch, audit, name, length)
         except BaseException:
             remove(name)
             raise
@@ -94,14 +94,14 @@ def about(batch: Batch) -> About:
     )
 
 
-def _judge(batch: Batch, found: Audit, text: Readable, pieces: PieceReader) -> None:
+def _judge(batch: Batch, audit: Audit, text: Readable, pieces: PieceReader) -> None:
     """Judge all hands, and show from time to time how far it is. Raises UnusableInput."""
     shown = monotonic()
-    for _ in judged_hands(found, _Stoppable(text), most_expanded_bytes(batch)):
+    for _ in judged_hands(audit, _Stoppable(text), most_expanded_bytes(batch)):
         stop_if_asked()
         if monotonic() - shown > _BETWEEN_COUNTS:
             shown = monotonic()
-            _show(batch, found.counts, pieces.tell())
+            _show(batch, audit.counts, pieces.tell())
 
 
 class _Stoppable:
@@ -128,17 +128,17 @@ def _digest(batch: Batch) -> str:
         return file_digest(pieces, "sha256").hexdigest()
 
 
-def _finish(batch: Batch, found: Audit, report: str, length: int) -> None:
+def _finish(batch: Batch, audit: Audit, report: str, length: int) -> None:
     """Record what came of it, the hands to store with it: all at once, and so but once."""
     with transaction.atomic():
-        ends = _store(batch, found.about.terms) if batch.stores else []
+        ends = _store(batch, audit.about.terms) if batch.stores else []
         batch = wanted(batch.pk)
         batch.first_deal, batch.last_deal = ends or (None, None)
         batch.state = State.DONE
         batch.finished = timezone.now()
         batch.report, batch.output_bytes = report, length
-        batch.deals, batch.errors = found.counts.hands, found.counts.differing
-        batch.tallies = _tallies(found)
+        batch.deals, batch.errors = audit.counts.hands, audit.counts.differing
+        batch.tallies = _tallies(audit)
         batch.save()
 
 
@@ -158,10 +158,10 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
     return ends
 
 
-def _tallies(found: Audit) -> dict[str, Any]:
+def _tallies(audit: Audit) -> dict[str, Any]:
     """What a page shows of an audit beside its entries."""
-    broken = [each._asdict() for each in found.counts.broken]
-    return {"counts": found.counts.to_json(), "broken": broken}
+    broken = [each._asdict() for each in audit.counts.broken]
+    return {"counts": audit.counts.to_json(), "broken": broken}
 
 
 MOST_LISTED = 20_000

@@ -116,7 +116,9 @@ def sweep() -> int:
         defer(clear, batch)
     removed = sum(remove(batch) for batch in outdated())
     strays = {
-        identifier for number in batches_with_files() if timezone.now() - moment_of(identifier) > _STRAY_FOR
+        identifier
+        for identifier in batches_with_files()
+        if timezone.now() - moment_of(identifier) > _STRAY_FOR
     }
     for each in strays.difference(Batch.objects.filter(id__in=strays).values_list("id", flat=True)):
         remove_files(each)

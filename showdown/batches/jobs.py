@@ -155,8 +155,8 @@ def change_state(
     number: int, state: State, *, only_from: Collection[State], **also: object
 ) -> bool:
     """Change the state and other fields of a batch if it is in one of the states `only_from`."""
-    found = Batch.objects.filter(pk=number, state__in=only_from)
-    return found.update(state=state, **also) == 1
+    rows = Batch.objects.filter(pk=number, state__in=only_from)
+    return rows.update(state=state, **also) == 1
 
 
 def fail(number: int, reason: str) -> bool:

@@ -239,14 +239,14 @@ def defer_blocks(batch: Batch, numbers: Iterable[int]) -> None:
 @job
 def settle(batch: int, block: int) -> None:
     """Settle a block of a batch, unless it is done or the batch has been stopped."""
-    found = (
+    undone = (
         Block.objects.undone()
         .select_related("batch")
         .filter(batch=batch, number=block, batch__state=State.RUNNING)
         .first()
     )
-    if found:
-        _settle(found)
+    if undone:
+        _settle(undone)
 
 
 def _settle(block: Block) -> None:

@@ -28,8 +28,8 @@ def made_in(deals: Sequence[Deal]) -> list[Made]:
         chosen = [deals[place] for place in places]
         for contest in game.contests:
             has_tables = is_whole and _has_tables(contest)
-            found = (_made if has_tables else _made_readably)(game, contest, chosen)
-            for place, hands in zip(places, found, strict=True):
+            of_deals = (_made if has_tables else _made_readably)(game, contest, chosen)
+            for place, hands in zip(places, of_deals, strict=True):
                 made[place][contest.name] = hands
     return made
 
@@ -85,12 +85,12 @@ def _best(
 
 def _strengths(contest: Contest, fives: CardNumbers) -> Strengths:
     """The strength of each five cards (hands, combinations, 5)."""
-    found = tables.five_tables(contest.ranking)
+    looked_up = tables.five_tables(contest.ranking)
     a, b, c, d, e = (fives[:, :, place].astype(np.intp) for place in range(5))
-    pair = found.boards.pair[a << 6 | b].astype(np.intp)
-    triple = found.boards.triple[(c >> 2) << 8 | (d >> 2) << 4 | e >> 2]
-    strengths: Strengths = found.five[found.boards.five[pair << 9 | triple]]
+    pair = looked_up.boards.pair[a << 6 | b].astype(np.intp)
+    triple = looked_up.boards.triple[(c >> 2) << 8 | (d >> 2) << 4 | e >> 2]
+    strengths: Strengths = looked_up.five[looked_up.boards.five[pair << 9 | triple]]
     is_flush = ((a ^ b | a ^ c | a ^ d | a ^ e) & 3) == 0
     ranks = fives[is_flush] >> 2
-    strengths[is_flush] = found.suited[(1 << ranks.astype(np.intp)).sum(axis=1)]
+    strengths[is_flush] = looked_up.suited[(1 << ranks.astype(np.intp)).sum(axis=1)]
     return strengths

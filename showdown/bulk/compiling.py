@@ -117,8 +117,8 @@ def _can_keep(folder: Path) -> bool:
 
 def mark_as_compiled() -> list[Path]:
     """Mark the folders as having all loops; which folders these are."""
-    found = {_folder_for(str(path)) for path in sources()}
-    folders = sorted(folder for folder in found if folder)
+    places = {_folder_for(str(path)) for path in sources()}
+    folders = sorted(folder for folder in places if folder)
     for folder in folders:
         with suppress(OSError):
             (folder / _mark()).touch()

@@ -223,7 +223,7 @@ def _nonzero(table: NDArray[np.int64]) -> Counter[tuple[int, int]]:
 def _categories(game: Game) -> NDArray[np.uint8]:
     """The category of each strength, for each contest (contests, strengths)."""
     rankings = [contest.ranking for contest in game.contests]
-    found = np.zeros((len(rankings), 1 + max(len(each.ranks) for each in rankings)), np.uint8)
-    for row, ranking in zip(found, rankings, strict=True):
+    table = np.zeros((len(rankings), 1 + max(len(each.ranks) for each in rankings)), np.uint8)
+    for row, ranking in zip(table, rankings, strict=True):
         row[1 : 1 + len(ranking.ranks)] = [ranking.category_of(rank) for rank in ranking.ranks]
-    return found
+    return table

@@ -39,8 +39,8 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
         if len(tasks) == 1:
             task.loop.evaluate(dealt, out.reshape(-1))
             continue
-        found = _evaluated(task, dealt, len(cards))
-        for place, strengths in zip(task.contests, np.moveaxis(found, 2, 0), strict=True):
+        of_task = _evaluated(task, dealt, len(cards))
+        for place, strengths in zip(task.contests, np.moveaxis(of_task, 2, 0), strict=True):
             contest = out[:, :, place]
             np.maximum(contest, strengths, out=contest)
     return out
@@ -59,8 +59,8 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
         wanted = np.ascontiguousarray(strengths[:, :, places])
         if any(len(game.contests[place].boards) > 1 for place in places):
             # If several boards make the best hand, the first one plays.
-            found = _evaluated(task, dealt, len(cards))
-            wanted[(found != wanted) | (out[:, :, places] != 0)] = 0
+            of_task = _evaluated(task, dealt, len(cards))
+            wanted[(of_task != wanted) | (out[:, :, places] != 0)] = 0
         bits = task.loop.playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
         out[:, :, places] |= _moved(game, bits, task.board)
     return out
@@ -95,9 +95,9 @@ def _dealt(game: Game, cards: CardNumbers, players: int, board: int | None) -> D
 
 
 def _evaluated(task: _Task, dealt: Dealt, deals: int) -> Strengths:
-    found = np.empty((deals, dealt.players, len(task.contests)), np.uint16)
-    task.loop.evaluate(dealt, found.reshape(-1))
-    return found
+    strengths = np.empty((deals, dealt.players, len(task.contests)), np.uint16)
+    task.loop.evaluate(dealt, strengths.reshape(-1))
+    return strengths
 
 
 def _moved(game: Game, bits: PlayingCards, board: int | None) -> PlayingCards:

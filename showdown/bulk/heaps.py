@@ -61,11 +61,11 @@ class BoardHeaps:
     @cached_property
     def suited(self) -> tuple[SuitedBoards, ...]:
         """The second heap, by suit and by how many of its cards are to come."""
-        found: list[SuitedBoards] = []
+        boards: list[SuitedBoards] = []
         for suit in range(4):
             least = min(self._least(contest, suit) for contest in self._contests)
-            found += self._suited_boards(suit, least)
-        return tuple(found)
+            boards += self._suited_boards(suit, least)
+        return tuple(boards)
 
     def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
         """The boards with at least `least` cards of the suit, by how many of these are to come."""

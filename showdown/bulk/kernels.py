@@ -81,20 +81,20 @@ def low_ranks(cards, at, count, lows):
 @loop_part
 def best_pair(cards, at, places, row, best, pair):
     """The best strength in a row for any two of the hole cards from `at`."""
-    found = np.uint16(0)
+    strength = np.uint16(0)
     for i in range(1, len(places)):
         left = _word(cards[_word(at) + _word(i)]) << _SIX
         with_i = np.uint16(0)
         for j in range(i):
             with_i = max(with_i, best[row + pair[left | _word(cards[_word(at) + _word(j)])]])
-        found = max(found, with_i)
-    return found
+        strength = max(strength, with_i)
+    return strength
 
 
 @loop_part
 def best_suited_pair(cards, at, places, suit, row, best, pair):
     """As best_pair, for hole cards of one suit; the others count as no card, without a branch."""
-    found = np.uint16(0)
+    strength = np.uint16(0)
     for i in range(1, len(places)):
         left = _suited(_word(cards[_word(at) + _word(i)]), suit) << _SIX
         with_i = np.uint16(0)
@@ -102,8 +102,8 @@ def best_suited_pair(cards, at, places, suit, row, best, pair):
             with_i = max(
                 with_i, best[row + pair[left | _suited(_word(cards[_word(at) + _word(j)]), suit)]]
             )
-        found = max(found, with_i)
-    return found
+        strength = max(strength, with_i)
+    return strength
 
 
 @loop_part

@@ -41,8 +41,8 @@ def loops_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests
 
     A contest that is compiled with others comes with them.
     """
-    found = _makers(game, contests, board)
-    return [(together, make(game, together, board)) for together, make in found]
+    makers = _makers(game, contests, board)
+    return [(together, make(game, together, board)) for together, make in makers]
 
 
 def kernel_names(game: Game) -> dict[str, str]:

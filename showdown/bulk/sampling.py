@@ -48,13 +48,13 @@ def sampled(
     that have yet to start and to import the compiler would use up much of it.
     """
     end = 0.0
-    found: tuple[Tally, ...] = ()
+    tallies: tuple[Tally, ...] = ()
     for part in _parts(table, seed, here=here):
         end = end or monotonic() + seconds
-        pairs = zip(found or part, part, strict=True)
-        found = tuple(merged([(one, 1), (two, 1)]) for one, two in pairs) if found else part
-        yield found
-        if margin(found[0]) <= within or monotonic() >= end:
+        pairs = zip(tallies or part, part, strict=True)
+        tallies = tuple(merged([(one, 1), (two, 1)]) for one, two in pairs) if tallies else part
+        yield tallies
+        if margin(tallies[0]) <= within or monotonic() >= end:
             return
 
 

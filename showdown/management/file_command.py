@@ -36,8 +36,8 @@ def storing_or_nothing() -> Iterator[None]:
     try:
         yield
     except (DatabaseError, InterfaceError, StoreUnavailable) as error:
-        said = f"nothing was written, because the deals could not be stored: {error}".strip()
-        raise CommandError(said, returncode=NO_FILE) from None
+        message = f"nothing was written, because the deals could not be stored: {error}".strip()
+        raise CommandError(message, returncode=NO_FILE) from None
 
 
 class FileCommand(BaseCommand):

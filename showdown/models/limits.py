@@ -37,8 +37,8 @@ def known_address_of(request: HttpRequest) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def _network_of(said: str) -> str | None:
-    address = _parsed(said)
+def _network_of(text: str) -> str | None:
+    address = _parsed(text)
     if address is None:
         return None
     if address.version == 4:
@@ -50,9 +50,9 @@ def _said(request: HttpRequest) -> str:
     return BaseThrottle().get_ident(request) or ""
 
 
-def _parsed(said: str) -> IPv4Address | IPv6Address | None:
+def _parsed(text: str) -> IPv4Address | IPv6Address | None:
     """The address, also from `192.0.2.7:4711` or `[2001:db8::7]:4711`, as some proxies write it."""
-    bare = said[1 : said.find("]")] if said.startswith("[") else said
+    bare = text[1 : text.find("]")] if text.startswith("[") else text
     if bare.count(":") == 1:
         bare = bare.partition(":")[0]
     try:

@@ -51,11 +51,11 @@ class BackOff(AxesDatabaseHandler):
 
 
 def _wait(attempts: QuerySet[AccessAttempt]) -> int:
-    found = attempts.aggregate(failures=Sum("failures_since_start"), last=Max("attempt_time"))
-    rounds, more = divmod(found["failures"] or 0, settings.AXES_FAILURE_LIMIT)
+    failed = attempts.aggregate(failures=Sum("failures_since_start"), last=Max("attempt_time"))
+    rounds, more = divmod(failed["failures"] or 0, settings.AXES_FAILURE_LIMIT)
     if more or not rounds:
         return 0
-    until = found["last"] + min(_FIRST_WAIT * 2 ** min(rounds - 1, 20), settings.AXES_COOLOFF_TIME)
+    until = failed["last"] + min(_FIRST_WAIT * 2 ** min(rounds - 1, 20), settings.AXES_COOLOFF_TIME)
     return max(0, ceil((until - timezone.now()).total_seconds()))
 
 

@@ -125,8 +125,8 @@ class DealLines(Contract):
         return read_line(text, game)
 
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
-        said = _say_won(won) if submission.is_plain else verdict(submission.settle())
-        return b"%b\n%b\n" % (entry.text, said.encode())
+        text = _say_won(won) if submission.is_plain else verdict(submission.settle())
+        return b"%b\n%b\n" % (entry.text, text.encode())
 
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
         return b"%b\n=> Error: %b\n" % (entry.text, bytes_of(complaint.message))
@@ -335,7 +335,7 @@ def verdict(settlement: Settlement) -> str:
     payout = settlement.payout
     competing = len(settlement.competing)
     if payout and len(payout.pots) > 1:
-        said = "\n".join(
+        lines = "\n".join(
             _say_won(
                 won_of(list(chain.from_iterable(pot.results)), len(pot.eligible)),
                 f"{sentence(pot_name(pot.number, pot.pots))}: ",
@@ -345,12 +345,12 @@ def verdict(settlement: Settlement) -> str:
         )
     elif len(settlement.runs) > 1:
         runs = enumerate(settlement.runs, 1)
-        said = "\n".join(
+        lines = "\n".join(
             _say_won(won_of(run.contests, competing), f"Run {number}: ") for number, run in runs
         )
     else:
-        said = _say_won(won_of(settlement.contests, competing))
-    return f"{said}\n=> {totals_line(payout)}" if payout else said
+        lines = _say_won(won_of(settlement.contests, competing))
+    return f"{lines}\n=> {totals_line(payout)}" if payout else lines
 
 
 def _say_won(won: Sequence[Won], head: str = "") -> str:

@@ -110,10 +110,10 @@ def checked[T](adapter: TypeAdapter[T], document: Any) -> T:
 
 def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
     """What is wrong with the first key at fault, as deep in the document as possible."""
-    found = [(_path(error, document), error) for error in errors]
-    key = found[0][0][:1]
-    path = max((path for path, _ in found if path[:1] == key), key=len)
-    here = [error for each, error in found if each == path]
+    by_path = [(_path(error, document), error) for error in errors]
+    key = by_path[0][0][:1]
+    path = max((path for path, _ in by_path if path[:1] == key), key=len)
+    here = [error for each, error in by_path if each == path]
     return _malformed(path, here)
 
 

@@ -118,8 +118,8 @@ def _loaded(data: bytes, object_of: Any) -> Any:
     except InvalidDeal:
         raise
     except json.JSONDecodeError as error:
-        said = error.msg[:1].lower() + error.msg[1:]
-        raise NotJson(said=said, position=error.pos) from error
+        message = error.msg[:1].lower() + error.msg[1:]
+        raise NotJson(said=message, position=error.pos) from error
     except RecursionError as error:
         raise NestedTooDeeply from error
     except UnicodeDecodeError as error:
@@ -157,8 +157,10 @@ def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
         path, part = waiting.pop()
         yield path, part
         inner = part.items() if isinstance(part, dict) else enumerate(part)
-        found = [((*path, step), each) for step, each in inner if isinstance(each, dict | list)]
-        waiting += reversed(found)
+        containers = [
+            ((*path, step), each) for step, each in inner if isinstance(each, dict | list)
+        ]
+        waiting += reversed(containers)
 
 
 def _refuse_deep(document: Any) -> None:

@@ -213,15 +213,15 @@ def rake_text(rake: WrittenRake) -> str:
 
 
 def _rake_words(rake: Rake, decimals: int) -> dict[str, str]:
-    said = [f"{rake.percent.normalize():f}%"] if rake.percent else []
+    terms = [f"{rake.percent.normalize():f}%"] if rake.percent else []
     if rake.amount or rake.cap is not None:
-        said.append(amount_text(rake.cap if rake.cap is not None else rake.amount, decimals))
+        terms.append(amount_text(rake.cap if rake.cap is not None else rake.amount, decimals))
     if rake.no_flop_no_drop:
-        said.append(_NO_FLOP_NO_DROP)
+        terms.append(_NO_FLOP_NO_DROP)
     if rake.taken_from is TakenFrom.MAIN:
-        said.append(TakenFrom.MAIN)
+        terms.append(TakenFrom.MAIN)
     jackpot = amount_text(rake.jackpot, decimals) if rake.jackpot else ""
-    return {"Rake": ",".join(said), "Jackpot": jackpot}
+    return {"Rake": ",".join(terms), "Jackpot": jackpot}
 
 
 def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:

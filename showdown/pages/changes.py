@@ -51,12 +51,12 @@ def without_example(typed: Typed) -> dict[str, str]:
 
 def query_of(typed: Typed) -> str:
     """What was typed as the query of an address, with nothing that need not be said."""
-    said = {
+    query = {
         name: text
         for name, text in typed.items()
         if text.strip() and name not in _NOT_OF_THE_SPOT and not _goes_without_saying(name, text)
     }
-    return urlencode(said)
+    return urlencode(query)
 
 
 def _goes_without_saying(name: str, text: str) -> bool:

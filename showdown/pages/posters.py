@@ -102,8 +102,8 @@ def _board(board: ShownBoard) -> PosterRow:
 
 
 def _hand(player: ShownPlayer) -> PosterRow:
-    said = player.standing or (f"{player.paid} chips" if player.paid else player.share_text)
-    return PosterRow(_drawable(player.label), said, _cards(player.hole), wins=bool(player.share))
+    share = player.standing or (f"{player.paid} chips" if player.paid else player.share_text)
+    return PosterRow(_drawable(player.label), share, _cards(player.hole), wins=bool(player.share))
 
 
 def _cards(cards: Iterable[ShownCard]) -> tuple[PosterCard, ...]:
@@ -148,8 +148,8 @@ def _draw(pen: ImageDraw.ImageDraw, poster: Poster) -> None:
         top += height
     if poster.more:
         hands = "hand" if poster.more == 1 else "hands"
-        said = f"and {poster.more} more {hands}"
-        pen.text((WIDTH - _MARGIN, HEIGHT - 14), said, _QUIET, _font(_SMALL), anchor="rb")
+        rest = f"and {poster.more} more {hands}"
+        pen.text((WIDTH - _MARGIN, HEIGHT - 14), rest, _QUIET, _font(_SMALL), anchor="rb")
 
 
 def _draw_headline(pen: ImageDraw.ImageDraw, text: str, top: int, most: int) -> int:
@@ -194,8 +194,8 @@ def _draw_row(pen: ImageDraw.ImageDraw, row: PosterRow, top: int, height: int) -
         pen.text((left, middle), _fitting(row.name, room, 38), ink, _font(38), anchor="lm")
         return
     pen.text((left, middle), _fitting(row.name, room, 38), ink, _font(38), anchor="lb")
-    said = _fitting(row.said, room, _SMALL)
-    pen.text((left, middle + 6), said, _GOLD if row.wins else _QUIET, _font(_SMALL), anchor="lt")
+    text = _fitting(row.said, room, _SMALL)
+    pen.text((left, middle + 6), text, _GOLD if row.wins else _QUIET, _font(_SMALL), anchor="lt")
 
 
 def _fitting(text: str, room: int, size: int) -> str:

@@ -40,7 +40,7 @@ def delete(request: HttpRequest, showdown: Showdown) -> None:
 def deleted(request: HttpRequest) -> list[Deleted]:
     """What can be put back, the latest first."""
     kept = _kept(request.session)
-    return [Deleted(key, said) for key, (_, said, _) in reversed(kept.items())]
+    return [Deleted(key, headline) for key, (_, headline, _) in reversed(kept.items())]
 
 
 def put_back(request: HttpRequest, key: UUID) -> bool:
@@ -51,10 +51,10 @@ def put_back(request: HttpRequest, key: UUID) -> bool:
     _, _, row = kept.pop(str(key))
     request.session[_KEY] = kept
     person = person_of(request)
-    for found in serializers.deserialize("json", row):
-        if isinstance(found.object, Showdown):
-            found.object.owner, found.object.visitor = person.account, person.visitor
-        found.object.save(force_insert=True)
+    for stored in serializers.deserialize("json", row):
+        if isinstance(stored.object, Showdown):
+            stored.object.owner, stored.object.visitor = person.account, person.visitor
+        stored.object.save(force_insert=True)
     return True
 
 

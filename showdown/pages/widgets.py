@@ -35,16 +35,16 @@ _SELECT = "django/forms/widgets/select.html"
 
 
 def _input(widget: Mapping[str, Any]) -> SafeString:
-    said = {"type": widget["type"], "name": widget["name"]}
+    attributes = {"type": widget["type"], "name": widget["name"]}
     if widget["value"] is not None:
-        said["value"] = widget["value"]
-    return mark_safe(f"<input{_attributes(said | widget['attrs'])}>")  # noqa: S308 - it escapes
+        attributes["value"] = widget["value"]
+    return mark_safe(f"<input{_attributes(attributes | widget['attrs'])}>")  # noqa: S308 - it escapes
 
 
 def _select(widget: Mapping[str, Any]) -> SafeString:
-    said = {"name": widget["name"]} | widget["attrs"]
+    attributes = {"name": widget["name"]} | widget["attrs"]
     groups = "".join(_group(name, options) for name, options, _ in widget["optgroups"])
-    return mark_safe(f"<select{_attributes(said)}>{groups}\n</select>")  # noqa: S308 - it escapes
+    return mark_safe(f"<select{_attributes(attributes)}>{groups}\n</select>")  # noqa: S308 - it escapes
 
 
 def _group(name: str | None, options: list[Mapping[str, Any]]) -> str:
@@ -58,10 +58,10 @@ def _group(name: str | None, options: list[Mapping[str, Any]]) -> str:
     return f'\n  <optgroup label="{escape(name)}">{written}\n  </optgroup>'
 
 
-def _attributes(said: Mapping[str, Any]) -> str:
+def _attributes(attributes: Mapping[str, Any]) -> str:
     """As in Django's templates: True stands for the name alone, and False for nothing."""
     return "".join(
         f" {escape(name)}" if value is True else f' {escape(name)}="{escape(value)}"'
-        for name, value in said.items()
+        for name, value in attributes.items()
         if value is not False
     )

@@ -118,19 +118,19 @@ def add_messages(messages: Mapping[str, str]) -> None:
 def _said(error: InvalidDeal) -> dict[str, Any]:
     """What fills in the template: the error's fields, and counts of cards and hands in words."""
     given = vars(error)
-    said = {name: _text(value) for name, value in given.items()}
+    values = {name: _text(value) for name, value in given.items()}
     if "count" in given:
-        said["cards"] = _count(given["count"], "card")
-        said["hands"] = _count(given["count"], "hand")
+        values["cards"] = _count(given["count"], "card")
+        values["hands"] = _count(given["count"], "hand")
     if "first" in given:
         same = given["first"] == given["second"]
         first, second = given["first"], given["second"]
-        said["where"] = f"both times in {first}" if same else f"in {first} and {second}"
+        values["where"] = f"both times in {first}" if same else f"in {first} and {second}"
     if isinstance(given.get("game"), Game):
         players = given["game"].players
-        said |= {"least": players[0], "most": players[-1]}
-        said |= {"hole": given["game"].hole, "board": given["game"].board}
-    return said
+        values |= {"least": players[0], "most": players[-1]}
+        values |= {"hole": given["game"].hole, "board": given["game"].board}
+    return values
 
 
 def _text(value: object) -> object:
@@ -161,9 +161,9 @@ def _wagers(error: InvalidWagers) -> dict[str, Any]:
     whose = _OTHER_AMOUNTS.get(error.field, f"the {name}")
     if error.label:
         whose = f"{_short(error.label)}'s contribution"
-    said = {name: _text(value) for name, value in vars(error).items()}
+    values = {name: _text(value) for name, value in vars(error).items()}
     seats = listed(error.seats) if error.seats else ""
-    return said | {"seats": seats, "pot_name": name, "whose": whose}
+    return values | {"seats": seats, "pot_name": name, "whose": whose}
 
 
 def _count(count: int, noun: str) -> str:

@@ -45,11 +45,11 @@ def names_of(game: Game) -> tuple[str, ...]:
 
 def _traits(game: Game) -> str:
     contests = game.contests
-    said = [game.family.value]
+    traits = [game.family.value]
     if all(contest.ranking.wins_low for contest in contests):
-        said += ["low", "lowball"]
+        traits += ["low", "lowball"]
     if any(contest.ranking.wins_low for contest in contests) and len(contests) > 1:
-        said += ["split", "hilo"]
+        traits += ["split", "hilo"]
     if len(game.boards) > 1:
-        said += ["double", "2", "boards", "bomb", "pot"]
-    return " ".join([*said, str(game.hole), "card"])
+        traits += ["double", "2", "boards", "bomb", "pot"]
+    return " ".join([*traits, str(game.hole), "card"])

@@ -71,11 +71,11 @@ def totals_line(payout: Payout) -> str:
     This is the line in a text answer: plain amounts for all hands and contributors, in seat order.
     """
     decimals = payout.decimals
-    said = [f"{player.label} {amount_text(player.total, decimals)}" for player in payout.players]
+    totals = [f"{player.label} {amount_text(player.total, decimals)}" for player in payout.players]
     if payout.returned:
         back = amount_text(payout.returned.amount, decimals)
-        said.append(f"{back} back to {payout.returned.label}")
-    return "; ".join(said)
+        totals.append(f"{back} back to {payout.returned.label}")
+    return "; ".join(totals)
 
 
 def _lines(payout: Payout) -> Iterator[str]:
@@ -91,23 +91,25 @@ def _lines(payout: Payout) -> Iterator[str]:
 def _taken(payout: Payout) -> str:
     """`Rake 12, jackpot drop 1: 8 from the main pot, 5 from the side pot.`"""
     named = (("Rake", payout.rake), ("jackpot drop", payout.jackpot))
-    said = [f"{name} {chips_text(taken, payout.decimals)}" for name, taken in named if taken]
+    amounts = [f"{name} {chips_text(taken, payout.decimals)}" for name, taken in named if taken]
     from_pots = [
         f"{chips_text(pot.taken, payout.decimals)} from the {pot_name(pot.number, pot.pots)}"
         for pot in reversed(payout.pots)
         if pot.taken
     ]
-    return f"{sentence(', '.join(said))}: {', '.join(from_pots)}."
+    return f"{sentence(', '.join(amounts))}: {', '.join(from_pots)}."
 
 
 def pot_line(pot: PaidPot, decimals: int = 0) -> str:
     """`Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, 7-5-4-3-A, 234.`"""
     name = sentence(pot_name(pot.number, pot.pots))
-    said = [f"{name}, {chips_text(pot.amount, decimals)}: {listed(pot.eligible)}."]
-    said += (_award(pot, award, decimals) for award in pot.awards)
-    said += (f"No {result.name}." for run in pot.results for result in run if not result.winners)
-    said += (_between(chip, decimals) for chip in pot.odd_chips)
-    return " ".join(said)
+    sentences = [f"{name}, {chips_text(pot.amount, decimals)}: {listed(pot.eligible)}."]
+    sentences += (_award(pot, award, decimals) for award in pot.awards)
+    sentences += (
+        f"No {result.name}." for run in pot.results for result in run if not result.winners
+    )
+    sentences += (_between(chip, decimals) for chip in pot.odd_chips)
+    return " ".join(sentences)
 
 
 def _between(chip: OddChip, decimals: int) -> str:
@@ -135,12 +137,12 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
 
 def _evenly(award: Award, decimals: int) -> str:
     """`21 each, and the odd 1 to HandB, first left of the button`."""
-    said = f"{chips_text(award.each, decimals)} each"
+    text = f"{chips_text(award.each, decimals)} each"
     if award.odd_chips:
         odd = chips_text(award.odd_chips[0].amount, decimals)
         odd = f"the odd {odd}" if len(award.odd_chips) == 1 else f"an odd {odd} each"
-        said += f", and {odd} {rule_text(award.odd_chips)}"
-    return said
+        text += f", and {odd} {rule_text(award.odd_chips)}"
+    return text
 
 
 def _head(pot: PaidPot, award: Award) -> str:

@@ -18,8 +18,8 @@ def reason_text(result: ContestResult) -> str:
             return "nobody else is in it"
         case Why.ALL_TIE:
             return f"{_tie(reason)}: {in_full(reason.ranking, reason.best)}"
-    said = beats(reason.ranking, reason.best, reason.beaten)
-    return f"{listed(reason.winners)} tie: {said}" if len(reason.winners) > 1 else said
+    text = beats(reason.ranking, reason.best, reason.beaten)
+    return f"{listed(reason.winners)} tie: {text}" if len(reason.winners) > 1 else text
 
 
 def _tie(reason: Reason) -> str:

@@ -40,7 +40,7 @@ class Sums(ByCombination):
         step = len(self._contests)
         out = np.empty_like(strengths)
         for place, contest in enumerate(self._contests):
-            found = np.ascontiguousarray(strengths[place::step])
+            of_contest = np.ascontiguousarray(strengths[place::step])
             five = tables.five_tables(contest.ranking)
-            out[place::step] = self._playing(dealt, found, five=five)
+            out[place::step] = self._playing(dealt, of_contest, five=five)
         return out

@@ -43,8 +43,8 @@ class Command(BaseCommand):
             except Tampered as error:
                 raise CommandError(f"{report}: {error}", returncode=BAD_PARTS) from None
         if signed_by != expected:
-            said = f"{report}: intact, but signed by another key: {signed_by}"
-            self.stderr.write(said)
+            verdict = f"{report}: intact, but signed by another key: {signed_by}"
+            self.stderr.write(verdict)
             sys.exit(BAD_PARTS)
         self.stdout.write(f"{report}: intact, signed by {signed_by}")
 

@@ -115,9 +115,9 @@ class Command(BaseCommand):
             file = f"{hand.file}, " if hand.file else ""
             detail = f": {hand.detail}" if hand.detail else ""
             self.stderr.write(f"{file}line {hand.line}{named}: {hand.reason}{detail}")
-        said = counts.to_json()
-        skipped = ", ".join(f"{count:,} {reason}" for reason, count in said["skipped"].items())
-        self.stderr.write(says(said) + (f"; skipped: {skipped}" if skipped else ""))
+        totals = counts.to_json()
+        skipped = ", ".join(f"{count:,} {reason}" for reason, count in totals["skipped"].items())
+        self.stderr.write(says(totals) + (f"; skipped: {skipped}" if skipped else ""))
 
 
 @contextmanager

@@ -185,8 +185,8 @@ def _nobodys(tokens: Sequence[Token]) -> Iterator[Mark]:
         if token.kind in (Kind.PROSE, Kind.STRAY):
             words.append(token)
         elif token.kind in (Kind.FOLDED, Kind.MUCKED) and words:
-            said = " ".join(word.text for word in (*words, token))
-            yield Mark(words[0].start, token.end, f"who “{_shown(said)}” is about isn't known")
+            text = " ".join(word.text for word in (*words, token))
+            yield Mark(words[0].start, token.end, f"who “{_shown(text)}” is about isn't known")
         elif not _is_prose_before(token, before=True):
             words = []
 

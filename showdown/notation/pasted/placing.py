@@ -68,8 +68,8 @@ def _over(dealt: DealtOut) -> Iterator[Mark]:
             runs.append([atom])
     for run in runs:
         cards = "this card" if len(run) == 1 else f"these {number_text(len(run))} cards"
-        said = f"there is no place left for {cards} in {game.name}"
-        yield Mark(run[0].start, run[-1].end, said)
+        why = f"there is no place left for {cards} in {game.name}"
+        yield Mark(run[0].start, run[-1].end, why)
 
 
 def _boards(dealt: DealtOut, marks: list[Mark]) -> list[list[Atom]]:

@@ -37,10 +37,10 @@ add_messages({"RangesAreForOdds": "this is a question about odds, not a deal: it
 TOO_LONG = "this is too long for one deal; a hand-history file? Use Audit"
 
 
-def mark_of_all(text: str, said: str) -> Mark:
+def mark_of_all(text: str, why: str) -> Mark:
     """A mark of the whole text, without the blanks around it."""
     start = len(text) - len(text.lstrip())
-    return Mark(start, max(start, len(text.rstrip())), said)
+    return Mark(start, max(start, len(text.rstrip())), why)
 
 
 class Files(Enum):

@@ -13,12 +13,12 @@ def understood(pasted: Pasted) -> str:
         return "A stored deal."
     if pasted.is_empty:
         return ""
-    said = sentence(f"{pasted.game.name}: {phrases(_parts(pasted))}")
+    text = sentence(f"{pasted.game.name}: {phrases(_parts(pasted))}")
     if pasted.several is None:
-        return f"{said}."
+        return f"{text}."
     count, number = pasted.several.count, pasted.several.number
     which = ORDINALS[number] if number < len(ORDINALS) else f"number {number + 1:,}"
-    return f"{count:,} hands; this is the {which}: {said}."
+    return f"{count:,} hands; this is the {which}: {text}."
 
 
 def not_understood(pasted: Pasted, text: str) -> str:

@@ -43,18 +43,18 @@ class AuditForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
+        fields = super().clean() or {}
         for field in ("unit", "rake"):
             try:
-                terms_of(WSOP_2024.slug, **{field: said.get(field, "").strip()})
+                terms_of(WSOP_2024.slug, **{field: fields.get(field, "").strip()})
             except InvalidWagers as error:
                 self.add_error(field, error_text(error))
-        return said
+        return fields
 
 
-def terms_asked(said: Mapping[str, str]) -> dict[str, str]:
+def terms_asked(fields: Mapping[str, str]) -> dict[str, str]:
     """What was asked beside the rule set, without what was left empty."""
-    terms = {name: said.get(name, "").strip() for name in ("unit", "rake")}
+    terms = {name: fields.get(name, "").strip() for name in ("unit", "rake")}
     return {name: text for name, text in terms.items() if text}
 
 

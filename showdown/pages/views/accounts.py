@@ -82,8 +82,8 @@ class Account(LoginRequiredMixin, View):
 
     def _issued(self, request: SignedInRequest) -> tuple[ApiToken | None, str]:
         """The token that was made a moment ago, and its secret."""
-        said = request.get_signed_cookie(_ISSUED, "", max_age=_ISSUED_SECONDS) or ""
-        number, _, secret = said.partition(" ")
+        signed = request.get_signed_cookie(_ISSUED, "", max_age=_ISSUED_SECONDS) or ""
+        number, _, secret = signed.partition(" ")
         token = ApiToken.objects.of_owner(request.user).filter(pk=int(number or 0)).first()
         return token, secret if token else ""
 
@@ -254,7 +254,7 @@ def locked_out(
 ) -> HttpResponse:
     """After too many wrong passwords, for the account or from the address."""
     seconds = max(1, BackOff().wait(request, credentials))
-    said = {"minutes": ceil(seconds / 60)}
-    answer = render(request, "account/locked_out.html", said, status=429)
+    context = {"minutes": ceil(seconds / 60)}
+    answer = render(request, "account/locked_out.html", context, status=429)
     answer["Retry-After"] = seconds
     return answer

@@ -56,13 +56,13 @@ class Audits(Batches):
     def own(self, batches: BatchQuerySet) -> BatchQuerySet:
         return batches.to_audit()
 
-    def submit(self, reception: Reception, said: dict[str, Any]) -> Batch:
-        rules = RULE_SETS.get(said["rules"], WSOP_2024)
+    def submit(self, reception: Reception, fields: dict[str, Any]) -> Batch:
+        rules = RULE_SETS.get(fields["rules"], WSOP_2024)
         return reception.submit_log(
             name=self.handler.file_name or "",
             rules=rules,
-            terms=terms_asked(said),
-            stores=said["store"],
+            terms=terms_asked(fields),
+            stores=fields["store"],
         )
 
 
@@ -90,10 +90,10 @@ class AuditPage(OwnAudit, BatchPage):
         form = DifferencesForm(self.request.GET)
         wanted = form.cleaned_data if form.is_valid() else {}
         listed = first_entries(batch)
-        found = _in_order(
+        differences = _in_order(
             [entry for entry in listed if _is_wanted(entry, wanted)], wanted.get("order", "")
         )
-        page = Paginator(found, _ON_A_PAGE).get_page(self.request.GET.get("page"))
+        page = Paginator(differences, _ON_A_PAGE).get_page(self.request.GET.get("page"))
         query = self.request.GET.copy()
         query.pop("page", None)
         return {
@@ -103,7 +103,7 @@ class AuditPage(OwnAudit, BatchPage):
             "form": form,
             "page": page,
             "differences": [_row(entry) for entry in page],
-            "found": len(found),
+            "found": len(differences),
             "not_listed": max(0, batch.errors - len(listed)),
             "most_listed": MOST_LISTED,
             "filters": query.urlencode(),

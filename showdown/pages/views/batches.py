@@ -75,13 +75,13 @@ class Batches(View):
         """Those of one's batches that are listed here."""
         return batches.to_settle()
 
-    def submit(self, reception: Reception, said: dict[str, Any]) -> Batch:
+    def submit(self, reception: Reception, fields: dict[str, Any]) -> Batch:
         """What is done with the file. Raises RefusedBatch."""
         return reception.submit(
             name=self.handler.file_name or "",
-            game=GAMES[said["game"]],
-            rules=said["rules"],
-            stores=said["store"],
+            game=GAMES[fields["game"]],
+            rules=fields["rules"],
+            stores=fields["store"],
         )
 
     def _show(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:

@@ -27,8 +27,8 @@ class Export(ABC, View):
     file_name: str
 
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        found = own_deals(request)
-        deals = found.qs if found.is_valid() else found.qs.none()
+        own = own_deals(request)
+        deals = own.qs if own.is_valid() else own.qs.none()
         return StreamingHttpResponse(
             self.lines(deals.gradually(), request),
             content_type=self.content_type,
@@ -68,9 +68,9 @@ class Csv(Export):
     def lines(self, deals: Iterable[Showdown], request: HttpRequest) -> Iterator[str]:
         writer = csv.writer(_Echo())
         titles = [
-            f"{what} {number}"
+            f"{field} {number}"
             for number in range(1, self.contests + 1)
-            for what in ("contest", "winners", "category")
+            for field in ("contest", "winners", "category")
         ]
         yield writer.writerow(
             ["id", "time", "game", "source", "deal", *titles, "headline", "paid", "note"]

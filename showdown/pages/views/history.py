@@ -34,12 +34,12 @@ class History(TemplateView):
     template_name = "showdown/history.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        found = own_deals(self.request)
-        found.offer_choices()
-        deals = found.qs if found.is_valid() else found.qs.none()
+        own = own_deals(self.request)
+        own.offer_choices()
+        deals = own.qs if own.is_valid() else own.qs.none()
         page = _page(deals, _key(self.request, "older"), _key(self.request, "newer"))
         return super().get_context_data(
-            filter=found,
+            filter=own,
             filters=_without(self.request, "older", "newer"),
             deals=zip(page["showdowns"], listed_deals(page["showdowns"]), strict=True),
             can_be_deleted=can_be_deleted,
@@ -81,16 +81,16 @@ def _back(request: HttpRequest) -> HttpResponse:
 def _page(deals: ShowdownQuerySet, older: UUID | None, newer: UUID | None) -> dict[str, Any]:
     """The deals of a page, and whether there are newer and older ones."""
     if newer:
-        found = list(deals.filter(id__gt=newer).order_by("id")[: _PAGE + 1])
-        shown = found[:_PAGE][::-1]
-        return {"showdowns": shown, "has_newer": len(found) > _PAGE, "has_older": bool(shown)}
+        rows = list(deals.filter(id__gt=newer).order_by("id")[: _PAGE + 1])
+        shown = rows[:_PAGE][::-1]
+        return {"showdowns": shown, "has_newer": len(rows) > _PAGE, "has_older": bool(shown)}
     if older:
         deals = deals.filter(id__lt=older)
-    found = list(deals[: _PAGE + 1])
+    rows = list(deals[: _PAGE + 1])
     return {
-        "showdowns": found[:_PAGE],
+        "showdowns": rows[:_PAGE],
         "has_newer": older is not None,
-        "has_older": len(found) > _PAGE,
+        "has_older": len(rows) > _PAGE,
     }
 
 

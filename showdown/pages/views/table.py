@@ -120,10 +120,10 @@ def _at_its_address(typed: Typed) -> HttpResponse:
 
 def _remembering(response: HttpResponse, request: PageRequest, typed: Typed) -> HttpResponse:
     for name, known in _REMEMBERED.items():
-        said = typed.get(name, "")
-        if said in known and said != request.COOKIES.get(name) and EXAMPLE not in typed:
+        value = typed.get(name, "")
+        if value in known and value != request.COOKIES.get(name) and EXAMPLE not in typed:
             secure = request.is_secure()
-            response.set_cookie(name, said, _YEAR, secure=secure, httponly=True, samesite="Lax")
+            response.set_cookie(name, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
     if EXAMPLE not in typed:
         remember_game(response, request, typed.get(_GAME, ""))
     return response
