@@ -7,6 +7,8 @@ from textwrap import dedent
 
 from showdown.notation.logs.betonline import BETONLINE
 from showdown.notation.logs.bovada import BOVADA
+from showdown.notation.logs.everest import EVEREST
+from showdown.notation.logs.exports import EXPORTS
 from showdown.notation.logs.full_tilt import FULL_TILT
 from showdown.notation.logs.ggpoker import GGPOKER
 from showdown.notation.logs.hand_lines import MOST_SECONDS, TakesTooLong, timed
@@ -17,6 +19,7 @@ from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.merge import MERGE
+from showdown.notation.logs.microgaming import MICROGAMING
 from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
 from showdown.notation.logs.pacific import PACIFIC
 from showdown.notation.logs.party import PARTY
@@ -24,6 +27,7 @@ from showdown.notation.logs.phh import PHH
 from showdown.notation.logs.pokernow import POKERNOW
 from showdown.notation.logs.pokerstars import POKERSTARS
 from showdown.notation.logs.run_it_once import RUN_IT_ONCE
+from showdown.notation.logs.seals import SEALS
 from showdown.notation.logs.winamax import WINAMAX
 from showdown.notation.logs.winning import WINNING
 from showdown.notation.logs.winning_new import WINNING_NEW
@@ -43,6 +47,10 @@ FORMATS: tuple[LogFormat, ...] = (
     WINNING_NEW,
     IPOKER,
     MERGE,
+    EXPORTS,
+    EVEREST,
+    MICROGAMING,
+    SEALS,
     FULL_TILT,
     KINGS_CLUB,
     PHH,

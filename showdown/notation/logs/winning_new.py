@@ -76,7 +76,7 @@ _LONGEST_LINE = 400
 
 
 def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None and "-" not in line.partition(" - ")[0]
+    return _BEGINNING.match(line) is not None
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:

@@ -363,6 +363,51 @@ PLAYED = [
         shown={"Cem": "Th-Qs", "Hero": "4h-7s"},
         folded=("Anna",),
     ),
+    Played(
+        *("pokertracker", "9911", "holdem"),
+        put_in={"Boris B": 5, "Cem": 340, "Dora": 10, "Anna": 520},
+        paid={"Anna": 669},
+        rake=31,
+        dead=5,
+        shown={"Anna": "Qd-Td"},
+        folded=("Boris B", "Dora"),
+    ),
+    Played(
+        *("pokertracker", "9912-366", "omaha"),
+        put_in={"Anna": 10, "Cem": 75, "Dora": 175},
+        paid={"Dora": 162},
+        dead=10,
+        folded=("Anna", "Cem"),
+    ),
+    Played(
+        *("everest", "9921", "holdem"),
+        put_in={"Cem": 900, "Dora": 100, "Anna": 2000, "Boris B": 100},
+        paid={"Anna": 2000},
+        dead=100,
+        shown={"Anna": "5d-5c", "Cem": "Ks-Qs"},
+        folded=("Boris B", "Dora"),
+    ),
+    Played(
+        *("everest", "9922", "holdem"),
+        put_in={"Anna": 50, "Cem": 100},
+        paid={"Cem": 100},
+        folded=("Anna",),
+    ),
+    Played(
+        *("microgaming", "9931", "holdem"),
+        put_in={"Cem": 20, "Anna": 10, "Boris B": 20},
+        paid={"Boris B": 49},
+        shown={"Boris B": "Ts-9s", "Cem": "6h-Kh"},
+        folded=("Anna",),
+    ),
+    Played(
+        *("seals-with-clubs", "9941-18", "holdem"),
+        put_in={"Anna": 4000, "Boris B": 200, "Hero": 1000},
+        paid={"Anna": 2180},
+        rake=20,
+        shown={"Hero": "2d-2s", "Anna": "Kc-4s"},
+        folded=("Boris B",),
+    ),
 ]
 
 
@@ -393,6 +438,7 @@ def test_every_hand_was_paid_right(room: str) -> None:
     [
         ("winamax", "11-5-1790000005", Skip.UNSUPPORTED_GAME),
         ("partypoker", "8004", Skip.UNSUPPORTED_GAME),
+        ("pokertracker", "9913-64", Skip.UNREADABLE),
     ],
 )
 def test_a_hand_of_a_room_is_skipped_by_name(room: str, hand: str, reason: Skip) -> None:
