@@ -19,6 +19,7 @@ from showdown.evaluator.deals import (
 )
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import GAMES, Game, find_game
+from showdown.evaluator.icm import InvalidTournament
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet, find_rule_set
 from showdown.evaluator.spots import DEAD
 from showdown.evaluator.wagers import Wagers
@@ -153,7 +154,16 @@ def place_of(error: InvalidDeal, document: Any) -> tuple[Path, int | None]:
         if isinstance(wagers, dict):
             return ("wagers", *_place_among_wagers(error, wagers)), None
         return _place_among_wagers(error, document), None
+    if isinstance(error, InvalidTournament):
+        return ("icm", *_place_in_tournament(error, document.get("icm") or {})), None
     return _place_among_cards(error, document)
+
+
+def _place_in_tournament(error: InvalidTournament, icm: dict[str, Any]) -> Path:
+    """The path to the stacks or the payouts, or to the stack of the player whom the error names."""
+    stacks = icm.get(error.field)
+    has_label = isinstance(stacks, dict) and error.label in stacks
+    return (error.field, error.label) if has_label else (error.field,)
 
 
 def _place_among_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:

@@ -7,7 +7,8 @@ from typing import Annotated, TypedDict
 from pydantic import Field, with_config
 
 from showdown.bulk.dollars import Dollars
-from showdown.evaluator.icm import MOST_PLAYERS, Tournament
+from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.icm import MOST_PLAYERS, IcmFault, InvalidTournament, Tournament
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.json_types import STRICT, Count, Label
 from showdown.notation.json_types import Fraction as FractionJson
@@ -17,7 +18,10 @@ from showdown.notation.wagers_json import AmountJson
 MOST_SHOWN = 50
 """The most ways in which the hand may end that are listed, the most likely first."""
 
-_Chips = Annotated[int, Field(ge=1, le=MOST_CHIPS)]
+_SHOWN = 20
+_Chips = Annotated[
+    int, Field(json_schema_extra={"minimum": 1, "maximum": MOST_CHIPS}, description="Whole chips.")
+]
 
 
 @with_config(STRICT)
@@ -27,14 +31,18 @@ class TournamentJson(TypedDict):
     stacks: Annotated[
         dict[Label, _Chips],
         Field(
-            min_length=2,
             max_length=MOST_PLAYERS,
+            json_schema_extra={"minProperties": 2},
             description="Of the players in the hand by their labels, and of all others.",
         ),
     ]
     payouts: Annotated[
         list[AmountJson],
-        Field(min_length=1, max_length=MOST_PLAYERS, description="The first place first."),
+        Field(
+            max_length=MOST_PLAYERS,
+            json_schema_extra={"minItems": 1},
+            description="The first place first.",
+        ),
     ]
 
 
@@ -87,7 +95,12 @@ def tournament_in(document: TournamentJson) -> Tournament:
 
 
 def _dollars(text: str) -> float:
-    return read_amount(text, field="payouts").hundredths / 100
+    try:
+        return read_amount(text, field="payouts").hundredths / 100
+    except InvalidWagers:
+        raise InvalidTournament(
+            fault=IcmFault.NOT_A_PAYOUT, text=text[:_SHOWN], field="payouts"
+        ) from None
 
 
 def dollars_to_json(dollars: Dollars) -> DollarsJson:

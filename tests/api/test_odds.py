@@ -311,7 +311,53 @@ def test_dollar_equity_is_answered_where_a_tournament_is_given(client):
     assert [round(each["after"], 2) for each in said["players"]] == [43.14, 23.66, 33.2]
     assert said["finishes"][0]["players"][1] == {"label": "HandB", "chips": "0", "dollars": 20.0}
     assert "icm" not in answer(client, game="holdem", hands=["AsAh", "KsKh"])
-    for wrong in ({"stacks": {"HandA": 5}}, {"stacks": {"HandA": 5, "HandB": 5}, "payouts": []}):
-        assert ask(client, game="holdem", hands=["AsAh", "KsKh"], icm=wrong).status_code == 422
-    icm["stacks"]["HandA"] = 0.5
-    assert ask(client, game="holdem", hands=["AsAh", "KsKh"], icm=icm).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("icm", "more", "kind", "pointer"),
+    [
+        ({"stacks": {"HandA": 5}, "payouts": [1]}, {}, "invalid-tournament", "#/icm/stacks"),
+        ({"stacks": {"HandA": 5, "HandB": 0}, "payouts": [1]}, {}, "invalid-tournament",
+         "#/icm/stacks"),
+        ({"stacks": {"HandA": 5, "HandB": 0.5}, "payouts": [1]}, {}, "wrong-type",
+         "#/icm/stacks/HandB"),
+        ({"stacks": {"HandA": 5, "Zoe": 5}, "payouts": [1]}, {}, "invalid-tournament",
+         "#/icm/stacks"),
+        ({"stacks": {"HandA": 5, "HandB": 6}}, {}, "missing-key", "#/icm/payouts"),
+        ({"stacks": {"HandA": 5, "HandB": 6}, "payouts": []}, {}, "invalid-tournament",
+         "#/icm/payouts"),
+        ({"stacks": {"HandA": 5, "HandB": 6}, "payouts": ["x"]}, {}, "invalid-tournament",
+         "#/icm/payouts"),
+        ({"stacks": {"HandA": 5, "HandB": 6}, "payouts": [1]},
+         {"wagers": {"pots": [{"amount": 5}]}}, "invalid-tournament", "#/icm/stacks"),
+        ({"stacks": {"HandA": 5, "HandB": 6}, "payouts": [1]},
+         {"wagers": {"contributions": {"HandA": 6, "HandB": 6}}}, "invalid-tournament",
+         "#/icm/stacks/HandA"),
+        ({"stacks": {"HandA": 5, "HandB": 6}, "payouts": [1, 2, 3]}, {}, "invalid-tournament",
+         "#/icm/payouts"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_tournament_is_pointed_at(client, icm, more, kind, pointer):
+    found = problem(client, game="holdem", hands=["AsAh", "KsKh"], icm=icm, **more)
+    assert found[:2] == (kind, pointer)
+
+
+def test_where_ranges_stand_is_answered_if_requested(client):
+    spot = {"game": "holdem", "hands": ["15%", "QQ+, AKs"], "board": "2c3d4h"}
+    for player in answer(client, **spot, standing=True)["players"]:
+        assert sum(some["part"] for some in player["standing"]["groups"]) == pytest.approx(
+            100, abs=1
+        )
+    assert all("standing" not in player for player in answer(client, **spot)["players"])
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "kind"),
+    [
+        ("omaha", "15%", "no-hand-order"),
+        ("holdem", "120%", "not-a-part"),
+        ("holdem", "2c|4h", "no-discards"),
+    ],
+)
+def test_what_is_wrong_with_a_percentage_or_discards_is_pointed_at(client, game, hand, kind):
+    assert problem(client, game=game, hands=[hand, "*"])[:2] == (kind, "#/hands/0")
