@@ -24,10 +24,11 @@ from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.models import Showdown, Source
 from showdown.models.documents import stored_to_json
 from showdown.models.filters import ShowdownFilter
+from showdown.models.pasted import read_pasted_or_stored
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_json import deal_from_json
-from showdown.notation.pasted.reader import read_submission
+from showdown.notation.pasted.reader import whole_submission
 from showdown.notation.settlement_json import settlement_to_json
 from showdown.words.errors import error_text
 
@@ -90,7 +91,9 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         game = game_of(request)
         is_text = isinstance(request.data, str) and request.content_type.startswith(_TEXT)
         submission = (
-            read_submission(request.data, game) if is_text else deal_from_json(request.data)
+            whole_submission(read_pasted_or_stored(request.data, game))
+            if is_text
+            else deal_from_json(request.data)
         )
         if not store:
             return Response(settlement_to_json(submission.settle()))

@@ -17,6 +17,7 @@ from showdown.pages.views.accounts import (
     SignOutEverywhere,
     SignUp,
 )
+from showdown.pages.views.dropped import Dropped
 from showdown.pages.views.exports import Csv, JsonLines
 from showdown.pages.views.forms import Token
 from showdown.pages.views.history import DeleteDeal, History, PutDealBack
@@ -28,6 +29,7 @@ from showdown.pages.views.table import Live, Table
 
 urlpatterns = [
     path("", Table.as_view(), name="table"),
+    path("dropped/", Dropped.as_view(), name="dropped"),
     path("live/", Live.as_view(), name="live"),
     *(path(f"live/{n}/", Live.as_view(), {"dealing": n}, name="dealt") for n in ROUNDS),
     path("manifest.webmanifest", manifest, name="manifest"),

@@ -45,13 +45,14 @@ def test_another_game_is_offered_and_one_press_switches(open_page):
     expect(page).to_have_url(re.compile("game=holdem"))
 
 
-def test_what_has_no_place_is_marked_and_the_rest_is_placed(open_page):
-    page = open_page("/showdown/?game=omaha-hilo")
+def test_what_has_no_place_is_marked_and_the_table_stays(open_page):
+    page = open_page("/showdown/?game=omaha-hilo&hand-0=9c9d9h9s")
     page.locator("#id_line").fill(KNOWN.replace("7d", "7z"))
     page.get_by_role("button", name="Read the text").click()
     expect(page.locator(".pasted mark")).to_have_text("7z")
     expect(page.locator("#id_line_error")).to_have_text("“7z” isn't a card: there is no suit z.")
-    expect(page.locator("#id_hand-1")).to_have_value("5c 5d 6c")
+    expect(page.locator("#id_hand-0")).to_have_value(re.compile("^9c ?9d ?9h ?9s$"))
+    expect(page.locator("#id_hand-1")).to_have_value("")
     page.locator(".pasted mark").click()
     field = page.locator("#id_line")
     picked = field.evaluate("each => each.value.slice(each.selectionStart, each.selectionEnd)")

@@ -99,11 +99,14 @@ def test_a_pasted_line_is_put_on_the_table(visitor):
     assert not Showdown.objects.exists()
 
 
-def test_what_of_a_pasted_text_has_no_place_is_marked_and_the_rest_lies_there(visitor):
-    page = unescape(visitor.settle({"line": "AcKdJd3d vs 5c5d6c7z", "action": "read"}).text)
+def test_what_of_a_pasted_text_has_no_place_is_marked_and_the_table_stays(visitor):
+    there = {"hand-0": "9c 9d 9h 9s", "action": "read"}
+    page = unescape(visitor.settle(there | {"line": "AcKdJd3d vs 5c5d6c7z"}).text)
     assert ">7z</mark>" in page
     assert "“7z” isn't a card: there is no suit z." in page
-    assert 'value="5c 5d 6c"' in page
+    assert 'value="9c 9d 9h 9s"' in page
+    assert 'value="5c 5d 6c"' not in page
+    assert "Omaha Hi/Lo: two hands; not laid yet." in page
     assert "5c5d6c7z</textarea>" in page
 
 

@@ -162,6 +162,8 @@ def _head(section: Section, token: Token) -> Section:
 
 def _atoms(token: Token, level: Level, section: Section) -> Iterator[Atom]:
     cards: list[tuple[Card | None, int, int]] = [*token.cards]
+    if token.error is not None:  # a card is meant, so that those beside it are no street
+        cards.append((None, token.start + (token.error.position or 0), token.end))
     cards += [(None, token.start, token.end)] * token.unknown
     if level is Level.NONE and section.atoms and len(cards) > 1:
         level = Level.WORD

@@ -53,9 +53,8 @@ def read_pasted(text: str, game: Game, number: int = 0) -> Pasted:
         return Pasted(game=game, marks=(mark_of_all(text, error_text(error)),))
 
 
-def read_submission(text: str, game: Game) -> Submission:
-    """The complete deal that the text is. Raises InvalidDeal: nothing of it may be left over."""
-    pasted = read_pasted(text, game)
+def whole_submission(pasted: Pasted) -> Submission:
+    """The complete deal that was pasted. Raises InvalidDeal: nothing of it may be left over."""
     if pasted.offer:
         raise FitsAnotherGame(said=pasted.offer.said, slug=pasted.offer.game.slug, field="game")
     for mark in (*pasted.marks, *pasted.notes):

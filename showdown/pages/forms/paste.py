@@ -6,15 +6,22 @@ from typing import NamedTuple
 from django import forms
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.pasted.reader import MOST_PASTED, read_pasted
-from showdown.notation.pasted.result import Mark, Pasted
+from showdown.models.pasted import read_pasted_or_stored
+from showdown.models.unavailable import DATABASE_AWAY
+from showdown.notation.pasted.result import TOO_LONG, Files, Mark, Pasted, Several, mark_of_all
+from showdown.notation.pasted.sentences import not_understood, understood
 from showdown.pages.seating import Typed
 from showdown.words.ranks import sentence
 
 READ = "read"
 READ_AS = f"{READ}:"
 """What the button's value begins with that reads the text as another game's, its slug behind."""
+READ_HAND = f"{READ}-hand:"
+"""What a button's value begins with that reads another hand of the text, its number behind."""
 _HAND = "hand-"
+_AWAY = "the database can't be reached, and the deal at this address is there"
+_LONGEST_SHOWN = 200
+"""A text that is marked as a whole is shown again only if it is short."""
 
 
 class Piece(NamedTuple):
@@ -30,7 +37,6 @@ class PasteForm(forms.Form):
     line = forms.CharField(
         required=False,
         label="Paste anything about one deal",
-        max_length=MOST_PASTED,
         strip=False,
         widget=forms.Textarea(
             attrs={
@@ -44,23 +50,71 @@ class PasteForm(forms.Form):
         ),
     )
 
-    def __init__(self, typed: Typed | None = None, *, game: Game) -> None:
+    def __init__(self, typed: Typed | None = None, *, game: Game, number: int = 0) -> None:
         super().__init__(typed)
         self.game = game
+        self.number = number
         self.pasted: Pasted | None = None
 
     def clean_line(self) -> str:
         text: str = self.cleaned_data["line"]
         if text.strip():
-            self.pasted = read_pasted(text, self.game)
-            for mark in self.pasted.marks:
-                self.add_error("line", f"{sentence(mark.said)}.")
+            self.pasted = self._read(text)
+            if self.pasted.marks:
+                self.add_error("line", not_understood(self.pasted, text))
         return text
+
+    def _read(self, text: str) -> Pasted:
+        try:
+            return read_pasted_or_stored(text, self.game, self.number)
+        except DATABASE_AWAY:
+            return Pasted(game=self.game, marks=(mark_of_all(text, _AWAY),))
 
     @property
     def is_finished(self) -> bool:
         """Whether nothing is left to be said about the text."""
-        return not self.errors and not (self.pasted and self.pasted.offer)
+        pasted = self.pasted
+        return not self.errors and not (pasted and (pasted.offer or pasted.notes or pasted.several))
+
+    @property
+    def is_too_long(self) -> bool:
+        return bool(self.pasted and any(mark.said == TOO_LONG for mark in self.pasted.marks))
+
+    @property
+    def understood(self) -> str:
+        """What was understood, where there is something else to say as well."""
+        pasted = self.pasted
+        if pasted is None or self.is_finished:
+            return ""
+        said = understood(pasted)
+        return said if pasted.is_whole or not said else f"{said.rstrip('.')}; not laid yet."
+
+    @property
+    def left_out(self) -> str:
+        """What of the text changes nothing, where nothing else is wrong with it."""
+        pasted = self.pasted
+        return not_understood(pasted, self.data["line"]) if pasted and pasted.is_whole else ""
+
+    @property
+    def several(self) -> Several | None:
+        return self.pasted.several if self.pasted else None
+
+    @property
+    def other_hands(self) -> list[tuple[str, str]]:
+        """The buttons that read other hands of the text: what they say, and their values."""
+        if self.several is None:
+            return []
+        number, last = self.several.number, self.several.count - 1
+        buttons = [("First", 0), ("Previous", number - 1), ("Next", number + 1)]
+        return [
+            (name, f"{READ_HAND}{to}")
+            for name, to in buttons
+            if 0 <= to <= last and to != number and (name, number) != ("Previous", 1)
+        ]
+
+    @property
+    def goes_to_batches(self) -> bool:
+        return self.several is not None and self.several.files is Files.BATCH
 
     @property
     def offer(self) -> tuple[str, str, str] | None:
@@ -73,8 +127,13 @@ class PasteForm(forms.Form):
     @property
     def pieces(self) -> list[Piece]:
         """The text, cut where something in it has no place; empty if everything has."""
-        marks = self.pasted.marks if self.pasted else ()
-        return list(_pieces(self.data["line"], marks)) if marks else []
+        pasted = self.pasted
+        if pasted is None or not pasted.marks or self.is_too_long:
+            return []
+        text = self.data["line"]
+        marks = pasted.marks
+        is_all = len(marks) == 1 and text[marks[0].start : marks[0].end] == text.strip()
+        return [] if is_all and len(text) > _LONGEST_SHOWN else list(_pieces(text, marks))
 
 
 def _pieces(text: str, marks: tuple[Mark, ...]) -> Iterator[Piece]:
@@ -91,8 +150,14 @@ def _pieces(text: str, marks: tuple[Mark, ...]) -> Iterator[Piece]:
 def wants_reading(typed: Typed) -> bool:
     """Whether the text is to be read: it was asked for, or there are no hands but in the text."""
     action = typed.get("action", READ)
-    is_asked = action == READ or action.startswith(READ_AS)
+    is_asked = action == READ or action.startswith((READ_AS, READ_HAND))
     return is_asked or not any(name.startswith(_HAND) and typed[name] for name in typed)
+
+
+def number_to_read(typed: Typed) -> int:
+    """Which of several hands the button that was pressed reads; 0 is the first."""
+    number = typed.get("action", "").removeprefix(READ_HAND)
+    return int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
 
 
 def game_to_read(typed: Typed, game: Game) -> Game:

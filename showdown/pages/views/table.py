@@ -16,7 +16,7 @@ from showdown.models.showdown import LONGEST_NOTE
 from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
 from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, without_example
 from showdown.pages.finding import GameField, played, remember_game
-from showdown.pages.forms.paste import PasteForm, game_to_read, wants_reading
+from showdown.pages.forms.paste import PasteForm, game_to_read, number_to_read, wants_reading
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.seating import Seating, Typed
 from showdown.pages.views.recording import record_once
@@ -134,10 +134,11 @@ def _with_paste_read(typed: dict[str, str]) -> tuple[dict[str, str], PasteForm]:
     game = Seating.asked(typed).game
     if not (typed.get(_PASTED, "").strip() and wants_reading(typed)):
         return typed, PasteForm(game=game)
-    paste = PasteForm(typed, game=game_to_read(typed, game))
+    number = number_to_read(typed)
+    paste = PasteForm(typed, game=game_to_read(typed, game), number=number)
     paste.full_clean()
     pasted = paste.pasted
-    if pasted is None or pasted.is_empty:
+    if pasted is None or not pasted.is_whole:
         return typed, paste
     read = {_RULES: typed[_RULES]} | typed_pasted(pasted, typed)
     read |= {name: typed[name] for name in ("action", "note") if name in typed}

@@ -1,0 +1,61 @@
+"""What a file is that was dropped on the table, told from how it begins."""
+
+from io import BytesIO
+
+from showdown.evaluator.games import GAMES, Game
+from showdown.files.compression import compression_of
+from showdown.files.streams import text_of
+from showdown.files.unusable import UnusableInput
+from showdown.notation.pasted import histories, own_lines
+from showdown.notation.pasted.result import Files
+from showdown.notation.registry import contract_of, contract_that_reads
+
+HEAD = 1 << 15
+"""Bytes that tell: a hand of a log has a few thousand."""
+
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
+_ZIP = b"PK\x03\x04"
+_PICTURE = "A picture can’t be read. Type its cards, or paste them as text."
+_NOT_TEXT = "This file isn’t text, so there are no cards in it to read."
+
+
+class NoText(Exception):
+    """A file that holds nothing to read. Its message is a sentence for people."""
+
+
+def files_of(head: bytes, game: Game) -> Files | None:
+    """Where the file goes that begins like this; None if it is a text to be read. Raises NoText."""
+    if head.startswith(_PICTURES):
+        raise NoText(_PICTURE)
+    if head.startswith(_ZIP):
+        return Files.AUDIT
+    text = _text(head)
+    if "\0" in text:
+        raise NoText(_NOT_TEXT)
+    if histories.owns(text, game):
+        return Files.AUDIT
+    return Files.BATCH if _is_of_deals(text, game) else None
+
+
+def game_of(head: bytes, game: Game) -> Game:
+    """The game of a file of deals: this one, if its contract reads them, or the contract's own."""
+    contract = contract_that_reads(_text(head).encode())
+    if contract is None or (contract.writes(game) and contract_of(game) is contract):
+        return game
+    return next((each for each in GAMES.values() if contract_of(each) is contract), game)
+
+
+def _text(head: bytes) -> str:
+    """The beginning as text. A file that is compressed is cut off here, which is no damage."""
+    try:
+        expanded = text_of(BytesIO(head)).read(HEAD)
+    except UnusableInput:
+        expanded = b"" if compression_of(head) else head
+    return expanded.decode(errors="replace")
+
+
+def _is_of_deals(text: str, game: Game) -> bool:
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) < 2:
+        return False
+    return own_lines.owns(text, game) or contract_that_reads(text.encode()) is not None

@@ -1,0 +1,108 @@
+// Files that are dropped or pasted on the table: a log goes to Audit, deals go to Batches, and a
+// text is read like any other. So does a text of many hands that Audit or Batches is asked for.
+
+import { refreshTokens, send } from "./requests.js";
+import { change, onceLaid } from "./laying.js";
+
+const HEAD = 1 << 15; // what tells a file, as the site asks for it
+const LONGEST = 50_000; // characters of a text that is pasted
+const TOO_LONG = "Too long for one deal. A hand-history file? Use Audit.";
+const PICTURE = "A picture can’t be read. Type its cards, or paste them as text.";
+const TOKEN = "csrfmiddlewaretoken";
+
+const form = document.getElementById("table");
+const field = () => form.querySelector("[data-paste]");
+let handed = null; // the file that “Audit it” sends
+
+// In the place where the site says what it thinks of a text.
+function tell(words, file = null) {
+  const place = document.getElementById("id_line_error");
+  place.textContent = words;
+  handed = file;
+  if (!file) return;
+  const link = Object.assign(document.createElement("a"), {
+    href: field().dataset.audits, textContent: "Audit it",
+  });
+  link.dataset.handOver = "";
+  place.append(" ", link);
+}
+
+// Sends the file as the upload form of that page would, and goes there.
+function handOver(address, file, game) {
+  const upload = Object.assign(document.createElement("form"), {
+    method: "post", action: address, enctype: "multipart/form-data", hidden: true,
+  });
+  const files = new DataTransfer();
+  files.items.add(file);
+  const fields = { [TOKEN]: form.elements[TOKEN].value, game };
+  for (const [name, value] of Object.entries(fields)) {
+    upload.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  const input = Object.assign(document.createElement("input"), { type: "file", name: "file" });
+  input.files = files.files;
+  upload.append(input);
+  document.body.append(upload);
+  refreshTokens(upload);
+  upload.submit();
+}
+
+async function take(file) {
+  if (file.type.startsWith("image/")) return tell(PICTURE);
+  const body = new FormData();
+  body.set("game", form.elements.game.value);
+  body.set("head", file.slice(0, HEAD), "head");
+  const answer = await send(field().dataset.dropped, { method: "POST", body }, () => take(file));
+  if (!answer) return;
+  const { to, game, said } = await answer.json();
+  if (said) return tell(said);
+  if (to) return handOver(to, file, game);
+  const text = file.size <= 4 * LONGEST ? await file.text() : "";
+  if (!text || text.length > LONGEST) return tell(TOO_LONG, file);
+  read(text);
+}
+
+function read(text) {
+  onceLaid(() => {
+    form.elements.line.value = text;
+    change("read");
+  });
+}
+
+const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
+document.addEventListener("dragover", (event) => {
+  if (!holdsFiles(event)) return;
+  event.preventDefault();
+  form.classList.add("dropping");
+});
+document.addEventListener("dragleave", (event) => {
+  if (!event.relatedTarget) form.classList.remove("dropping");
+});
+document.addEventListener("drop", (event) => {
+  if (!holdsFiles(event)) return;
+  event.preventDefault();
+  form.classList.remove("dropping");
+  const [file, another] = event.dataTransfer.files;
+  if (another) tell("One file at a time, please.");
+  else if (file) take(file);
+});
+
+// Before the table and its field take what is pasted: a picture, and a text that is too long.
+document.addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text/plain");
+  const [file] = event.clipboardData.files;
+  if (!text && !file) return;
+  if (text.length <= LONGEST && !(file && !text)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (text) tell(TOO_LONG, new File([text], "pasted.txt", { type: "text/plain" }));
+  else take(file);
+}, true);
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-hand-over]");
+  if (!link) return;
+  event.preventDefault();
+  const text = form.elements.line.value;
+  const file = handed ?? new File([text], "pasted.txt", { type: "text/plain" });
+  handOver(link.getAttribute("href"), file, form.elements.game.value);
+});
