@@ -26,12 +26,19 @@ def assignments(spot: Spot) -> int:
     """How many ways there are to fill the hands; an overestimate if they share cards."""
     if all(holding.is_known for holding in spot.holdings):
         return 1
-    left = len(spot.left)
     ranges = range_combos(spot)
     return prod(
-        len(ranges[seat]) if seat in ranges else comb(left, holding.unknown)
-        for seat, holding in enumerate(spot.holdings)
+        len(ranges[seat]) if seat in ranges else size(spot, seat)
+        for seat in range(len(spot.holdings))
     )
+
+
+def size(spot: Spot, seat: int) -> int:
+    """How many hands a player may have; of a range, those that are written."""
+    holding = spot.holdings[seat]
+    if isinstance(holding.range, Combos):
+        return len(holding.range)
+    return comb(len(spot.left), holding.unknown)
 
 
 def every_combos(spot: Spot) -> list[Combos]:

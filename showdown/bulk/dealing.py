@@ -60,38 +60,62 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
     pool = table.pool.copy()
     every = np.tile(table.known, (min(_AT_ONCE, deals), 1))
     once = np.ones(len(every), np.int64)
+    places, ranges = _places(table), _ranges(table.ranges) if table.ranges else None
     for start in range(0, deals, _AT_ONCE):
         out = every[: deals - start]
-        if table.ranges:
-            _deal_ranges(table, pool, state, out)
+        if ranges is None:
+            kernels().dealing.deal(places, pool, state, out)
         else:
-            kernels().dealing.deal(_places(table), pool, state, out)
+            attempts = _ATTEMPTS_FOR_EACH * len(out)
+            filled = kernels().dealing.deal_ranges(places, pool, ranges, state, attempts, out)
+            if filled < len(out):
+                raise NoDeal
         counting.add(out, once[: len(out)])
     return counting.tallies()
 
 
-def _deal_ranges(
-    table: Table, pool: NDArray[np.uint8], state: NDArray[np.uint64], out: NDArray[np.uint8]
-) -> None:
-    hands = np.concatenate([each.hands for each in table.ranges])
-    sums = np.concatenate([np.cumsum(each.weights) for each in table.ranges])
-    firsts = np.cumsum([0, *(len(each.hands) for each in table.ranges)])
-    starts = np.array([each.start for each in table.ranges])
-    attempts = _ATTEMPTS_FOR_EACH * len(out)
-    filled = kernels().dealing.deal_ranges(
-        _places(table),
-        pool,
-        starts,
-        firsts,
+class _Ranges(NamedTuple):
+    """The hands of all ranges, and what finds one by a random number: see `deal_ranges`."""
+
+    starts: NDArray[np.int64]
+    firsts: NDArray[np.int64]
+    hands: NDArray[np.uint8]
+    masks: Masks
+    sums: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    shifts: NDArray[np.int64]
+    guide_starts: NDArray[np.int64]
+    guide: NDArray[np.int64]
+
+
+def _ranges(candidates: Sequence[Candidates]) -> _Ranges:
+    hands = np.concatenate([each.hands for each in candidates])
+    sums = [np.cumsum(each.weights) for each in candidates]
+    totals = [int(each[-1]) for each in sums]
+    shifts = [
+        max(0, total.bit_length() - len(each).bit_length() - 1)
+        for total, each in zip(totals, sums, strict=True)
+    ]
+    guides = [
+        np.searchsorted(each, np.arange((total >> shift) + 1) << shift, side="right")
+        for each, total, shift in zip(sums, totals, shifts, strict=True)
+    ]
+    return _Ranges(
+        np.array([each.start for each in candidates]),
+        _starts(sums),
         hands,
         masks_of(hands),
-        sums,
-        state,
-        attempts,
-        out,
+        np.concatenate(sums),
+        np.array(totals),
+        np.array(shifts),
+        _starts(guides),
+        np.concatenate(guides),
     )
-    if filled < len(out):
-        raise NoDeal
+
+
+def _starts(arrays: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
+    """Where each of the arrays begins if they follow each other."""
+    return np.cumsum([0, *map(len, arrays[:-1])])
 
 
 def _places(table: Table) -> NDArray[np.int64]:

@@ -6,7 +6,7 @@ Cards are numbers, rank * 4 + suit. `state` (1) is that of a generator of random
 import numpy as np
 
 from showdown.bulk import winners
-from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
+from showdown.bulk.compiling import loop, loop_part
 
 _with_seat = loop_part(winners.with_seat)
 
@@ -17,6 +17,8 @@ _THREE = _word(3)
 _FRACTION = _word(58)
 _WHOLE = _word(64 - 58)
 """A fraction of 58 bits and six for its whole part, up to 63: no pool has so many cards."""
+_ELEVEN = _word(11)
+_ONE_OF_2_TO_53 = 2.0**-53
 _FRACTION_BITS = _word((1 << 58) - 1)
 _SLOT_FACTOR = _word(0xD6E8FEB86659FD93)
 
@@ -62,22 +64,28 @@ def deal(places, pool, state, out):
         start += width
 
 
-@loop_with_arrays
-def deal_ranges(places, pool, starts, firsts, hands, masks, sums, state, attempts, out):
+@loop
+def deal_ranges(places, pool, ranges, state, attempts, out):
     """As `deal`, with the hands of ranges; how many deals were filled in so many attempts.
 
-    Range r is dealt from place starts[r] on: one of the `hands` (m, hole) from firsts[r] to
-    firsts[r + 1], by the running `sums` of their weights. Hands that share a card are all dealt
-    again, so that what remains is as likely as by dealing until it fits.
+    Range r is dealt from place starts[r] on: one of the `hands` (m, hole) from firsts[r] on, by the
+    running `sums` of their weights. For a random number below totals[r], its bits from shifts[r] on
+    are a place in the `guide` (from guide_starts[r] on), where the search for its sum begins. Hands
+    that share a card are all dealt again, so that what remains is as likely as by dealing until it
+    fits.
     """
+    starts, firsts, hands, masks, sums, totals, shifts, guide_starts, guide = ranges
     n = 0
     for _ in range(attempts):
         used = _word(0)
         clash = False
         for r in range(starts.size):
-            first, end = firsts[r], firsts[r + 1]
-            at = _random_below(state, sums[end - 1])
-            chosen = first + np.searchsorted(sums[first:end], at, side="right")
+            # Weights may add up to more than 2**32, but not to more than 2**53.
+            fraction = np.float64(_random_bits(state) >> _ELEVEN) * _ONE_OF_2_TO_53
+            at = min(np.int64(fraction * totals[r]), totals[r] - 1)
+            chosen = firsts[r] + guide[guide_starts[r] + (at >> shifts[r])]
+            while sums[chosen] <= at:
+                chosen += 1
             if used & masks[chosen]:
                 clash = True
                 break

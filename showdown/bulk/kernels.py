@@ -23,8 +23,19 @@ from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
 from showdown.bulk.ranges import board_kernels as boards
 from showdown.bulk.ranges import many_kernels as many
 from showdown.bulk.ranges import match_up_kernels as match_ups
+from showdown.bulk.ranges import of_four_kernels as of_four
 
-__all__ = ["boards", "checking", "dealing", "many", "match_ups", "payouts", "sums", "texts"]
+__all__ = [
+    "boards",
+    "checking",
+    "dealing",
+    "many",
+    "match_ups",
+    "of_four",
+    "payouts",
+    "sums",
+    "texts",
+]
 
 _word = np.uint64
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))

@@ -19,8 +19,8 @@ from showdown.bulk import by_hand
 from showdown.bulk.candidates import assignments, range_combos
 from showdown.bulk.combos import cards_of
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
-from showdown.bulk.ranges import many, two
-from showdown.bulk.ranges.result import HandCounts
+from showdown.bulk.ranges import many, of_four, two
+from showdown.bulk.ranges.result import HandCounts, TwoRanges
 from showdown.bulk.registry import kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled
 from showdown.bulk.shapes.readable import Readable
@@ -183,7 +183,9 @@ def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> "_
     knows_all = not (next_card and two.is_before_the_flop(spot))
     if as_two < inf and (knows_all or one_by_one > _MOST_MILLISECONDS):
         return _Way(as_two, _of_two)
-    as_many = many.milliseconds(spot, fields)
+    as_many, as_four = many.milliseconds(spot, fields), of_four.milliseconds(spot)
+    if as_four < min(as_many, one_by_one) and one_by_one > _SHORT and not many.is_too_heavy(spot):
+        return _Way(as_four, _of_four, most=1000 * SECONDS)
     if as_many < one_by_one > _SHORT and not many.is_too_heavy(spot):
         return _Way(as_many, _of_many, most=1000 * SECONDS)
     return _Way(one_by_one, _counted)
@@ -232,7 +234,17 @@ def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) 
 
 def _of_two(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
     """Two ranges of two cards, all their hands at once."""
-    found = two.two_ranges(spot)
+    return _of_found(spot, two.two_ranges(spot), pots, pay, next_card=next_card)
+
+
+def _of_four(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
+    """Two ranges of four cards, all their hands at once."""
+    return _of_found(spot, of_four.counted(spot), pots, pay, next_card=next_card)
+
+
+def _of_found(
+    spot: Spot, found: TwoRanges, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool
+) -> Odds:
     tallies = [two.tally(spot, found, _seats(field)) for field in _fields(spot, pots)]
     of_all = replace(_of_tallies(spot, pots, pay, tallies), hands=found.hands)
     if not next_card:

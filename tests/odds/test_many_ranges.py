@@ -1,6 +1,7 @@
 """Ranges of several players, and of more than two cards: every combination on every board."""
 
 import random
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from showdown.bulk import dealing
 from showdown.bulk.combos import Combos, masks_of
 from showdown.bulk.odds import ChipPot, odds, table_of
-from showdown.bulk.ranges import many
+from showdown.bulk.ranges import many, of_four, two
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, Spot
@@ -80,6 +81,36 @@ def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
     for each in random.Random(1).sample(found.next_cards, 2):
         after = odds(read_spot(GAMES[game], hands, board + str(each.card))).tally
         assert each.shares == tuple(after.share(seat) for seat in range(len(hands)))
+
+
+OF_FOUR = [game for game in FITTING if game.hole == 4 and len(game.contests) == 1]
+
+
+@pytest.mark.parametrize("game", OF_FOUR, ids=str)
+@pytest.mark.parametrize("street", [3, 4, 5])
+def test_two_ranges_of_omaha_are_counted_as_by_every_combination(game, street):
+    """Hands by strength with running sums, against every pair of hands one by one."""
+    rng = random.Random(f"{game.slug} {street}")
+    spot = random_spot(rng, game, (60, 90), street, rng.choice([0, 3]))
+    (tally,) = many.counted(spot, [(0, 1)]).tallies
+    found = of_four.counted(spot)
+    assert {(won,): count for won, count in found.outcomes.items()} == tally.outcomes
+    assert (found.categories,) == tally.categories
+    if street < 5:
+        by_card = {card: shares[0] for card, shares in two.next_cards(found)}
+        assert by_card == {card: each[0] for card, each in many.counted(spot, [(0, 1)]).next_cards}
+
+
+def test_any_hand_of_omaha_against_any_on_the_turn_is_level():
+    found = odds(read_spot(GAMES["omaha"], ["AA", "AA"], "2h7d9c3s"))
+    assert found.is_exact
+    assert found.tally.share(0) == Fraction(1, 2)
+
+
+@pytest.mark.long
+def test_large_ranges_of_omaha_are_counted_as_by_every_combination():
+    spot = read_spot(GAMES["omaha"], ["AA", "KKQQ, AAKK"], "2h7d9c3s")
+    assert of_four.counted(spot).categories == many.counted(spot, [(0, 1)]).tallies[0].categories[0]
 
 
 def test_the_largest_range_may_be_anywhere():

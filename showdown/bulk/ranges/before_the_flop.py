@@ -21,7 +21,7 @@ from showdown.bulk.ranges.hands import (
     weight_apart,
 )
 from showdown.bulk.ranges.match_ups import match_ups
-from showdown.bulk.ranges.result import HandCounts, TwoRanges
+from showdown.bulk.ranges.result import HandCounts, TwoRanges, of_hands
 from showdown.bulk.ranges.table import Table, has_table, table
 from showdown.evaluator.games import Game
 
@@ -47,7 +47,7 @@ def counted(game: Game, first: Combos, second: Combos, left: Sequence[int]) -> T
             raise TooHeavyToCount
     if is_in_table(game, left):
         found = table(game)
-        return TwoRanges((_by_table(found, first, second), _by_table(found, second, first)))
+        return of_hands(_by_table(found, first, second), _by_table(found, second, first))
     return _by_match_ups(game, first, second, left)
 
 
@@ -89,11 +89,9 @@ def _by_match_ups(game: Game, first: Combos, second: Combos, left: Sequence[int]
     of_first = found.boards * weight_apart(first.masks, second)
     of_second = found.boards * weight_apart(second.masks, first)
     lost = of_second - (won + tied).T @ first.weights
-    return TwoRanges(
-        (
-            _hands(first, won @ second.weights, tied @ second.weights, of_first),
-            _hands(second, lost, tied.T @ first.weights, of_second),
-        )
+    return of_hands(
+        _hands(first, won @ second.weights, tied @ second.weights, of_first),
+        _hands(second, lost, tied.T @ first.weights, of_second),
     )
 
 

@@ -57,7 +57,7 @@ def count_boards(hands, weights, board, coming, tables, scratch, counts):
             while bits:
                 lowest = bits & (~bits + _ONE)
                 bits ^= lowest
-                strength = (_word(word) << _SIX) + _place(lowest)
+                strength = (_word(word) << _SIX) + place_of(lowest)
                 start = head[strength]
                 head[strength] = -1
                 one, two, tie = _group(start, after, weights, low, high, below, won, tied)
@@ -74,7 +74,7 @@ def count_boards(hands, weights, board, coming, tables, scratch, counts):
 
 
 @loop_part
-def _place(bit):
+def place_of(bit):
     """The place of the only bit that is set, by a table that multiplication looks up."""
     return _word(_PLACES[(bit * _DE_BRUIJN) >> _TOP_SIX])
 

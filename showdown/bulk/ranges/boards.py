@@ -8,7 +8,6 @@ steps as there are hands, not as many as there are pairs of them, and what comes
 for every single hand.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache, reduce
 from math import comb
@@ -32,7 +31,7 @@ from showdown.bulk.ranges.hands import (
     weight_apart,
     weights_of,
 )
-from showdown.bulk.ranges.result import BOTH, FIRST, SECOND, HandCounts, TwoRanges
+from showdown.bulk.ranges.result import HandCounts, TwoRanges, by_card, by_category, of_hands
 from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tables import Bytes, flush_of_ranks
 from showdown.evaluator.games import Contest
@@ -93,7 +92,7 @@ def counted(
         _hands(masks), weights, np.array(board, np.uint8), coming, tables, _scratch(masks), counts
     )
     boards = comb(len(left) - 2 * HOLE, BOARD - len(board))
-    of_hands = [
+    each_hand = [
         HandCounts(
             own.masks,
             own.weights,
@@ -103,7 +102,8 @@ def counted(
         )
         for side, (own, other) in enumerate(((first, second), (second, first)))
     ]
-    return TwoRanges((of_hands[0], of_hands[1]), _by_category(counts), _by_card(counts, left))
+    one, two = each_hand
+    return of_hands(one, two, by_category(counts.by_category), by_card(counts.by_card))
 
 
 def _not_always_held(left: Sequence[int], *ranges: Combos) -> list[int]:
@@ -148,21 +148,3 @@ def _scratch(masks: Masks) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks,
     """
     head = np.full(8192, -1, np.int32)
     return head, np.zeros(len(masks), np.int32), np.zeros(128, np.uint64), np.zeros((53, 2), "i8")
-
-
-def _by_category(counts: _Counts) -> Counter[tuple[int, int]]:
-    columns = enumerate((FIRST, SECOND, BOTH))
-    return Counter(
-        {
-            (category, winners): count
-            for column, winners in columns
-            for category, count in enumerate(counts.by_category[:, column].tolist())
-            if count
-        }
-    )
-
-
-def _by_card(counts: _Counts, left: Sequence[int]) -> dict[int, tuple[int, int, int]]:
-    """Of the cards left, those that can come."""
-    rows = counts.by_card.tolist()
-    return {card: tuple(rows[card]) for card in left if any(rows[card])}

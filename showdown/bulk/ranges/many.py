@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.board_strengths import has_columns
-from showdown.bulk.candidates import every_combos
+from showdown.bulk.candidates import every_combos, size
 from showdown.bulk.columns import FLUSH_RULES, Strengths, rank_columns
 from showdown.bulk.combos import Combos, Masks, cards_of, hands_of
 from showdown.bulk.cores import usable_cores
@@ -38,7 +38,7 @@ _MOST_HANDS = 300_000
 """Of all players together: 148,995 hands of Omaha go with a flop and a hand."""
 _FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 6e-6
 """Milliseconds: in a contest, for each board, each two cards of a hand, each combination."""
-_WORKERS = min(2, usable_cores())
+WORKERS = min(2, usable_cores())
 """Threads, even where there are more cores: one request should not have them all."""
 
 
@@ -122,20 +122,13 @@ def milliseconds(spot: Spot, fields: int) -> float:
     contests = len(spot.game.contests)
     if not fits(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
         return inf
-    sizes = [_size(spot, seat) for seat in range(len(spot.holdings))]
+    sizes = [size(spot, seat) for seat in range(len(spot.holdings))]
     boards = comb(len(spot.left), spot.coming[0])
     if sum(sizes) > _MOST_HANDS or boards * prod(sizes) > _LARGEST:
         return inf
     looked_up = sum(sizes) * comb(spot.game.hole, 2) * _FOR_A_PAIR_OF_CARDS
     each = _FOR_A_BOARD + looked_up + prod(sizes) * _FOR_A_COMBINATION
-    return fields * boards * contests * each / _WORKERS
-
-
-def _size(spot: Spot, seat: int) -> int:
-    holding = spot.holdings[seat]
-    if isinstance(holding.range, Combos):
-        return len(holding.range)
-    return comb(len(spot.left), holding.unknown)
+    return fields * boards * contests * each / WORKERS
 
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Many:
@@ -152,14 +145,14 @@ def is_too_heavy(spot: Spot) -> bool:
 
 
 def _counted(spot: Spot, seats: Sequence[int]) -> _Counts:
-    tables = _tables(spot.game.contests)
+    tables = tables_of(spot.game.contests)
     ranges = every_combos(spot)
     places = _places(ranges, seats)
     ranges.sort(key=len)
     masks = np.concatenate([combos.masks for combos in ranges])
     players = len(ranges)
     hands = _Hands(
-        _two_cards(cards_of(masks, spot.game.hole)),
+        two_cards(cards_of(masks, spot.game.hole)),
         masks,
         np.concatenate([combos.weights for combos in ranges]),
         np.cumsum([0, *map(len, ranges)]),
@@ -175,8 +168,8 @@ def _counted(spot: Spot, seats: Sequence[int]) -> _Counts:
         return counts
 
     kernels()  # imported by one thread
-    with ThreadPoolExecutor(_WORKERS) as pool:
-        parts = list(pool.map(work, np.array_split(coming, _WORKERS)))
+    with ThreadPoolExecutor(WORKERS) as pool:
+        parts = list(pool.map(work, np.array_split(coming, WORKERS)))
     return _Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
 
 
@@ -186,7 +179,7 @@ def _places(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
     return [order.index(seat) for seat in seats]
 
 
-def _two_cards(cards: Bytes) -> NDArray[np.uint16]:
+def two_cards(cards: Bytes) -> NDArray[np.uint16]:
     low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
     return (cards[:, low].astype(np.uint16) << 6 | cards[:, high]).astype(np.uint16)
 
@@ -218,7 +211,7 @@ def _scratch(hands: int, players: int, tables: _Tables) -> _Scratch:
 
 
 @cache
-def _tables(contests: tuple[Contest, ...]) -> _Tables:
+def tables_of(contests: tuple[Contest, ...]) -> _Tables:
     strengths = max(len(contest.ranking.ranks) for contest in contests) + 1
     category = np.zeros((len(contests), strengths), np.int64)
     for row, contest in zip(category, contests, strict=True):

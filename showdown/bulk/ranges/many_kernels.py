@@ -22,7 +22,7 @@ def count_deals(hands, boards, tables, scratch, counts):
     board, coming = boards
     outcomes, categories, by_card = counts
     for row in range(coming.shape[0]):
-        used = _look_up(board, coming[row], tables, scratch.of_pairs)
+        used = look_up(board, coming[row], tables, scratch.of_pairs)
         if not _alive(hands, used, scratch):
             continue
         scratch.here[:] = 0
@@ -34,7 +34,7 @@ def count_deals(hands, boards, tables, scratch, counts):
 
 
 @loop_part
-def _look_up(board, coming, tables, of_pairs):
+def look_up(board, coming, tables, of_pairs):
     """What every two cards make with the board in each contest; the board's cards as bits."""
     used, key, suits = _word(0), 0, 0
     for place in range(5):

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,22 +44,50 @@ class HandCounts:
 class TwoRanges:
     """Two ranges against each other.
 
-    `categories` counts deals by winning category and winners, None where it isn't known; `by_card`
-    has, for each card that may come next, how many of the deals with it the first range wins, the
-    second, and how many are ties.
+    `outcomes` says how many deals the first range wins, the second, and both; `hands` has the
+    counts of each hand, where hands have two cards. `categories` counts deals by winning category
+    and winners, None where it isn't known; `by_card` has, for each card that may come next, how
+    many of the deals with it the first range wins, the second, and how many are ties.
     """
 
-    hands: tuple[HandCounts, HandCounts]
+    outcomes: Counter[int]
+    hands: tuple[HandCounts, ...] = ()
     categories: Counter[tuple[int, int]] | None = None
     by_card: dict[int, tuple[int, int, int]] | None = None
 
-    @cached_property
-    def outcomes(self) -> Counter[int]:
-        """How many deals the first range wins, the second, and both."""
-        first, second = self.hands
-        found = {
-            FIRST: first.summed(first.won),
-            SECOND: second.summed(second.won),
-            BOTH: first.summed(first.tied),
+
+def of_hands(
+    first: HandCounts,
+    second: HandCounts,
+    categories: Counter[tuple[int, int]] | None = None,
+    by_card: dict[int, tuple[int, int, int]] | None = None,
+) -> TwoRanges:
+    """The ranges, from the counts of each of their hands."""
+    wins, losses, ties = (
+        first.summed(first.won),
+        second.summed(second.won),
+        first.summed(first.tied),
+    )
+    return TwoRanges(counter(wins, losses, ties), (first, second), categories, by_card)
+
+
+def counter(first: int, second: int, both: int) -> Counter[int]:
+    """Counts by winners."""
+    return +Counter({FIRST: first, SECOND: second, BOTH: both})
+
+
+def by_category(counts: Whole) -> Counter[tuple[int, int]]:
+    """Counts by category and winners, from a table with columns for FIRST, SECOND and BOTH."""
+    return +Counter(
+        {
+            (category, winners): int(counts[category, column])
+            for column, winners in enumerate((FIRST, SECOND, BOTH))
+            for category in range(len(counts))
         }
-        return Counter({winners: count for winners, count in found.items() if count})
+    )
+
+
+def by_card(counts: Whole) -> dict[int, tuple[int, int, int]]:
+    """Of a table by card (52, 3), the cards that can come."""
+    rows = counts.tolist()
+    return {card: (row[0], row[1], row[2]) for card, row in enumerate(rows) if any(row)}
