@@ -23,15 +23,15 @@ from showdown.words.errors import error_text
 SETTLED = pa.schema(
     [
         ("error", pa.string()),
-        ("winners", pa.list_(pa.uint16())),
-        ("strengths", pa.list_(pa.uint16())),
+        ("winners", pa.list_(pa.int32())),
+        ("strengths", pa.list_(pa.int32())),
         ("categories", pa.list_(pa.int16())),
         ("shares", pa.list_(pa.float64())),
         ("payouts", pa.list_(pa.int64())),
         ("returned", pa.list_(pa.int64())),
     ]
 )
-"""The columns of the answer. docs/library.md says what is in them."""
+"""The columns of the answer, signed as Spark needs them. docs/library.md says what is in them."""
 
 _USED = (CARDS, HANDS, BOARD, BOARDS, *CHIPS)
 
@@ -42,12 +42,17 @@ def settle(
     """The answers to all rows, batch by batch. Raises InvalidDeal for columns that don't fit."""
     reader = reader_of(table)
     check_columns(reader.schema, game)
-    used = [name for name in _USED if name in reader.schema.names]
+    used = columns_used(reader.schema)
 
     def answer(batch: pa.RecordBatch) -> list[pa.Array]:
         return _Batch(batch.select(used), game, rules, unit).answers()
 
     return answered(reader, SETTLED, keep, answer)
+
+
+def columns_used(schema: pa.Schema) -> list[str]:
+    """The columns that deals are read from, of those that a table has."""
+    return [name for name in _USED if name in schema.names]
 
 
 class _Batch:
@@ -106,8 +111,8 @@ class _Batch:
             contests[row] = readably.contests
             chips[row] = len(readably.labels) * readably.has_chips
         return {
-            "winners": ListColumn(contests, np.uint16),
-            "strengths": ListColumn(contests, np.uint16),
+            "winners": ListColumn(contests, np.int32),
+            "strengths": ListColumn(contests, np.int32),
             "categories": ListColumn(contests, np.int16),
             "shares": ListColumn(players, np.float64),
             "payouts": ListColumn(chips, np.int64),

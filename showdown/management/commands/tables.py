@@ -1,0 +1,81 @@
+"""tables settle DEALS ANSWERS: settle Parquet files, in this process or on a Ray cluster."""
+
+from argparse import ArgumentParser
+from types import ModuleType
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.words.errors import error_text
+
+_SOME_FAILED, _UNUSABLE = 1, 2
+
+
+class Command(BaseCommand):
+    help = (
+        "Settle Parquet files of deals: an output file for each, written whole or not at all. What"
+        " is there already is not made again. Exit status 1: some files could not be settled; 2:"
+        " nothing was."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True, metavar="settle")
+        settle = verbs.add_parser("settle", help="settle deals; a row in, a row out")
+        settle.add_argument(
+            "paths", nargs="+", metavar="DEALS", help="files, folders, or patterns in quotes"
+        )
+        settle.add_argument("folder", metavar="ANSWERS", help="the folder of the answers")
+        settle.add_argument("--game", choices=GAMES, required=True, help="the game")
+        settle.add_argument(
+            "--rules", choices=RULE_SETS, default=WSOP_2024.slug, help="the book for odd chips"
+        )
+        settle.add_argument("--unit", type=int, default=1, help="the smallest chip (default: 1)")
+        settle.add_argument(
+            "--keep", default="", metavar="COLUMNS", help="columns to keep, with commas between"
+        )
+        settle.add_argument("--ray", metavar="ADDRESS", help="the Ray cluster to run on")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        engine, files = _modules()
+        keep = tuple(name for name in options["keep"].split(",") if name)
+        terms = files.Terms(options["game"], options["rules"], options["unit"], keep)
+        try:
+            tasks = files.tasks_of(options["paths"], options["folder"])
+            outcomes = engine.settle_files(tasks, terms, ray=options["ray"])
+            files.clear_parts(options["folder"])
+        except InvalidDeal as error:
+            raise CommandError(error_text(error), returncode=_UNUSABLE) from None
+        except (OSError, ConnectionError) as error:
+            raise CommandError(str(error), returncode=_UNUSABLE) from None
+        self._say(outcomes)
+
+    def _say(self, outcomes: list[Any]) -> None:
+        """What came of the files; those that failed one by one."""
+        failures = [outcome for outcome in outcomes if hasattr(outcome, "reason")]
+        done = [outcome for outcome in outcomes if not hasattr(outcome, "reason")]
+        for failure in failures:
+            self.stderr.write(f"{failure.source}: {failure.reason}")
+        self.stdout.write(
+            f"{len(done):,} of {len(outcomes):,} files,"
+            f" {sum(outcome.was_there for outcome in done):,} of them before;"
+            f" {sum(outcome.rows for outcome in done):,} rows,"
+            f" {sum(outcome.errors for outcome in done):,} with an error"
+        )
+        if failures:
+            raise CommandError(f"{len(failures):,} failed", returncode=_SOME_FAILED)
+
+
+def _modules() -> tuple[ModuleType, ModuleType]:
+    """The engine and the files: they need packages of extras, which are slow to import."""
+    try:
+        from showdown.tables import engine, files  # noqa: PLC0415
+    except ImportError as missing:
+        raise CommandError(
+            f"{missing.name} is missing: run it by “uv run --extra daft manage.py tables …”",
+            returncode=_UNUSABLE,
+        ) from None
+    return engine, files

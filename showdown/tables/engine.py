@@ -1,0 +1,91 @@
+"""Settles files side by side: Daft gives them to this process's threads, or to a Ray cluster.
+
+Each file is a task, and nothing is shared between tasks: a task that is lost with its machine is
+run again elsewhere, and the bytes are the same wherever it runs.
+"""
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+os.environ["DO_NOT_TRACK"] = "1"  # before Daft is imported, which would report its use
+
+import daft
+import pyarrow as pa
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.tables.files import Done, Task, Terms, settle_file
+from showdown.words.errors import add_messages, error_text
+
+
+@dataclass(eq=False, kw_only=True)
+class OtherRunner(InvalidDeal):
+    """Daft is used in this process already, in another way."""
+
+    runner: str
+
+
+add_messages({"OtherRunner": "this process runs Daft on {runner} already, and can't change that"})
+
+
+class Failed(NamedTuple):
+    """A task that could not be done, and why."""
+
+    source: str
+    reason: str
+
+
+def settle_files(
+    tasks: Sequence[Task], terms: Terms, *, ray: str | None = None
+) -> list[Done | Failed]:
+    """Settle all files, in this process or on the Ray cluster at this address.
+
+    What comes of each is in the order of the tasks. A file that can't be settled stops no other.
+    """
+    if not tasks:
+        return []
+    _choose_runner(ray)
+    frame: Any = daft.from_pydict(
+        {
+            "number": list(range(len(tasks))),
+            "source": [task.source for task in tasks],
+            "target": [task.target for task in tasks],
+            "terms": [json.dumps(terms)] * len(tasks),
+        }
+    )
+    frame = frame.into_batches(1) if ray is None else frame.into_partitions(len(tasks))
+    work = daft.func(return_dtype=daft.DataType.string())(_settle)
+    columns = (daft.col(name) for name in ("source", "target", "terms"))
+    done = frame.select("number", work(*columns).alias("done")).sort("number").to_pydict()
+    return [_outcome(json.loads(text)) for text in done["done"]]
+
+
+def _choose_runner(address: str | None) -> None:
+    """Connect to a cluster, whose workers don't report their use either. Raises OtherRunner."""
+    wanted = "native" if address is None else "ray"
+    if daft.get_or_infer_runner_type() not in ("native", wanted):
+        raise OtherRunner(runner=daft.get_or_infer_runner_type())
+    if address is None:
+        return
+    import ray  # noqa: PLC0415 - an extra of its own, and slow to import
+
+    if not ray.is_initialized():
+        ray.init(address, runtime_env={"env_vars": {"DO_NOT_TRACK": "1"}}, log_to_driver=False)
+    daft.set_runner_ray(noop_if_initialized=True)  # to the cluster just connected to
+
+
+def _settle(source: str, target: str, terms: str) -> str:
+    """One task, as text in and out: Done, or why it failed."""
+    game, rules, unit, keep = json.loads(terms)
+    try:
+        return json.dumps(settle_file(Task(source, target), Terms(game, rules, unit, tuple(keep))))
+    except InvalidDeal as error:
+        return json.dumps(Failed(source, error_text(error)))
+    except (OSError, pa.ArrowException) as error:
+        return json.dumps(Failed(source, str(error)))
+
+
+def _outcome(fields: list[Any]) -> Done | Failed:
+    return Done(*fields) if len(fields) == len(Done._fields) else Failed(*fields)

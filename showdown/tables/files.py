@@ -1,0 +1,216 @@
+"""Parquet files of deals in, Parquet files of answers out: one for each, whole or not at all.
+
+A file is written beside its name and renamed when it is complete. So a run that was ended is begun
+again with the same command: what is complete is not made again.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from glob import glob, has_magic
+from itertools import batched
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import pyarrow as pa
+from pyarrow import fs
+from pyarrow import parquet as pq
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import find_game
+from showdown.evaluator.rule_sets import find_rule_set
+from showdown.tables.settling import columns_used, settle
+from showdown.tables.source import ROWS_TOGETHER
+from showdown.words.errors import add_messages
+
+_ROW_GROUP = 5
+"""So many batches are a row group: it is compressed, and held in memory, at once."""
+_PART = ".part"
+_MADE_BY = b"showdown"
+
+
+@dataclass(eq=False, kw_only=True)
+class NoSuchFiles(InvalidDeal):
+    """A pattern that no file matches."""
+
+    pattern: str
+
+
+@dataclass(eq=False, kw_only=True)
+class SameName(InvalidDeal):
+    """Two files whose answers would have the same name."""
+
+    first: str
+    second: str
+
+
+@dataclass(eq=False, kw_only=True)
+class OtherAnswers(InvalidDeal):
+    """A file of answers that was made with other options."""
+
+    path: str
+    made: str
+
+
+add_messages(
+    {
+        "NoSuchFiles": "no file matches {pattern}",
+        "SameName": "{first} and {second} would have answers of the same name",
+        "OtherAnswers": "{path} is there already, but made with {made}; choose another folder",
+    }
+)
+
+
+class Terms(NamedTuple):
+    """How deals are settled: names, which travel to other machines."""
+
+    game: str
+    rules: str = "wsop-2024"
+    unit: int = 1
+    keep: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        keep = f", keep {' '.join(self.keep)}" if self.keep else ""
+        return f"game {self.game}, rules {self.rules}, unit {self.unit}{keep}"
+
+
+class Task(NamedTuple):
+    """A file of deals, and the file of its answers."""
+
+    source: str
+    target: str
+
+
+class Done(NamedTuple):
+    """What came of a task: the rows that were answered, and those of them with an error."""
+
+    source: str
+    rows: int
+    errors: int
+    was_there: bool
+
+
+def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
+    """A task for each file that matches, in order. Raises NoSuchFiles and SameName.
+
+    Patterns are as in a shell; addresses such as `s3://bucket/deals/a.parquet` have none, but may
+    be a folder.
+    """
+    sources = [source for pattern in patterns for source in _matching(pattern)]
+    names: dict[str, str] = {}
+    for source in sources:
+        name = source.rpartition("/")[2]
+        if names.setdefault(name, source) != source:
+            raise SameName(first=names[name], second=source)
+    return [Task(source, f"{folder.rstrip('/')}/{name}") for name, source in names.items()]
+
+
+def settle_file(task: Task, terms: Terms) -> Done:
+    """Settle a file of deals, unless that has been done.
+
+    Raises InvalidDeal, OSError and ArrowException.
+    """
+    target_fs, target = _opened(task.target)
+    if target_fs.get_file_info(target).type == fs.FileType.File:
+        return _done_before(task, terms, target_fs, target)
+    target_fs.create_dir(target.rpartition("/")[0] or ".", recursive=True)
+    part = f"{target}.{uuid4().hex}{_PART}"
+    try:
+        rows, errors = _write(task, terms, target_fs, part)
+        target_fs.move(part, target)
+    except BaseException:
+        with suppress(OSError):
+            target_fs.delete_file(part)
+        raise
+    return Done(task.source, rows, errors, was_there=False)
+
+
+def clear_parts(folder: str) -> None:
+    """Remove what tasks left that were killed. Call it when no task is writing to the folder."""
+    where, path = _opened(folder)
+    for info in where.get_file_info(fs.FileSelector(path, allow_not_found=True)):
+        if info.is_file and info.base_name.endswith(_PART):
+            where.delete_file(info.path)
+
+
+def _write(task: Task, terms: Terms, target_fs: fs.FileSystem, part: str) -> tuple[int, int]:
+    source_fs, source = _opened(task.source)
+    rows = errors = 0
+    with source_fs.open_input_file(source) as stream, pq.ParquetFile(stream) as deals:
+        answers = _answers(deals, terms)
+        schema = answers.schema.with_metadata({_MADE_BY: terms.text.encode()})
+        with (
+            target_fs.open_output_stream(part) as out,
+            pq.ParquetWriter(out, schema, compression="zstd") as writer,
+        ):
+            for together in batched(answers, _ROW_GROUP):
+                table = pa.Table.from_batches(together).replace_schema_metadata(schema.metadata)
+                rows += table.num_rows
+                errors += table.num_rows - table["error"].null_count
+                writer.write_table(table)
+    return rows, errors
+
+
+def _answers(deals: pq.ParquetFile, terms: Terms) -> pa.RecordBatchReader:
+    schema = deals.schema_arrow
+    wanted = dict.fromkeys((*terms.keep, *columns_used(schema)))
+    columns = [name for name in wanted if name in schema.names]
+    read = deals.iter_batches(ROWS_TOGETHER, columns=columns)
+    # Parquet has its columns in its own order, whatever is asked for.
+    kept = pa.schema([field for field in schema if field.name in columns])
+    reader = pa.RecordBatchReader.from_batches(kept, read)
+    rules = find_rule_set(terms.rules)
+    return settle(reader, find_game(terms.game), rules, unit=terms.unit, keep=terms.keep)
+
+
+def _done_before(task: Task, terms: Terms, where: fs.FileSystem, path: str) -> Done:
+    with where.open_input_file(path) as stream, pq.ParquetFile(stream) as answers:
+        made = (answers.schema_arrow.metadata or {}).get(_MADE_BY, b"other options").decode()
+        if made != terms.text:
+            raise OtherAnswers(path=task.target, made=made)
+        rows = answers.metadata.num_rows
+        return Done(task.source, rows, rows - _nulls(answers.metadata, "error"), was_there=True)
+
+
+def _nulls(metadata: pq.FileMetaData, column: str) -> int:
+    """How many rows have no value there, as a file says of its row groups."""
+    place = metadata.schema.names.index(column)
+    groups = (metadata.row_group(number) for number in range(metadata.num_row_groups))
+    return sum(group.column(place).statistics.null_count for group in groups)
+
+
+def _opened(address: str) -> tuple[fs.FileSystem, str]:
+    """The file system of an address or a path, and the path in it."""
+    if "://" in address:
+        where, path = fs.FileSystem.from_uri(address)
+        return where, path
+    return fs.LocalFileSystem(), str(Path(address).absolute())
+
+
+def _matching(pattern: str) -> Iterator[str]:
+    """The files of a pattern, a folder or an address, sorted."""
+    if "://" in pattern:
+        found = _in_folder(pattern)
+    elif Path(pattern).is_dir():
+        found = sorted(str(path) for path in Path(pattern).glob("*.parquet"))
+    elif has_magic(pattern):
+        found = sorted(glob(pattern, recursive=True))  # noqa: PTH207 - a pattern, not a folder's
+    else:
+        found = [pattern] if Path(pattern).exists() else []
+    if not found:
+        raise NoSuchFiles(pattern=pattern)
+    yield from found
+
+
+def _in_folder(address: str) -> list[str]:
+    """The file at this address, or the Parquet files of the folder."""
+    where, path = _opened(address)
+    info = where.get_file_info(path)
+    if info.type == fs.FileType.Directory:
+        scheme = address.partition("://")[0]
+        files: list[Any] = where.get_file_info(fs.FileSelector(path))
+        names = sorted(each.path for each in files if each.path.endswith(".parquet"))
+        return [f"{scheme}://{name}" for name in names]
+    return [address] if info.type == fs.FileType.File else []

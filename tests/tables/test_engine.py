@@ -1,0 +1,102 @@
+"""Daft in process, on a Ray cluster of three nodes, and with one of these killed: the same bytes.
+
+Daft and Ray are extras. CONTRIBUTING.md says how this is tried with them.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from showdown.tables.files import Terms, settle_file, tasks_of
+from tests.tables.test_files import deals  # noqa: F401 - a fixture
+
+ROOT = Path(__file__).parents[2]
+TERMS = Terms("omaha-hilo")
+FILES, ROWS = 9, 60_000
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture(autouse=True)
+def _daft():
+    pytest.importorskip("daft", reason="Daft is an extra: see CONTRIBUTING.md")
+
+
+@pytest.fixture
+def expected(deals, tmp_path):  # noqa: F811
+    """The folder of deals, and the bytes of the answers that are made one after the other."""
+    paths = deals(FILES, ROWS)
+    for task in tasks_of(list(map(str, paths)), f"{tmp_path}/expected"):
+        settle_file(task, TERMS)
+    return bytes_in(tmp_path / "expected")
+
+
+def bytes_in(folder):
+    return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
+
+
+def run(*arguments, timeout=600):
+    return subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        cwd=ROOT,
+        env=os.environ | {"RAY_USAGE_STATS_ENABLED": "0"},
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )
+
+
+def settle(tmp_path, *options):
+    pattern, folder = f"{tmp_path}/deals/*.parquet", f"{tmp_path}/answers"
+    command = ["manage.py", "tables", "settle", pattern, folder, "--game", "omaha-hilo"]
+    return run(*command, *options)
+
+
+def test_the_command_settles_files_in_process(expected, tmp_path):
+    done = settle(tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert f"{FILES} of {FILES} files, 0 of them before; {FILES * ROWS:,} rows, 0" in done.stdout
+    assert bytes_in(tmp_path / "answers") == expected
+    again = settle(tmp_path)
+    assert f"{FILES} of them before" in again.stdout
+
+
+def test_a_file_that_cannot_be_read_stops_no_other(expected, tmp_path):
+    (tmp_path / "deals" / "zz.parquet").write_bytes(b"nothing of Parquet")
+    done = settle(tmp_path)
+    assert done.returncode == 1
+    assert "zz.parquet" in done.stderr
+    assert f"{FILES} of {FILES + 1} files" in done.stdout
+    assert bytes_in(tmp_path / "answers") == expected
+
+
+def test_no_files_are_an_error_in_words(tmp_path):
+    done = settle(tmp_path)
+    assert done.returncode == 2
+    assert "no file matches" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_ray_cluster_of_three_nodes_makes_the_same_bytes(expected, tmp_path, killed):
+    pytest.importorskip("ray", reason="Ray is an extra: see CONTRIBUTING.md")
+    arguments = ["--kill"] if killed else []
+    pattern, folder = f"{tmp_path}/deals/*.parquet", f"{tmp_path}/answers"
+    done = run("-m", "tests.tables.ray_cluster", pattern, folder, *arguments)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert found["was_killed"] is killed
+    assert found["rows"] == FILES * ROWS
+    assert bytes_in(tmp_path / "answers") == expected
+
+
+def test_the_daft_that_was_taken_is_not_an_old_one():
+    """Floors above what Daft allows would make the resolver take an old one, silently."""
+    import daft
+
+    assert tuple(map(int, daft.__version__.split(".")[:3])) >= (0, 7, 26)

@@ -1,0 +1,138 @@
+"""A file of answers for each file of deals: whole or not at all, and not made again."""
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet as pq
+
+import showdown
+from showdown.evaluator.errors import InvalidDeal
+from showdown.tables import files
+from showdown.tables.files import Task, Terms, clear_parts, settle_file, tasks_of
+from tests.tables.writing import deals_table
+
+ROOT = Path(__file__).parents[2]
+OMAHA = showdown.games["omaha-hilo"]
+TERMS = Terms("omaha-hilo")
+
+
+@pytest.fixture
+def deals(tmp_path):
+    """Writes files of deals into a folder; their paths."""
+
+    def write(count, rows=40):
+        folder = tmp_path / "deals"
+        folder.mkdir(exist_ok=True)
+        paths = [folder / f"{number:02}.parquet" for number in range(count)]
+        for seed, path in enumerate(paths):
+            binary, _ = deals_table(OMAHA, rows, seed=seed)
+            pq.write_table(binary.append_column("id", pa.array(range(rows))), path)
+        return paths
+
+    return write
+
+
+def settled(paths, folder, terms=TERMS):
+    return [settle_file(task, terms) for task in tasks_of([str(path) for path in paths], folder)]
+
+
+def test_a_file_of_answers_has_the_answers_in_order(deals, tmp_path):
+    (path,) = deals(1)
+    (done,) = settled([path], f"{tmp_path}/answers", Terms("omaha-hilo", keep=("id",)))
+    assert (done.rows, done.errors, done.was_there) == (40, 0, False)
+    table = showdown.arrow.settle(pq.read_table(path), "omaha-hilo", keep=["id"]).read_all()
+    assert pq.read_table(tmp_path / "answers" / path.name).equals(table)
+
+
+def test_the_same_deals_give_the_same_bytes(deals, tmp_path):
+    (path,) = deals(1)
+    for folder in ("one", "two"):
+        settled([path], f"{tmp_path}/{folder}")
+    one, two = ((tmp_path / folder / path.name).read_bytes() for folder in ("one", "two"))
+    assert one == two
+
+
+def test_what_is_complete_is_not_made_again(deals, tmp_path):
+    paths = deals(3)
+    settled(paths[:2], f"{tmp_path}/answers")
+    made = {path: path.stat().st_mtime_ns for path in (tmp_path / "answers").iterdir()}
+    done = settled(paths, f"{tmp_path}/answers")
+    assert [each.was_there for each in done] == [True, True, False]
+    assert [each.rows for each in done] == [40, 40, 40]
+    assert all(path.stat().st_mtime_ns == moment for path, moment in made.items())
+
+
+def test_answers_made_with_other_options_are_not_taken_for_these(deals, tmp_path):
+    paths = deals(1)
+    settled(paths, f"{tmp_path}/answers")
+    with pytest.raises(InvalidDeal):
+        settled(paths, f"{tmp_path}/answers", Terms("omaha-hilo", rules="tda-2024"))
+
+
+def test_rows_with_an_error_are_counted(tmp_path):
+    cards = pa.array([bytes(range(13)), bytes([200] * 13), None], pa.binary(13))
+    pq.write_table(pa.table({"cards": cards}), tmp_path / "some.parquet")
+    for was_there in (False, True):
+        (done,) = settled([tmp_path / "some.parquet"], f"{tmp_path}/answers")
+        assert (done.rows, done.errors, done.was_there) == (3, 2, was_there)
+
+
+def test_nothing_is_left_of_a_file_that_fails(tmp_path, monkeypatch):
+    (tmp_path / "bad.parquet").write_bytes(b"nothing of Parquet")
+    with pytest.raises(pa.ArrowException):
+        settled([tmp_path / "bad.parquet"], f"{tmp_path}/answers")
+    assert list((tmp_path / "answers").iterdir()) == []
+
+
+def test_folders_files_and_patterns_are_found(deals, tmp_path):
+    paths = list(map(str, deals(3)))
+    folder = f"{tmp_path}/deals"
+    for patterns in ([folder], [f"{folder}/*.parquet"], paths, [f"{folder}/0[0-2].parquet"]):
+        tasks = tasks_of(patterns, "answers")
+        assert [task.source for task in tasks] == paths
+        assert tasks[1] == Task(paths[1], "answers/01.parquet")
+    assert [task.source for task in tasks_of([f"file://{folder}"], "answers")]
+
+
+def test_files_that_are_not_there_or_have_the_same_name_are_refused(deals, tmp_path):
+    (path,) = deals(1)
+    with pytest.raises(files.NoSuchFiles):
+        tasks_of([f"{tmp_path}/*.csv"], "answers")
+    with pytest.raises(files.SameName):
+        tasks_of([str(path), "".join([str(tmp_path), "/deals/../deals/00.parquet"])], "answers")
+
+
+@pytest.mark.long
+def test_killed_at_ten_points_every_file_is_whole_or_absent(deals, tmp_path):
+    paths = deals(12, rows=60_000)
+    settled(paths, f"{tmp_path}/expected")
+    expected = {path.name: path.read_bytes() for path in (tmp_path / "expected").iterdir()}
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    chance = random.Random(4)
+    for point in range(10):
+        before = {path.name: path.stat().st_mtime_ns for path in answers.glob("*.parquet")}
+        _kill_at(point, chance.uniform(0, 0.2), answers, paths)
+        for path in answers.glob("*.parquet"):
+            assert path.read_bytes() == expected[path.name]
+            assert path.stat().st_mtime_ns == before.get(path.name, path.stat().st_mtime_ns)
+    settled(paths, str(answers))
+    clear_parts(str(answers))
+    assert {path.name: path.read_bytes() for path in answers.iterdir()} == expected
+
+
+def _kill_at(files_begun, seconds, answers, paths):
+    """Run the settling, and kill it so many seconds after so many files more were begun."""
+    command = [sys.executable, "-m", "tests.tables.settle_files", answers, *paths]
+    run = subprocess.Popen(list(map(str, command)), cwd=ROOT, stdout=subprocess.PIPE)
+    for _ in range(files_begun + 1):
+        run.stdout.readline()
+    time.sleep(seconds)
+    run.kill()
+    run.wait()
+    run.stdout.close()

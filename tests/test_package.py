@@ -1,0 +1,111 @@
+"""The package installs where nothing else is, and is the library there."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LOCKED = {
+    package["name"]: package.get("version", "")
+    for package in tomllib.loads((ROOT / "uv.lock").read_text())["package"]
+}
+PROGRAM = """
+import sys, showdown
+hands = {"Anna": "6d-6c-Kc-4d", "Boris": "Ac-Kd-Jd-3d"}
+settled = showdown.settle("omaha-hilo", hands, "Ah-Kh-5s-2s-Qd", pots=[91])
+assert settled.payouts == {"Anna": 45, "Boris": 46}, settled
+many = showdown.settle_many("holdem", [[0, 1, 2, 3, 4, 8, 12, 17, 21]])
+assert many.winners.tolist() == [[3]], many.winners
+odds = showdown.odds("holdem", ["AsAh", "QQ+, AKs"], "2c3d7h")
+assert odds.is_exact
+assert [hand.is_wrong for hand in showdown.audit(sys.argv[1])].count(True) == 2
+assert showdown.__version__
+assert "django" not in sys.modules
+print(sys.version_info[:2], sys.modules["numpy"].__version__, showdown.__file__)
+"""
+OLDEST = "3.12"
+
+
+def uv(*arguments, **how):
+    command = ["uv", *map(str, arguments)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, **how)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def oldest_python():
+    """The path of the oldest Python that is supported, if this machine has it."""
+    run = subprocess.run(
+        ["uv", "python", "find", "--no-project", OLDEST],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd="/",
+        env=os.environ | {"PYENV_VERSION": OLDEST},  # or pyenv's shims would refuse to run
+    )
+    return run.stdout.strip() if run.returncode == 0 else ""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    uv("build", "--wheel", "--python", sys.executable, "--out-dir", folder, ROOT)
+    (path,) = folder.glob("showdown_poker-*.whl")
+    return path
+
+
+def works_in(home, python, wheel, *resolution):
+    """Install the wheel in an empty environment, and run the program there."""
+    environment = home / "environment"
+    uv("venv", "--python", python, environment)
+    interpreter = environment / "bin" / "python"
+    if resolution:
+        pyproject = ROOT / "pyproject.toml"
+        uv("pip", "install", "--python", interpreter, *resolution, "--requirement", pyproject)
+    uv("pip", "install", "--python", interpreter, wheel)
+    run = subprocess.run(
+        [interpreter, "-W", "error", "-c", PROGRAM, ROOT / "examples" / "log.txt"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=home,
+        env={name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ},
+    )
+    assert run.returncode == 0, run.stderr
+    assert str(environment) in run.stdout
+    return run.stdout
+
+
+@pytest.mark.long
+def test_a_wheel_is_the_library_in_an_empty_environment(wheel, tmp_path):
+    works_in(tmp_path, sys.executable, wheel)
+
+
+@pytest.mark.long
+def test_the_oldest_python_and_packages_that_are_promised_do(wheel, tmp_path):
+    python = oldest_python()
+    if not python:
+        pytest.skip(f"Python {OLDEST} isn't installed")
+    assert works_in(tmp_path, python, wheel, "--resolution", "lowest-direct").startswith("(3, 12)")
+
+
+@pytest.mark.long
+def test_a_clone_installs_too(tmp_path):
+    works_in(tmp_path, sys.executable, ROOT)
+
+
+def test_the_lock_has_the_newest_daft_that_the_floors_are_chosen_for():
+    """Floors above what Daft allows would make the resolver take an old Daft without a word."""
+    assert tuple(map(int, LOCKED["daft"].split("."))) >= (0, 7, 26)
+    assert tuple(map(int, LOCKED["pyarrow"].split("."))) < (26,)
+
+
+def test_the_library_needs_little():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = {requirement.partition(">")[0] for requirement in project["dependencies"]}
+    assert needed == {"backports-zstd", "defusedxml", "lark", "numba", "numpy", "pydantic"}
+    assert (ROOT / "showdown" / "py.typed").exists()
