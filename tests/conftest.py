@@ -17,6 +17,7 @@ from hypothesis import settings as hypothesis_settings
 
 from omahasite.embedded.server import create
 from showdown.bulk import admission
+from tests.databases import UNREACHABLE, database_without_tables
 
 # Kept in spite of the environment: what is compiled anew by each process takes most of its time.
 sys.dont_write_bytecode = False
@@ -90,6 +91,16 @@ def _compile_loops_once(session):
     """Compile the loops in a new checkout, so that not each test process compiles them."""
     if not hasattr(session.config, "workerinput") and not any(ROOT.glob(_COMPILED)):
         subprocess.run([sys.executable, "manage.py", "compile"], cwd=ROOT, check=True)
+
+
+@pytest.fixture(scope="module", params=["unreachable", "without tables"])
+def database_away(request, django_db_setup, django_db_blocker):
+    """The address of a database that a site can't work with."""
+    if request.param == "unreachable":
+        yield UNREACHABLE
+        return
+    with django_db_blocker.unblock(), database_without_tables() as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,8 @@
 """Databases that a site can't work with: one that nobody can reach, and one without tables."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import quote
@@ -23,3 +26,19 @@ def database_without_tables() -> Iterator[str]:
         words = (f"{word}={quote(str(value))}" for word, value in server.items())
         yield f"postgresql:///{name}?{'&'.join(words)}"
         administrator.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def run_with(database: str, code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """What a process says that runs this code with that database."""
+    environment = os.environ | {
+        "DATABASE_URL": database,
+        "DJANGO_SETTINGS_MODULE": "omahasite.settings",
+        "ALLOWED_HOSTS": "testserver",
+    }
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )

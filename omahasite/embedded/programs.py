@@ -8,6 +8,12 @@ from django.db import OperationalError
 VERSION = "18"
 """Of the embedded server."""
 
+AS_ONE_SCRIPT = (
+    *("--quiet", "--output=/dev/null", "--no-psqlrc", "--single-transaction"),
+    *("-v", "ON_ERROR_STOP=1"),
+)
+"""Options of psql: all statements or none, without a word."""
+
 _OF_THE_SHELL = set('$`"\\')
 """Characters that a shell would expand: the programs pass their own names to one."""
 

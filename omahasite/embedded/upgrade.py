@@ -11,7 +11,7 @@ from django.db import OperationalError
 from psycopg import sql
 
 from omahasite.embedded.cluster import PORT, USER, Cluster
-from omahasite.embedded.programs import VERSION, binaries
+from omahasite.embedded.programs import AS_ONE_SCRIPT, VERSION, binaries
 from omahasite.embedded.server import alone_in, build, cluster_in, other_clusters
 
 _DATABASE = "postgres"
@@ -50,15 +50,7 @@ def upgrade(home: Path, programs: Path | None = None) -> Path:
 
 def _restore(dump: IO[bytes], rows: dict[str, int], place: str) -> None:
     dump.seek(0)
-    options = [
-        "--quiet",
-        "--output=/dev/null",
-        "--no-psqlrc",
-        "--single-transaction",
-        "-v",
-        "ON_ERROR_STOP=1",
-    ]
-    _run([binaries() / "psql", *options, *_at(place), "-d", _DATABASE], stdin=dump)
+    _run([binaries() / "psql", *AS_ONE_SCRIPT, *_at(place), "-d", _DATABASE], stdin=dump)
     if _rows_of_tables(place) != rows:
         raise OperationalError("the new database differs from the old one, which is still there")
 

@@ -1,5 +1,6 @@
 """Uploads: the file in a request's body goes to the storage as it arrives."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -86,19 +87,20 @@ def upload_bodies(fields: Mapping[str, Json]) -> Json:
     }
 
 
-class UploadView(ApiView):
+class UploadView(ApiView, ABC):
     """A view whose POST makes the uploaded file a batch."""
 
     parser_classes = [AnyBody]
 
+    @abstractmethod
     def submission(
         self, reception: Reception, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
         """What submits the file as the fields say. Raises InvalidDeal and ValidationError."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answer(self, batch: Batch, status: int = 200) -> Response:
-        raise NotImplementedError
+        """The document of the batch."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Stream the file of a form to the storage from its first byte."""

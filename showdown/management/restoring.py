@@ -15,7 +15,7 @@ from django.core.files.storage import default_storage
 from django.core.management.base import CommandError
 from django.db import connection
 
-from omahasite.embedded.programs import VERSION
+from omahasite.embedded.programs import AS_ONE_SCRIPT, VERSION
 from omahasite.embedded.server import cluster_in, create
 from showdown.management import backups
 from showdown.management.backups import Digesting, Manifest
@@ -188,16 +188,7 @@ def _restore_database(dump: IO[bytes], place: str | None) -> None:
     with NamedTemporaryFile() as file:
         make_script(dump, Path(file.name))
         _blank_out_timeout(Path(file.name))
-        options = [
-            "--quiet",
-            "--output=/dev/null",
-            "--no-psqlrc",
-            "--single-transaction",
-            "-v",
-            "ON_ERROR_STOP=1",
-            f"--file={file.name}",
-        ]
-        run("psql", *options)
+        run("psql", *AS_ONE_SCRIPT, f"--file={file.name}")
 
 
 def _blank_out_timeout(script: Path) -> None:

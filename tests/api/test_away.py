@@ -1,13 +1,10 @@
 """Without the database or its tables the API says so, and settles what need not be stored."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
-from tests.databases import UNREACHABLE, database_without_tables
+from tests.databases import run_with
 
 TRY = """
 import json, sys, django
@@ -37,30 +34,10 @@ print(json.dumps([
 LINES = "3c 2s 4d Ah - As 3h 2d 4h\n" * 250
 
 
-@pytest.fixture(scope="module", params=["unreachable", "without tables"])
-def database(request, django_db_setup, django_db_blocker):
-    if request.param == "unreachable":
-        yield UNREACHABLE
-        return
-    with django_db_blocker.unblock(), database_without_tables() as address:
-        yield address
-
-
 @pytest.fixture(scope="module")
-def ran(database):
+def ran(database_away):
     deal = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
-    environment = os.environ | {
-        "DATABASE_URL": database,
-        "DJANGO_SETTINGS_MODULE": "omahasite.settings",
-        "ALLOWED_HOSTS": "testserver",
-    }
-    return subprocess.run(
-        [sys.executable, "-c", TRY, json.dumps(deal), LINES],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    return run_with(database_away, TRY, json.dumps(deal), LINES)
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,10 @@
 """Without the database or its tables a deal is still settled, and other pages say what is wrong."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
-from tests.databases import UNREACHABLE, database_without_tables
+from tests.databases import run_with
 
 TRY = """
 import json, sys, django
@@ -28,30 +25,10 @@ print(json.dumps([[answer.status_code, answer.text] for answer in answers]))
 """
 
 
-@pytest.fixture(scope="module", params=["unreachable", "without tables"])
-def database(request, django_db_setup, django_db_blocker):
-    if request.param == "unreachable":
-        yield UNREACHABLE
-        return
-    with django_db_blocker.unblock(), database_without_tables() as address:
-        yield address
-
-
 @pytest.fixture(scope="module")
-def answers(database):
+def answers(database_away):
     typed = {"game": "badugi", "players": "2", "hand-0": "Ac4h3d2s", "hand-1": "AdKc2h9s"}
-    environment = os.environ | {
-        "DATABASE_URL": database,
-        "DJANGO_SETTINGS_MODULE": "omahasite.settings",
-        "ALLOWED_HOSTS": "testserver",
-    }
-    ran = subprocess.run(
-        [sys.executable, "-c", TRY, json.dumps(typed)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    ran = run_with(database_away, TRY, json.dumps(typed))
     names = ("table", "settled", "part", "history", "rules", "result")
     return dict(zip(names, json.loads(ran.stdout), strict=True))
 

@@ -182,7 +182,7 @@ def test_connections_that_are_being_answered_do_not_give_way():
             line.close()
 
 
-def test_what_waits_is_dropped_when_its_client_leaves():
+def recording():
     go_on, begun, asked = Event(), Event(), []
 
     def slow(environ, start):
@@ -191,6 +191,11 @@ def test_what_waits_is_dropped_when_its_client_leaves():
         go_on.wait(PATIENCE)
         return hello(environ, start)
 
+    return slow, go_on, begun, asked
+
+
+def test_what_waits_is_dropped_when_its_client_leaves():
+    slow, go_on, begun, asked = recording()
     with serving(slow, threads=1) as port:
         first = port.connect(get("/first"))
         assert begun.wait(PATIENCE)
@@ -230,18 +235,6 @@ def crowd_and_other(port, begun):
     # By the time of this answer the loop has seen all that came before.
     assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
     return crowd, other
-
-
-def recording():
-    go_on, begun, asked = Event(), Event(), []
-
-    def slow(environ, start):
-        asked.append(environ["PATH_INFO"])
-        begun.set()
-        go_on.wait(PATIENCE)
-        return hello(environ, start)
-
-    return slow, go_on, begun, asked
 
 
 @pytest.mark.parametrize("waiting", [5, 100])
