@@ -12,7 +12,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.audits.checking import Verdict, fault_of, stated_pots, with_rake
+from showdown.audits.checking import (
+    Verdict,
+    fault_of,
+    is_paid_to_the_only_hand,
+    stated_pots,
+    with_rake,
+)
 from showdown.audits.judging import Judgement, judge_by_its_chips
 from showdown.audits.pots import Unjudged, pots_in, without_rake
 from showdown.audits.terms import Terms
@@ -54,7 +60,7 @@ def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
         for place, hand in enumerate(some):
             if isinstance(hand, SkippedHand):
                 yield hand
-            elif place in right:
+            elif place in right or (not faults[place] and is_paid_to_the_only_hand(hand, terms)):
                 yield Judgement(hand)
             else:
                 yield _judged(hand, terms, faults[place])

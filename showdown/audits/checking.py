@@ -58,6 +58,27 @@ def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
     return _out_of_reach(hand)
 
 
+def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
+    """Whether one player showed, nobody is in a pot without that player, and all was paid there.
+
+    Of a hand without `fault_of`. Then no cards have to be compared.
+    """
+    if len(hand.hands) != 1:
+        return False
+    ((winner, cards),) = hand.hands.items()
+    still_in, put_in = hand.still_in, hand.contributions
+    is_whole = len(cards) == hand.game.hole and tuple(map(len, hand.boards)) == hand.game.boards
+    if not is_whole or winner not in still_in or len(still_in) not in hand.game.players:
+        return False
+    total, taken = in_pots(put_in, hand.dead), hand.taken
+    return (
+        max([put_in.get(name, 0) for name in still_in]) == put_in.get(winner, 0) > 0
+        and hand.paid == {winner: total - taken}
+        and stated_pots(hand, total) == total
+        and sum(terms.rake_of(hand, total, terms.unit_of(hand))) == taken
+    )
+
+
 def stated_pots(hand: LoggedHand, total: int) -> int:
     """What the log says is in all pots together, before the rake.
 

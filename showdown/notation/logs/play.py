@@ -70,7 +70,10 @@ class Play:
 
     def amount(self, text: str) -> int:
         """An amount as the log writes it, `$1,204.50` or `1 204,50 €`. Raises Unreadable."""
-        return self.checked(amount_of(text, self.scale), text)
+        amount, is_finer = amount_of(text, self.scale)
+        if is_finer:
+            self.too_fine = self.too_fine or text
+        return amount
 
     def checked(self, read: AmountRead, text: object) -> int:
         """The amount; that it is finer than the smallest unit is for an audit to say."""

@@ -23,13 +23,14 @@ _HEADERS = ("entry,at,order", '"entry","at","order"')
 _MOST_ROWS = 5_000
 """Of a hand. More than a hundred are rare."""
 _LONGEST_ENTRY = 4_000
+_MOST_ORDER = 20
 
-_START = "-- starting hand #"
+_STARTS = ("-- starting hand #", '"-- starting hand #')
 _END = "-- ending hand #"
 _STACKS = "Player stacks: "
 _OWN = "Your hand is "
 _UNCALLED = "Uncalled bet of "
-_WITH_AMOUNTS = ('"', _STACKS, _UNCALLED)
+_AMOUNTS = ('"', _STACKS, _UNCALLED)
 _STREETS = ("Flop", "Turn", "River")
 
 _HEADING = re.compile(r"-- starting hand #(\d+)(?: \(id: ([^()]*)\))?(.*)")
@@ -63,10 +64,12 @@ class _Table:
 
     def add(self, lines: Sequence[str], number: int) -> None:
         """Lines of the file, the first of which has this number."""
-        rows = []
+        rows: list[Row] = []
         for place, line in enumerate(lines, number):
-            if row := _row(line, place):
-                rows.append(row)
+            order = line[line.rfind(",") + 1 :].strip('"')
+            is_row = order.isdecimal() and _MOST_ORDER > len(order) < len(line) < _LONGEST_ENTRY
+            if is_row and not line.count('"') % 2:
+                rows.append((order, place, line))
             elif line and line not in _HEADERS:
                 self._add_stray(place)
         self._rows.add(rows)
@@ -81,62 +84,45 @@ class _Table:
     def read(self) -> Iterator[ReadHand]:
         """Every hand, in the order in which they were played, then what was no row."""
         hand: list[Row] = []
-        length = 0
         for row in self._rows:
-            if row.entry.startswith(_START):
+            if row[2].startswith(_STARTS):
                 if hand:
-                    yield _read(hand, length)
-                hand, length = [row], 0
-            elif hand:
-                length += 1
-                if length < _MOST_ROWS:
-                    hand.append(row)
+                    yield _read(hand)
+                hand = [row]
+            elif 0 < len(hand) <= _MOST_ROWS:
+                hand.append(row)
         if hand:
-            yield _read(hand, length)
+            yield _read(hand)
         yield from self._strays
 
 
-def _row(line: str, number: int) -> Row | None:
-    """`"Flop:  [8♣, 6♣, 3♣]",2021-08-30T01:40:26.851Z,163028762685100`; None if it is no row."""
-    entry, _, rest = line.rpartition(",")
-    entry, _, at = entry.rpartition(",")
-    if len(line) > _LONGEST_ENTRY or not (entry and rest):
-        return None
-    order = rest.strip('" ')
-    if not (order.isascii() and order.isdecimal() and len(order) <= 20):
-        return None
-    if entry[0] == '"':
-        if len(entry) < 2 or entry[-1] != '"':
-            return None
-        entry = entry[1:-1].replace('""', '"')
-    return Row(order, number, at.strip('"'), entry)
+def _entry(line: str) -> str:
+    """What happened, of a line such as `"Flop:  [8♣, 6♣, 3♣]",2021-08-30T01:40:26.851Z,16302…`."""
+    entry = line.rsplit(",", 2)[0]
+    return entry[1:-1].replace('""', '"') if entry[:1] == '"' else entry
 
 
-def _read(rows: Sequence[Row], length: int) -> ReadHand:
-    heading = _HEADING.match(rows[0].entry)
-    number, name = (heading[1], heading[2]) if heading else ("", "")
+def _read(rows: Sequence[Row]) -> ReadHand:
+    _, line, first = rows[0]
+    entries = [_entry(text) for _, _, text in rows]
+    heading = _HEADING.match(entries[0])
+    number, name, games = heading.groups("") if heading else ("", "", "")
     origin = Origin(
-        format=_NAME,
-        line=rows[0].number,
-        hand=(name or number)[:LONGEST_NAME],
-        played=_played(rows[0].at),
+        format=_NAME, line=line, hand=(name or number)[:LONGEST_NAME], played=_played(first)
     )
-    if length >= _MOST_ROWS:
+    if len(rows) > _MOST_ROWS:
         return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
-    if not any(row.entry.startswith(_END) for row in rows):
+    if not any(entry.startswith(_END) for entry in entries):
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't end")
-    games = heading[3] if heading else ""
-    return read_or_skipped(lambda origin: _Hand(rows).read(origin, games), origin)
+    return read_or_skipped(lambda origin: _Hand(entries).read(origin, games), origin)
 
 
 class _Hand:
     """One hand, entry by entry."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
-        self._entries = [row.entry for row in rows[1:]]
-        has_cents = any(
-            _CENTS.search(entry) for entry in self._entries if entry.startswith(_WITH_AMOUNTS)
-        )
+    def __init__(self, entries: Sequence[str]) -> None:
+        self._entries = entries
+        has_cents = any(_CENTS.search(entry) for entry in entries if entry.startswith(_AMOUNTS))
         self._play = Play(decimals=2 if has_cents else 0)
         self._play.states_returns = True
         self._name_of: dict[str, str] = {}
@@ -169,7 +155,7 @@ class _Hand:
             self._read_board(entry)
         elif entry.startswith(_UNCALLED):
             amount, _, player = entry[len(_UNCALLED) :].partition(" returned to ")
-            self._play.give_back(self._name(player.strip('"')), self._play.amount(amount))
+            self._play.give_back(self._name(player[1:-1]), self._play.amount(amount))
         elif entry.startswith(_STACKS):
             self._read_stacks(entry)
         elif entry.startswith(_OWN):
@@ -183,35 +169,47 @@ class _Hand:
         shared = {name for _, name, _, _ in seats}
         for number, name, player, stack in seats:
             token = f"{name} @ {player}"
-            self._name_of[token] = name if len(shared) == len(seats) else token
-            self._seat_of[token] = int(number)
-            self._play.sit(self._name_of[token], int(number), self._play.amount(stack))
-            self._play.deal_in(self._name_of[token])
+            label = name if len(shared) == len(seats) else token
+            self._name_of[f'"{token}'] = label
+            self._seat_of[label] = int(number)
+            self._play.sit(label, int(number), self._play.amount(stack))
+            self._play.deal_in(label)
 
     def _name(self, token: str) -> str:
-        return self._name_of.get(token) or token
+        return self._name_of.get(f'"{token}') or token
 
     def _read_player(self, entry: str) -> None:
         """`"Anna @ 1a2b" raises to 0.65`. A name may have a quotation mark in it."""
-        token, _, action = entry[1:].partition('" ')
-        if token not in self._name_of and (player := _PLAYER.match(entry)):
-            token, action = player.groups()
-        verb, _, more = action.partition(" ")
-        self._act(self._name(token), token, verb, more)
+        token, _, action = entry.partition('" ')
+        name = self._name_of.get(token)
+        if name is None:
+            name, action = self._with_odd_name(entry)
+        if action == "folds":
+            self._play.fold(name)
+        elif action == "checks":
+            self._play.check(name)
+        else:
+            verb, _, more = action.partition(" ")
+            self._act(name, verb, more)
 
-    def _act(self, name: str, token: str, verb: str, more: str) -> None:
+    def _with_odd_name(self, entry: str) -> tuple[str, str]:
+        """A player whose name has a quotation mark in it, or who has no seat, and the action."""
+        player = _PLAYER.match(entry)
+        token, action = player.groups() if player else ("", entry)
+        return self._name(token), action
+
+    def _act(self, name: str, verb: str, more: str) -> None:
+        """Amounts are all that the player has put in on this street."""
         play = self._play
         match verb:
-            case "folds":
-                play.fold(name)
-            case "checks":
-                play.check(name)
-            case "calls" | "bets" | "raises":  # to all that the player has put in on the street
-                play.raise_to(name, self._amount(more))
-            case "posts":
-                self._post(name, token, more)
+            case "calls" | "bets":
+                play.raise_to(name, play.amount(more.partition(" ")[0]))
+            case "raises":
+                play.raise_to(name, play.amount(more.removeprefix("to ").partition(" ")[0]))
             case "collected":
-                play.collect(name, self._amount(more))
+                play.collect(name, play.amount(more.partition(" ")[0]))
+            case "posts":
+                self._post(name, more)
             case "shows":
                 self._seen.setdefault(name, []).extend(_cards(more.removeprefix("a ")))
                 if self._has_ended:
@@ -219,7 +217,7 @@ class _Hand:
             case _ if _AMOUNT.search(more):
                 raise Unreadable(f"“{verb[:20]} {more[:40]}” isn't understood")
 
-    def _post(self, name: str, token: str, more: str) -> None:
+    def _post(self, name: str, more: str) -> None:
         """`posts a missing small blind of 0.50`."""
         amount = self._amount(more)
         if _DEAD.search(more):
@@ -227,7 +225,7 @@ class _Hand:
         elif " ante " in more:
             self._play.ante(name, amount)
         else:
-            self._first = self._first or token
+            self._first = self._first or name
             self._play.post(name, amount)
 
     def _amount(self, text: str) -> int:
@@ -269,8 +267,8 @@ class _Hand:
     def _button(self, heading: str) -> int:
         """Its seat; where nobody sits there, the one before whoever posts the first blind."""
         dealer = _DEALER.search(heading)
-        if dealer and dealer[1] in self._seat_of:
-            return self._seat_of[dealer[1]]
+        if dealer and (name := self._name(dealer[1])) in self._seat_of:
+            return self._seat_of[name]
         return self._seat_of.get(self._first, 1) - 1
 
 
@@ -290,10 +288,10 @@ def _cards(text: str) -> list[str]:
     return [card for card in cards.split(",") if card]
 
 
-def _played(text: str) -> datetime | None:
+def _played(line: str) -> datetime | None:
     try:
-        return datetime.fromisoformat(text)
-    except ValueError:
+        return datetime.fromisoformat(line.rsplit(",", 2)[1].strip('"'))
+    except (ValueError, IndexError):
         return None
 
 

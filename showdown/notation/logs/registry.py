@@ -97,7 +97,11 @@ def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     for lines in lines_of_log(blocks):
         taken = 0
         for place, line in enumerate(lines):
-            if line.startswith(_PREFIXES) or piece.form is None or _may_be_indented(line):
+            if (
+                line.startswith(_PREFIXES)
+                or piece.form is None
+                or (line[:1].isspace() and _may_be_indented(line))
+            ):
                 piece.lines += lines[taken:place]
                 taken = place
                 if form := _form_that_begins(line, piece):
@@ -121,7 +125,10 @@ def read_hand(text: str) -> ReadHand | None:
 
 
 def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
+    asks_all = piece.form is None or line[:1].isspace()
     for form in FORMATS:
+        if not (asks_all or line.startswith(form.prefixes)):
+            continue
         own = piece.lines if form is piece.form else () if piece.form is None else None
         if form.begins(line, own):
             return form
@@ -129,8 +136,8 @@ def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
 
 
 def _may_be_indented(line: str) -> bool:
-    """Whether a hand may begin at this line, behind blanks."""
-    return line[:1].isspace() and line.lstrip().startswith(_INDENTED)
+    """Whether a hand may begin at this line, behind its blanks."""
+    return line.lstrip().startswith(_INDENTED)
 
 
 def _piece(form: LogFormat, number: int, head: Sequence[str]) -> "_Piece":

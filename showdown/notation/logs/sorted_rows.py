@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from heapq import merge
 from tempfile import TemporaryFile
-from typing import IO, NamedTuple
+from typing import IO
 
 IN_MEMORY = 8 << 20
 """Characters of rows that are sorted at once."""
@@ -12,16 +12,11 @@ _MOST_RUNS = 64
 """Sorted runs of rows that are merged at once: each is an open file."""
 
 
-class Row(NamedTuple):
-    """An entry of a log; `number` is that of its line, and `at` when it was.
+type Row = tuple[str, int, str]
+"""The order of a row, the number of its line, and the line.
 
-    Its `order` is sorted as text: milliseconds, then what came first in one, with or without zeros.
-    """
-
-    order: str
-    number: int
-    at: str
-    entry: str
+The order is sorted as text: milliseconds, then what came first in one, with or without zeros.
+"""
 
 
 class SortedRows:
@@ -34,7 +29,7 @@ class SortedRows:
 
     def add(self, rows: Sequence[Row]) -> None:
         self._rows += rows
-        self._size += sum([len(row.entry) + len(row.at) for row in rows])
+        self._size += sum([len(line) for _, _, line in rows])
         if self._size > IN_MEMORY:
             self._runs.append(_written(self._sorted()))
             if len(self._runs) > _MOST_RUNS:
@@ -61,14 +56,14 @@ class SortedRows:
 
 
 def _written(rows: Iterator[Row] | list[Row]) -> IO[str]:
-    """A file with the rows, one a line. Only an entry may have tabs, and none has a line's end."""
+    """A file with the rows, one a line: no line has another's end in it."""
     file = TemporaryFile("w+", encoding="utf-8", errors="surrogatepass", newline="\n")  # noqa: SIM115
-    file.writelines(f"{row.order}\t{row.number}\t{row.at}\t{row.entry}\n" for row in rows)
+    file.writelines(f"{order}\t{number}\t{line}\n" for order, number, line in rows)
     file.seek(0)
     return file
 
 
 def _read(file: IO[str]) -> Iterator[Row]:
     for line in file:
-        order, number, at, entry = line.rstrip("\n").split("\t", 3)
-        yield Row(order, int(number), at, entry)
+        order, number, text = line.rstrip("\n").split("\t", 2)
+        yield order, int(number), text
