@@ -114,7 +114,7 @@ def _begins(line: str, piece: Sequence[str] | None) -> bool:
     is_game = text.startswith(_GAME)
     if not is_game and not text.startswith(_SESSION):
         return False
-    return not piece or any(_GAME in each for each in piece)
+    return not piece or len(piece) > _MOST_HEAD or any(_GAME in each for each in piece)
 
 
 def _head(lines: Sequence[str]) -> Sequence[str]:

@@ -74,17 +74,19 @@ _FIRST_STREETS = frozenset(
     ("BLINDS", "PREFLOP", "PRE_FIRST_DRAW", "BRING_IN", "THIRD_STREET", "SECOND_STREET")
 )
 _LONGEST_BEGINNING = 600
+_MOST_HEAD = 40
+"""Lines from a description to its game."""
 
 
 def _begins(line: str, piece: Sequence[str] | None) -> bool:
     """A hand begins with its description, or where that isn't repeated, with the game."""
     if not line.lstrip().startswith((_DESCRIPTION, _GAME)):
         return False
-    return not piece or any(_GAME in each for each in piece)
+    return not piece or len(piece) > _MOST_HEAD or any(_GAME in each for each in piece)
 
 
 def _head(lines: Sequence[str]) -> Sequence[str]:
-    return [line for line in lines if _DESCRIPTION in line][-1:]
+    return [line for line in lines[:_MOST_HEAD] if _DESCRIPTION in line][-1:]
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:

@@ -78,13 +78,15 @@ _STREET = "** "
 _FIRST_STREET = "** Dealing down"
 _SUMMARY = "** Summary **"
 _LONGEST_LINE = 400
+_MOST_HERALDS = 12
+"""Lines by which a hand may be announced."""
 
 
 def _begins(line: str, piece: Sequence[str] | None) -> bool:
     """A hand begins where it is announced, or else with its header; so do those of PartyPoker."""
-    if _HEADER.match(line):
-        return not piece or any(map(_HEADER.match, piece))
-    return bool(_HERALD.match(line)) and (not piece or any(map(_HEADER.match, piece)))
+    if not _HEADER.match(line) and not _HERALD.match(line):
+        return False
+    return not piece or any(map(_HEADER.match, piece[:_MOST_HERALDS])) or len(piece) > _MOST_HERALDS
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:

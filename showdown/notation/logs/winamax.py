@@ -73,6 +73,7 @@ _HEADER = re.compile(
 )
 _TABLE = re.compile(r"Table:? '(.*)' .*?(?:Seat #(\d+) is the button)?$")
 _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+?)(?:, \S+ bounty)?\)")
+_POST = re.compile(r"([a-z &]{1,30}) \D?(\d\S*)")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")
 _ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
 _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
@@ -166,12 +167,14 @@ _FIRST_STREETS = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST
 
 
 def _posts(play: Play, name: str, more: str) -> None:
-    """`small blind 2€ out of position`, `ante 50 and is all-in`."""
-    words = more.split()
-    amount = play.amount(next(word for word in words if word[0].isdigit()))
-    if words[0] == "ante":
+    """`small blind 2€ out of position`, `ante 50 and is all-in`. Raises Unreadable."""
+    posted = _POST.match(more)
+    if not posted:
+        raise Unreadable(f"what {name} posts isn't understood")
+    kind, amount = posted[1], play.amount(posted[2])
+    if kind == "ante":
         play.ante(name, amount)
-    elif words[0] == "dead" or (words[0] == "small" and more.rstrip().endswith("out of position")):
+    elif kind.startswith("dead") or (kind == "small blind" and "out of position" in more):
         play.dead(name, amount)
     else:
         play.post(name, amount)

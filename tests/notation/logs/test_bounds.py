@@ -54,6 +54,12 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "headings": lambda count: "[1]\n" * count,
     "a comment, then variants": lambda count: "#\n" * count + 'variant = "NT"\n' * count,
     "fields, then variants": lambda count: "antes = [1]\n" * count + 'variant = "NT"\n' * count,
+    "announcements": lambda count: "#Game No : 1\n" * count,
+    "sessions": lambda count: "<session>\n" * count,
+    "games": lambda count: '<game gamecode="1">\n' * count,
+    "games on one line": lambda count: '<game gamecode="1">' * count,
+    "descriptions": lambda count: '<description type="Holdem"/>\n' * count,
+    "ends of hands": lambda count: "Game ID: 1\n" * count + "Game started at: 1\n" * count,
     "blank lines": lambda count: "\n" * count + "?",
 }
 

@@ -9,6 +9,7 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import format_cards
 from showdown.notation.logs.judgeable import why_not_settled
+from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_log
 
@@ -445,3 +446,8 @@ def test_a_hand_of_a_room_is_skipped_by_name(room: str, hand: str, reason: Skip)
     skipped = read(room)[hand]
     assert isinstance(skipped, SkippedHand)
     assert skipped.reason is reason
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_format_is_documented(form: LogFormat) -> None:
+    assert f"`{form.name}`" in Path("docs/logs.md").read_text()
