@@ -89,8 +89,12 @@ class _Table:
                 if hand:
                     yield _read(hand)
                 hand = [row]
-            elif 0 < len(hand) <= _MOST_ROWS:
-                hand.append(row)
+            elif hand:
+                if len(hand) <= _MOST_ROWS:
+                    hand.append(row)
+            elif _END in row[2]:
+                origin = Origin(format=_NAME, line=row[1])
+                yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't begin")
         if hand:
             yield _read(hand)
         yield from self._strays

@@ -120,6 +120,15 @@ def test_a_line_that_is_no_row_is_named(row: str) -> None:
     assert len(read) == 4
 
 
+def test_a_hand_that_began_before_the_log_is_named() -> None:
+    lines = LOG.splitlines()
+    started = next(place for place, line in enumerate(lines) if "starting hand #1 " in line)
+    first, *others = read_log(["\n".join(lines[:started]).encode()])
+    assert isinstance(first, SkippedHand)
+    assert (first.reason, first.origin.line) == (Skip.CUT_OFF, 45)
+    assert [isinstance(hand, LoggedHand) for hand in others] == [True, True]
+
+
 def test_another_format_may_follow_and_another_table() -> None:
     other = Path("tests/data/logs/pokerstars.txt").read_text()
     read = list(read_log([(LOG + other + LOG).encode()]))

@@ -1,0 +1,145 @@
+"""Whatever happens to a room's text: nothing raises, and each hand is read, or skipped and why.
+
+`MUTATIONS=100000 uv run pytest tests/audits/test_mutated_logs.py` tries as many of each room.
+"""
+
+import os
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.terms import terms_of
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
+from showdown.notation.logs.registry import FORMATS, read_log
+from tests.audits.text_faults import texts_of
+from tests.log_writers import write_open_hand_history, write_phh
+from tests.logs import well_paid_hand
+
+LOGS = sorted(Path("tests/data/logs").iterdir())
+FEW = int(os.environ.get("MUTATIONS", "60"))
+MANY = 100_000 // (len(LOGS) + 2)
+TERMS = terms_of("wsop-2024")
+NAMES = {form.name for form in FORMATS} | {""}
+PIECES = (
+    *("0", "9" * 30, "-1", "1e9", ".", ",", "$", "€", "\0", "\ufeff", "\u2028", '"', "'", "[", "]"),
+    *("(", ")", "{", "}", "<", ">", "&", "#", "*** ", ": ", " - ", "Seat 1: ", "As", "Xx", "Td Td"),
+    *("folds", "raises", "posts", "shows", "collected", " and is all-in", "\t", "\n", "\r\n", "♠"),
+)
+
+
+def hands_of(path: Path) -> list[str]:
+    """The texts of the hands, each of which can be read without the others."""
+    log = path.read_text()
+    lines = log.splitlines()
+    read = list(read_log([log.encode()]))
+    header = ["entry,at,order"] if path.suffix == ".csv" else []
+    return ["\n".join(header + lines[start:end]) for _, start, end in texts_of(log, read)]
+
+
+def made_up(write) -> list[str]:
+    rng = random.Random(5)
+    return [
+        write(well_paid_hand(rng, GAMES[slug], has_rake=False))
+        for slug in ("holdem", "omaha-hilo", "razz", "badugi")
+    ]
+
+
+SOURCES = {
+    **{path.stem: (lambda path=path: hands_of(path)) for path in LOGS},
+    "open-hand-history": lambda: made_up(write_open_hand_history),
+    "phh": lambda: made_up(write_phh),
+}
+
+
+def mutated(rng: random.Random, text: str) -> str:
+    for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
+        text = rng.choice(MUTATIONS)(rng, text)
+    return text
+
+
+def _place(rng: random.Random, text: str) -> int:
+    return rng.randrange(len(text) + 1)
+
+
+def _without_some(rng: random.Random, text: str) -> str:
+    place = _place(rng, text)
+    return text[:place] + text[place + rng.choice((1, 1, 3, 20)) :]
+
+
+def _with_a_piece(rng: random.Random, text: str) -> str:
+    place = _place(rng, text)
+    return text[:place] + rng.choice(PIECES) + text[place:]
+
+
+def _another_number(rng: random.Random, text: str) -> str:
+    numbers = list(re.finditer(r"\d+", text))
+    if not numbers:
+        return text
+    number = rng.choice(numbers)
+    new = rng.choice(("0", "1", "7", "99", "1000000000000000", "0.005", str(rng.randrange(3000))))
+    return text[: number.start()] + new + text[number.end() :]
+
+
+def _other_lines(rng: random.Random, text: str) -> str:
+    lines = text.split("\n")
+    first, second = rng.randrange(len(lines)), rng.randrange(len(lines))
+    match rng.randrange(4):
+        case 0:
+            del lines[first]
+        case 1:
+            lines.insert(second, lines[first])
+        case 2:
+            lines[first], lines[second] = lines[second], lines[first]
+        case _:
+            lines = lines[: first + 1]
+    return "\n".join(lines)
+
+
+def _another_word(rng: random.Random, text: str) -> str:
+    words = list(re.finditer(r"\w+", text))
+    if not words:
+        return text
+    old, new = rng.choice(words), rng.choice(words)
+    return text[: old.start()] + new[0] + text[old.end() :]
+
+
+MUTATIONS = (_without_some, _with_a_piece, _another_number, _other_lines, _another_word)
+
+
+def check(text: str) -> None:
+    count = max(1, len(re.split(r"\r\n|\r|\n", text)))
+    read = list(read_log([text.encode(errors="replace")]))
+    for hand in read:
+        assert 1 <= hand.origin.line <= count
+        assert hand.origin.format in NAMES
+        assert isinstance(hand, LoggedHand) or hand.reason
+    for each in judge_all(read, TERMS):
+        assert isinstance(each, SkippedHand) or each.difference is None or each.difference.kind
+    assert read or not text.strip() or " hand #" not in text
+
+
+def fuzz(source: str, count: int) -> None:
+    rng = random.Random(source)
+    hands = SOURCES[source]()
+    for number in range(count):
+        text = mutated(rng, rng.choice(hands))
+        try:
+            check(text)
+        except Exception as error:
+            error.add_note(f"mutation {number} of {source}:\n{text}")
+            raise
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_some_mutations_of_each_room(source: str) -> None:
+    fuzz(source, FEW)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("source", SOURCES)
+def test_many_mutations_of_each_room(source: str) -> None:
+    fuzz(source, MANY)
