@@ -12,6 +12,7 @@ LATE = {
     "showdown/bulk/shapes/loop.py": "showdown.bulk",
     "showdown/checks.py": "showdown.audits.evidence",
     "showdown/files/blocks.py": "showdown.files",
+    "showdown/management/commands/odds.py": "showdown.notation",
     "showdown/notation/spots.py": "showdown.notation",
     "showdown/management/commands/tables.py": "showdown.tables",
     "showdown/tables/engine.py": None,

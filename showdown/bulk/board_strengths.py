@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.columns import FLUSH_RULES, NEVER, Strengths, rank_columns, rank_pairs
+from showdown.bulk.columns import FLUSH_RULES, NEVER, Strengths, columns_of, rank_pairs
 from showdown.bulk.heaps import CARDS_ON_BOARD, ranks_of
 from showdown.bulk.multisets import KEYS, multisets
 from showdown.bulk.tables import heeds_suits
@@ -37,8 +37,9 @@ def own_strength(contest: Contest, hand: Sequence[int]) -> int:
 def strengths_on(contest: Contest, hand: Sequence[int], boards: CardNumbers) -> Strengths:
     """What a hand makes on each of these boards (n, 5)."""
     rows = multisets(CARDS_ON_BOARD).number[KEYS[boards >> 2].sum(axis=1)]
-    columns = rank_columns(contest.choice, contest.ranking)
-    best: Strengths = columns[rank_pairs([card >> 2 for card in hand])][:, rows].max(axis=0)
+    pairs = rank_pairs([card >> 2 for card in hand])
+    columns = columns_of(contest.choice, contest.ranking, pairs)
+    best: Strengths = columns.take(rows, axis=1).max(axis=0)
     if heeds_suits(contest.ranking):
         rule = FLUSH_RULES[contest.choice]
         for suit in range(4):

@@ -23,7 +23,7 @@ from showdown.bulk.columns import (
     FLUSH_RULES,
     NEVER,
     Strengths,
-    rank_columns,
+    columns_of,
     rank_pairs,
 )
 from showdown.bulk.heaps import CARDS_ON_BOARD, BoardHeaps, Known, SuitedBoards, ranks_of
@@ -228,12 +228,9 @@ class Count:
 
 def _best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
     """What the hand makes on these boards, given by number, without a flush."""
-    columns = rank_columns(contest.choice, contest.ranking)
     pairs = rank_pairs([card >> 2 for card in hand])
-    if len(rows) == columns.shape[1]:
-        found = columns[pairs]
-    else:
-        found = columns.ravel().take(np.array(pairs)[:, None] * columns.shape[1] + rows)
+    columns = columns_of(contest.choice, contest.ranking, pairs)
+    found = columns if len(rows) == columns.shape[1] else columns.take(rows, axis=1)
     best: Strengths = found.max(axis=0)
     return best
 

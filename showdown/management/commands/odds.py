@@ -7,7 +7,8 @@ from argparse import ArgumentParser, ArgumentTypeError
 from contextlib import nullcontext
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -18,9 +19,6 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.management.asked_odds import add_chips, asked_odds
 from showdown.management.odds_table import headline, lines_of, lines_of_dollars
 from showdown.management.outputs import STANDARD, whole_output
-from showdown.notation.odds_csv import NoColumnsOfHands, write_odds
-from showdown.notation.odds_json import odds_to_json
-from showdown.notation.tournament_json import dollars_to_json
 from showdown.pictures.sheet import sheet
 from showdown.words.errors import error_text
 from showdown.words.odds import how_sure
@@ -94,9 +92,10 @@ class Command(BaseCommand):
             return
         if options["json"]:
             each_hand = options["each_hand"]
-            answer = odds_to_json(found, each_hand=each_hand, standing=each_hand)
+            formats = _formats()
+            answer = formats.odds.odds_to_json(found, each_hand=each_hand, standing=each_hand)
             if dollars:
-                answer["icm"] = dollars_to_json(dollars)
+                answer["icm"] = formats.dollars.dollars_to_json(dollars)
             self.stdout.write(json.dumps(answer, indent=2, ensure_ascii=False))
         else:
             lines = [*lines_of(found, next_cards=options["next"])]
@@ -131,6 +130,7 @@ class Command(BaseCommand):
         return found
 
     def _file(self, options: dict[str, Any]) -> None:
+        of_csv = _formats().csv
         try:
             with (
                 (
@@ -143,13 +143,13 @@ class Command(BaseCommand):
                 text = TextIOWrapper(target, "utf-8", newline="", write_through=True)
                 try:
                     game, seed = GAMES[options["game"]], options["seed"]
-                    refused = write_odds(source, text, game, seed=seed)
+                    refused = of_csv.write_odds(source, text, game, seed=seed)
                 finally:
                     text.detach()
         except OSError as error:
             name = error.filename or options["file"]
             raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
-        except NoColumnsOfHands as error:
+        except of_csv.NoColumnsOfHands as error:
             raise CommandError(
                 f"{options['file']}: {error_text(error)}", returncode=_NO_FILE
             ) from None
@@ -159,6 +159,21 @@ class Command(BaseCommand):
         if refused:
             said = f"{refused:,} spot{'s' if refused != 1 else ''} refused; see the column “error”"
             raise CommandError(said, returncode=_BAD_SPOTS)
+
+
+class _Formats(NamedTuple):
+    """What writes odds as JSON, dollars as JSON, and odds as CSV."""
+
+    odds: ModuleType
+    dollars: ModuleType
+    csv: ModuleType
+
+
+def _formats() -> _Formats:
+    """Imported here, late, because the schema of JSON takes a tenth of a second."""
+    from showdown.notation import odds_csv, odds_json, tournament_json  # noqa: PLC0415
+
+    return _Formats(odds_json, tournament_json, odds_csv)
 
 
 def _seconds(text: str) -> float:
