@@ -259,9 +259,7 @@ if METRICS_TOKEN:
     MIDDLEWARE.insert(1, "omahasite.metrics.MetricsMiddleware")
 if SENTRY_DSN := env("SENTRY_DSN", default=""):
     require("sentry_sdk", "observe")
-    import_module("sentry_sdk").init(
-        dsn=SENTRY_DSN, release=VERSION, environment=env("SENTRY_ENVIRONMENT", default="production")
-    )
+    import_module("sentry_sdk").init(dsn=SENTRY_DSN, release=VERSION)
 
 # Pages of other origins that may call the API from a browser: by default none. No cookie is taken
 # from them; they send a token.
@@ -300,8 +298,8 @@ RATE_LIMITS = {
     "bulk": (env.int("API_BULK_REQUESTS_A_MINUTE", default=6), _MINUTE),
     "upload": (env.int("UPLOADS_A_MINUTE", default=10), _MINUTE),
     "export": (env.int("EXPORTS_A_MINUTE", default=10), _MINUTE),
-    "live": (env.int("LIVE_ANSWERS_A_MINUTE", default=600), _MINUTE),
-    "dealt": (env.int("DEALT_ANSWERS_A_MINUTE", default=60), _MINUTE),
+    "live": (600, _MINUTE),
+    "dealt": (60, _MINUTE),
     "picture": (120, _MINUTE),
     "form": (env.int("FORMS_A_MINUTE", default=120), _MINUTE),
     "sign_in": (20, _MINUTE),
