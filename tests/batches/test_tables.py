@@ -1,0 +1,227 @@
+"""Every game is settled, stored and counted in batches, and makes tables of deals."""
+
+import csv
+import io
+import json
+from collections import Counter
+from itertools import product
+
+import pyarrow.parquet
+import pytest
+
+from showdown.batches.results import complaints_as_csv
+from showdown.batches.tables import WRITERS
+from showdown.batches.tallies import add_up, tally_special
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.models import Showdown
+from showdown.models.fields import wagers_text
+from showdown.notation.deal_line import line_of
+from showdown.notation.registry import CONTRACTS
+from showdown.notation.submission import Submission
+from showdown.words.payouts import totals_line
+from tests.batches.conftest import again, output_of, settled
+from tests.factories import (
+    make_known,
+    mucked,
+    random_deal,
+    run_again,
+    with_shared_card,
+)
+from tests.made_up_games import EVERY_GAME, MADE_UP
+
+LINES = CONTRACTS["deal-lines"]
+
+
+@pytest.fixture
+def mixed():
+    """Deals of two and of three players, one without a low, a bad line among them."""
+    lines = [str(random_deal(players=players)) for players in (2, 3, 2, 2, 3)] * 40
+    lines[2] = "nonsense"
+    lines[3] = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-Qs-Js-Qd"
+    return "\n".join(lines).encode()
+
+
+def rows_of(batch, kind):
+    data = b"".join(WRITERS[kind](again(batch)))
+    if kind == "csv":
+        return [
+            {name: value or None for name, value in row.items()}
+            for row in csv.DictReader(io.StringIO(data.decode()))
+        ]
+    if kind == "jsonl":
+        return [json.loads(line) for line in data.splitlines()]
+    return pyarrow.parquet.read_table(io.BytesIO(data)).to_pylist()
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_a_table_has_a_row_for_each_deal(submit, work, mixed, kind):
+    batch = submit(mixed)
+    work()
+    rows = rows_of(batch, kind)
+    assert [int(row["line"]) for row in rows] == [1, 2, *range(4, 201)]
+    assert Counter(int(row["players"]) for row in rows) == {2: 119, 3: 80}
+    assert {name: value for name, value in rows[2].items() if value is not None} == {
+        "line": 4 if kind != "csv" else "4",
+        "players": 2 if kind != "csv" else "2",
+        "hand_a": "Ac-Kd-Jd-3d",
+        "hand_b": "5c-5d-6c-7d",
+        "board": "Ah-Kh-Qs-Js-Qd",
+        "high_winners": "HandA",
+        "high_hand": "two pair",
+    }
+
+
+def every_kind(game):
+    """Deals of a game as they come on lines: plain, mucked, folded, with chips, run again."""
+    yield from (Submission(random_deal(game)) for _ in range(6))
+    yield Submission(random_deal(game, labels=("Ann", "Seat 2")))
+    yield Submission(mucked(random_deal(game, 3), "HandB"))
+    yield Submission(random_deal(game, 3), Wagers(folded=("HandA",)))
+    yield Submission(random_deal(game, 3), Wagers(pots=(Pot(105), Pot(41, ("HandB", "HandC")))))
+    yield Submission(random_deal(game, 3), Wagers(pots=(Pot(1055),)), RULE_SETS["exact"])
+    if game.boards:
+        yield Submission(run_again(random_deal(game, 2), 3))
+    if game.may_share_last_card:
+        yield Submission(with_shared_card(game, 2))
+        yield Submission(mucked(with_shared_card(game, 3), "HandA"))
+    yield Submission(random_deal(game, 3))
+
+
+@pytest.fixture
+def lines(monkeypatch):
+    """A file of deals of any game, in deal lines, and what they are."""
+    make_known(MADE_UP, monkeypatch)
+
+    def lines(game):
+        submissions = list(every_kind(game))
+        return "".join(f"{line_of(each)}\n" for each in submissions).encode(), submissions
+
+    return lines
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=str)
+def test_every_game_is_settled_stored_and_counted(submit, work, lines, game):
+    text, submissions = lines(game)
+    batch = submit(text, game=game, stores=True, contract=LINES)
+    work()
+    done = again(batch)
+    assert (done.deals, done.errors) == (len(submissions), 0)
+    assert output_of(batch) == settled(text, game, LINES)
+    stored = Showdown.objects.of_batch(done).order_by("id")
+    assert [each.submission for each in stored] == submissions
+    assert done.tallies == add_up(tally_special(each.settle()) for each in submissions)
+
+
+def cards_text(cards):
+    return "-".join(map(str, cards))
+
+
+def expected_rows(line, submission):
+    """What a table says of a deal: a row for each run and pot."""
+    settlement, deal = submission.settle(), submission.deal
+    pots = settlement.payout.pots[::-1] if settlement.payout else [None]
+    for run, (number, pot) in product(range(deal.runs), enumerate(pots, 1)):
+        row = {"line": line, "run": run + 1, "pot": number, "players": len(deal.hands)}
+        for seat, hand in zip("abcdefgh", deal.hands, strict=False):
+            row[f"name_{seat}"] = hand.label
+            row[f"hand_{seat}"] = cards_text(hand.cards) or "mucked"
+        for place, board in enumerate(deal.boards_of_run(run), 1):
+            row["board" if place == 1 else f"board{place}"] = cards_text(board)
+        results = pot.results[run] if pot and pot.results else settlement.runs[run].contests
+        for result in results:
+            name = result.name.replace(" ", "_")
+            if pot and not pot.results:
+                row[f"{name}_winners"] = pot.eligible[0]
+            elif result.best:
+                row[f"{name}_winners"] = ",".join(result.winners)
+                row[f"{name}_hand"] = result.best.category
+        if submission.wagers:
+            row["wagers"] = wagers_text(submission.wagers)
+        if settlement.payout:
+            row["paid"] = totals_line(settlement.payout)
+        if not deal.game.boards:
+            del row["run"]
+        yield row
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=str)
+def test_every_game_makes_tables(submit, work, lines, game):
+    text, submissions = lines(game)
+    batch = submit(text, game=game, contract=LINES)
+    work()
+    rows = [row for line, each in enumerate(submissions, 1) for row in expected_rows(line, each)]
+    as_text = [{name: str(value) for name, value in row.items()} for row in rows]
+    assert [without_nulls(row) for row in rows_of(batch, "csv")] == as_text
+    assert rows_of(batch, "jsonl") == rows
+    assert [without_nulls(row) for row in rows_of(batch, "parquet")] == rows
+
+
+def test_a_table_says_whose_hand_it_is_and_who_won_which_pot(submit, work):
+    lines = [
+        "Anna:AcKd Bo:AsKs Cem:2h2d Board:KhQsJs3c9d In:Anna=50,Bo=200,Cem=150 Button:Bo",
+        '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',
+        "HandA:AcKd HandB:AsKs Board:KhQsJs3c9d",
+    ]
+    batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], contract=LINES)
+    work()
+    rows = rows_of(batch, "jsonl")
+    told = [(row["line"], row["pot"], row["name_b"], row["high_winners"]) for row in rows]
+    assert told == [
+        (1, 1, "Bo", "Anna,Bo"),
+        (1, 2, "Bo", "Bo"),
+        (2, 1, "-1+1", "@cmd,-1+1"),
+        (3, 1, "HandB", "HandA,HandB"),
+    ]
+
+
+def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, work):
+    lines = [
+        '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',
+        '"+1":AcKd9c "-1":AsKs Board:KhQsJs3c9d',
+    ]
+    batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], contract=LINES)
+    work()
+    (row,) = rows_of(batch, "csv")
+    assert row["name_a"] == "'@cmd"
+    assert row["name_b"] == "'-1+1"
+    assert row["paid"].startswith("'@cmd 4; -1+1 3")
+    _, (line, _, message) = csv.reader("".join(complaints_as_csv(again(batch))).splitlines())
+    assert line == "2"
+    assert message.startswith("'+1 has 3 cards")
+
+
+def without_nulls(row):
+    return {name: value for name, value in row.items() if value is not None}
+
+
+def test_a_side_pot_is_won_in_tables_and_counts(submit, work):
+    """A wins the side pot, B the main pot; C has folded, whatever the cards say."""
+    text = (
+        b"HandA:AdAh HandB:KhKs HandC:2d2h HandD:Qs7h Board:2c2sTsKd9s"
+        b" In:HandA=143,HandB=100,HandC=20,HandD=143 Fold:HandC\n"
+    )
+    batch = submit(text, game=GAMES["holdem"], contract=LINES)
+    work()
+    main, side = rows_of(batch, "jsonl")
+    assert (main["high_winners"], side["high_winners"]) == ("HandB", "HandA")
+    assert main["paid"] == side["paid"] == "HandA 86; HandB 320; HandC 0; HandD 0"
+    assert again(batch).tallies["seats"] == {"high": [1, 1, 0, 0]}
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_names_of_players_are_kept_in_tables(submit, work, kind):
+    """A name has blanks, or a character that JSON escapes; the columns of hands are by seat."""
+    text = (
+        rb'HandA:AdAh HandB:KhKs Board:2c2sTsKd9s In:HandA=1,HandB=1,"S 4"=1,"a\b"=1'
+        rb' Fold:"S 4","a\b"'
+        b"\nAnn:AdAh Bob:KhKs Board:2c2sTsKd9s Pot:90\n"
+    )
+    batch = submit(text, game=GAMES["holdem"], contract=LINES)
+    work()
+    strangers, named = rows_of(batch, kind)
+    assert strangers["wagers"] == r'In:HandA=1,HandB=1,"S 4"=1,"a\b"=1 Fold:"S 4","a\b"'
+    assert strangers["paid"] == r"HandA 0; HandB 4; S 4 0; a\b 0"
+    assert (named["hand_a"], named["hand_b"]) == ("Ad-Ah", "Kh-Ks")
+    assert named["high_winners"] == "Bob"
