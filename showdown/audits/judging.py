@@ -99,17 +99,19 @@ def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgem
     """The judgement, of the hand with the smallest chip that it was paid in.
 
     No log says what the smallest chip is. Where nobody else does, and by the cents no rule set
-    allows the payment, it may have been made in nickels or quarters. Raises Unjudged.
+    allows the payment, it may have been made in nickels or quarters, by this book or by another.
+    Raises Unjudged.
     """
     judgement = judgement_of(hand, terms, fault)
     verdict = judgement.difference
     if verdict is None or verdict.kind not in (Kind.ODD_CHIP, Kind.SHARE) or verdict.agreeing:
         return judgement
     if terms.unit is None and hand.unit == 1 and hand.decimals:
-        for unit in _COARSER:
-            coarser = replace(hand, unit=unit)
-            if _is_in(coarser) and judge(coarser, terms) is None:
-                return Judgement(coarser)
+        coarser = [each for unit in _COARSER if _is_in(each := replace(hand, unit=unit))]
+        in_chips = [judgement_of(each, terms, fault) for each in coarser]
+        right = (each for each in in_chips if each.difference is None)
+        by_another = (each for each in in_chips if each.difference and each.difference.agreeing)
+        return next(right, None) or next(by_another, judgement)
     return judgement
 
 

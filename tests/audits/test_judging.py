@@ -270,6 +270,23 @@ def test_a_room_that_pays_in_nickels_is_recognised(paid, unit, is_right):
     assert says(counts.to_json()).endswith("1 paid in chips of 0.05") == in_nickels
 
 
+def test_an_odd_nickel_may_be_right_by_another_book() -> None:
+    """They tie both ways for 2.10: in nickels, the book that halves the halves pays 1.10 and 1."""
+    hand = replace(
+        QUARTERED,
+        folded=(),
+        seats=("Anna", "Boris"),
+        contributions={"Anna": 105, "Boris": 105},
+        pots=(210,),
+        paid={"Anna": 110, "Boris": 100},
+        decimals=2,
+    )
+    (judgement,) = judge_all([hand], USUAL)
+    assert judgement.difference.agreeing == ("tda-2024",)
+    assert judgement.hand.unit == 5
+    assert kinds([hand], terms_of("tda-2024")) == {}
+
+
 def test_an_amount_below_zero_is_said_as_it_was_written():
     with pytest.raises(InvalidWagers) as refused:
         terms_of("wsop-2024", "-3")
