@@ -122,7 +122,8 @@ def saying_why(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
         except JobAborted:
             raise
         except Exception as error:
-            logger.warning("%s: %s", context.job.call_string, error, exc_info=error)
+            where = None if isinstance(error, UnusableInput) else error
+            logger.warning("%s: %s", context.job.call_string, error, exc_info=where)
             if isinstance(error, _AWAY) and not connection.is_usable():
                 worker.stop()
             elif isinstance(error, _FINAL) or is_last_attempt(context.job):

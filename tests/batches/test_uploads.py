@@ -110,10 +110,12 @@ def test_a_file_that_expands_enormously_fails(site, submit, work, settings, monk
     assert written <= 1 << 20
 
 
-def test_a_line_without_end_fails(submit, work, settings):
+def test_a_line_without_end_fails(submit, work, settings, caplog):
     settings.BATCH_LONGEST_LINE = 10_000
     batch = submit(deals(100) + b"x" * 50_000)
     work()
+    (told,) = [record for record in caplog.records if record.name == "showdown.batches.jobs"]
+    assert told.exc_info is None, "the file is at fault, not the site"
     assert again(batch).state == State.FAILED
     assert "a line is longer than 10,000 bytes" in again(batch).reason
 
