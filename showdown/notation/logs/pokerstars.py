@@ -22,6 +22,7 @@ isn't returned in a line. PokerMaster calls five-card Omaha Omaha too.
 import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from operator import methodcaller
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.errors import InvalidDeal
@@ -97,7 +98,7 @@ _WON = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
 
 _CASHED_OUT = "not awarded as player cashed out"
-_CANCELLED = "Hand cancelled"
+_is_cancelled = methodcaller("startswith", "Hand cancelled")
 _LONGEST_LINE = 400
 """The first lines and the total are not longer: patterns would look for too much in them."""
 _NEW_YORK = ZoneInfo("America/New_York")
@@ -151,7 +152,7 @@ def _read_hand(
     if not title:
         detail = f"“{stakes[:60]}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
-    if any(line.startswith(_CANCELLED) for line in lines):
+    if any(map(_is_cancelled, lines)):
         return SkippedHand(origin=origin, reason=Skip.CANCELLED)
     is_cash = "Tournament #" not in stakes and _CURRENCY.search(stakes)
     play = Play(decimals=2 if is_cash else 0)

@@ -59,6 +59,10 @@ FORMATS: tuple[LogFormat, ...] = (
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
+_LENGTH = 4
+_STARTS = frozenset([prefix[:_LENGTH] for prefix in _PREFIXES if len(prefix) >= _LENGTH])
+_FIRST_SIGNS = frozenset([" ", "\t", *(each[0] for each in _PREFIXES if len(each) < _LENGTH)])
+"""How lines begin that are looked at more closely: hardly any, and asking a set takes no time."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
 _LONGEST_DETAIL = 200
 
@@ -97,11 +101,8 @@ def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     for lines in lines_of_log(blocks):
         taken = 0
         for place, line in enumerate(lines):
-            if (
-                line.startswith(_PREFIXES)
-                or piece.form is None
-                or (line[:1].isspace() and _may_be_indented(line))
-            ):
+            looks_so = line[:_LENGTH] in _STARTS or line[:1] in _FIRST_SIGNS
+            if piece.form is None or (looks_so and _may_begin(line)):
                 piece.lines += lines[taken:place]
                 taken = place
                 if form := _form_that_begins(line, piece):
@@ -135,9 +136,11 @@ def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
     return None
 
 
-def _may_be_indented(line: str) -> bool:
-    """Whether a hand may begin at this line, behind its blanks."""
-    return line.lstrip().startswith(_INDENTED)
+def _may_begin(line: str) -> bool:
+    """Whether a hand may begin at this line."""
+    return line.startswith(_PREFIXES) or (
+        line[:1].isspace() and line.lstrip().startswith(_INDENTED)
+    )
 
 
 def _piece(form: LogFormat, number: int, head: Sequence[str]) -> "_Piece":
