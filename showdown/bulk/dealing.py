@@ -55,11 +55,18 @@ class NoDeal(Exception):
 
 def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
     """The outcomes of `deals` random deals, for each field. Each `part` has different deals."""
-    state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     counting = _Counting(table)
+    once = np.ones(min(_AT_ONCE, deals), np.int64)
+    for cards in random_deals(table, seed, part, deals):
+        counting.add(cards, once[: len(cards)])
+    return counting.tallies()
+
+
+def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDArray[np.uint8]]:
+    """So many deals, in blocks (n, width) that are only good until the next one. Raises NoDeal."""
+    state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     pool = table.pool.copy()
     every = np.tile(table.known, (min(_AT_ONCE, deals), 1))
-    once = np.ones(len(every), np.int64)
     places, ranges = _places(table), _ranges(table.ranges) if table.ranges else None
     for start in range(0, deals, _AT_ONCE):
         out = every[: deals - start]
@@ -70,8 +77,7 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
             filled = kernels().dealing.deal_ranges(places, pool, ranges, state, attempts, out)
             if filled < len(out):
                 raise NoDeal
-        counting.add(out, once[: len(out)])
-    return counting.tallies()
+        yield out
 
 
 class _Ranges(NamedTuple):

@@ -11,8 +11,8 @@ from math import lcm
 from typing import NamedTuple
 
 from showdown.bulk.expected_chips import Played
-from showdown.bulk.odds import Odds, joint_outcomes
-from showdown.bulk.tally import Outcome
+from showdown.bulk.joint_dealing import Joint
+from showdown.bulk.odds import Odds, joint_outcomes, sampled_outcomes
 from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers, collect
@@ -35,25 +35,35 @@ class Finish(NamedTuple):
 class Dollars(NamedTuple):
     """Everybody's dollar equity, in the order of `labels`: before the hand, on average after it.
 
-    `finishes` are the ways in which it may end, the most likely first.
+    `finishes` are the ways in which it may end, the most likely first; they are not exact if they
+    come from random deals.
     """
 
     labels: tuple[str, ...]
     before: tuple[float, ...]
     after: tuple[float, ...]
     finishes: tuple[Finish, ...]
+    is_exact: bool
 
 
 def dollars_of(
-    tournament: Tournament, spot: Spot, wagers: Wagers, played: Played, odds: Odds
+    tournament: Tournament,
+    spot: Spot,
+    wagers: Wagers,
+    played: Played,
+    odds: Odds,
+    *,
+    may_deal: bool = False,
 ) -> Dollars:
     """The dollar equities, of the odds of a spot as it is `played` with these wagers.
 
-    `wagers` have contributions, from the stacks of the tournament. Raises InvalidTournament if the
-    hand may end in too many ways, or if side pots of sampled deals would have to be looked at.
+    `wagers` have contributions, from the stacks of the tournament. Side pots that can't be counted
+    together are dealt by worker processes if we `may_deal`. Raises InvalidTournament if we may not,
+    or if the hand may end in too many ways.
     """
     behind = _behind(tournament, spot, wagers)
-    ends = _ends(tournament.labels, behind, played, odds)
+    joint, is_exact = _joint(played, odds, may_deal=may_deal)
+    ends = _ends(tournament.labels, behind, played, joint)
     if len(ends) > MOST_FINISHES:
         raise InvalidTournament(
             fault=IcmFault.TOO_MANY_OUTCOMES, most=MOST_FINISHES, field="stacks"
@@ -67,7 +77,7 @@ def dollars_of(
         sum(float(finish.chance) * finish.dollars[player] for finish in finishes)
         for player in range(len(tournament.labels))
     )
-    return Dollars(tournament.labels, tournament.before(), after, finishes)
+    return Dollars(tournament.labels, tournament.before(), after, finishes, is_exact)
 
 
 def _behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fraction]:
@@ -83,11 +93,11 @@ def _behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fra
 
 
 def _ends(
-    labels: Sequence[str], behind: dict[str, Fraction], played: Played, odds: Odds
+    labels: Sequence[str], behind: dict[str, Fraction], played: Played, joint: Joint
 ) -> Counter[Stacks]:
     """The stacks after the hand, and how often they come."""
     ends: Counter[Stacks] = Counter()
-    for outcomes, count in _joint(played, odds).items():
+    for outcomes, count in joint.items():
         stacks = dict(behind)
         for pot, outcome in zip(played.pots, outcomes, strict=True):
             for seat, paid in zip(pot.eligible, played.pay(pot, outcome), strict=True):
@@ -96,17 +106,19 @@ def _ends(
     return ends
 
 
-def _joint(played: Played, odds: Odds) -> Counter[tuple[Outcome, ...]]:
-    """How often each outcome of all pots together comes."""
+def _joint(played: Played, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:
+    """How often each outcome of all pots together comes, and whether that is exact."""
     everyone = tuple(range(len(played.spot.holdings)))
-    contested = [pot for pot in played.pots if pot.eligible != everyone]
-    if not contested:
-        pots = len(played.pots)
-        return Counter({(each,) * pots: count for each, count in odds.tally.outcomes.items()})
-    found = joint_outcomes(played.spot, [pot.eligible for pot in played.pots])
-    if found is None:
+    fields = [pot.eligible for pot in played.pots]
+    if all(field == everyone for field in fields):
+        outcomes = odds.tally.outcomes.items()
+        return Counter({(each,) * len(fields): count for each, count in outcomes}), odds.is_exact
+    found = joint_outcomes(played.spot, fields)
+    if found is not None:
+        return found, True
+    if not may_deal:
         raise InvalidTournament(fault=IcmFault.NOT_COUNTED, field="stacks")
-    return found
+    return sampled_outcomes(played.spot, fields, seed=odds.seed or 1), False
 
 
 def _whole(stacks: Stacks) -> tuple[int, ...]:

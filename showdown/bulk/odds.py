@@ -22,7 +22,7 @@ from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.ranges import many, of_four, two
 from showdown.bulk.ranges.result import HandCounts, TwoRanges
 from showdown.bulk.registry import kernel_names
-from showdown.bulk.sampling import all_dealt, margin, sampled
+from showdown.bulk.sampling import all_dealt, margin, sampled, sampled_jointly
 from showdown.bulk.shapes.readable import Readable
 from showdown.bulk.tally import Outcome, Tally, merged
 from showdown.evaluator.cards import DECK, Card
@@ -275,6 +275,16 @@ def joint_outcomes(
         for outcomes, times in count.joint(fields).items():
             found[outcomes] += weight * times
     return found
+
+
+def sampled_outcomes(
+    spot: Spot, fields: Sequence[Sequence[int]], *, seed: int
+) -> Counter[tuple[Outcome, ...]]:
+    """The same in a million random deals, dealt by worker processes. Raises NoDealFits."""
+    try:
+        return sampled_jointly(table_of(spot), fields, seed=seed)
+    except NoDeal:
+        raise _no_deal() from None
 
 
 def _best_first(

@@ -5,8 +5,8 @@ have it imported anyway, or whose program could not be started again as a proces
 The result depends on the seed, and on how long it may take; not on what the workers are.
 """
 
-from collections import deque
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
     BrokenExecutor,
     Executor,
@@ -19,15 +19,18 @@ from itertools import count
 from math import sqrt
 from multiprocessing import get_context
 from time import monotonic
+from typing import Any
 
-from showdown.bulk import dealing
+from showdown.bulk import dealing, joint_dealing
 from showdown.bulk.cores import usable_cores
 from showdown.bulk.dealing import Table
+from showdown.bulk.joint_dealing import Joint
 from showdown.bulk.tally import Tally, merged
 
 _FIRST_PART, _MOST_IN_A_PART = 12, 18
 """Powers of two: each part has twice the deals of the one before, so that the first comes soon."""
 _PARTS_AHEAD = 2
+_DEALT_JOINTLY = 1 << 20
 _WORKERS = usable_cores()
 _STANDARD_ERRORS = 1.96
 """In how many standard errors of the mean the exact value lies 95 times of 100."""
@@ -64,6 +67,17 @@ def sampled(
             return
 
 
+def sampled_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int) -> Joint:
+    """The outcomes of each set of players in the same random deals: a million of them."""
+    parts = range(_DEALT_JOINTLY >> _MOST_IN_A_PART)
+    deals = 1 << _MOST_IN_A_PART
+    futures = [
+        _submitted(joint_dealing.joint_sample, table, fields, seed, part, deals, here=False)
+        for part in parts
+    ]
+    return sum((future.result() for future in futures), Counter())
+
+
 def all_dealt(table: Table, *, here: bool = False) -> tuple[Tally, ...]:
     """The outcomes of every deal, for each field of the table."""
     return _submitted(dealing.deal_all, table, here=here).result()
@@ -85,7 +99,7 @@ def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]
             future.cancel()
 
 
-def _submitted(work, *arguments, here: bool) -> Future[tuple[Tally, ...]]:  # type: ignore[no-untyped-def]
+def _submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
     """Begun by a worker. If the workers are gone (one was killed), new ones are started."""
     workers = _threads if here else _processes
     try:

@@ -36,7 +36,7 @@ class Asked(NamedTuple):
         """The dollar equities, given the odds. Raises InvalidTournament."""
         if self.tournament is None:
             return None
-        return dollars_of(self.tournament, self.spot, self.wagers, self.played, odds)
+        return dollars_of(self.tournament, self.spot, self.wagers, self.played, odds, may_deal=True)
 
 
 def add_chips(parser: ArgumentParser) -> None:

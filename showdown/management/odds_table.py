@@ -43,7 +43,8 @@ def lines_of_dollars(dollars: Dollars) -> Iterator[str]:
         [label, f"{before:,.2f}", f"{after:,.2f}", f"{after - before:+,.2f}"]
         for label, before, after in rows
     ]
-    yield from _aligned([["dollar equity", "before", "after", "change"], *cells], left=(0,))
+    title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
+    yield from _aligned([[title, "before", "after", "change"], *cells], left=(0,))
     yield ""
     yield from _aligned(
         [["chance", *dollars.labels], *map(_finish, _most_likely(dollars))], left=()

@@ -77,9 +77,11 @@ class FinishJson(TypedDict):
 class DollarsJson(TypedDict):
     """Dollar equity by the Independent Chip Model, rounded to a millionth.
 
-    `finishes` are the most likely ways in which the hand may end, out of `finishes_in_all`.
+    `finishes` are the most likely ways in which the hand may end, out of `finishes_in_all`. Only
+    the command samples: then `exact` is false.
     """
 
+    exact: bool
     players: list[PlayerDollarsJson]
     finishes: list[FinishJson]
     finishes_in_all: Count
@@ -105,6 +107,7 @@ def _dollars(text: str) -> float:
 
 def dollars_to_json(dollars: Dollars) -> DollarsJson:
     return {
+        "exact": dollars.is_exact,
         "players": [
             {"label": label, "before": round(before, 6), "after": round(after, 6)}
             for label, before, after in zip(

@@ -1,10 +1,15 @@
 """Dollar equity of a hand: the mean over every river, each settled and paid by the evaluator."""
 
 import json
+from collections import Counter
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from showdown.bulk.dollars import dollars_of
+from showdown.bulk.expected_chips import played_for
+from showdown.bulk.odds import Odds, joint_outcomes, sampled_outcomes
+from showdown.bulk.tally import Tally
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal
@@ -14,6 +19,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
 from showdown.management.commands.odds import Command
+from showdown.notation.spots import read_spot
 from showdown.notation.tournament_words import read_tournament
 from showdown.words.errors import error_text
 
@@ -122,7 +128,37 @@ def test_stacks_must_fit_the_hand(options, message):
         call_command(Command(), "AsAh", "KsKh", "--game", "holdem", *options)
 
 
-def test_side_pots_of_sampled_deals_are_refused():
-    with pytest.raises(CommandError, match="takes hands that can be counted"):
-        call_command(Command(), "*", "*", "*", "--stacks", "5,6,7", "--payouts", "1",
-                     "--seconds", "0.1")  # fmt: skip
+def test_side_pots_of_ranges_are_dealt_and_that_is_said(capsys):
+    """Hands that are known but for a card count to the same as when they are dealt."""
+    spot = ("AsAh", "KsKh", "QsQh", "--game", "holdem", "--board", "2c3d4h", "--stacks", "50,60,70",
+            "--payouts", "50,30,20")  # fmt: skip
+    exact = answer_of(capsys, *spot)["icm"]
+    played = read_spot(GAMES["holdem"], spot[:3], "2c3d4h")
+    fields = [(0, 1, 2), (1, 2)]
+    counted, dealt = joint_outcomes(played, fields), sampled_outcomes(played, fields, seed=7)
+    assert exact["exact"] is True
+    assert set(dealt) <= set(counted)
+    for outcome, count in counted.items():
+        chance = count / counted.total()
+        assert dealt[outcome] / dealt.total() == pytest.approx(chance, abs=0.003)
+
+
+@pytest.mark.long
+def test_three_ranges_have_dollar_equity_with_side_pots(capsys):
+    spot = ("15%", "20%", "any", "--game", "holdem", "--stacks", "50,60,70", "--payouts", "1",
+            "--seconds", "0.5")  # fmt: skip
+    icm = answer_of(capsys, *spot)["icm"]
+    assert icm["exact"] is False
+    assert sum(player["after"] for player in icm["players"]) == pytest.approx(1, abs=1e-4)
+    call_command(Command(), *spot)
+    assert "dollar equity (sampled)" in capsys.readouterr().out
+
+
+def test_side_pots_that_cannot_be_counted_are_refused_where_nobody_may_deal():
+    spot = read_spot(GAMES["holdem"], ["15%", "20%", "any"])
+    tournament = read_tournament("5,6,7", "1", spot.labels)
+    wagers = tournament.put_in(Wagers(), spot.labels)
+    played = played_for(spot, wagers, RULE_SETS["wsop-2024"])
+    with pytest.raises(InvalidDeal) as refused:
+        dollars_of(tournament, spot, wagers, played, Odds(spot, Tally(3, (), Counter(), ())))
+    assert error_text(refused.value).startswith("dollar equity with side pots takes hands that")

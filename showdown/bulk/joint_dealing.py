@@ -1,0 +1,34 @@
+"""Outcomes of several sets of players in the same deals, sampled.
+
+This runs the compiled loops, and so imports the compiler when it is first called.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from showdown.bulk.dealing import Table, random_deals
+from showdown.bulk.evaluation import evaluate
+from showdown.bulk.outcomes import decide
+from showdown.bulk.tally import Outcome
+from showdown.evaluator.games import find_game
+
+type Joint = Counter[tuple[Outcome, ...]]
+
+
+def joint_sample(
+    table: Table, fields: Sequence[Sequence[int]], seed: int, part: int, deals: int
+) -> Joint:
+    """The outcomes of `deals` random deals among each set of players. Raises NoDeal."""
+    game = find_game(table.game)
+    size = len(game.contests)
+    found: Joint = Counter()
+    for cards in random_deals(table, seed, part, deals):
+        strengths = evaluate(game, cards)
+        winners = [decide(strengths[:, list(seats)]).winners for seats in fields]
+        rows, counts = np.unique(np.concatenate(winners, axis=1), axis=0, return_counts=True)
+        for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
+            outcomes = tuple(tuple(row[at : at + size]) for at in range(0, len(row), size))
+            found[outcomes] += count
+    return found
