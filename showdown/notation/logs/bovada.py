@@ -302,6 +302,7 @@ _ACTIONS: Mapping[str, Callable[[_Hand, str, str], None]] = {
     "Big ": _Hand.posts_big_blind,
     "Posts dead chip": _Hand.posts_dead,
     "Posts chip": _Hand.posts,
+    "Posts": _Hand.posts,
     "Bring": _Hand.posts,
     "Ante chip": _Hand.antes,
     "Card dealt to a spot": _Hand.is_dealt,

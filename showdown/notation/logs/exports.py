@@ -48,23 +48,28 @@ _TITLES = {
     "Hold'em": "holdem",
     "Six Plus Holdem": "short-deck",
     "Omaha": "omaha",
+    "Omaha Hi": "omaha",
     "Omaha Hi-Lo": "omaha-hilo",
     "Omaha Hi/Lo": "omaha-hilo",
     "Omaha H/L8": "omaha-hilo",
     "5 Card Omaha": "five-card-omaha",
     "7 Card Stud": "seven-card-stud",
     "7-Stud": "seven-card-stud",
+    "7 Card Stud Hi-Lo": "stud-hilo",
+    "7-Stud H/L8": "stud-hilo",
+    "5 Card Stud": "five-card-stud",
     "Razz": "razz",
 }
 """The rooms' names of the games, and ours."""
 
 _BEGINNING = re.compile(r"(GAME|MERGE_GAME|Merge Game) #([\d-]{1,40})")
 _TITLE = re.compile(
-    rf"[\s|]({'|'.join(sorted(map(re.escape, _TITLES), key=len, reverse=True))}) +(?:NL|PL|FL|L)\b"
+    rf"[\s|]({'|'.join(sorted(map(re.escape, _TITLES), key=len, reverse=True))})"
+    r"(?: +(?:NL|PL|FL|L|No Limit|Pot Limit|Limit|LIMIT)\b| +Tournament| +[\d(€$£])"
 )
 _PLAYED = re.compile(r"(\d{4})[-/](\d\d)[-/](\d\d) (\d\d):(\d\d):(\d\d)")
 _TABLE = re.compile(r"Table (.+?)(?:, Seats \d+)?\s*$")
-_SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips\)( DEALER)?")
+_SEAT = re.compile(r"Seat (\d+): (.+) \(([^()\s]*\d)(?: in chips)?\)( DEALER)?")
 _TOTAL = re.compile(r"Total pot (\S+) Rake (\S+)")
 _CARD = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 _AMOUNT = re.compile(r"[^\d\s]?(\d[\d,.]*)")
@@ -211,6 +216,11 @@ _ACTIONS: Mapping[str, Callable[[_Lines, str, str], None]] = {
     "Post BB": _Lines.posts_big_blind,
     "Post DB": _Lines.posts_big_blind,
     "Post Ante": _Lines.antes,
+    "Post ": _Lines.posts_big_blind,
+    "SB ": _Lines.posts,
+    "BB ": _Lines.posts_big_blind,
+    "DB ": _Lines.posts_big_blind,
+    "Ante ": _Lines.antes,
     "Bring": _Lines.adds,
     "Call": _Lines.adds,
     "Bet": _Lines.adds,

@@ -66,7 +66,7 @@ _TITLES = (
     (re.compile(r"Six Plus"), "short-deck"),
     (re.compile(r"Omaha Hi"), "omaha-hilo"),
     (re.compile(r"Omaha"), "omaha"),
-    (re.compile(r"Hold'?em|LH\b"), "holdem"),
+    (re.compile(r"(?:Texas )?Hold'?em|LH\b"), "holdem"),
     (re.compile(r"(?:PL|LP|NL|SL|L)\b"), ""),
 )
 """How the room's names of the games begin, and ours; without a name, the cards tell it."""

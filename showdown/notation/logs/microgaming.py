@@ -39,16 +39,17 @@ _NAME = "microgaming"
 
 _TITLES = {
     "Hold'em": "holdem",
-    "Multi Table Hold'em": "holdem",
     "Omaha": "omaha",
+    "Omaha Hi": "omaha",
+    "Omaha Hi/Lo": "omaha-hilo",
     "Omaha Hi-Lo": "omaha-hilo",
-    "Multi Table Omaha": "omaha",
 }
 _BEGINNING = re.compile(
-    r"\*\* Game ID (\d+) (?:Version:\S+ )?starting - (\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)"
+    r"\*\* (?:Game ID|Hand #) (\d+) (?:Version:\S+ )?starting - "
+    r"(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)"
 )
-_HEADER = re.compile(r"\*\* (.+?) \[(.+?)\] \((.*?)\)")
-_SEAT = re.compile(r"- (.+) sitting in seat (\d+) with (\S+)(?: at end \S+)?( \[Dealer\])?")
+_HEADER = re.compile(r"\*\* (.+?) \[(?:(?:Multi|Single) Table )?(.+?)\] \((.*?)\)")
+_SEAT = re.compile(r"(?:- )?(.+) sitting in seat (\d+) with (\S+)(?: at end \S+)?( \[Dealer\])?")
 _BOARD = re.compile(r"\*\* Dealing the (?:flop|turn|river): (.*)")
 _DEALT = re.compile(r"\*\* Dealing cards? to (.+): (.*)")
 _CARD = re.compile(r"(10|[2-9TJQKA]) of ([cdhs])")
@@ -143,6 +144,7 @@ _ACTIONS: Mapping[str, Callable[[Play, str, str], None]] = {
     "raised to": _raises,
     "raised": _adds,
     "went all-in": _adds,
+    "Quick Folded": lambda play, name, more: play.fold(name),
     "folded": lambda play, name, more: play.fold(name),
     "checked": lambda play, name, more: play.check(name),
     "shows:": lambda play, name, more: play.show(name, _cards(more)),
@@ -150,4 +152,4 @@ _ACTIONS: Mapping[str, Callable[[Play, str, str], None]] = {
     "wins ": lambda play, name, more: play.collect(name, _amount(play, more)),
 }
 
-MICROGAMING = LogFormat(_NAME, ("** Game ID ",), _begins, _read, longest_line=1_000)
+MICROGAMING = LogFormat(_NAME, ("** Game ID ", "** Hand # "), _begins, _read, longest_line=1_000)

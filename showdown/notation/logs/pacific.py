@@ -66,7 +66,7 @@ _GAMES = {
 _HEADER = re.compile(r"[ \0]?\*{5} (?!Hand )(.{1,40}?) Hand History for Game (\w{1,30}) \*{5}")
 _HERALD = re.compile(r"[ \0]?(?:#Game No : ?\d|Game #\d+ starts)")
 _STAKES = re.compile(
-    r"(.{0,60}?) Blinds (?:No Limit|Pot Limit|Fix(?:ed)? Limit) (.+?) - \*\*\*"
+    r"(.{0,60}?) Blinds (?:No Limit|Pot Limit|Fix(?:ed)? Limit) (.+?)(?: Jackpot table)? - \*\*\*"
     r"(?: (\d\d) (\d\d) (\d{4}) (\d\d):(\d\d):(\d\d))?"
 )
 _TABLE = re.compile(r"(Table|Tournament) (.+?) ?\((Real|Practice|Play)")

@@ -84,9 +84,9 @@ class Play:
     # Who is there
 
     def sit(self, name: str, number: int, stack: int | None = None) -> None:
-        """The player has this seat and so many chips. Raises Unreadable."""
+        """The player has this seat and so many chips; who has none buys them. Raises Unreadable."""
         self.seats.add(name, number)
-        if stack is not None:
+        if stack:
             self.stacks[name] = stack
 
     def deal_in(self, name: str) -> None:

@@ -51,6 +51,8 @@ _GAMES = {
     "omaha hi/lo": "omaha-hilo",
     "omaha8": "omaha-hilo",
     "omaha5": "five-card-omaha",
+    "omaha6": "six-card-omaha",
+    "6 card omaha": "six-card-omaha",
     "5 card omaha": "five-card-omaha",
     "5 card omaha hi/lo": "five-card-omaha",
     "7-card stud": "seven-card-stud",
