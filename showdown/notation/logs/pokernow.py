@@ -22,10 +22,13 @@ _NAME = "pokernow"
 _HEADERS = ("entry,at,order", '"entry","at","order"')
 _MOST_ROWS = 5_000
 """Of a hand. More than a hundred are rare."""
-_LONGEST_ENTRY = 4_000
-_MOST_ORDER = 20
+_ROWS = re.compile(
+    r'^(?:"(.{0,4000})"|([^",\n].{0,4000})),"?([^,"\t\n]{0,40})"?,"?([0-9]{1,20})"?$', re.MULTILINE
+)
+"""What happened, in quotation marks or without; when; and the order."""
 
-_STARTS = ("-- starting hand #", '"-- starting hand #')
+
+_START = "-- starting hand #"
 _END = "-- ending hand #"
 _STACKS = "Player stacks: "
 _OWN = "Your hand is "
@@ -63,16 +66,16 @@ class _Table:
         self._last_stray = number
 
     def add(self, lines: Sequence[str], number: int) -> None:
-        """Lines of the file, the first of which has this number."""
-        rows: list[Row] = []
+        """Lines of the file, the first of which has this number. All at once is faster."""
+        found = _ROWS.findall("\n".join(lines))
+        if len(found) == len(lines):
+            self._rows.add(_rows(found, number))
+            return
         for place, line in enumerate(lines, number):
-            order = line[line.rfind(",") + 1 :].strip('"')
-            is_row = order.isdecimal() and _MOST_ORDER > len(order) < len(line) < _LONGEST_ENTRY
-            if is_row and not line.count('"') % 2:
-                rows.append((order, place, line))
+            if row := _ROWS.findall(line):
+                self._rows.add(_rows(row, place))
             elif line and line not in _HEADERS:
                 self._add_stray(place)
-        self._rows.add(rows)
 
     def _add_stray(self, number: int) -> None:
         """Of lines that follow each other, the first is named."""
@@ -85,14 +88,14 @@ class _Table:
         """Every hand, in the order in which they were played, then what was no row."""
         hand: list[Row] = []
         for row in self._rows:
-            if row[2].startswith(_STARTS):
+            if row[3].startswith(_START):
                 if hand:
                     yield _read(hand)
                 hand = [row]
             elif hand:
                 if len(hand) <= _MOST_ROWS:
                     hand.append(row)
-            elif _END in row[2]:
+            elif row[3].startswith(_END):
                 origin = Origin(format=_NAME, line=row[1])
                 yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't begin")
         if hand:
@@ -100,23 +103,24 @@ class _Table:
         yield from self._strays
 
 
-def _entry(line: str) -> str:
-    """What happened, of a line such as `"Flop:  [8♣, 6♣, 3♣]",2021-08-30T01:40:26.851Z,16302…`."""
-    entry = line.rsplit(",", 2)[0]
-    return entry[1:-1].replace('""', '"') if entry[:1] == '"' else entry
+def _rows(found: Sequence[tuple[str, str, str, str]], number: int) -> list[Row]:
+    return [
+        (order, place, at, quoted.replace('""', '"') if quoted else bare)
+        for place, (quoted, bare, at, order) in enumerate(found, number)
+    ]
 
 
 def _read(rows: Sequence[Row]) -> ReadHand:
-    _, line, first = rows[0]
-    entries = [_entry(text) for _, _, text in rows]
+    _, line, at, _ = rows[0]
+    entries = [entry for _, _, _, entry in rows]
     heading = _HEADING.match(entries[0])
     number, name, games = heading.groups("") if heading else ("", "", "")
     origin = Origin(
-        format=_NAME, line=line, hand=(name or number)[:LONGEST_NAME], played=_played(first)
+        format=_NAME, line=line, hand=(name or number)[:LONGEST_NAME], played=_played(at)
     )
     if len(rows) > _MOST_ROWS:
         return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
-    if not any(entry.startswith(_END) for entry in entries):
+    if not any(entry.startswith(_END) for entry in reversed(entries)):
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't end")
     return read_or_skipped(lambda origin: _Hand(entries).read(origin, games), origin)
 
@@ -140,7 +144,10 @@ class _Hand:
 
     def read(self, origin: Origin, heading: str) -> ReadHand:
         for entry in self._entries:
-            self._read_entry(entry)
+            if entry[:1] == '"':
+                self._read_player(entry)
+            else:
+                self._read_other(entry)
         hole = self._hole(heading)
         slug = _slug(heading, hole)
         if slug and "second board" in self._boards:
@@ -152,10 +159,8 @@ class _Hand:
         self._show_hands(hole)
         return self._play.hand(origin, GAMES[slug], self._button(heading))
 
-    def _read_entry(self, entry: str) -> None:
-        if entry[:1] == '"':
-            self._read_player(entry)
-        elif entry.startswith(_STREETS):
+    def _read_other(self, entry: str) -> None:
+        if entry.startswith(_STREETS):
             self._read_board(entry)
         elif entry.startswith(_UNCALLED):
             amount, _, player = entry[len(_UNCALLED) :].partition(" returned to ")
@@ -292,10 +297,10 @@ def _cards(text: str) -> list[str]:
     return [card for card in cards.split(",") if card]
 
 
-def _played(line: str) -> datetime | None:
+def _played(text: str) -> datetime | None:
     try:
-        return datetime.fromisoformat(line.rsplit(",", 2)[1].strip('"'))
-    except (ValueError, IndexError):
+        return datetime.fromisoformat(text)
+    except ValueError:
         return None
 
 

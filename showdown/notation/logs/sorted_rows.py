@@ -12,8 +12,8 @@ _MOST_RUNS = 64
 """Sorted runs of rows that are merged at once: each is an open file."""
 
 
-type Row = tuple[str, int, str]
-"""The order of a row, the number of its line, and the line.
+type Row = tuple[str, int, str, str]
+"""The order of a row, the number of its line, the time, and what happened.
 
 The order is sorted as text: milliseconds, then what came first in one, with or without zeros.
 """
@@ -29,7 +29,7 @@ class SortedRows:
 
     def add(self, rows: Sequence[Row]) -> None:
         self._rows += rows
-        self._size += sum([len(line) for _, _, line in rows])
+        self._size += sum([len(row[3]) for row in rows])
         if self._size > IN_MEMORY:
             self._runs.append(_written(self._sorted()))
             if len(self._runs) > _MOST_RUNS:
@@ -56,14 +56,14 @@ class SortedRows:
 
 
 def _written(rows: Iterator[Row] | list[Row]) -> IO[str]:
-    """A file with the rows, one a line: no line has another's end in it."""
+    """A file with the rows, one a line: only the last part of one may have tabs in it."""
     file = TemporaryFile("w+", encoding="utf-8", errors="surrogatepass", newline="\n")  # noqa: SIM115
-    file.writelines(f"{order}\t{number}\t{line}\n" for order, number, line in rows)
+    file.writelines(f"{order}\t{number}\t{at}\t{entry}\n" for order, number, at, entry in rows)
     file.seek(0)
     return file
 
 
 def _read(file: IO[str]) -> Iterator[Row]:
     for line in file:
-        order, number, text = line.rstrip("\n").split("\t", 2)
-        yield order, int(number), text
+        order, number, at, entry = line.removesuffix("\n").split("\t", 3)
+        yield order, int(number), at, entry
