@@ -79,8 +79,8 @@ def numbering(deck: tuple[int, ...]) -> Numbering:
     turned = kind_of * len(hands) + model_seen
     is_turned = turned < key
     key = np.where(is_turned, turned, key)
-    cards = hands[model][:, None, :, None] == hands[None, :, None, :]
-    apart = ~cards.any(axis=(2, 3))
+    masks = masks_of(hands)
+    apart = masks[model][:, None] & masks == 0
     wanted = np.zeros(len(model) * len(every), bool)
     wanted[key[apart]] = True
     number = np.where(apart, (np.cumsum(wanted) - 1)[key], -1)
