@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from showdown.library.logs import read_log as read_log
     from showdown.library.odds import SpotOdds as SpotOdds
     from showdown.library.odds import odds as odds
+    from showdown.library.pasting import ReadText as ReadText
+    from showdown.library.pasting import read_text as read_text
     from showdown.library.settling import SettledDeal as SettledDeal
     from showdown.library.settling import settle as settle
 
@@ -38,6 +40,7 @@ else:
         "Game": "evaluator.games",
         "InvalidDeal": "evaluator.errors",
         "InvalidWagers": "evaluator.errors",
+        "ReadText": "library.pasting",
         "RuleSet": "evaluator.rule_sets",
         "SettledDeal": "library.settling",
         "SettledDeals": "library.arrays",
@@ -49,6 +52,7 @@ else:
         "games": "library.naming",
         "odds": "library.odds",
         "read_log": "library.logs",
+        "read_text": "library.pasting",
         "rule_sets": "library.naming",
         "settle": "library.settling",
         "settle_many": "library.arrays",

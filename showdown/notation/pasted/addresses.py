@@ -18,6 +18,7 @@ from showdown.words.errors import add_messages
 
 _LONGEST = 4_000
 _MOST_FIELDS = 200
+_LONGEST_CODE = 20
 _ADDRESS = re.compile(r"\s*(?:https?://|www\.|/)\S+\s*")
 _ID = re.compile(r"/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:/|$)", re.IGNORECASE)
 _OWN = "/showdown/"
@@ -33,7 +34,19 @@ class NoDealAtAddress(InvalidDeal):
     """An address of which nothing can be laid."""
 
 
-add_messages({"NoDealAtAddress": "no deal or spot is in this address"})
+@dataclass(eq=False, kw_only=True)
+class UnknownSimulation(InvalidDeal):
+    """A simulation of a game that isn't known here."""
+
+    code: str
+
+
+add_messages(
+    {
+        "NoDealAtAddress": "no deal or spot is in this address",
+        "UnknownSimulation": "ProPokerTools’ game “{code}” isn't known here",
+    }
+)
 
 
 def owns(text: str, game: Game) -> bool:
@@ -70,7 +83,9 @@ def _is_propokertools(address: SplitResult) -> bool:
 def _simulation(fields: Mapping[str, str]) -> Pasted:
     """`?g=he&h1=AKs&h2=QQ&b=Td9d2c&d=…`"""
     code = fields.get("g", "he").lower()
-    game = find_game(_PROPOKERTOOLS_GAMES.get(code, code))
+    if code not in _PROPOKERTOOLS_GAMES:
+        raise UnknownSimulation(code=code[:_LONGEST_CODE])
+    game = find_game(_PROPOKERTOOLS_GAMES[code])
     texts = [fields.get(f"h{number}", "") for number in range(1, MOST_PLAYERS + 1)]
     hands = tuple(read_holding(text, game) for text in texts if text.strip())
     if not hands:
@@ -98,10 +113,12 @@ def _spot(fields: Mapping[str, str]) -> Pasted:
 
 
 def _hands(fields: Mapping[str, str], game: Game) -> Iterator[PastedHand]:
-    typed = [seat for seat in range(MOST_PLAYERS) if fields.get(f"hand-{seat}")]
-    players = fields.get("players", "")
-    least = int(players) if players.isascii() and players.isdecimal() and len(players) < 3 else 0
-    for seat in range(min(max([least, *(seat + 1 for seat in typed)]), game.players[-1])):
+    typed = [
+        seat
+        for seat in range(game.players[-1])
+        if fields.get(f"hand-{seat}") or fields.get(f"put-in-{seat}")
+    ]
+    for seat in range(max(typed, default=-1) + 1):
         label = fields.get(f"label-{seat}", "")
         yield read_holding(fields.get(f"hand-{seat}", ""), game, label)
 

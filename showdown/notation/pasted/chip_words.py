@@ -56,7 +56,7 @@ _ASIDE = re.compile(
     rf"\(\s*(?:{_SEAT}|{AMOUNT})(?:\s*[,;/]\s*(?:{_SEAT}|{AMOUNT}))*\s*\)", re.IGNORECASE
 )
 _WHOSE = re.compile(r"[^\r\n,;|.:()]+$")
-_CARDS = re.compile(r"\s*[\[(]?\s*(?:10|[2-9tjqkax])[cdhs♣♦♥♠](?![a-z]{2})", re.IGNORECASE)
+_CARDS = re.compile(r"\s*[\[(]?\s*(?:(?:10|[2-9tjqkax])[cdhs♣♦♥♠][\s,-]*)+(?![a-z])", re.IGNORECASE)
 _MORE = rf"(?:\s*=\s*(?P<eligible>{_NAMES})|\s*\((?P<listed>[^()\r\n]{{1,200}})\))?"
 _POTS = re.compile(
     rf"{_BEGINS}(?:(?P<side>{_SIDE})|{_POT})(?:{_IS}|[ \t]+)(?P<amount>{AMOUNT})(?![\w%]){_MORE}",

@@ -48,7 +48,8 @@ def read_words(plain: Rewritten, source: str, game: Game) -> Pasted:
         _complain_of_unknown_game(words)
     text = words.rest.text
     phrases = _in_source(phrases_of(tokens_of(text, x_is_ten=table.x_is_ten), text), words)
-    if not any(section.atoms for section in phrases.sections) and not words.chips:
+    atoms = (atom for section in phrases.sections for atom in section.atoms)
+    if not any(atom.card for atom in atoms):
         return Pasted(game=table, marks=(*words.marks, *_nothing(source, phrases.marks)))
     if len(phrases.sections) > _MOST_SECTIONS:
         start, _ = words.rest.place(phrases.sections[0].start, phrases.sections[0].end)

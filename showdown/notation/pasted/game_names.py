@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from itertools import chain
 from typing import NamedTuple
 
 from showdown.evaluator.games import GAMES, Game
@@ -58,20 +57,30 @@ class NamedGame(NamedTuple):
     end: int
 
 
+class _Name(NamedTuple):
+    """One name of a game, and a pattern that matches it with the words around it."""
+
+    game: Game
+    pattern: re.Pattern[str]
+    is_weak: bool
+
+
 @cache
-def _names(known: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, Game], frozenset[str]]:
-    """A pattern that finds names, the game of each of its groups, and which of them are weak."""
-    names = {
+def _names(known: tuple[str, ...]) -> tuple[re.Pattern[str], tuple[_Name, ...]]:
+    """A pattern that finds where a name begins, and the names."""
+    games = {
         name.lower(): GAMES[slug]
         for slug in known
         for name in (slug, GAMES[slug].name, *GAMES[slug].aliases)
     }
-    longest_first = sorted(names, key=len, reverse=True)
-    groups = {f"name{at}": name for at, name in enumerate(longest_first)}
-    pattern = "|".join(f"(?P<{group}>{_spelling(name)})" for group, name in groups.items())
-    games = {group: names[name] for group, name in groups.items()}
-    weak = frozenset(group for group, name in groups.items() if name in _WEAK)
-    return re.compile(rf"(?<![\w+'’-]){_LIMITS}(?:{pattern}){_AFTER}(?![\w+])", re.I), games, weak
+    names = tuple(
+        _Name(game, _pattern(_spelling(name)), name in _WEAK) for name, game in games.items()
+    )
+    return _pattern("|".join(map(_spelling, games))), names
+
+
+def _pattern(spelling: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w+'’-]){_LIMITS}(?:{spelling}){_AFTER}(?![\w+])", re.IGNORECASE)
 
 
 def _spelling(name: str) -> str:
@@ -97,14 +106,20 @@ def game_named(text: str, end: int) -> NamedGame | None:
 
 
 def _first(text: str, start: int, end: int, *, is_said: bool) -> NamedGame | None:
-    pattern, games, weak = _names(tuple(GAMES))
-    for match in pattern.finditer(text, start):
-        if match.start() >= end:
+    anywhere, names = _names(tuple(GAMES))
+    for found in anywhere.finditer(text, start):
+        if found.start() >= end:
             return None
-        group = next(name for name in chain(games) if match[name] is not None)
-        if is_said or group not in weak or _is_heading(text, match):
-            return _with_colon(text, NamedGame(games[group], *match.span()))
+        matches = ((name, name.pattern.match(text, found.start())) for name in names)
+        name, match = max(((name, match) for name, match in matches if match), key=_length)
+        if is_said or not name.is_weak or _is_heading(text, match):
+            return _with_colon(text, NamedGame(name.game, *match.span()))
     return None
+
+
+def _length(pair: tuple[_Name, re.Match[str]]) -> tuple[int, bool]:
+    name, match = pair
+    return match.end(), not name.is_weak
 
 
 def _is_heading(text: str, match: re.Match[str]) -> bool:

@@ -32,7 +32,8 @@ def with_names_before_colons(tokens: Sequence[Token]) -> tuple[Token, ...]:
             words.insert(0, before)
         while words and named[words[-1]].kind is Kind.VERB:
             words.pop()
-        _name(named, words)
+        if words and _may_begin_a_name(named, words):
+            _name(named, words)
     return tuple(named)
 
 
@@ -45,13 +46,24 @@ def with_names_before_cards(tokens: Sequence[Token]) -> tuple[Token, ...]:
     return tuple(named)
 
 
+def _may_begin_a_name(named: Sequence[Token], words: Sequence[int]) -> bool:
+    """Whether it isn't several words of a sentence: `last night:`."""
+    first = named[words[0]]
+    return len(words) == 1 or first.kind is not Kind.PROSE or _looks_like_a_name(first.text)
+
+
 def _name_before(named: list[Token], at: int) -> None:
     before = at - 1
     while before >= 0 and named[before].kind in _TO_CARDS:
         before -= 1
     has_verb = before < at - 1 or named[at].kind in (Kind.FOLDED, Kind.MUCKED)
     words = [before]
-    while has_verb and len(words) < _MOST_WORDS_OF_NAME and _is_word(named, words[0] - 1):
+    while (
+        has_verb
+        and len(words) < _MOST_WORDS_OF_NAME
+        and _is_word(named, words[0] - 1)
+        and all(_looks_like_a_name(named[at].text) for at in (words[0], words[0] - 1))
+    ):
         words.insert(0, words[0] - 1)
     is_numbered = len(words) == 1 <= before and _is_numbered(named[before - 1], named[before])
     if is_numbered:

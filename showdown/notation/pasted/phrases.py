@@ -213,7 +213,7 @@ def _leftovers(tokens: Sequence[Token], text: str) -> Iterator[tuple[Mark, bool]
     for token in tokens:
         if token.is_words:
             run.append(token)
-        elif token.kind in _BETWEEN_WORDS or (token.is_break and token.level < Level.LINE):
+        elif token.kind in _BETWEEN_WORDS or (token.is_break and token.level < Level.BAR):
             continue
         else:
             yield from _leftover(run, text)

@@ -1,14 +1,17 @@
 """Reads a pasted text, whatever it is: see `read_pasted`."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import Game
+from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.notation.pasted.registry import READERS
 from showdown.notation.pasted.result import TOO_LONG, Pasted, mark_of_all
 from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages, error_text
+
+type ReadPasted = Callable[[str, Game, int], Pasted]
 
 MOST_PASTED = 50_000
 """Characters: a long hand history has some twenty thousand."""
@@ -51,6 +54,15 @@ def read_pasted(text: str, game: Game, number: int = 0) -> Pasted:
         return reader.read(text, game, number)
     except InvalidDeal as error:
         return Pasted(game=game, marks=(mark_of_all(text, error_text(error)),))
+
+
+def read_in_its_game(text: str, number: int = 0, read: ReadPasted = read_pasted) -> Pasted:
+    """What can be made of the text at no table: in the game it names, or that its cards fit.
+
+    Four cards that could be several games' are Omaha Hi/Lo. `read` reads it at a table.
+    """
+    pasted = read(text, OMAHA_HILO, number)
+    return read(text, pasted.offer.game, number) if pasted.offer else pasted
 
 
 def whole_submission(pasted: Pasted) -> Submission:

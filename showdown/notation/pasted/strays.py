@@ -21,7 +21,22 @@ def without_strays(tokens: Sequence[Token]) -> tuple[Token, ...]:
             replace(token, kind=Kind.STRAY) if at in strays else token
             for at, token in enumerate(line)
         )
+        start = len(marked) - len(line)
+        marked[start:] = _with_slips(marked[start:])
     return tuple(marked)
+
+
+def _with_slips(line: Sequence[Token]) -> Iterator[Token]:
+    """The line, in which what looks like a card beside cards is meant as one."""
+    for at, token in enumerate(line):
+        is_attempt = token.kind is Kind.PROSE and token.error is not None
+        is_slip = is_attempt and _is_beside_cards(line, at)
+        yield replace(token, kind=Kind.CARDS) if is_slip else token
+
+
+def _is_beside_cards(line: Sequence[Token], at: int) -> bool:
+    beside = (_neighbour(line, at, -1), _neighbour(line, at, 1))
+    return any(token is not None and token.kind is Kind.CARDS for token in beside)
 
 
 def _strays(line: Sequence[Token]) -> Iterator[int]:
@@ -35,7 +50,12 @@ def _has_prose(line: Sequence[Token]) -> bool:
     keywords = (Kind.AND, Kind.VERB, Kind.BOARD, Kind.VERSUS)
     is_lone_word = len(cards) == 1 and is_weak(cards[0].text) and len(cards[0].cards) == 1
     has_keyword = any(token.kind in keywords for token in line)
-    return any(token.is_words for token in line) or (is_lone_word and has_keyword)
+    return any(map(_is_word, line)) or (is_lone_word and has_keyword)
+
+
+def _is_word(token: Token | None) -> bool:
+    """Whether it is a word, and no card with a slip in it."""
+    return token is not None and token.is_words and token.error is None
 
 
 def _lines(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -65,8 +85,7 @@ def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
 def _taken(line: Sequence[Token], chain: list[int]) -> list[int]:
     """Those of the chain that are cards although there are words on the line."""
     before, after = _neighbour(line, chain[0], -1), _neighbour(line, chain[-1], 1)
-    words_before = before is not None and before.is_words
-    words_after = after is not None and after.is_words
+    words_before, words_after = _is_word(before), _is_word(after)
     left = list(chain)
     while left and words_before and _is_weak(line, left[0]):
         left.pop(0)

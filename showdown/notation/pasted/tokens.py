@@ -152,7 +152,7 @@ def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
         return Token(kind, at, at + len(text), text)
     if _SUIT_FIRST.fullmatch(text):
         return Token(Kind.CARDS, at, at + len(text), text, cards=tuple(_suit_first(text, at)))
-    good = text[: error.position or 0]
+    good = text[: error.position or 0].rstrip("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
     goes_on = not is_weak(good) or not isinstance(error, UnknownRank)
     if good and goes_on and not is_weak(text):
         cards = tuple(_placed(good, at, x_is_ten))

@@ -1,0 +1,102 @@
+"""Reads whatever people write about one deal or spot."""
+
+from showdown.bulk import odds as counted
+from showdown.bulk.expected_chips import played_for
+from showdown.evaluator.cards import format_cards
+from showdown.evaluator.deals import board_field
+from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.spots import Spot
+from showdown.evaluator.wagers import Wagers
+from showdown.library.naming import game_of
+from showdown.library.odds import SpotOdds
+from showdown.library.settling import SettledDeal
+from showdown.library.wording import errors_in_words
+from showdown.notation.pasted import sentences
+from showdown.notation.pasted.reader import read_in_its_game, read_pasted, whole_submission
+from showdown.notation.pasted.result import Pasted
+from showdown.notation.spots import range_of
+
+_ONLY_ON_THE_SITE = "A stored deal is looked up by its site only."
+
+
+class ReadText:
+    """What was made of a text: whole, or with a sentence that says what isn't understood."""
+
+    def __init__(self, pasted: Pasted, text: str) -> None:
+        self.pasted = pasted
+        self.text = text
+
+    @property
+    def game(self) -> Game:
+        return self.pasted.game
+
+    @property
+    def hands(self) -> dict[str, str]:
+        """The hands by label, as they are typed: `As Kd`, `As ?`, `*`, `QQ+`, `mucked`."""
+        hands = zip(self.pasted.labels, self.pasted.hands, strict=True)
+        return {label: hand.text for label, hand in hands}
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """The cards of each board: `2c 3d 5h`."""
+        return tuple(format_cards(board, " ") for board in self.pasted.boards)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing in the text is wrong or may mean something else."""
+        return self.pasted.is_whole
+
+    @property
+    def understood(self) -> str:
+        """`Texas Hold'em: two hands and a board of five.`; empty if nothing was."""
+        return sentences.understood(self.pasted)
+
+    @property
+    def not_understood(self) -> str:
+        """What is wrong with the text, or what of it changes nothing; empty if neither."""
+        if self.pasted.stored:
+            return _ONLY_ON_THE_SITE
+        return sentences.not_understood(self.pasted, self.text)
+
+    def settle(self) -> SettledDeal:
+        """The deal, settled. Raises InvalidDeal, also if anything of the text is left over."""
+        with errors_in_words():
+            return SettledDeal(whole_submission(self.pasted).settle())
+
+    def odds(self, *, seconds: float = counted.SECONDS) -> SpotOdds:
+        """The odds of the spot. Raises InvalidDeal."""
+        with errors_in_words():
+            pasted = self.pasted
+            spot = Spot.parse(
+                pasted.game,
+                self.hands,
+                self.boards,
+                format_cards(pasted.dead, ""),
+                read_range=range_of,
+            )
+            rules = pasted.rules or WSOP_2024
+            played = played_for(spot, pasted.wagers or Wagers(), rules)
+            answer = counted.odds(
+                played.spot, played.pots, pay=played.pay, seconds=seconds, here=True
+            )
+            return SpotOdds(answer)
+
+    def __repr__(self) -> str:
+        hands = (f"  {label}: {text}" for label, text in self.hands.items())
+        boards = (f"  {board_field(at)}: {text}" for at, text in enumerate(self.boards) if text)
+        lines = [self.understood or "nothing", *hands, *boards, self.not_understood]
+        return "\n".join(["<ReadText: " + lines[0], *filter(None, lines[1:])]) + ">"
+
+
+def read_text(text: str, game: str | Game | None = None, *, number: int = 0) -> ReadText:
+    """Read a deal or a spot from any text: docs/pasting.md lists the forms.
+
+    The text is read as at a table of this `game`; without one, in the game that it names or that
+    its cards fit. Of several hands it is the one with this `number`; 0 is the first. Nothing is
+    raised for what can't be understood: see `is_whole` and `not_understood`.
+    """
+    with errors_in_words():
+        if game is None:
+            return ReadText(read_in_its_game(text, number), text)
+        return ReadText(read_pasted(text, game_of(game), number), text)

@@ -1,0 +1,89 @@
+"""paste: reads whatever is pasted from standard input, and says what was understood."""
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from showdown.evaluator.cards import format_cards
+from showdown.evaluator.deals import board_field
+from showdown.evaluator.errors import UnknownGame
+from showdown.evaluator.games import find_game
+from showdown.evaluator.spots import DEAD
+from showdown.models.pasted import read_pasted_or_stored
+from showdown.models.unavailable import DATABASE_AWAY
+from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
+from showdown.notation.pasted.result import Pasted
+from showdown.notation.pasted.sentences import not_understood, understood
+from showdown.notation.wager_words import wagers_words
+from showdown.words.errors import error_text
+
+_NOT_UNDERSTOOD = 1
+_NO_DATABASE = _NO_GAME = 2
+
+
+class Command(BaseCommand):
+    help = "Read a deal or a spot from standard input, however it is written, and say what it is."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--game", metavar="GAME", help="the game at the table (default: what the cards fit)"
+        )
+        parser.add_argument(
+            "--hand", type=_number, default=1, help="which of several hands (default: %(default)s)"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        text = sys.stdin.read(MOST_PASTED + 1)
+        try:
+            pasted = _read(text, options["game"], options["hand"] - 1)
+        except DATABASE_AWAY:
+            said = "the database can't be reached, and the deal at this address is there"
+            raise CommandError(said, returncode=_NO_DATABASE) from None
+        if said := understood(pasted):
+            self.stdout.write(said)
+        for name, cards in _places(pasted):
+            self.stdout.write(f"{name}: {cards}")
+        if pasted.is_whole and pasted.notes:
+            self.stdout.write(not_understood(pasted, text))
+        if not pasted.is_whole:
+            said = not_understood(pasted, text) or "There is nothing in this."
+            raise CommandError(said + _where(pasted, text), returncode=_NOT_UNDERSTOOD)
+
+
+def _read(text: str, game: str | None, number: int) -> Pasted:
+    if game is None:
+        return read_in_its_game(text, number, read_pasted_or_stored)
+    try:
+        return read_pasted_or_stored(text, find_game(game), number)
+    except UnknownGame as error:
+        raise CommandError(error_text(error), returncode=_NO_GAME) from None
+
+
+def _places(pasted: Pasted) -> Iterator[tuple[str, str]]:
+    for label, hand in zip(pasted.labels, pasted.hands, strict=True):
+        yield label, hand.text
+    for place, board in enumerate(pasted.boards):
+        yield board_field(place), format_cards(board, " ")
+    if pasted.dead:
+        yield DEAD, format_cards(pasted.dead, " ")
+    yield from wagers_words(pasted.wagers) if pasted.wagers else ()
+
+
+def _where(pasted: Pasted, text: str) -> str:
+    """` (line 2, column 5)`, unless the whole text is meant."""
+    if not pasted.marks or not text[: pasted.marks[0].start].strip():
+        return ""
+    before = text[: pasted.marks[0].start]
+    line = before.count("\n") + 1
+    return f" (line {line}, column {len(before) - before.rfind('\n')})"
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ArgumentTypeError("the first hand is 1")
+    return number

@@ -1,0 +1,47 @@
+"""paste: what it prints of a text, and its exit status."""
+
+import pytest
+
+from tests.commands.running import run
+
+SPOT = b"Anna (SB): As Kd\nBoris: Qh Qd\nBoard: 2c 3d 5h\nPot: 1.250\nDora folds\n"
+READ = """\
+Texas Hold'em: two hands, a board of three, the chips, and Dora out of the hand.
+Anna: As Kd
+Boris: Qh Qd
+Board: 2c 3d 5h
+Pot: 1250
+Fold: Dora
+"""
+
+
+def test_what_was_understood_is_printed():
+    ended = run("paste", stdin=SPOT)
+    assert (ended.stdout.decode(), ended.stderr.decode(), ended.returncode) == (READ, "", 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "said", "status"),
+    [
+        ((), "AsKd vs QhQz", "“Qz” isn't a card: there is no suit z. (line 1, column 11)", 1),
+        ((), "hello", "There are no cards in this", 1),
+        ((), "", "There is nothing in this.", 1),
+        (("--game", "omaha"), "AsKd vs QhQd", "This looks like Texas Hold'em", 1),
+        (("--game", "bridge"), "AsKd vs QhQd", "unknown game “bridge”", 2),
+        (("--hand", "0"), "AsKd vs QhQd", "the first hand is 1", 2),
+    ],
+)
+def test_what_was_not_understood_is_said(arguments, text, said, status):
+    ended = run("paste", *arguments, stdin=text.encode())
+    assert said in ended.stderr.decode()
+    assert ended.returncode == status
+
+
+def test_another_hand_of_several_is_read():
+    line = b"HandA:As-Kd HandB:Qh-Qd Board:2c-3d-5h-9s-Th\n"
+    lines = line + line.replace(b"As-Kd", b"Ac-Kc")
+    ended = run("paste", "--game", "holdem", "--hand", "2", stdin=lines)
+    assert ended.stdout.decode().splitlines()[:2] == [
+        "2 hands; this is the second: Texas Hold'em: two hands and a board of five.",
+        "HandA: Ac Kc",
+    ]
