@@ -56,7 +56,7 @@ def _of_a_range(odds: Odds, standing: Standing) -> Iterator[ShownPicture]:
     """Pictures of a range; a single hand is one cell, and one bar."""
     if len(standing.classes) < 2:
         return
-    columns = ("Hand", "Combinations", "Of the range", "Share", "Ahead")
+    columns = ("Hand", "Count", "Part", "Share", "Ahead")
     classes = tuple(map(_row, standing.classes))
     yield _shown(range_grid(standing, odds.spot.game), columns, classes)
     groups = tuple(map(_row, standing.groups))
