@@ -361,3 +361,28 @@ def test_where_ranges_stand_is_answered_if_requested(client):
 )
 def test_what_is_wrong_with_a_percentage_or_discards_is_pointed_at(client, game, hand, kind):
     assert problem(client, game=game, hands=[hand, "*"])[:2] == (kind, "#/hands/0")
+
+
+def test_two_ranges_are_exact_with_each_hand_of_them(client):
+    """15% of Hold'em against any hand on a flop: 45 * 44 / 2 boards for each two hands."""
+    said = answer(client, game="holdem", hands=["15%", "*"], board="2h7h9s", each_hand=True)
+    first, second = said["players"]
+    assert said["exact"] is True
+    assert Fraction(first["share"]) + Fraction(second["share"]) == 1
+    assert len(second["hands"]) == 1176
+    row = first["hands"][0]
+    assert (row["hand"], row["deals"]) == ("AsAh", 990 * 1081)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "boards"),
+    [
+        ("double-board-holdem", ["AhKh", "QsQd"], ["2h7h9s", "JdTd3c"]),
+        ("drawmaha", ["AsKhQsJh2c", "9s8s7s6s5d"], ["2h7d9c"]),
+        ("omaha", ["AsKhQsJh", "AA"], ["2h7d9c"]),
+    ],
+)
+def test_two_boards_drawmaha_and_ranges_of_omaha_are_counted(client, game, hands, boards):
+    said = answer(client, game=game, hands=hands, boards=boards)
+    assert said["exact"] is True
+    assert sum(Fraction(player["share"]) for player in said["players"]) == 1

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
-from math import comb
+from math import comb, prod
 
 import numpy as np
 import pytest
@@ -22,6 +22,7 @@ from showdown.notation.spots import read_spot
 
 SIZES = (1, 2, 5, 30, 200, 2000)
 """Of ranges, from a single hand to every hand."""
+MOST_PAIRS = 60_000
 
 
 def spot_of(game, hands, board="", dead=""):
@@ -42,10 +43,13 @@ def random_spot(rng, sizes=SIZES):
     """Two ranges on the flop, the turn or the river, up to six cards dead."""
     game = GAMES[rng.choice(["holdem", "holdem", "short-deck"])]
     street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 0, rng.randint(1, 6)])
+    chosen = [rng.choice(sizes) for _ in range(2)]
+    if prod(chosen) > MOST_PAIRS and rng.random() < 0.9:
+        street = 4  # comparing a million pairs on each board of a flop takes half a minute
     cards = rng.sample(game.deck, street + dead)
     holdings = [
-        Holding(default_label(seat), range=random_range(rng, game.deck, rng.choice(sizes)))
-        for seat in range(2)
+        Holding(default_label(seat), range=random_range(rng, game.deck, size))
+        for seat, size in enumerate(chosen)
     ]
     return Spot(game, tuple(holdings), (tuple(cards[:street]),), tuple(cards[street:]))
 
