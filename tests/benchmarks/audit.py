@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import random
+import re
 import resource
 import subprocess
 import sys
@@ -25,21 +26,28 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.logs.registry import read_log
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
 from tests.logs import well_paid_hand
+from tests.pokernow_log import POKERNOW_TITLES, write_pokernow
 
 _GAMES = ("holdem", "holdem", "omaha", "omaha-hilo", "seven-card-stud")
 _DIFFERENT = 2_000
+_ORDER = re.compile(r",([0-9]+)$", re.MULTILINE)
 _ROUNDS = 3
 
 
 def hands(write: Callable, count: int, *, has_rake: bool = True) -> Iterator[bytes]:
-    """So many hands; after some they come again."""
+    """So many hands; after some they come again, with another number and later."""
     rng = random.Random(11)
+    games = tuple(POKERNOW_TITLES) if write is write_pokernow else _GAMES
     some = []
     for _ in range(min(count, _DIFFERENT)):
-        hand = well_paid_hand(rng, GAMES[rng.choice(_GAMES)], has_rake=has_rake)
-        some.append(write(hand).encode())
+        hand = well_paid_hand(rng, GAMES[rng.choice(games)], has_rake=has_rake)
+        some.append((write(hand), hand.origin.hand))
     for place in range(count):
-        yield some[place % len(some)]
+        text, number = some[place % len(some)]
+        text = text.replace(number, str(10**12 + place))
+        if write is write_pokernow:  # one file: a heading, then rows
+            text = _ORDER.sub(rf",{place:09}\1", text.partition("\n")[2] if place else text)
+        yield text.encode()
 
 
 def split_lines(log: bytes) -> int:
@@ -57,9 +65,13 @@ def load_toml(log: bytes) -> int:
 FORMATS = {
     "PokerStars text": (write_pokerstars, "splitting lines", split_lines, 1),
     "Open Hand History": (write_open_hand_history, "json.loads", load_json, 1),
+    "PokerNow": (write_pokernow, "splitting lines", split_lines, 1),
     "PHH": (write_phh, "tomllib.loads", load_toml, 10),
 }
 """Each with its writer, what it is compared with, and how much smaller its log is."""
+
+
+_WITHOUT_RAKE = (write_phh, write_pokernow)
 
 
 def measured(work: Callable[[], object], count: int) -> float:
@@ -76,7 +88,7 @@ def compare(count: int) -> None:
     print(f"{'':18} {'bytes a hand':>12} {'read + judged':>14} {'read':>10}   hands a second")
     for name, (write, other, take_apart, less) in FORMATS.items():
         of_this = count // less
-        log = b"".join(hands(write, of_this, has_rake=write is not write_phh))
+        log = b"".join(hands(write, of_this, has_rake=write not in _WITHOUT_RAKE))
         both = measured(lambda log=log: list(judge_all(read_log([log]), Terms())), of_this)
         read = measured(lambda log=log: sum(1 for _ in read_log([log])), of_this)
         apart = measured(lambda log=log, by=take_apart: by(log), of_this)
