@@ -106,8 +106,8 @@ def error_text(error: Exception) -> str:
     if isinstance(error, InvalidWagers):
         return FAULTS[error.fault].format(**_wagers(error))
     if isinstance(error, InvalidTournament):
-        return ICM_FAULTS[error.fault].format(**_said(error))
-    return MESSAGES[type(error).__name__].format(**_said(error))
+        return ICM_FAULTS[error.fault].format(**_fields(error))
+    return MESSAGES[type(error).__name__].format(**_fields(error))
 
 
 def add_messages(messages: Mapping[str, str]) -> None:
@@ -115,7 +115,7 @@ def add_messages(messages: Mapping[str, str]) -> None:
     MESSAGES.update(messages)
 
 
-def _said(error: InvalidDeal) -> dict[str, Any]:
+def _fields(error: InvalidDeal) -> dict[str, Any]:
     """What fills in the template: the error's fields, and counts of cards and hands in words."""
     given = vars(error)
     values = {name: _text(value) for name, value in given.items()}
@@ -134,16 +134,18 @@ def _said(error: InvalidDeal) -> dict[str, Any]:
 
 
 def _text(value: object) -> object:
+    if isinstance(value, str):
+        return _short(value)
     if isinstance(value, Card):
         return card_text(value)
-    if isinstance(value, tuple):
-        return ", ".join(map(str, value))
-    return _short(value) if isinstance(value, str) else value
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 def _short(text: str) -> str:
     """The text, cut short: what was sent may be a megabyte long. Lost bytes are shown as `�`."""
-    shown = "".join("\ufffd" if _is_lost(sign) else sign for sign in text[:_LONGEST_SHOWN])
+    shown = text[:_LONGEST_SHOWN]
+    if not shown.isascii():
+        shown = "".join("\ufffd" if _is_lost(sign) else sign for sign in shown)
     return shown if len(text) <= _LONGEST_SHOWN else f"{shown}…"
 
 
