@@ -335,6 +335,17 @@ def test_what_is_said_before_the_last_card(visitor, typed, said):
     assert said in unescape(visitor.live({"game": "omaha-hilo"} | typed).text)
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"game": "holdem", "hand-0": "KK+", "hand-1": "*", "board": "2h7h9s"}, "12,842,280 deals"),
+        ({"game": "holdem", "hand-0": "AA", "hand-1": "KK"}, "61,642,944 deals"),
+    ],
+)
+def test_ranges_are_exact_at_once(visitor, typed, said):
+    assert f"Exact, {said}" in visitor.live(typed).text
+
+
 def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
     typed = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
     again = '<div id="again" hx-swap-oob="innerHTML">'
