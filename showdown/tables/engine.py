@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 os.environ["DO_NOT_TRACK"] = "1"  # before Daft is imported, which would report its use
+# Or Ray would send this folder to all machines, and start each worker by “uv run” there.
+os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 
 import daft
 import pyarrow as pa

@@ -39,11 +39,15 @@ def bytes_in(folder):
     return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
+RAY = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
+"""Under `uv run` Ray would start each worker by `uv run` in a copy of this folder."""
+
+
 def run(*arguments, timeout=600):
     return subprocess.run(
         [sys.executable, *map(str, arguments)],
         cwd=ROOT,
-        env=os.environ | {"RAY_USAGE_STATS_ENABLED": "0"},
+        env=os.environ | RAY,
         capture_output=True,
         text=True,
         timeout=timeout,

@@ -1,0 +1,124 @@
+"""Tables: four million deals of Omaha Hi/Lo in eight Parquet files, in process or on a Ray cluster.
+
+Wall clock and CPU time of each run; the first is cold. Then deals a second from memory, flops a
+second of odds, what checking an array costs, and (with --rows) how memory stays while a table of so
+many rows is settled. Ray needs its extra, and so does Daft.
+Run: uv run --isolated --extra ray python -m tests.benchmarks.tables [--ray ADDRESS] [--rows N]
+"""
+
+import argparse
+import resource
+import tempfile
+from pathlib import Path
+from time import perf_counter, process_time
+
+import numpy as np
+import pyarrow as pa
+from pyarrow import parquet as pq
+
+import showdown
+import showdown.arrow
+from tests.library.dealing import random_deals
+from tests.tables.writing import as_binary, deals_table
+
+OMAHA = showdown.games["omaha-hilo"]
+FILES, ROWS, FLOPS = 8, 500_000, 1_000
+ROUNDS = 5
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--ray")
+    parser.add_argument("--rows", type=int, default=0)
+    options = parser.parse_args()
+    if options.rows:
+        flat_memory(options.rows)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        files(Path(folder), options.ray)
+    memory()
+    odds()
+    checking()
+
+
+def files(folder, ray) -> None:
+    from showdown.tables.engine import settle_files
+    from showdown.tables.files import Terms, tasks_of
+
+    (folder / "deals").mkdir()
+    for number in range(FILES):
+        cards = random_deals(np.random.default_rng(number), OMAHA, ROWS)
+        pq.write_table(
+            pa.table({"cards": as_binary(cards)}), folder / "deals" / f"{number}.parquet"
+        )
+    for number in range(ROUNDS):
+        begun = (perf_counter(), process_time())
+        tasks = tasks_of([str(folder / "deals")], str(folder / f"answers{number}"))
+        settle_files(tasks, Terms(OMAHA.slug), ray=ray)
+        print(f"{FILES * ROWS:,} deals in {FILES} files: {since(begun)}")
+
+
+def memory() -> None:
+    cards = random_deals(np.random.default_rng(1), OMAHA, ROWS)
+    table = pa.table({"cards": as_binary(cards)})
+    _, text = deals_table(OMAHA, 100_000)
+    for name, deals in (("bytes", table), ("text", text)):
+        taken = best(lambda deals=deals: [0 for _ in showdown.arrow.settle(deals, OMAHA)])
+        print(f"a million deals from {name}: {taken / len(deals) * 1e6:.3f} s of CPU")
+
+
+def odds() -> None:
+    _, text = deals_table(OMAHA, FLOPS)
+    flops = [board[0][:8] for board in text["boards"].to_pylist()]
+    spots = pa.table({"hands": text["hands"], "board": flops})
+    taken = best(lambda: showdown.arrow.odds(spots, OMAHA).read_all())
+    print(f"{FLOPS:,} flops: {taken:.2f} s of CPU, {taken / FLOPS * 100_000:.0f} s for 100,000")
+
+
+def checking() -> None:
+    for slug in ("omaha-hilo", "holdem", "badugi"):
+        cards = random_deals(np.random.default_rng(1), showdown.games[slug], ROWS)
+        checked, trusted = (
+            best(lambda cards=cards, slug=slug, trusted=trusted: answered(slug, cards, trusted))
+            for trusted in (False, True)
+        )
+        print(f"{slug}: checking costs {checked / trusted - 1:.0%} of {trusted:.3f} s")
+
+
+def answered(slug, cards, trusted) -> None:
+    settled = showdown.settle_many(slug, cards, trusted=trusted)
+    _ = settled.shares, settled.categories
+
+
+def flat_memory(rows) -> None:
+    """The same batch again and again, as many rows as asked for."""
+    binary, _ = deals_table(OMAHA, 50_000)
+    batch = binary.to_batches()[0]
+    again = (batch for _ in range(-(-rows // batch.num_rows)))
+    reader = pa.RecordBatchReader.from_batches(batch.schema, again)
+    done, begun = 0, (perf_counter(), process_time())
+    for answer in showdown.arrow.settle(reader, OMAHA):
+        done += answer.num_rows
+        if done % 10_000_000 < answer.num_rows:
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+            print(f"{done:,} rows: at most {peak} MB so far, {since(begun)}", flush=True)
+
+
+def since(begun) -> str:
+    wall, cpu = begun
+    return f"{perf_counter() - wall:.2f} s, {process_time() - cpu:.2f} s of CPU"
+
+
+def best(task) -> float:
+    """CPU time of the best of several rounds."""
+    task()
+    taken = []
+    for _ in range(ROUNDS):
+        start = process_time()
+        task()
+        taken.append(process_time() - start)
+    return min(taken)
+
+
+if __name__ == "__main__":
+    main()
