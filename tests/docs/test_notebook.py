@@ -1,0 +1,27 @@
+"""The notebook runs from its first cell to its last. matplotlib comes as CONTRIBUTING.md says."""
+
+import json
+
+import pytest
+
+from tests.docs.reading import ROOT
+
+NOTEBOOK = json.loads((ROOT / "examples" / "library.ipynb").read_text())
+CODE = ["".join(cell["source"]) for cell in NOTEBOOK["cells"] if cell["cell_type"] == "code"]
+
+
+def test_it_is_kept_with_its_pictures():
+    outputs = [output for cell in NOTEBOOK["cells"] for output in cell.get("outputs", [])]
+    pictures = [output for output in outputs if "image/png" in output.get("data", {})]
+    assert len(pictures) == 3
+    assert not [output for output in outputs if output["output_type"] == "error"]
+
+
+@pytest.mark.long
+def test_every_cell_runs():
+    matplotlib = pytest.importorskip("matplotlib", reason="see CONTRIBUTING.md")
+    matplotlib.use("Agg")
+    names = {}
+    for cell in CODE:
+        exec(cell, names)  # noqa: S102 - it is our own notebook
+    assert len(names["odds"]) == 4
