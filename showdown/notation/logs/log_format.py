@@ -1,5 +1,6 @@
 """What a format of hand histories is: how a hand begins in it, and how it is read."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
@@ -8,6 +9,9 @@ from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHa
 
 LONGEST_NAME = 100
 """Of a longer name of a hand or a table, only so much is kept."""
+
+_COUNT = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
+"""How exports and logs sent by mail count their hands, between them."""
 
 
 class Collector(Protocol):
@@ -69,6 +73,6 @@ def unreadable(origin: Origin, detail: str) -> SkippedHand:
 def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand]:
     """What is written here though it belongs to no hand, if anything, as one entry."""
     for place, line in enumerate(lines):
-        if line and not line.isspace():
+        if line and not line.isspace() and not _COUNT.fullmatch(line):
             yield unreadable(Origin(format=name, line=number + place), "this belongs to no hand")
             return

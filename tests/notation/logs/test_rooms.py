@@ -448,6 +448,10 @@ def test_a_hand_of_a_room_is_skipped_by_name(room: str, hand: str, reason: Skip)
     assert skipped.reason is reason
 
 
+def test_what_counts_the_hands_of_an_export_is_passed_over() -> None:
+    assert all(isinstance(hand, LoggedHand) for hand in read("pokerstars-relatives").values())
+
+
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_format_is_documented(form: LogFormat) -> None:
     assert f"`{form.name}`" in Path("docs/logs.md").read_text()
