@@ -178,6 +178,7 @@ class Play:
         """The hand, or why it can't be judged; `button` is the number of a seat."""
         names = self.seats.clockwise(self._dealt_in, button)
         posted_dead = self._with_antes(names)
+        self._show_winners(game, names)
         return judgeable(
             LoggedHand(
                 origin=origin,
@@ -235,6 +236,18 @@ class Play:
             return pots
         put_in = in_pots(self.live, sum(posted_dead.values()) + self.added)
         return pots if pots and total == put_in else (total,)
+
+    def _show_winners(self, game: Game, names: Sequence[str]) -> None:
+        """Whoever was paid what others showed for, but didn't show, is held to the cards known."""
+        others = [name for name in names if name in self.shown and name not in self.folded]
+        if self._has_drawn or not others:
+            return
+        most = max([self.live.get(name, 0) for name in others])
+        for name in self.paid:
+            cards = self.known.get(name, ())
+            is_in = name not in self.shown and name not in self.folded
+            if is_in and len(cards) == game.hole and self.live.get(name, 0) <= most:
+                self.shown[name] = cards
 
     def _others_known(self) -> dict[str, Cards]:
         return {name: cards for name, cards in self.known.items() if name not in self.shown}

@@ -161,6 +161,13 @@ def test_who_was_cashed_out_by_the_house_won_the_pot_all_the_same() -> None:
     assert replace(hand, cash_outs={}) == unsold
 
 
+def test_who_was_paid_without_showing_is_held_to_the_cards_that_the_log_knows() -> None:
+    hand = changed("1001", "Ada collected $24.55", "Eve collected $24.55")
+    assert isinstance(hand, LoggedHand)
+    assert hand.hands == {"Eve": parse_cards("9c8c"), "Ada": parse_cards("KcKd")}
+    assert unsettled(hand) is None
+
+
 def test_a_hand_that_does_not_say_who_was_paid_is_none_of_a_log() -> None:
     text = LOG[: LOG.index("PokerStars Hand #1002")]
     text = text.replace("Ada collected $24.55 from pot\n", "")
