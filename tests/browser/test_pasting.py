@@ -1,10 +1,19 @@
 """Pasting: into the field, into a slot, with the offer of another game, and without JavaScript."""
 
+import random
 import re
 
 import pytest
 
+from showdown.evaluator.games import GAMES
 from tests.browser.late import expect
+from tests.log_writers import write_pokerstars
+from tests.logs import well_paid_hand
+
+LOG = write_pokerstars(well_paid_hand(random.Random(3), GAMES["holdem"]))
+LINES = """HandA:As-Kd HandB:Qh-Qd Board:2c-3d-5h-9s-Th
+HandA:Ac-Kc HandB:Qh-Qd Board:2c-3d-5h-9s-Th
+"""
 
 KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
 SAID = "HandB scoops: three fives, and 7-6-5-2-A for low"
@@ -78,3 +87,52 @@ def test_without_a_script_the_offer_and_the_marks_are_there(open_page):
     page.locator("#id_line").fill("AsKd vs QhQz")
     page.get_by_role("button", name="Read the text").click()
     expect(page.locator(".pasted mark")).to_have_text("Qz")
+
+
+DROP = """({ text, name, type }) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name, { type }));
+  const event = { dataTransfer, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new DragEvent("drop", event));
+}"""
+
+
+def drop(page, text, name="dropped.txt", kind="text/plain"):
+    page.evaluate(DROP, {"text": text, "name": name, "type": kind})
+
+
+@pytest.mark.parametrize(("text", "folder"), [(LOG, "audits"), (LINES, "batches")])
+def test_a_file_that_is_dropped_goes_where_it_belongs(open_page, text, folder):
+    page = open_page("/showdown/?game=holdem")
+    drop(page, text)
+    expect(page).to_have_url(re.compile(rf"/showdown/{folder}/[0-9a-f-]{{36}}/$"))
+
+
+def test_a_text_that_is_dropped_is_read_and_a_picture_gets_a_sentence(open_page):
+    page = open_page("/showdown/?game=holdem&hand-0=AsKs")
+    drop(page, "\x89PNG", "table.png", "image/png")
+    expect(page.locator("#id_line_error")).to_contain_text("A picture can’t be read")
+    expect(page.locator("#id_hand-0")).to_have_value(re.compile("^As ?Ks$"))
+    drop(page, HOLDEM)
+    expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_of_several_deals_the_first_is_laid_and_the_next_is_a_press_away(open_page, scripts):
+    page = open_page("/showdown/?game=holdem", java_script_enabled=scripts)
+    page.locator("#id_line").fill(LINES)
+    page.get_by_role("button", name="Read the text").click()
+    expect(page.locator(".understood")).to_contain_text("2 hands; this is the first")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".understood")).to_contain_text("2 hands; this is the second")
+    expect(page.locator("#id_hand-0")).to_have_value("Ac Kc")
+    expect(page.get_by_role("link", name="Settle all as a batch")).to_be_visible()
+
+
+def test_a_text_that_is_too_long_leads_to_audit(open_page):
+    page = open_page("/showdown/?game=holdem")
+    page.locator("[data-slot]").first.focus()
+    page.evaluate(PASTE, "As Kd " * 10_000)
+    expect(page.locator("#id_line_error")).to_contain_text("Too long for one deal.")
+    page.get_by_role("link", name="Audit it").click()
+    expect(page).to_have_url(re.compile(r"/showdown/audits/[0-9a-f-]{36}/$"))

@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 
 AMOUNT = (
-    r"[$€£]?\ ?\d{1,15}(?:[.,]\d{1,3})*(?:\ ?[km](?![^\W\d_]))?"
+    r"[$€£]?\ ?\d{1,15}(?:[.,]\d{1,3}){0,5}(?:\ ?[km](?![^\W\d_]))?"
     r"(?:\ ?(?:[$€£]|(?:bbs?|chips?|units?|euros?|dollars?|eur|usd)(?!\w)))?"
 )
 """A regular expression for an amount, to be read without regard to case."""

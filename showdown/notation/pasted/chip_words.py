@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import UnknownRuleSet
 from showdown.evaluator.rule_sets import RuleSet, find_rule_set
 from showdown.notation.pasted.amounts import AMOUNT, plain_amount, with_plain_amounts
@@ -53,7 +54,7 @@ _SEAT = (
 )
 _BUTTON = re.compile(r"btn|bu|button|dealer", re.IGNORECASE)
 _ASIDE = re.compile(
-    rf"\(\s*(?:{_SEAT}|{AMOUNT})(?:\s*[,;/]\s*(?:{_SEAT}|{AMOUNT}))*\s*\)", re.IGNORECASE
+    rf"\(\s*(?:{_SEAT}|{AMOUNT})(?:\s*[,;/]\s*(?:{_SEAT}|{AMOUNT})){{0,4}}\s*\)", re.IGNORECASE
 )
 _WHOSE = re.compile(r"[^\r\n,;|.:()]+$")
 _CARDS = re.compile(r"\s*[\[(]?\s*(?:(?:10|[2-9tjqkax])[cdhs♣♦♥♠][\s,-]*)+(?![a-z])", re.IGNORECASE)
@@ -76,7 +77,7 @@ _HEADED_ASIDE = re.compile(
     rf"{_BEGINS}(?:{_LEFT_OUT})\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME})", re.IGNORECASE
 )
 _LOOSE_ASIDE = re.compile(
-    rf"(?<!\w)(?:(?:{_LEFT_OUT})(?:\s+(?:of|is|are))?\s+{AMOUNT}(?:\s*/\s*{AMOUNT})*"
+    rf"(?<!\w)(?:(?:{_LEFT_OUT})(?:\s+(?:of|is|are))?\s+{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}"
     rf"|{AMOUNT}\s+(?:effective(?:\s+stacks?)?|deep|stacks?|behind))(?!\w)",
     re.IGNORECASE,
 )
@@ -134,7 +135,8 @@ def chip_words(text: Rewritten) -> ChipWords:
 
 def _aside(words: ChipWords, match: re.Match[str]) -> str:
     """`(SB)`, `($12)`, `(BTN, 100bb)`."""
-    whose = _WHOSE.search(words.rest.text, 0, match.start())
+    before = words.rest.text[max(0, match.start() - LONGEST_LABEL) : match.start()]
+    whose = _WHOSE.search(before)
     if _BUTTON.search(match[0]) and whose and whose[0].strip():
         words.add(match, "Button", quoted(whose[0].strip()))
     elif re.search(r"\d", match[0]):

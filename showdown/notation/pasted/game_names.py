@@ -8,12 +8,12 @@ from showdown.evaluator.games import GAMES, Game
 
 _LIMITS = (
     r"(?:(?:(?:no|pot|fixed|spread)[\s-]?limit|limit|nl|pl|fl|live|online|mixed)[\s-]+"
-    r"|(?:nl|fl|pl)(?=hold))*"
+    r"|(?:nl|fl|pl)(?=hold)){0,3}"
 )
 """Words before the name that say how it is bet, which no showdown asks for."""
 _AFTER = (
     r"(?:\s+(?:poker|hand|hold\W?em|game|cash\s+game|tournament|(?:triple|single)[\s-]draw"
-    r"|high(?![\s/-]?lo)))*"
+    r"|high(?![\s/-]?lo))){0,3}"
 )
 _EIGHT = r"(?:eight|8)(?:[\s-]+or[\s-]+better)?"
 _SPELLINGS = {

@@ -16,6 +16,9 @@ from showdown.notation.pasted.result import (
     pasted_submission,
 )
 
+_BEGINNING = 8_000
+"""Characters: what is before the first hand of a log is short."""
+
 _SKIPPED = {
     Skip.NO_SHOWDOWN: "this hand didn't come to a showdown",
     Skip.CARDS_NOT_SHOWN: "this hand history doesn't show the cards of everyone who got to the end",
@@ -29,8 +32,8 @@ _SKIPPED = {
 
 
 def owns(text: str, game: Game) -> bool:
-    """Whether a hand of a log begins in the text."""
-    return read_hand(text) is not None
+    """Whether a hand of a log begins in the text, and not far from where the text does."""
+    return read_hand(text[:_BEGINNING]) is not None
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
@@ -39,15 +42,8 @@ def read(text: str, game: Game, number: int) -> Pasted:
     if len(hands) < 2:
         return _pasted(read_hand(text), text, game)
     number = min(number, len(hands) - 1)
-    start, end = _lines_of(hands, number)
-    lines = text.splitlines(keepends=True)[start:end]
-    pasted = _pasted(read_hand("".join(lines)), text, game)
+    pasted = _pasted(hands[number], text, game)
     return replace(pasted, several=Several(len(hands), number, Files.AUDIT))
-
-
-def _lines_of(hands: list[ReadHand], number: int) -> tuple[int, int | None]:
-    start = hands[number].origin.line - 1
-    return start, hands[number + 1].origin.line - 1 if number + 1 < len(hands) else None
 
 
 def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:

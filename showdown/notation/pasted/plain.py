@@ -7,6 +7,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 
 from showdown.notation.pasted.rewriting import Rewritten
 
@@ -68,8 +69,12 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
 )  # fmt: skip
 
 
+@lru_cache(maxsize=4)
 def plain_of(text: str) -> Rewritten:
-    """The text without markup, each suit and rank as a letter or symbol that cards are read by."""
+    """The text without markup, each suit and rank as a letter or symbol that cards are read by.
+
+    Several readers ask for the same text, one after the other.
+    """
     plain = Rewritten.of(text)
     for pattern, piece in _RULES:
         plain = plain.sub(pattern, piece)

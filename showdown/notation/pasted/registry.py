@@ -17,6 +17,7 @@ from showdown.notation.pasted import (
     json_documents,
     own_lines,
     tables,
+    unknown_logs,
 )
 from showdown.notation.pasted.result import Pasted
 
@@ -44,5 +45,6 @@ READERS = (
     Reader("a settled line", own_lines.owns, own_lines.read),
     Reader("a contract's deal", contracts.owns, contracts.read),
     Reader("a table", tables.owns, tables.read),
+    Reader("a hand history of a room that isn't known", unknown_logs.owns, unknown_logs.read),
     Reader("cards among words", free_text.owns, free_text.read),
 )

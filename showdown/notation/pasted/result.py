@@ -34,7 +34,7 @@ class RangesAreForOdds(InvalidDeal):
 
 add_messages({"RangesAreForOdds": "this is a question about odds, not a deal: it has ranges"})
 
-TOO_LONG = "this is too long for one deal; a hand-history file? Use Audit"
+TOO_LONG = "too long for one deal. A hand-history file? Use Audit"
 
 
 def mark_of_all(text: str, why: str) -> Mark:

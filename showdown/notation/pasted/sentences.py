@@ -11,14 +11,11 @@ def understood(pasted: Pasted) -> str:
     """`Texas Hold'em: two hands and a board of five.`; empty if nothing was."""
     if pasted.stored:
         return "A stored deal."
-    if pasted.is_empty:
-        return ""
-    text = sentence(f"{pasted.game.name}: {phrases(_parts(pasted))}")
+    dealt = _hands_and_boards(pasted)
     if pasted.several is None:
-        return f"{text}."
-    count, number = pasted.several.count, pasted.several.number
-    which = ORDINALS[number] if number < len(ORDINALS) else f"number {number + 1:,}"
-    return f"{count:,} hands; this is the {which}: {text}."
+        return f"{dealt}." if dealt else ""
+    which = f"{pasted.several.count:,} hands; this is {_which(pasted.several.number)}"
+    return f"{which}: {dealt}." if dealt else f"{which}."
 
 
 def not_understood(pasted: Pasted, text: str) -> str:
@@ -35,6 +32,16 @@ def not_understood(pasted: Pasted, text: str) -> str:
     return ""
 
 
+def _which(number: int) -> str:
+    return f"the {ORDINALS[number]}" if number < len(ORDINALS) else f"number {number + 1:,}"
+
+
+def _hands_and_boards(pasted: Pasted) -> str:
+    if pasted.is_empty:
+        return ""
+    return sentence(f"{pasted.game.name}: {phrases(_parts(pasted))}")
+
+
 def _parts(pasted: Pasted) -> list[str]:
     parts = [counted(len(pasted.hands), "hands")] if pasted.hands else []
     lying = [board for board in pasted.boards if board]
@@ -47,7 +54,7 @@ def _parts(pasted: Pasted) -> list[str]:
         parts.append("the chips")
     if pasted.wagers and pasted.wagers.folded:
         parts.append(f"{phrases(pasted.wagers.folded)} out of the hand")
-    return parts or ["the words"]
+    return parts
 
 
 def _left_out(notes: tuple[Mark, ...], text: str) -> list[str]:

@@ -77,6 +77,8 @@ _CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]"
 
 _LIKE_CARDS = frozenset(("that", "than", "thaw", "tact", "thanks", "task", "tasks"))
 _SUIT_FIRST = re.compile(r"(?:[cdhs](?:10|[2-9TJQKA]))+|(?:[CDHS](?:10|[2-9TJQKA]))+")
+_ENDS_SENTENCE = re.compile(r"[!?…]$|\w{3}\.$")
+_ENDING = (Kind.PROSE, Kind.FILLER, Kind.WON, Kind.FOLDED, Kind.MUCKED)
 _ENDS = frozenset(".!?…")
 
 
@@ -100,7 +102,10 @@ def _scanned(text: str, x_is_ten: bool) -> Iterator[Token]:
         elif kind == "quoted":
             yield Token(Kind.PROSE, start + 1, end - 1, match[0][1:-1])
         elif kind == "word":
-            yield _word(match[0], start, x_is_ten)
+            word = _word(match[0], start, x_is_ten)
+            yield word
+            if word.kind in _ENDING and _ENDS_SENTENCE.search(match[0]):
+                yield Token(Kind.BREAK, end, end, "", level=Level.COMMA)
 
 
 def _spoken(match: re.Match[str]) -> Token:

@@ -87,7 +87,7 @@ class PasteForm(forms.Form):
         if pasted is None or self.is_finished:
             return ""
         said = understood(pasted)
-        return said if pasted.is_whole or not said else f"{said.rstrip('.')}; not laid yet."
+        return said if pasted.is_whole or pasted.is_empty else f"{said.rstrip('.')}; not laid yet."
 
     @property
     def left_out(self) -> str:
