@@ -1,4 +1,4 @@
-"""Hand histories in a format that no reader of logs knows: that is said, and no seat made of them."""
+"""Hand histories in a format that nobody knows here: that is said, and no seat is made of them."""
 
 import re
 
