@@ -72,7 +72,7 @@ def _checked(key: str, place: str) -> str:
     """Whoever guesses the key can sign in as anybody."""
     if len(key) < _SHORTEST_KEY:
         raise ImproperlyConfigured(
-            f"{place} has {len(key)} characters and needs {_SHORTEST_KEY}:"
+            f"{place} has {len(key)} of the {_SHORTEST_KEY} characters that it needs:"
             " put it back from a backup, or remove it for a new one, which signs everybody out"
         )
     return key

@@ -48,7 +48,6 @@ from showdown.batches.results import complaints_to_part
 from showdown.batches.tallies import add_up, tally_of
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import SettledBlock, settle_block
-from showdown.files.readable import Peekable
 from showdown.files.unusable import ForeignText
 from showdown.models import Batch, Block, Source, State
 from showdown.models.copy import Stored, record_block
@@ -108,9 +107,9 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
     """The blocks that have not been cut yet, with their data."""
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     with _lines_from(batch, offset) as text:
-        stream = Peekable(io.BufferedReader(text, 1 << 20))
+        stream = io.BufferedReader(text, 1 << 20)
         if not offset:
-            _refuse_wide_encoding(stream)
+            _refuse_wide_encoding(stream.peek(SAMPLE)[:SAMPLE])
         reader = BlockReader(
             stream,
             batch.contract,
@@ -155,9 +154,9 @@ def _takes_long(block: bytes) -> bool:
     return wagers > _MOST_WAGERS or count_lines(block) > _MOST_LINES
 
 
-def _refuse_wide_encoding(stream: Peekable) -> None:
+def _refuse_wide_encoding(sample: bytes) -> None:
     """Raise ForeignText: blocks are cut at line ends of one byte."""
-    encoding = wide_encoding_of(stream.peek(SAMPLE))
+    encoding = wide_encoding_of(sample)
     if encoding:
         raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
 

@@ -38,7 +38,7 @@ MESSAGES = {
     "NobodyShows": "no hand is shown, so nobody can win",
     "InvalidLabel": (
         f"“{{label}}” can't be a name: a name has up to {LONGEST_LABEL} characters, at least one"
-        " letter or digit, and no colon, comma, quotation mark or equals sign"
+        " letter or digit, no colon, comma, quotation mark or equals sign, and isn't “Board”"
     ),
     "DuplicateLabel": "there are two hands called {label}",
     "TooFewCards": "{cards} to come, but only {left} left in the deck",

@@ -167,9 +167,9 @@ def test_those_who_make_the_secret_key_at_once_agree_on_it(tmp_path):
 @pytest.mark.parametrize(
     ("key", "reason"),
     [
-        (b"", "has 0 characters and needs 32"),
-        (b"k", "has 1 characters and needs 32"),
-        (b"\n" * 50, "has 0 characters and needs 32"),
+        (b"", "has 0 of the 32 characters"),
+        (b"k", "has 1 of the 32 characters"),
+        (b"\n" * 50, "has 0 of the 32 characters"),
         (b"\xff\xfe" * 30, "is not text"),
     ],
 )
@@ -197,7 +197,7 @@ def test_an_audit_key_that_cannot_sign_is_refused(command, key, tmp_path):
 
 def test_a_short_key_in_the_environment_is_refused(tmp_path):
     ran = manage("check", SECRET_KEY="short")
-    assert "SECRET_KEY has 5 characters and needs 32" in ran.stderr
+    assert "SECRET_KEY has 5 of the 32 characters" in ran.stderr
 
 
 def test_no_secret_is_in_the_repository():
