@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from heapq import merge
+from itertools import chain
 from tempfile import TemporaryFile
 from typing import IO
 
@@ -9,7 +10,7 @@ IN_MEMORY = 8 << 20
 """Characters of rows that are sorted at once."""
 
 _MOST_RUNS = 64
-"""Sorted runs of rows that are merged at once: each is an open file."""
+"""Sorted runs of rows that are merged into one: each is an open file."""
 
 
 type Row = tuple[str, int, str, str]
@@ -25,34 +26,43 @@ class SortedRows:
     def __init__(self) -> None:
         self._rows: list[Row] = []
         self._size = 0
-        self._runs: list[IO[str]] = []
+        self._levels: list[list[IO[str]]] = []
 
     def add(self, rows: Sequence[Row]) -> None:
         self._rows += rows
         self._size += sum([len(row[3]) for row in rows])
         if self._size > IN_MEMORY:
-            self._runs.append(_written(self._sorted()))
-            if len(self._runs) > _MOST_RUNS:
-                merged = _written(merge(*map(_read, self._runs)))
-                self._close()
-                self._runs.append(merged)
+            self._keep(_written(self._sorted()), 0)
+
+    def _keep(self, run: IO[str], level: int) -> None:
+        """Runs of one level are merged into one of the next, so that a row is written few times."""
+        if level == len(self._levels):
+            self._levels.append([])
+        runs = self._levels[level]
+        runs.append(run)
+        if len(runs) == _MOST_RUNS:
+            merged = _written(merge(*map(_read, runs)))
+            _close(runs)
+            self._keep(merged, level + 1)
 
     def __iter__(self) -> Iterator[Row]:
+        last, runs = self._sorted(), list(chain.from_iterable(self._levels))
         try:
-            last = self._sorted()
-            yield from merge(*map(_read, self._runs), last) if self._runs else last
+            yield from merge(*map(_read, runs), last) if runs else last
         finally:
-            self._close()
+            _close(runs)
+            self._levels.clear()
 
     def _sorted(self) -> list[Row]:
         rows, self._rows, self._size = self._rows, [], 0
         rows.sort()
         return rows
 
-    def _close(self) -> None:
-        for run in self._runs:
-            run.close()
-        self._runs.clear()
+
+def _close(runs: list[IO[str]]) -> None:
+    for run in runs:
+        run.close()
+    runs.clear()
 
 
 def _written(rows: Iterator[Row] | list[Row]) -> IO[str]:
