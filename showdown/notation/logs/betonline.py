@@ -106,6 +106,7 @@ def _hand(lines: Sequence[str], summary: int, origin: Origin, button: int) -> Re
     if not title:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
     play = Play(decimals=2)
+    play.states_returns = True
     play.rakes_in_proportion = False
     first = read_seats(play, lines, _SEAT)
     play.stacks = {name: chips for name, chips in play.stacks.items() if chips}

@@ -92,6 +92,7 @@ def _hand(lines: Sequence[str], origin: Origin, title: str, *, is_whole: bool) -
     is_cash = _TOURNAMENT not in lines[0]
     has_cents = is_cash or any(_WITH_CENTS.search(line) for line in lines[1:])
     play = Play(decimals=2 if has_cents else 0, separator=" ")
+    play.states_returns = True
     play.rakes_in_proportion = False
     play.states_rake = not is_cash
     button = 0

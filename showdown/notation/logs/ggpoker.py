@@ -113,6 +113,7 @@ def _hand(lines: Sequence[str], summary: int, origin: Origin, stakes: str, butto
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
     is_cash = _TOURNAMENT not in stakes and _CURRENCY.search(stakes)
     play = Play(decimals=2 if is_cash else 0)
+    play.states_returns = True
     play.rakes_in_proportion = False
     first = read_seats(play, lines)
     teller = _Lines(play)

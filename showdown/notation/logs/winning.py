@@ -111,6 +111,7 @@ def _hand(
         raise Unplayed(Skip.CUT_OFF, "it has no summary")
     is_real = _REAL in header[4]
     play = Play(decimals=2 if is_real or have_cents(lines[2:]) else 0, separator=" ")
+    play.states_returns = True
     play.rakes_in_proportion = False
     play.gives_odd_chips_by_book = False
     game = GAMES[_TITLES[header[5]]]

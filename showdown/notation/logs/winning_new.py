@@ -112,6 +112,7 @@ def _hand(
         raise Unplayed(Skip.CUT_OFF, "it has no summary")
     is_cash = not header[1] and _CURRENCY in header[3]
     play = Play(decimals=2 if is_cash or have_cents(lines[2:]) else 0, separator=" ")
+    play.states_returns = True
     play.rakes_in_proportion = False
     posts = _Posts(play)
     for line in lines[_LINES_OF_HEADER:summary]:
