@@ -6,6 +6,8 @@ pytestmark = pytest.mark.django_db
 
 KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
 
+LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
+
 
 def sent(client, text, query=""):
     return client.post(f"/api/showdowns/{query}", text, content_type="text/plain; charset=utf-8")
@@ -34,6 +36,9 @@ def test_a_text_without_a_game_is_that_of_the_address(client):
         (KNOWN + ", he said", "“said” is neither cards nor a name", 39),
         ("AcKdJd3d vs 5c5d6c7d", "Board is missing", None),
         ("as good as it gets", "there are no cards in this", 0),
+        ("Hold'em: AKs vs QQ", "this is a question about odds, not a deal", None),
+        (f"{LINE}\n{LINE}", "there are 2 deals here, not one", None),
+        ("https://x.org/showdown/0198c5d2-0000-7000-8000-000000000001/", "there is no deal at", 0),
     ],
 )
 def test_what_is_left_over_is_refused_and_said(client, text, detail, position):
@@ -42,6 +47,18 @@ def test_what_is_left_over_is_refused_and_said(client, text, detail, position):
     (error,) = answer.json()["errors"]
     assert error["detail"].startswith(detail)
     assert error.get("position") == position
+
+
+def test_the_address_of_a_stored_deal_is_that_deal(client):
+    stored = sent(client, f"{LINE} Pot:90").json()
+    address = f"https://showdown.example/showdown/{stored['id']}/"
+    answer = sent(client, address, "?store=false").json()
+    assert answer["deal"] == stored["deal"]
+
+
+def test_the_name_in_a_text_is_its_game(client):
+    answer = sent(client, f"Omaha: {KNOWN}", "?game=holdem&store=false")
+    assert answer.json()["game"] == "omaha"
 
 
 def test_bytes_that_are_no_text_are_refused(client):
