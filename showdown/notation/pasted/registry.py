@@ -9,6 +9,7 @@ from typing import NamedTuple
 from showdown.evaluator.games import Game
 from showdown.notation.pasted import (
     addresses,
+    calculators,
     contracts,
     equity,
     free_text,
@@ -42,6 +43,7 @@ READERS = (
     Reader("a hand history", histories.owns, histories.read),
     Reader("a row of the history", history_rows.owns, history_rows.read),
     Reader("a question about odds", equity.owns, equity.read),
+    Reader("an odds calculator's answer", calculators.owns, calculators.read),
     Reader("a settled line", own_lines.owns, own_lines.read),
     Reader("a contract's deal", contracts.owns, contracts.read),
     Reader("a table", tables.owns, tables.read),
