@@ -9,6 +9,7 @@ import threading
 import time
 from pathlib import Path
 
+import ray
 from ray.cluster_utils import Cluster
 
 from showdown.tables.engine import settle_files
@@ -40,7 +41,9 @@ def main():
     done = settle_files(tasks, Terms("omaha-hilo"), ray=cluster.address)
     clear_parts(options.folder)
     rows = sum(getattr(each, "rows", 0) for each in done)
-    print(json.dumps({"rows": rows, "was_killed": killed.is_set(), "done": done}))
+    print(json.dumps({"rows": rows, "was_killed": killed.is_set(), "done": done}), flush=True)
+    ray.shutdown()
+    cluster.shutdown()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -39,15 +40,24 @@ def bytes_in(folder):
     return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
-RAY = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
-"""Under `uv run` Ray would start each worker by `uv run` in a copy of this folder."""
+def ray_environment():
+    """For Ray in a folder of its own: it would look for a cluster that an ended run left behind.
+
+    Under `uv run` it would start each worker by `uv run`, in a copy of this folder. The name is
+    short, because a socket's name may not be long.
+    """
+    return {
+        "RAY_TMPDIR": tempfile.mkdtemp(prefix="ray", dir="/tmp"),
+        "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
+    }
 
 
 def run(*arguments, timeout=600):
     return subprocess.run(
         [sys.executable, *map(str, arguments)],
         cwd=ROOT,
-        env=os.environ | RAY,
+        env=os.environ | ray_environment(),
         capture_output=True,
         text=True,
         timeout=timeout,

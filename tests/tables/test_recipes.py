@@ -17,7 +17,7 @@ import pytest
 from pyarrow import parquet as pq
 
 import showdown.arrow
-from tests.tables.test_engine import RAY
+from tests.tables.test_engine import ray_environment
 from tests.tables.writing import deals_table
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +50,7 @@ def run(recipe, package, place, more=""):
     if find_spec(package) is None:
         pytest.skip(f"{package} isn't installed; see CONTRIBUTING.md")
     (place / "recipe.py").write_text(CODE[recipe] + more)
-    quiet = RAY | {"PYSPARK_PYTHON": sys.executable}
+    quiet = ray_environment() | {"PYSPARK_PYTHON": sys.executable}
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, "recipe.py"],
