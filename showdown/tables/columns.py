@@ -44,7 +44,7 @@ class Deals(NamedTuple):
 def check_columns(schema: pa.Schema, game: Game) -> None:
     """Raise NoSuchColumn or WrongColumnType if deals can't be read from such a table."""
     if CARDS in schema.names:
-        _expect(schema, CARDS, _is_of_numbers, "fixed-size binary, or a list of uint8")
+        _expect(schema, CARDS, _is_of_numbers, "binary, or a list of uint8")
         return
     if HANDS not in schema.names:
         raise NoSuchColumn(name=f"{HANDS} or {CARDS}", known=tuple(schema.names))
@@ -75,7 +75,7 @@ def _of_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
     column = batch.column(CARDS)
     if pa.types.is_fixed_size_binary(column.type) or pa.types.is_fixed_size_list(column.type):
         return _of_fixed_size(column, game)
-    lists = _lists(column)
+    lists = _bytes(column) if _is_binary(column.type) else _lists(column)
     lengths = np.where(lists.is_valid, np.diff(lists.starts), 0)
     values = np.asarray(lists.values, np.uint8)
     groups = []
@@ -185,6 +185,16 @@ def _lists(column: Any) -> _Lists:
     return _Lists(starts - first, column.values.slice(first, last - first), _valid(column))
 
 
+def _bytes(column: Any) -> _Lists:
+    """A column of binary, whose rows may differ in length, as DuckDB and Spark have it."""
+    column = column.cast(pa.large_binary())
+    _, offsets, data = column.buffers()
+    starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]
+    first, last = int(starts[0]), int(starts[-1])
+    values = np.frombuffer(data, np.uint8)[first:last] if data else np.zeros(0, np.uint8)
+    return _Lists(starts - first, values, _valid(column))
+
+
 def _texts_of_rows(column: Any) -> Texts:
     """A text for each row: of a list of cards, all of them one after the other."""
     if _is_text(column.type):
@@ -228,6 +238,13 @@ def _is_text(kind: Any) -> bool:
     )
 
 
+def _is_binary(kind: Any) -> bool:
+    return any(
+        test(kind)
+        for test in (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view)
+    )
+
+
 def _is_any_list(kind: Any) -> bool:
     return any(
         test(kind)
@@ -246,6 +263,6 @@ def _is_list_of_text(kind: Any) -> bool:
 
 
 def _is_of_numbers(kind: Any) -> bool:
-    if pa.types.is_fixed_size_binary(kind):
+    if pa.types.is_fixed_size_binary(kind) or _is_binary(kind):
         return True
     return _is_any_list(kind) and pa.types.is_uint8(kind.value_type)
