@@ -7,7 +7,7 @@ from tests.browser.late import expect, faults_of
 
 LOOKS = [
     pytest.param({"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}, id="phone"),
-    pytest.param({"java_script_enabled": False}, id="without-javascript"),
+    pytest.param({"java_script_enabled": False}, id="without-javascript", marks=pytest.mark.long),
 ]
 
 

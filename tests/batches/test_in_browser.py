@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from showdown.models import Batch
 from tests.batches.conftest import deals, settled, until
 from tests.browser.late import expect, faults_of
@@ -35,6 +37,7 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
     expect(page.locator(".deals > li")).to_have_count(25)
 
 
+@pytest.mark.long
 def test_without_javascript_the_page_refreshes_itself(open_page, workers, tmp_path):
     file = tmp_path / "night.txt"
     file.write_bytes(deals(20))

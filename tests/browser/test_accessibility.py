@@ -63,6 +63,7 @@ def test_pages(open_page, scheme):
 
 
 @SCHEMES
+@pytest.mark.long
 def test_the_documentation_of_the_api(open_page, scheme):
     page = open_page("/api/docs/", color_scheme=scheme)
     expect(page.locator(".opblock").first).to_be_visible()
@@ -84,6 +85,7 @@ def test_a_result(open_page, scheme):
     assert faults(page) == []
 
 
+@pytest.mark.long
 def test_errors(open_page):
     page = open_page(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
     expect(page.locator("#id_line_error")).to_have_text("A♥ appears twice, in HandC and Board.")
@@ -99,6 +101,7 @@ def test_errors(open_page):
     assert faults(page) == []
 
 
+@pytest.mark.long
 def test_what_an_account_sees(open_page, live_server):
     account = make_user()
     account.set_password("river-turn-flop")

@@ -64,6 +64,7 @@ def test_the_table_and_all_rules_open_without_a_line(visited):
     assert visited.content().count("secretive") == 0
 
 
+@pytest.mark.long
 def test_other_pages_say_that_they_need_the_line_and_open_when_it_is_back(visited):
     visited.context.set_offline(True)
     visited.goto("/showdown/history/?game=badugi")
@@ -72,6 +73,7 @@ def test_other_pages_say_that_they_need_the_line_and_open_when_it_is_back(visite
     expect(visited.get_by_role("heading", level=1)).to_have_text("History")
 
 
+@pytest.mark.long
 def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_ruled_on_later(visited):
     visited.context.set_offline(True)
     visited.goto(DEALT + "&label-1=Boris")
@@ -85,6 +87,7 @@ def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_ruled_on_late
     assert visited.url.endswith("&label-1=Boris")
 
 
+@pytest.mark.long
 def test_offline_a_spot_that_needs_another_table_is_listed_and_opens_later(visited):
     visited.context.set_offline(True)
     visited.goto("/showdown/?game=holdem&players=2&hand-0=AsKd&label-1=Boris&hand-1=QhQd")
@@ -95,6 +98,7 @@ def test_offline_a_spot_that_needs_another_table_is_listed_and_opens_later(visit
     expect(visited.locator("#id_hand-1")).to_have_value("QhQd")
 
 
+@pytest.mark.long
 def test_offline_a_ruling_says_that_it_needs_the_line(visited):
     visited.context.set_offline(True)
     visited.goto("/showdown/")
@@ -102,6 +106,7 @@ def test_offline_a_ruling_says_that_it_needs_the_line(visited):
     expect(visited.locator("[data-notice]")).to_contain_text("a ruling needs the line")
 
 
+@pytest.mark.long
 def test_nothing_private_is_kept(visited):
     kept = visited.evaluate(KEPT)
     assert {
@@ -118,6 +123,7 @@ def test_nothing_private_is_kept(visited):
     assert "secretive" not in pages
 
 
+@pytest.mark.long
 def test_another_version_leaves_nothing_of_the_one_before(visited, monkeypatch):
     (before,) = visited.evaluate(KEPT)["names"]
     script = Client().get("/showdown/worker.js").text

@@ -57,6 +57,7 @@ def test_a_deal_is_deleted_and_put_back(signed_in, deals, way):
     expect(listed.first).to_contain_text("the last one of the night")
 
 
+@pytest.mark.long
 def test_filters_are_folded_on_phones_and_lie_open_on_wide_screens(signed_in, deals):
     page = signed_in("/showdown/history/", viewport={"width": 360, "height": 740})
     winner = page.get_by_label("Winner")
@@ -89,6 +90,7 @@ def test_reloading_makes_no_second_token_and_revoking_is_asked(signed_in, way):
     expect(page.get_by_text("Token laptop revoked.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_data_are_taken_along_and_the_account_is_deleted(signed_in, deals):
     page = signed_in("/showdown/account/")
     with page.expect_download() as download:
@@ -103,7 +105,9 @@ def test_data_are_taken_along_and_the_account_is_deleted(signed_in, deals):
     assert not User.objects.filter(username="ann").exists()
 
 
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize(
+    "width", [360, *(pytest.param(width, marks=pytest.mark.long) for width in (768, 1280))]
+)
 def test_no_page_is_wider_than_the_screen(signed_in, deals, width):
     page = signed_in("/showdown/account/", viewport={"width": width, "height": 740})
     paths = ["history/", "batches/", "rules/", "rules/omaha-hilo/", "account/", "account/delete/"]

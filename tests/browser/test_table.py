@@ -222,10 +222,14 @@ def settle_by_taps(page, game):
     expect(verdict(page)).to_have_text(headline(settle(deal)), timeout=20_000)
 
 
-SOME_GAMES = list(batched(GAMES.values(), 7))
+ONE_OF_EACH_FAMILY = list({game.family: game for game in GAMES.values()}.values())
+GAMES_TOGETHER = [
+    ONE_OF_EACH_FAMILY,
+    *(pytest.param(games, marks=pytest.mark.long) for games in batched(GAMES.values(), 7)),
+]
 
 
-@pytest.mark.parametrize("games", SOME_GAMES, ids=lambda games: games[0].slug)
+@pytest.mark.parametrize("games", GAMES_TOGETHER, ids=lambda games: games[0].slug)
 def test_each_game(open_page, games):
     page = open_page("/showdown/")
     for game in games:

@@ -88,6 +88,7 @@ def test_who_sends_or_reads_slowly_keeps_nobody_from_the_pages(home):
         assert site.ask("/showdown/").status == 200
 
 
+@pytest.mark.long
 def test_a_connection_goes_on_after_a_body_that_nobody_read(home):
     with running(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
         for _ in range(3):
@@ -111,6 +112,7 @@ def test_killed_processes_are_replaced_however_often_that_happens(home, times):
             assert site.process.poll() is None
 
 
+@pytest.mark.long
 def test_a_request_that_is_under_way_is_answered_before_the_site_stops(home):
     with running(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
         sent = post(DEAL)

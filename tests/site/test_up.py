@@ -67,6 +67,7 @@ def check_api(site):
     assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_is_replaced(home):
     with running(home, "--processes", "1") as site:
         [worker] = workers(site)
@@ -109,6 +110,7 @@ def test_a_number_that_makes_no_site_is_refused(option, number, least):
         Command().create_parser("manage.py", "up").parse_args([option, number])
 
 
+@pytest.mark.long
 def test_a_site_that_cannot_show_a_page_does_not_begin(directory):
     """Here no static file is in the list of them, so it would answer every visitor 500."""
     static_files = directory / "static files"
@@ -127,6 +129,7 @@ def test_a_site_that_cannot_show_a_page_does_not_begin(directory):
     assert "CommandError: a web process ended before it could serve" in errors
 
 
+@pytest.mark.long
 def test_a_place_where_no_static_files_can_be_kept_is_named(directory):
     (directory / "file").write_text("")
     places = {

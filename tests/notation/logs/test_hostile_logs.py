@@ -7,10 +7,11 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
+from showdown.notation.encodings import SAMPLE, wide_encoding_of
 from showdown.notation.logs.lines import LONGEST
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
@@ -45,6 +46,7 @@ def test_a_hand_is_read_after_one_that_was_cut_anywhere_and_has_noise_in_it(
     at = int(place * len(broken))
     good = good_hand(2, next_form)
     log = broken[:at] + noise + broken[at:] + b"\n\n" + good.encode()
+    assume(not wide_encoding_of(log[:SAMPLE]))  # which the good hand's text then isn't in
     assert ids(good) <= {
         hand.origin.hand for hand in read_log([log]) if isinstance(hand, LoggedHand)
     }
