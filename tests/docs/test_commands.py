@@ -162,3 +162,12 @@ def test_every_command_of_a_page_runs(page, place):
         if command.output is not None:
             output = done.stdout + done.stderr
             assert is_as_shown(output, command.output), f"{command.text}\n{output}"
+
+
+def test_the_python_of_the_readme_gives_what_it_says():
+    [block] = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    *lines, last = block.strip().splitlines()
+    names = {}
+    exec("\n".join(lines), names)  # noqa: S102 - our own
+    asked, shown = last.split("#")
+    assert repr(eval(asked, names)) == shown.strip()  # noqa: S307 - our own
