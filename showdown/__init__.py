@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from showdown.library.logs import read_log as read_log
     from showdown.library.odds import SpotOdds as SpotOdds
     from showdown.library.odds import odds as odds
+    from showdown.library.odds import odds_many as odds_many
     from showdown.library.pasting import ReadText as ReadText
     from showdown.library.pasting import read_text as read_text
     from showdown.library.settling import SettledDeal as SettledDeal
@@ -51,6 +52,7 @@ else:
         "card_texts": "library.arrays",
         "games": "library.naming",
         "odds": "library.odds",
+        "odds_many": "library.odds",
         "read_log": "library.logs",
         "read_text": "library.pasting",
         "rule_sets": "library.naming",

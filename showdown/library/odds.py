@@ -1,6 +1,6 @@
 """Odds before the last card: of one spot, and of many of the same kind."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from showdown.bulk import odds as counted
 from showdown.bulk.expected_chips import played_for
 from showdown.bulk.odds import Odds
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Wagers
@@ -146,3 +147,20 @@ def odds(
             here=True,
         )
         return SpotOdds(found)
+
+
+def odds_many(
+    game: str | Game, spots: Iterable[Mapping[str, Any]], **options: Any
+) -> Iterator[SpotOdds]:
+    """The odds of one spot after the other, in their order, each when it is asked for.
+
+    A spot has what `odds` takes by name: `{"hands": …, "board": …, "pots": …}`. The `options` are
+    taken where a spot doesn't name its own. Raises InvalidDeal when it comes to a spot that is
+    none; a note of the error says which: 0 is the first.
+    """
+    for number, spot in enumerate(spots):
+        try:
+            yield odds(game, **(options | dict(spot)))
+        except InvalidDeal as error:
+            error.add_note(f"in spot {number}")
+            raise

@@ -74,3 +74,21 @@ def test_the_json_is_what_the_api_answers():
 def test_what_is_wrong_is_a_value_error_that_says_so(given, words):
     with pytest.raises(showdown.InvalidDeal, match=words):
         showdown.odds(**{"game": "holdem", "hands": ["AsAh", "KdKc"]} | given)
+
+
+def test_many_spots_are_answered_in_their_order():
+    boards = ["2c3d7h", "2c3d7h8c", ""]
+    spots = [{"hands": ["AsAh", "KdKc"], "board": board} for board in boards]
+    many = list(showdown.odds_many("holdem", spots, dead_cards="Ks"))
+    for board, odds in zip(boards, many, strict=True):
+        one = showdown.odds("holdem", ["AsAh", "KdKc"], board, dead_cards="Ks")
+        assert (odds.count, odds.shares) == (one.count, one.shares)
+
+
+def test_a_wrong_spot_among_many_is_named_when_it_is_reached():
+    spots = [{"hands": ["AsAh", "KdKc"]}, {"hands": ["AsAh", "AsKc"]}]
+    many = showdown.odds_many("holdem", spots)
+    assert next(many).is_exact
+    with pytest.raises(showdown.InvalidDeal) as error:
+        next(many)
+    assert error.value.__notes__ == ["in spot 1"]
