@@ -119,7 +119,12 @@ def check(text: str) -> None:
         assert isinstance(hand, LoggedHand) or hand.reason
     for each in judge_all(read, TERMS):
         assert isinstance(each, SkippedHand) or each.difference is None or each.difference.kind
-    assert read or not text.strip() or not re.search(r"(start|end)ing hand #", text)
+    # Only a row of its own begins or ends a hand of PokerNow.
+    assert (
+        read
+        or not text.strip()
+        or not re.search(r"^\W*-- (start|end)ing hand #", text, re.MULTILINE)
+    )
 
 
 def fuzz(source: str, count: int) -> None:

@@ -71,6 +71,7 @@ def test_the_documentation_of_the_api(open_page, scheme):
 
 
 @SCHEMES
+@pytest.mark.long
 def test_a_result(open_page, scheme):
     page = open_page(f"/showdown/?line={LINE}", color_scheme=scheme)
     expect(page.locator(".headline")).to_be_visible()

@@ -43,6 +43,7 @@ def test_two_hands_and_a_board_are_thirteen_taps_without_scrolling(open_page, si
 
 
 @SIZES
+@pytest.mark.long
 def test_six_hands_are_picked_with_the_next_slot_always_in_sight(open_page, size):
     deal = random_deal(GAMES["omaha-hilo"], 6)
     page = open_page("/showdown/?game=omaha-hilo&players=6", **size)

@@ -50,6 +50,7 @@ def test_a_slow_pipe_is_read_to_its_end(tmp_path, blocking, name):
 
 
 @pytest.mark.parametrize("blocking", [True, False])
+@pytest.mark.long
 def test_much_in_small_pieces_is_read_to_its_end(tmp_path, blocking):
     pieces = [INSTANCE * 2000, INSTANCE * 2000, INSTANCE]
     done = settled_through_a_pipe(tmp_path, pieces, blocking=blocking)

@@ -46,6 +46,7 @@ def test_a_hand_is_read_after_one_that_was_cut_anywhere_and_has_noise_in_it(
     at = int(place * len(broken))
     good = good_hand(2, next_form)
     log = broken[:at] + noise + broken[at:] + b"\n\n" + good.encode()
+    assume(next_form != 2 or b"#" not in noise)  # a comment before a hand of PHH is a part of it
     assume(not wide_encoding_of(log[:SAMPLE]))  # which the good hand's text then isn't in
     assert ids(good) <= {
         hand.origin.hand for hand in read_log([log]) if isinstance(hand, LoggedHand)
