@@ -51,8 +51,11 @@ def loop_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def loop_part(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function into the loops that call it."""
-    compiled: Callable[..., Any] = njit(**_OPTIONS, **_PART_OPTIONS, **_NO_ARRAYS)(function)
+    """Compile a function into the loops that call it.
+
+    It counts references: without, the loop of four-card Omaha came out a quarter slower.
+    """
+    compiled: Callable[..., Any] = njit(**_OPTIONS, **_PART_OPTIONS)(function)
     return compiled
 
 
