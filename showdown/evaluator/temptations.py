@@ -64,11 +64,18 @@ type Refutation = TooManyOwn | FlushCards | Counterfeited | LowCards | Conflict
 
 
 class Temptation(NamedTuple):
-    """Why something that tempts a player is wrong, and in which contest of the game."""
+    """Why something that tempts a player is wrong, and in which contest of the game.
+
+    `cards` are the hand that the player has in mind, or the cards that spoil it, in reading order.
+    """
 
     game: Game
     contest: Contest
     refutation: Refutation
+    cards: Cards = ()
+
+
+type _Refuted = tuple[Refutation, Cards]
 
 
 def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
@@ -78,13 +85,13 @@ def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
     if player.hand.is_mucked:
         return ()
     return tuple(
-        Temptation(game, contest, refutation)
+        Temptation(game, contest, refutation, contest.ranking.arrange(cards))
         for contest in game.contests
-        for refutation in _of(deal, player.hand, contest, player.made[contest.name])
+        for refutation, cards in _of(deal, player.hand, contest, player.made[contest.name])
     )
 
 
-def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iterator[Refutation]:
+def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iterator[_Refuted]:
     if contest.choice.plays_fewer:
         yield from _conflicts(hand, made)
     elif contest.choice.tempting and len(contest.boards) == 1:
@@ -104,35 +111,37 @@ def _most_tempting(ranking: Ranking, choice: Choice, hand: Hand, board: Cards) -
 
 def _about_high(
     hand: Hand, board: Cards, ranking: Ranking, tempting: Cards, made: MadeHand
-) -> Iterator[Refutation]:
+) -> Iterator[_Refuted]:
     """What the hand would make if any five cards could play, if that is another category."""
     rank = ranking.rank(tempting)
     category = ranking.category_of(rank)
     if category <= ranking.category_of(made.rank):
         return
-    flush = ranking.categories.index(FLUSH)
     is_flush = ranking.categories[category] in (FLUSH, STRAIGHT_FLUSH)
-    if is_flush and ranking.category_of(made.rank) < flush:
+    if is_flush and ranking.category_of(made.rank) < ranking.categories.index(FLUSH):
         suit = tempting[0].suit
-        yield FlushCards(suit, _of_suit(hand.cards, suit), _of_suit(board, suit))
+        flush = FlushCards(suit, _of_suit(hand.cards, suit), _of_suit(board, suit))
+        yield flush, tempting
     else:
-        yield TooManyOwn(ranking, rank, _own(hand, tempting), made.rank)
+        yield TooManyOwn(ranking, rank, _own(hand, tempting), made.rank), tempting
 
 
 def _about_low(
     hand: Hand, board: Cards, ranking: Ranking, tempting: Cards, made: MadeHand | None
-) -> Iterator[Refutation]:
+) -> Iterator[_Refuted]:
     """Why there is no low, or no better one."""
     own, shared = _low_ranks(hand.cards), _low_ranks(board)
     rank = ranking.rank(tempting)
     if not made and len(shared) >= 3 and len(own) >= 2:
-        yield Counterfeited(tuple(rank for rank in own if rank in shared))
+        twice = tuple(rank for rank in own if rank in shared)
+        yield Counterfeited(twice), tuple(card for card in hand.cards + board if card.rank in twice)
     elif rank == NOT_QUALIFIED or (made and rank <= made.rank):
         return
     elif len(shared) < 3 or len(own) < 2:
-        yield LowCards(len(own), len(shared))
+        yield LowCards(len(own), len(shared)), tempting
     else:
-        yield TooManyOwn(ranking, rank, _own(hand, tempting), made.rank if made else NOT_QUALIFIED)
+        plays = made.rank if made else NOT_QUALIFIED
+        yield TooManyOwn(ranking, rank, _own(hand, tempting), plays), tempting
 
 
 def _own(hand: Hand, cards: Cards) -> int:
@@ -150,11 +159,11 @@ def _low_ranks(cards: Cards) -> list[int]:
     )
 
 
-def _conflicts(hand: Hand, made: MadeHand | None) -> Iterator[Conflict]:
+def _conflicts(hand: Hand, made: MadeHand | None) -> Iterator[_Refuted]:
     """Each card that does not play, with one that plays in its place."""
     playing = made.cards if made else ()
     for card in hand.cards:
         if card not in playing:
             for rival in playing:
                 if rival.suit == card.suit or rival.rank == card.rank:
-                    yield Conflict(card, rival)
+                    yield Conflict(card, rival), (card, rival)

@@ -8,13 +8,11 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.contests import ContestResult, MadeHand, combinations_ranked
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest, Game
-from showdown.evaluator.payout import PaidPot, Payout, PlayerPayout
+from showdown.evaluator.payout import Payout, PlayerPayout
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Settlement
-from showdown.evaluator.temptations import temptations
 from showdown.pages.shown import (
     CombinationsLink,
-    Decision,
     Mark,
     Presentation,
     ShownBoard,
@@ -23,13 +21,12 @@ from showdown.pages.shown import (
     ShownPlayer,
     Total,
 )
+from showdown.pages.why import decisions, playing, tempting
 from showdown.words.amounts import chips_text
 from showdown.words.headlines import STANDINGS, headline, share_text
 from showdown.words.made_hands import title
 from showdown.words.payouts import dealer_lines, pot_name
 from showdown.words.ranks import listed, sentence
-from showdown.words.reasons import reason_text
-from showdown.words.temptations import temptation_text
 
 
 def present(settlement: Settlement) -> Presentation:
@@ -39,7 +36,7 @@ def present(settlement: Settlement) -> Presentation:
         deal=settlement.deal,
         headline=headline(settlement),
         boards=tuple(_boards(settlement, signs)),
-        decisions=tuple(_decisions(settlement)),
+        decisions=tuple(decisions(settlement)),
         players=tuple(_player(settlement, player, signs) for player in settlement.players),
         totals=tuple(_totals(payout)) if payout else (),
         dealer_lines=dealer_lines(payout) if payout else (),
@@ -60,7 +57,7 @@ def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
         ShownHand(
             "",
             title(made.ranking, made.rank),
-            _playing(made),
+            playing(made),
             "best" if made.rank == ranked[0].rank else "",
         )
         for made in ranked
@@ -146,40 +143,6 @@ def _whose(result: ContestResult) -> str:
     return f"{result.winners[0]}’s {result.name}"
 
 
-def _decisions(settlement: Settlement) -> Iterator[Decision]:
-    """What decided each contest; of several pots, what decided each contest of each pot."""
-    payout = settlement.payout
-    if payout and len(payout.pots) > 1:
-        for pot in reversed(payout.pots):
-            yield from _decisions_of_pot(pot)
-    else:
-        yield from _decisions_of_runs([run.contests for run in settlement.runs])
-
-
-def _decisions_of_pot(pot: PaidPot) -> Iterator[Decision]:
-    name = pot_name(pot.number, pot.pots)
-    if not pot.results:
-        yield Decision(sentence(name), pot.eligible[0], "nobody else is in it")
-    yield from _decisions_of_runs(pot.results, name)
-
-
-def _decisions_of_runs(
-    runs: Iterable[tuple[ContestResult, ...]], pot: str = ""
-) -> Iterator[Decision]:
-    runs = list(runs)
-    for number, run in enumerate(runs, 1):
-        for result in run:
-            where = [pot] if pot else []
-            where += [f"run {number}"] if len(runs) > 1 else []
-            where += [result.name] if len(run) > 1 or not where else []
-            yield _decision(", ".join(where), result)
-
-
-def _decision(heading: str, result: ContestResult) -> Decision:
-    winner = result.winners[0] if len(result.winners) == 1 else ""
-    return Decision(sentence(heading), winner, reason_text(result))
-
-
 def _totals(payout: Payout) -> Iterator[Total]:
     for player in payout.players:
         amount = chips_text(player.total, payout.decimals)
@@ -191,7 +154,6 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
     payout = settlement.payout
     made = {name: hand for name, hand in player.made.items() if hand}
     is_marked = player.competes and len(settlement.runs) == 1
-    tempting = temptations(settlement, player.label) if player.competes else ()
     return ShownPlayer(
         label=player.label,
         standing=STANDINGS[player.standing],
@@ -207,7 +169,7 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
         share=player.share,
         share_text=share_text(player.share),
         paid=_paid(payout.player(player.label), payout) if payout else "",
-        temptations=tuple(sentence(temptation_text(wrong)) for wrong in tempting),
+        temptations=tuple(tempting(settlement, player)),
     )
 
 
@@ -249,7 +211,7 @@ def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
             yield ShownHand(
                 heading=sentence(", ".join(where)),
                 title=title(made.ranking, made.rank) if made else f"no {result.name}",
-                cards=_playing(made) if made else (),
+                cards=playing(made) if made else (),
                 wins=_what_it_wins(settlement, number - 1, result, label),
             )
 
@@ -270,9 +232,3 @@ def _what_it_wins(settlement: Settlement, run: int, result: ContestResult, label
 
 def _winners(results: Iterable[ContestResult], name: str) -> tuple[str, ...]:
     return next(result.winners for result in results if result.name == name)
-
-
-def _playing(made: MadeHand) -> tuple[ShownCard, ...]:
-    """The cards that play; those from the hand are marked where others are from a board."""
-    own = made.hole if made.board else ()
-    return tuple(ShownCard(card, is_own=card in own) for card in made.cards)

@@ -22,12 +22,14 @@ class ShownCard:
     """A card as it lies there.
 
     `is_own`: among cards that play, one from the player's hand. `is_lifted`: it wins something.
+    `decides`: it is what one hand has and the other has not.
     """
 
     card: Card
     marks: tuple[Mark, ...] = ()
     is_own: bool = False
     is_lifted: bool = False
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,17 @@ class ShownHand:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownTemptation:
+    """A wrong answer in a sentence and in cards, and what plays `instead`, if anything does."""
+
+    text: str
+    title: str
+    cards: tuple[ShownCard, ...]
+    instead: tuple[ShownCard, ...]
+    instead_title: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownPlayer:
     """A player's hole cards, made hands, part of the chips, and the tempting wrong answers.
 
@@ -63,16 +76,40 @@ class ShownPlayer:
     share: Fraction
     share_text: str
     paid: str
-    temptations: tuple[str, ...]
+    temptations: tuple[ShownTemptation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What a hand makes, beside the others; no cards where it doesn't qualify."""
+
+    label: str
+    title: str
+    cards: tuple[ShownCard, ...]
+    wins: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who won something, and what decided it; no winner where several tie or nobody qualifies."""
+    """Who won something, and what decided it; no winner where several tie or nobody qualifies.
+
+    `compared` are the hands side by side, the best first; none where there is nothing to compare.
+    """
 
     heading: str
     winner: str
     text: str
+    compared: tuple[Compared, ...] = ()
+
+    @property
+    def closest(self) -> tuple[Compared, ...]:
+        """Who wins, and the best hand that doesn't."""
+        return self.compared[: sum(hand.wins for hand in self.compared) + 1]
+
+    @property
+    def behind(self) -> tuple[Compared, ...]:
+        """All other hands."""
+        return self.compared[len(self.closest) :]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ A rank is first turned back into a category and the ranks of its cards; the word
 from collections.abc import Callable
 from functools import lru_cache
 
-from showdown.evaluator.cards import ACE, RANKS
+from showdown.evaluator.cards import ACE, RANKS, Cards
+from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.rankings import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -61,6 +62,8 @@ _BADUGIS = {
     _ONE_CARD: "one-card {}",
 }
 _BY_CARD = (HIGH_CARD, FLUSH)
+_WHOLE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, *_BADUGIS)
+"""Categories that take all cards that play."""
 
 
 def cards_text(ranks: tuple[int, ...]) -> str:
@@ -174,6 +177,31 @@ def _by_card(winner: Reading, loser: Reading, place: int) -> str:
     name = _title(winner)
     name = with_article(name) if winner.category == FLUSH else name
     return f"{name} each; the {ours} beats the {theirs} at the {ORDINALS[place]} card"
+
+
+def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
+    """The cards that decided, of a hand and of one that it beats.
+
+    Where both are of one category, the cards at which they differ: the kickers. Otherwise those
+    that make the one and the other. None where a hand is named by its category alone.
+    """
+    winner, loser = _read(best.ranking, best.rank), _read(beaten.ranking, beaten.rank)
+    if winner.category != loser.category:
+        return _making(winner, best.cards), _making(loser, beaten.cards)
+    place = _first_difference(winner.ranks, loser.ranks)
+    ours, theirs = winner.ranks[place : place + 1], loser.ranks[place : place + 1]
+    return _of_ranks(ours, best.cards), _of_ranks(theirs, beaten.cards)
+
+
+def _making(read: Reading, cards: Cards) -> Cards:
+    """Of these cards, those that make the category: the pair, all of a flush, no high card."""
+    if read.category in _SETS:
+        return _of_ranks(_split(read)[0], cards)
+    return cards if read.category in _WHOLE else ()
+
+
+def _of_ranks(ranks: tuple[int, ...], cards: Cards) -> Cards:
+    return tuple(card for card in cards if card.rank in ranks)
 
 
 def _split(read: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:

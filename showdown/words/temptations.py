@@ -27,7 +27,7 @@ def temptation_text(temptation: Temptation) -> str:
 
     In a game of several contests it is said which one this is about: `on board 2, four hearts …`.
     """
-    game, contest, refutation = temptation
+    game, contest, refutation = temptation.game, temptation.contest, temptation.refutation
     refute: Callable[..., str] = _REFUTE[type(refutation)]
     text = refute(refutation)
     words = contest_words(game, contest)

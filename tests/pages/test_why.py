@@ -1,0 +1,101 @@
+"""Why a contest went as it did, in cards: side by side, what decided, and what tempts."""
+
+import pytest
+
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.wagers import Wagers
+from showdown.pages.presentation import present
+
+
+def shown(game, hands, board="", wagers=None):
+    return present(settle(Deal.parse(GAMES[game], hands, board), wagers))
+
+
+def cards(row):
+    return " ".join(str(each.card) for each in row.cards)
+
+
+def decides(row):
+    return " ".join(str(each.card) for each in row.cards if each.decides)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "winner", "loser"),
+    [
+        ("holdem", ["AsKd", "AdQc"], "Ah8c5d3h2s", "Kd", "Qc"),
+        ("holdem", ["8s8d", "AdQc"], "Ah8c5d3h2s", "8s 8d 8c", "Ad Ah"),
+        ("holdem", ["Ks2s", "Qs4s"], "As9s5s3h2d", "Ks", "Qs"),
+        ("holdem", ["7s6d", "AdQc"], "Ah8c5d4h2s", "8c 7s 6d 5d 4h", "Ad Ah"),
+        ("razz", ["Ac2d3h4s7cKdKh", "Ad2c3s5h7dQdQh"], "", "4s", "5h"),
+        ("razz", ["Ac2d3h4s9cKdKh", "AdAh3s3c7d7hQh"], "", "", "Ad Ah"),
+        ("badugi", ["As2d3c4h", "Ac2h3sKs"], "", "4h 3c 2d As", "3s 2h Ac"),
+        ("deuce-to-seven", ["2c3d4h5s7c", "2d3c4s6h7d"], "", "5s", "6h"),
+    ],
+)
+def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winner, loser):
+    (decision,) = shown(game, hands, board).decisions
+    best, beaten = decision.compared
+    assert (set(decides(best).split()), set(decides(beaten).split())) == (
+        set(winner.split()),
+        set(loser.split()),
+    )
+    assert (best.wins, beaten.wins) == (True, False)
+
+
+def test_a_loser_has_the_best_five_too():
+    (decision,) = shown("omaha", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
+    best, beaten = decision.compared
+    assert (best.label, set(cards(best).split())) == ("HandB", {"5c", "5d", "5s", "Ah", "Kh"})
+    assert (beaten.label, set(cards(beaten).split())) == ("HandA", {"Ac", "Ah", "Kd", "Kh", "Qd"})
+
+
+def test_who_has_no_low_stands_without_cards():
+    _, low = shown("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
+    assert [(row.label, row.title, len(row.cards)) for row in low.compared] == [
+        ("HandB", "7-6-5-2-A", 5),
+        ("HandA", "no low", 0),
+    ]
+
+
+def test_of_several_hands_the_closest_two_come_first():
+    (decision,) = shown("holdem", ["AsKd", "AdQc", "7c7d", "AcKs"], "Ah8c5d3h2s").decisions
+    assert [row.label for row in decision.closest] == ["HandA", "HandD", "HandB"]
+    assert [row.label for row in decision.behind] == ["HandC"]
+    assert [decides(row) for row in decision.closest] == ["Kd", "Ks", "Qc"]
+
+
+def test_each_pot_compares_those_who_are_in_it():
+    wagers = Wagers(contributions={"HandA": 50, "HandB": 200, "HandC": 200})
+    main, side = shown("holdem", ["AsAd", "KsKd", "QsQd"], "Ah8c5d3h2s", wagers).decisions
+    assert [row.label for row in main.compared] == ["HandA", "HandB", "HandC"]
+    assert [row.label for row in side.compared] == ["HandB", "HandC"]
+
+
+def test_a_tie_marks_nothing():
+    (decision,) = shown("holdem", ["2s3d", "2c3h"], "AhKcQdJsTh").decisions
+    assert [decides(row) for row in decision.compared] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "tempting", "instead"),
+    [
+        # The board's straight, of which Omaha allows three cards.
+        (["AcAd4c4d", "2s2d7s8s"], "TsJhQdKc9h", "Ac Kc Qd Jh Ts", "Ac Ad Kc Qd Jh"),
+        # Four hearts on the board, one in the hand.
+        (["AhKs4c4d", "2s2d7s8s"], "3h5h9hQh8c", "Ah Qh 9h 5h 3h", "4c 4d Qh 9h 8c"),
+    ],
+)
+def test_the_tempting_hand_is_drawn_beside_what_plays(hands, board, tempting, instead):
+    (wrong, *_) = shown("omaha", hands, board).players[0].temptations
+    drawn = {str(each.card) for each in wrong.cards}
+    assert drawn == set(tempting.split())
+    assert {str(each.card) for each in wrong.instead} == set(instead.split())
+
+
+def test_the_page_draws_the_hand_that_lost(visitor, typed):
+    page = visitor.live(typed).text
+    assert "two pair, aces and kings" in page.lower()
+    assert page.count('class="compared') >= 4
+    assert "this decides" in page
