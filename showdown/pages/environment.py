@@ -12,6 +12,7 @@ from django.utils.text import capfirst, slugify
 from django.utils.timezone import localtime
 from jinja2 import Environment
 
+from showdown.pages.copies import bbcode, frame, markdown
 from showdown.pages.drawing import card, combination_query, percent, picker, row, sign
 
 
@@ -21,17 +22,20 @@ def environment(**options: Any) -> Environment:
     made.globals |= {
         "card": card,
         "combination_query": combination_query,
+        "frame": frame,
         "picker": picker,
         "row": row,
         "static": cache(static),
         "url": _url,
     }
     made.filters |= {
+        "bbcode": bbcode,
         "capfirst": capfirst,
         "day": _day,
         "filesizeformat": filesizeformat,
         "floatformat": floatformat,
         "intcomma": intcomma,
+        "markdown": markdown,
         "moment": _moment,
         "percent": percent,
         "pluralize": pluralize,

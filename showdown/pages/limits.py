@@ -35,6 +35,8 @@ READ = dict.fromkeys(EXPORTS, "export") | {
     "live": "live",
     "dealt": "dealt",
     "showdown-preview": "picture",
+    "showdown-svg": "picture",
+    "oembed": "picture",
 }
 """What has a limit though it is only read."""
 

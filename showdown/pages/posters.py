@@ -4,12 +4,13 @@
 read where the picture is 600 pixels wide.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
+from typing import Any, Protocol
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -17,7 +18,7 @@ from showdown.evaluator.cards import Card
 from showdown.pages.shown import Presentation, ShownBoard, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
-DESIGN = 1
+DESIGN = 2
 """Goes up with every change of what a picture looks like: then they are fetched again."""
 
 SIZE = WIDTH, HEIGHT = 1200, 630
@@ -29,7 +30,7 @@ _WAIT = 3.0
 _MARGIN = 56
 _ROWS_END = HEIGHT - 40
 _MOST_ROWS = 4
-_FELT, _SEAT = "#27503f", "#2f5b4d"
+FELT, _SEAT = "#27503f", "#2f5b4d"
 _INK, _QUIET, _GOLD = "#f6f8f4", "#cbdcd3", "#ffd97a"
 _FACE, _DIMMED = "#fffefa", "#b9bdb4"
 _SUITS = {"c": "#1c6b2c", "d": "#1450b4", "h": "#b3151b", "s": "#16181a"}
@@ -44,7 +45,7 @@ class TooManyPictures(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PosterCard:
-    """A card, and whether it plays."""
+    """A card, and whether it plays for something that is won."""
 
     card: Card
     plays: bool
@@ -107,7 +108,7 @@ def _hand(player: ShownPlayer) -> PosterRow:
 
 
 def _cards(cards: Iterable[ShownCard]) -> tuple[PosterCard, ...]:
-    return tuple(PosterCard(shown.card, bool(shown.marks)) for shown in cards)
+    return tuple(PosterCard(shown.card, shown.is_lifted) for shown in cards)
 
 
 def _drawable(text: str) -> str:
@@ -128,15 +129,26 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=_KEPT)
 def _png(poster: Poster) -> bytes:
-    picture = Image.new("RGB", SIZE, _FELT)
-    _draw(ImageDraw.Draw(picture), poster)
+    picture = Image.new("RGB", SIZE, FELT)
+    draw(ImageDraw.Draw(picture), poster)
     data = BytesIO()
     few = picture.quantize(128, Image.Quantize.FASTOCTREE)
     few.save(data, "PNG")
     return data.getvalue()
 
 
-def _draw(pen: ImageDraw.ImageDraw, poster: Poster) -> None:
+class Pen(Protocol):
+    """What a picture is drawn with; of an ImageDraw these two."""
+
+    @property
+    def text(self) -> Callable[..., Any]: ...
+
+    @property
+    def rounded_rectangle(self) -> Callable[..., Any]: ...
+
+
+def draw(pen: Pen, poster: Poster) -> None:
+    """The poster from top to bottom, on whatever the pen draws on."""
     pen.text((_MARGIN, 34), poster.game, _QUIET, _font(_SMALL))
     site = "♠ Showdown"
     pen.text((WIDTH - _MARGIN, 34), site, _QUIET, _font(_SMALL), anchor="ra")
@@ -152,7 +164,7 @@ def _draw(pen: ImageDraw.ImageDraw, poster: Poster) -> None:
         pen.text((WIDTH - _MARGIN, HEIGHT - 14), rest, _QUIET, _font(_SMALL), anchor="rb")
 
 
-def _draw_headline(pen: ImageDraw.ImageDraw, text: str, top: int, most: int) -> int:
+def _draw_headline(pen: Pen, text: str, top: int, most: int) -> int:
     """The verdict, as large as two lines allow, in no more lines than `most`; where it ends."""
     for size in _HEADLINES:
         font = _font(size)
@@ -179,7 +191,7 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> Iterator[str]:
     yield line
 
 
-def _draw_row(pen: ImageDraw.ImageDraw, row: PosterRow, top: int, height: int) -> None:
+def _draw_row(pen: Pen, row: PosterRow, top: int, height: int) -> None:
     wide = min(round(height * 0.74), (WIDTH - 2 * _MARGIN - 330) // max(5, len(row.cards)) - 8)
     left = _MARGIN
     for card in row.cards:
@@ -208,9 +220,7 @@ def _fitting(text: str, room: int, size: int) -> str:
     return f"{text}…"
 
 
-def _draw_card(
-    pen: ImageDraw.ImageDraw, each: PosterCard, box: tuple[int, int, int, int], *, dimmed: bool
-) -> None:
+def _draw_card(pen: Pen, each: PosterCard, box: tuple[int, int, int, int], *, dimmed: bool) -> None:
     left, top, wide, high = box
     edge = _GOLD if each.plays and not dimmed else _SEAT
     face = _DIMMED if dimmed else _FACE

@@ -25,6 +25,7 @@ from showdown.pages.views.installing import Offline, manifest, worker
 from showdown.pages.views.preview import Preview
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
+from showdown.pages.views.sharing import Embed, Floor, OEmbed, Svg
 from showdown.pages.views.table import Live, Table
 
 urlpatterns = [
@@ -38,6 +39,10 @@ urlpatterns = [
     path("token/", Token.as_view(), name="token"),
     path("<uuid:pk>/", Result.as_view(), name="showdown"),
     path("<uuid:pk>/preview.png", Preview.as_view(), name="showdown-preview"),
+    path("<uuid:pk>/picture.svg", Svg.as_view(), name="showdown-svg"),
+    path("<uuid:pk>/embed/", Embed.as_view(), name="showdown-embed"),
+    path("<uuid:pk>/floor/", Floor.as_view(), name="showdown-floor"),
+    path("oembed/", OEmbed.as_view(), name="oembed"),
     path("<uuid:pk>/text/", ResultText.as_view(), name="showdown-text"),
     path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),
     path("rules/", Rules.as_view(), name="rules"),

@@ -7,6 +7,7 @@ import re
 import pytest
 from PIL import Image
 
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.pages.posters import DESIGN, png_of, poster_of
@@ -76,3 +77,13 @@ def test_the_winners_are_on_the_picture_and_letters_without_a_shape_are_dots():
     best = max(shown.players, key=lambda player: player.share)
     assert poster.rows[0].name == best.label.replace("名前", "··")
     assert {row.name for row in poster.rows} == {"··", "Ж", "c", "d"}
+
+
+def test_only_cards_that_win_something_are_ringed():
+    """Anna wins low alone: the cards of her losing high are not ringed."""
+    hands = {"Anna": "Ac-2d-Kd-Jd", "Boris": "Qs-Qc-9s-9c"}
+    deal = Deal.parse(GAMES["omaha-hilo"], hands, "Qh-7h-5s-4s-Kh")
+    rows = {row.name: row for row in poster_of(present(settle(deal))).rows}
+    ringed = {name: {str(c.card) for c in row.cards if c.plays} for name, row in rows.items()}
+    assert ringed["Anna"] == {"Ac", "2d"}
+    assert ringed["Boris"] == {"Qs", "Qc"}

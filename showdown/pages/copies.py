@@ -1,0 +1,87 @@
+"""A ruling as text for forums and notes: Markdown, BBCode, and a line of HTML that embeds it."""
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+from showdown.pages.shown import Presentation, ShownCard, ShownPlayer
+from showdown.words.ranks import card_text
+
+EMBED_WIDTH, EMBED_HEIGHT = 560, 420
+"""The frame of an embedded ruling, in pixels."""
+
+_OF_MARKDOWN = re.compile(r"([\\`*_\[\]<>|~])")
+
+
+def markdown(shown: Presentation, url: str = "") -> str:
+    """The ruling as Markdown with a table, as GitHub, Reddit and Discourse read it."""
+    rows = [
+        f"| {_bold(_markdown(name)) if wins else _markdown(name)} | {cards} | {_markdown(gets)} |"
+        for name, cards, gets, wins in _rows(shown)
+    ]
+    why = [f"- {_markdown(line)}" for line in _why(shown)]
+    lines = [
+        f"**{_markdown(shown.headline)}** ({_markdown(shown.deal.game.name)})",
+        "",
+        "| Hand | Cards | Gets |",
+        "| --- | --- | --- |",
+        *rows,
+        "",
+        *why,
+    ]
+    return "\n".join([*lines, "", f"<{url}>"] if url else lines)
+
+
+def bbcode(shown: Presentation, url: str = "") -> str:
+    """The ruling as BBCode, as forums read it."""
+    lines = [f"[b]{_bbcode(shown.headline)}[/b]", _bbcode(shown.deal.game.name), ""]
+    for name, cards, gets, wins in _rows(shown):
+        label = f"[b]{_bbcode(name)}[/b]" if wins else _bbcode(name)
+        lines.append(f"{label}: {cards}{f' ({_bbcode(gets)})' if gets else ''}")
+    lines += ["", *map(_bbcode, _why(shown))]
+    return "\n".join([*lines, "", f"[url]{url}[/url]"] if url else lines)
+
+
+def frame(address: str, headline: str, width: int = EMBED_WIDTH, height: int = EMBED_HEIGHT) -> str:
+    """The line of HTML that embeds the ruling: text to copy, not part of a page of ours."""
+    return (
+        f'<iframe src="{escape(address)}" title="{escape(headline)}" width="{width}"'
+        f' height="{height}" loading="lazy" style="border:0;max-width:100%"></iframe>'
+    )
+
+
+def _rows(shown: Presentation) -> Iterator[tuple[str, str, str, bool]]:
+    """Name, cards, what it gets and whether it wins, of each hand and each board."""
+    for player in shown.players:
+        yield player.label, _cards(player.hole), _gets(player), bool(player.share)
+    for board in shown.boards:
+        yield board.name, _cards(board.cards), "", False
+
+
+def _gets(player: ShownPlayer) -> str:
+    return player.standing or (f"{player.paid} chips" if player.paid else player.share_text)
+
+
+def _cards(cards: tuple[ShownCard, ...]) -> str:
+    return " ".join(card_text(each.card) for each in cards)
+
+
+def _why(shown: Presentation) -> Iterator[str]:
+    yield from shown.dealer_lines
+    for decision in shown.decisions:
+        who = ", ".join(filter(None, (decision.heading, decision.winner)))
+        yield f"{who}: {decision.text}."
+
+
+def _bold(text: str) -> str:
+    return f"**{text}**"
+
+
+def _markdown(text: str) -> str:
+    """The text with a backslash before each sign that Markdown would take as its own."""
+    return _OF_MARKDOWN.sub(r"\\\1", text.replace("\n", " "))
+
+
+def _bbcode(text: str) -> str:
+    """The text without brackets, for which BBCode has no other spelling."""
+    return text.translate({ord("["): "(", ord("]"): ")"})

@@ -1,0 +1,143 @@
+"""A ruling for other places: copied as text, embedded in a page, as a picture, in large print."""
+
+import re
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from defusedxml import ElementTree
+
+import showdown as library
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.wagers import Wagers
+from showdown.pages.copies import bbcode, markdown
+from showdown.pages.posters import poster_of
+from showdown.pages.presentation import present
+from showdown.pages.svg_posters import svg_of
+from tests.factories import stored
+
+HANDS = {"Anna": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def deal(hands=HANDS):
+    return Deal.parse(GAMES["omaha-hilo"], hands, "Ah-Kh-5s-2s-Qd")
+
+
+@pytest.fixture
+def showdown(db):
+    return stored(deal())
+
+
+@pytest.mark.parametrize("write", [markdown, bbcode])
+def test_what_is_copied_can_be_pasted(write):
+    shown = present(settle(deal()))
+    pasted = library.read_text(write(shown), game="omaha-hilo")
+    assert list(pasted.hands.values()) == ["Ac Kd Jd 3d", "5c 5d 6c 7d"]
+    assert "Board: Ah Kh 5s 2s Qd" in repr(pasted)
+
+
+def test_a_name_cannot_write_markdown_or_bbcode():
+    named = deal({"*x* <b>|[url]//e": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"})
+    shown = present(settle(named))
+    assert r"\*x\* \<b\>\|\[url\]//e" in markdown(shown)
+    assert "[url" not in bbcode(shown)
+
+
+def test_the_page_offers_each_copy(client, showdown):
+    page = client.get(showdown.get_absolute_url()).text
+    for name in ("ruling-markdown", "ruling-bbcode", "ruling-frame"):
+        assert f'id="{name}"' in page
+    frame = unescape(re.search(r'id="ruling-frame"[^>]*>([^<]*)</pre>', page)[1])
+    assert frame.count("<iframe") == 1
+    assert f"{showdown.get_absolute_url()}embed/" in frame
+
+
+def test_an_embedded_ruling_may_be_framed_and_sets_no_cookie(client, showdown):
+    answer = client.get(f"{showdown.get_absolute_url()}embed/")
+    assert "Boris scoops" in answer.text
+    assert not answer.cookies
+    assert "X-Frame-Options" not in answer
+    policy = answer["Content-Security-Policy"]
+    assert "frame-ancestors *" in policy
+    assert "script-src 'none'" in policy
+    assert "<script" not in answer.text
+
+
+def test_other_pages_may_not_be_framed(client, showdown):
+    answer = client.get(showdown.get_absolute_url())
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+
+
+def test_oembed_is_found_and_says_how_to_embed(client, showdown):
+    page = client.get(showdown.get_absolute_url()).text
+    address = unescape(re.search(r'type="application/json\+oembed" href="([^"]+)"', page)[1])
+    said = client.get(address).json()
+    assert (said["version"], said["type"]) == ("1.0", "rich")
+    assert "Boris scoops" in said["title"]
+    assert f"{showdown.get_absolute_url()}embed/" in said["html"]
+    small = client.get(f"{address}&maxwidth=300&maxheight=200").json()
+    assert (small["width"], small["height"]) == (300, 200)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("", 400),
+        ("url=http://testserver/showdown/", 404),
+        ("url=http://elsewhere/showdown/{pk}/", 404),
+        ("url=http://[", 404),
+        ("url=http://testserver/showdown/{pk}/&format=xml", 501),
+        ("url=http://testserver/showdown/{pk}/&maxwidth=-1", 400),
+        (f"url=http://testserver/showdown/{uuid4()}/", 404),
+        ("url=" + "x" * 501, 400),
+    ],
+)
+def test_what_is_no_ruling_cannot_be_embedded(client, showdown, query, status):
+    answer = client.get(f"/showdown/oembed/?{query.format(pk=showdown.pk)}")
+    assert answer.status_code == status
+
+
+def test_the_picture_as_svg_has_what_the_png_has(client, showdown):
+    answer = client.get(f"{showdown.get_absolute_url()}picture.svg")
+    assert answer["Content-Type"] == "image/svg+xml"
+    svg = ElementTree.fromstring(answer.content)
+    words = [element.text for element in svg.iter(f"{SVG}text")]
+    assert {"Anna", "Boris", "Board", "Omaha Hi/Lo"} <= set(words)
+    assert sum(word in "♣♦♥♠" for word in words) == 13
+    assert svg.get("viewBox") == "0 0 1200 630"
+
+
+def test_a_name_cannot_write_svg():
+    named = deal({"<script>": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"})
+    assert "<script" not in svg_of(poster_of(present(settle(named))))
+
+
+@pytest.mark.parametrize(
+    ("rules", "cited"),
+    [
+        ("tda-2024", ["rule 12", "rule 20", "rule 21"]),
+        ("roberts", ["“The Showdown”, 2", "“Ties”, 5", "“Ties”, 6"]),
+        ("wsop-2024", ["cards speak", "odd chips", "side pots"]),
+    ],
+)
+def test_the_floor_reads_who_gets_what_by_which_rule(client, db, rules, cited):
+    hands = {"Anna": "2s-2d", "Boris": "3s-3d", "Cem": "4s-4d"}
+    tie = Deal.parse(GAMES["holdem"], hands, "Ah-Kh-Qh-Jh-Th")
+    wagers = Wagers(contributions={"Anna": 33, "Boris": 50, "Cem": 50}, dead=2)
+    showdown = stored(tie, wagers, RULE_SETS[rules])
+    page = client.get(f"{showdown.get_absolute_url()}floor/").text
+    for each in cited:
+        assert each in page
+    assert showdown.created.strftime("%H:%M") in page
+    assert "Back to the ruling" in page
+
+
+def test_without_odd_chips_no_rule_about_them_is_cited(client, showdown):
+    page = client.get(f"{showdown.get_absolute_url()}floor/").text
+    assert "cards speak" in page
+    assert "odd chips" not in page
