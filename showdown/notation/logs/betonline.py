@@ -27,10 +27,10 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, in_all_pots, moment, read_or_skipped
+from showdown.notation.logs.reading import Unplayed, in_all_pots, moment, origin_of, read_or_skipped
 from showdown.notation.logs.stars_lines import (
     boards_of,
     end_of_summary,
@@ -82,12 +82,12 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     begun = _BEGINNING.match(lines[first])
     header = _HEADER.match(lines[first][:_LONGEST_LINE])
     table = _TABLE.match(lines[first + 1][:_LONGEST_LINE]) if lines[first + 1 :] else None
-    origin = Origin(
-        format=_NAME,
-        line=number + first,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=moment(_NEW_YORK, *header.groups()[2:]) if header else None,
+    origin = origin_of(
+        _NAME,
+        number + first,
+        begun,
+        table,
+        moment(_NEW_YORK, *header.groups()[2:]) if header else None,
     )
     hand = [_TEN.sub("T", line) for line in lines[first:]]
     summary = place_of_summary(hand)

@@ -34,16 +34,18 @@ from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
     in_brackets,
     moment,
+    origin_of,
     read_or_skipped,
     take_back_uncalled,
 )
+from showdown.notation.logs.stars_lines import place_of_summary
 
 _NAME = "bovada"
 
@@ -72,7 +74,6 @@ _BUTTON = re.compile(r"Set dealer.*\[(\d+)\]")
 _AMOUNT = re.compile(r"\D?(\d[\d,.]*)")
 _TOTAL = re.compile(r"Total Pot\((\S+?)\)(?:.*Rake ?\((\S+?)\))?")
 _TEN = re.compile(r"\b10(?=[cdhs]\b)")
-_SUMMARY = "*** SUMMARY ***"
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER", "*** 4TH", "*** 5TH", "*** 6TH", "*** 7TH")
 _OF_SUMMARY = ("Total", "Board", "Seat+", "Seat ", "***")
 _BREAK = " in chips)"
@@ -88,14 +89,14 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     begun = _BEGINNING.match(lines[0])
     header = _HEADER.match(lines[0][:_LONGEST_LINE])
     table = _TABLE.search(lines[0][:_LONGEST_LINE])
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=moment(_NEW_YORK, *header.groups()[3:]) if header and header[4] else None,
+    origin = origin_of(
+        _NAME,
+        number,
+        begun,
+        table,
+        moment(_NEW_YORK, *header.groups()[3:]) if header and header[4] else None,
     )
-    summary = next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
+    summary = place_of_summary(lines)
     end = _end_of(lines, summary) if summary else len(lines)
     yield read_or_skipped(lambda origin: _hand(lines[:end], summary, origin, header), origin)
     yield from strays(lines[end:], number + end, _NAME)

@@ -21,16 +21,18 @@ dead blind a live one is posted.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.actions import SHARED, Action, act, collects
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.log_format import LogFormat, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, in_brackets, moment, read_or_skipped
+from showdown.notation.logs.reading import Unplayed, in_brackets, moment, origin_of, read_or_skipped
+from showdown.notation.logs.stars_lines import end_of_summary, place_of_summary
 
 _NAME = "everest"
 
@@ -50,11 +52,9 @@ _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+)\)\s*$")
 _BUTTON = re.compile(r"The button is in seat #(\d+)")
 _UNCALLED = re.compile(r"Uncalled bet of (\S+) returned to (.+?)\s*$")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
-_NUMBER = re.compile(r"\D?(\d[\d.,]*)")
 _WITH_CENTS = re.compile(r"\d\.(?:\d?[1-9]|[1-9]\d)(?!\d)")
 _TOURNAMENT = "Tourney ID"
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
-_SUMMARY = "*** SUMMARY ***"
 _LONGEST_LINE = 400
 
 
@@ -67,16 +67,9 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     title = _TITLE.search(lines[0][:_LONGEST_LINE])
     table = _TABLE.search(lines[0][:_LONGEST_LINE])
     played = (*title.groups()[4:], *title.groups()[1:4]) if title else ()
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=header[1][:LONGEST_NAME] if header else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=moment(UTC, *played) if played else None,
-    )
-    summary = next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
-    after = range(summary, len(lines)) if summary else ()
-    end = next((at for at in after if not lines[at].strip()), len(lines))
+    origin = origin_of(_NAME, number, header, table, moment(UTC, *played) if played else None)
+    summary = place_of_summary(lines)
+    end = end_of_summary(lines, summary)
     name = title[1] if title else ""
     yield read_or_skipped(
         lambda origin: _hand(lines[:end], origin, name, is_whole=summary > 0), origin
@@ -112,27 +105,12 @@ def _hand(lines: Sequence[str], origin: Origin, title: str, *, is_whole: bool) -
 
 
 def _tell(play: Play, line: str) -> None:
-    name, action = play.seats.split(line)
-    if name:
-        verb, _, more = action.partition(" ")
-        if verb in _ACTIONS:
-            _ACTIONS[verb](play, name, more)
-    elif uncalled := _UNCALLED.match(line[:_LONGEST_LINE]):
+    if act(play, _ACTIONS, line):
+        return
+    if uncalled := _UNCALLED.match(line[:_LONGEST_LINE]):
         play.give_back(uncalled[2], play.amount(uncalled[1]))
     elif dealt := _DEALT.match(line[:_LONGEST_LINE]):
         play.know(dealt[1], cards_of(in_brackets(dealt[2])[0].split()))
-
-
-def _amount(play: Play, text: str) -> int:
-    number = _NUMBER.search(text)
-    if not number:
-        raise Unreadable(f"“{text[:40]}” has no amount")
-    return play.amount(number[1].rstrip(".,"))
-
-
-def _posts(play: Play, name: str, more: str) -> None:
-    kind = play.ante if "ante" in more else play.dead if "dead" in more else play.post
-    kind(name, _amount(play, more))
 
 
 def _checks(play: Play, name: str, more: str) -> None:
@@ -143,35 +121,16 @@ def _checks(play: Play, name: str, more: str) -> None:
     play.check(name)
 
 
-def _adds(play: Play, name: str, more: str) -> None:
-    play.put_in(name, _amount(play, more))
-
-
-def _raises(play: Play, name: str, more: str) -> None:
-    play.raise_to(name, _amount(play, more.partition("to ")[2]))
-
-
-def _shows(play: Play, name: str, more: str) -> None:
-    for cards in in_brackets(more)[:1]:
-        play.show(name, cards_of(cards.split()))
-
-
 def _mucks(play: Play, name: str, more: str) -> None:
     for cards in in_brackets(more)[:1]:
         play.know(name, cards_of(cards.split()))
 
 
-_ACTIONS: Mapping[str, Callable[[Play, str, str], None]] = {
-    "posts": _posts,
-    "antes": lambda play, name, more: play.ante(name, _amount(play, more)),
-    "folds": lambda play, name, more: play.fold(name),
+_ACTIONS: Mapping[str, Action] = {
+    **SHARED,
     "checks": _checks,
-    "calls": _adds,
-    "bets": _adds,
-    "raises": _raises,
-    "shows": _shows,
     "mucked": _mucks,
-    "collects": lambda play, name, more: play.collect(name, _amount(play, more)),
+    "collects": collects,
 }
 
 EVEREST = LogFormat(_NAME, ("EverestPoker ",), _begins, _read, longest_line=1_000)

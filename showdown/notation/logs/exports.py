@@ -39,6 +39,7 @@ from showdown.notation.logs.reading import (
     read_or_skipped,
     take_back_uncalled,
 )
+from showdown.notation.logs.stars_lines import end_of_summary, place_of_summary
 
 _NAME = "pokertracker"
 
@@ -75,7 +76,6 @@ _CARD = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 _AMOUNT = re.compile(r"[^\d\s]?(\d[\d,.]*)")
 _WITH_CENTS = re.compile(r"\d\.(?:\d?[1-9]|[1-9]\d)(?!\d)")
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
-_SUMMARY = "*** SUMMARY ***"
 _UNCALLED = "(uncalled)"
 _LONGEST_LINE = 400
 
@@ -95,9 +95,8 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         table=table[1][:LONGEST_NAME] if table else "",
         played=moment(UTC, *played.groups()) if played else None,
     )
-    summary = next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
-    after = range(summary, len(lines)) if summary else ()
-    end = next((at for at in after if not lines[at].strip()), len(lines))
+    summary = place_of_summary(lines)
+    end = end_of_summary(lines, summary)
     is_merge = begun is not None and begun[1] != "GAME"
     yield read_or_skipped(
         lambda origin: _hand(lines[:end], origin, is_merge=is_merge, is_whole=summary > 0), origin

@@ -29,16 +29,18 @@ Of the first line, stakes and game may be the other way round. There may be a bl
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.actions import SHARED, Action, act
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, in_brackets, moment, read_or_skipped
+from showdown.notation.logs.reading import Unplayed, in_brackets, moment, origin_of, read_or_skipped
+from showdown.notation.logs.stars_lines import place_of_summary
 
 _NAME = "full-tilt"
 
@@ -85,8 +87,6 @@ _END = re.compile(
 )
 _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
-_NUMBER = re.compile(r"\D?(\d[\d.,]*)")
-_SUMMARY = "*** SUMMARY"
 _FIRST_STREETS = ("*** HOLE", "*** 3RD")
 _OF_SUMMARY = ("Seat", "Board", "Total pot", "Duration", "***", "Pot ", "Main pot", "Side pot")
 _LONGEST_LINE = 400
@@ -102,14 +102,8 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     header = _HEADER.match(lines[0][:_LONGEST_LINE])
     head = header[1] if header else ""
     table = _TABLE.search(head)
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=_played(head),
-    )
-    summary = next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
+    origin = origin_of(_NAME, number, begun, table, _played(head))
+    summary = place_of_summary(lines)
     end = _end_of(lines, summary)
     yield read_or_skipped(lambda origin: _hand(lines[:end], summary, origin, head), origin)
     yield from strays(lines[end:], number + end, _NAME)
@@ -157,12 +151,9 @@ def _hand(lines: Sequence[str], summary: int, origin: Origin, head: str) -> Read
 
 
 def _tell(play: Play, line: str) -> None:
-    name, action = play.seats.split(line)
-    if name:
-        verb, _, more = action.partition(" ")
-        if verb in _ACTIONS:
-            _ACTIONS[verb](play, name, more)
-    elif line.startswith("*** "):
+    if act(play, _ACTIONS, line):
+        return
+    if line.startswith("*** "):
         if not line.startswith(_FIRST_STREETS):
             play.begin_street()
     elif uncalled := _UNCALLED.match(line[:_LONGEST_LINE]):
@@ -171,51 +162,15 @@ def _tell(play: Play, line: str) -> None:
         play.know(dealt[1], cards_of(" ".join(in_brackets(dealt[2])).split()))
 
 
-def _amount(play: Play, text: str) -> int:
-    """`the small blind of $25`, `it to $3`, `$1,623, and is all in`."""
-    number = _NUMBER.search(text)
-    if not number:
-        raise Unreadable(f"“{text[:40]}” has no amount")
-    return play.amount(number[1].rstrip(".,"))
-
-
-def _posts(play: Play, name: str, more: str) -> None:
-    post = play.dead if "dead" in more else play.post
-    post(name, _amount(play, more))
-
-
-def _adds(play: Play, name: str, more: str) -> None:
-    play.put_in(name, _amount(play, more))
-
-
-def _raises(play: Play, name: str, more: str) -> None:
-    play.raise_to(name, _amount(play, more.partition("to ")[2]))
-
-
-def _shows(play: Play, name: str, more: str) -> None:
-    """With the cards, or with what they make when they were shown before."""
-    if more.startswith("["):
-        play.show(name, cards_of(in_brackets(more)[0].split()))
-
-
 def _wins(play: Play, name: str, more: str) -> None:
     if won := _WIN.match(more[:_LONGEST_LINE]):
         play.collect(name, play.amount(won[1]))
 
 
-_ACTIONS: Mapping[str, Callable[[Play, str, str], None]] = {
-    "posts": _posts,
-    "antes": lambda play, name, more: play.ante(name, _amount(play, more)),
-    "folds": lambda play, name, more: play.fold(name),
-    "checks": lambda play, name, more: play.check(name),
-    "calls": _adds,
-    "bets": _adds,
-    "brings": _adds,
-    "raises": _raises,
-    "completes": _raises,
+_ACTIONS: Mapping[str, Action] = {
+    **SHARED,
     "discards": lambda play, name, more: play.draw(name),
     "stands": lambda play, name, more: play.draw(name) if more.startswith("pat") else None,
-    "shows": _shows,
     "wins": _wins,
     "ties": _wins,
 }

@@ -24,25 +24,21 @@ Who was bought out before the end is paid the price; the pot may then be collect
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from datetime import UTC
+from datetime import UTC, datetime
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.framed import Frame, FramedHand
+from showdown.notation.logs.log_format import LogFormat, Unreadable
+from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, in_all_pots, moment, read_or_skipped
+from showdown.notation.logs.reading import Unplayed, in_all_pots, moment
 from showdown.notation.logs.stars_lines import (
     boards_of,
-    end_of_summary,
-    place_of_summary,
     read_bets,
     read_mucked,
     read_seats,
 )
 from showdown.notation.logs.verbs import Verbs
-
-_NAME = "ggpoker"
 
 _TITLES = {
     "Hold'em": "holdem",
@@ -80,34 +76,13 @@ _TOURNAMENT = "Tournament #"
 _LONGEST_LINE = 400
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
+def _played(header: re.Match[str]) -> datetime | None:
+    return moment(UTC, *header.groups()[1:])
 
 
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    begun = _BEGINNING.match(lines[0])
-    header = _HEADER.match(lines[0][:_LONGEST_LINE])
-    table = _TABLE.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=moment(UTC, *header.groups()[1:]) if header else None,
-    )
-    summary = place_of_summary(lines)
-    end = end_of_summary(lines, summary)
-    button = int(table[2]) if table and table[2] else 0
-    stakes = header[1] if header else ""
-    yield read_or_skipped(
-        lambda origin: _hand(lines[:end], summary, origin, stakes, button), origin
-    )
-    yield from strays(lines[end:], number + end, _NAME)
-
-
-def _hand(lines: Sequence[str], summary: int, origin: Origin, stakes: str, button: int) -> ReadHand:
-    if not summary:
-        raise Unplayed(Skip.CUT_OFF, "it has no summary")
+def _read(hand: FramedHand) -> ReadHand:
+    lines, summary = hand.lines, hand.summary
+    stakes = hand.header[1] if hand.header else ""
     titles = _TITLE.findall(f"{stakes} - ")
     if not titles:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
@@ -127,7 +102,7 @@ def _hand(lines: Sequence[str], summary: int, origin: Origin, stakes: str, butto
     if play.total is None:
         raise Unreadable("its summary doesn't say the total pot")
     teller.pay_for_bought()
-    return play.hand(origin, GAMES[_TITLES[titles[-1]]], button)
+    return play.hand(hand.origin, GAMES[_TITLES[titles[-1]]], hand.button)
 
 
 class _Lines:
@@ -173,4 +148,6 @@ def _read_total(play: Play, line: str) -> None:
     play.fees = {name.lower(): amount for name, amount in amounts.items() if amount}
 
 
-GGPOKER = LogFormat(_NAME, ("Poker Hand #",), _begins, _read, longest_line=1_000)
+_FRAME = Frame("ggpoker", _BEGINNING, _HEADER, _TABLE, _played, _read)
+
+GGPOKER = LogFormat(_FRAME.name, ("Poker Hand #",), _FRAME.begins, _FRAME.hands, longest_line=1_000)

@@ -42,6 +42,7 @@ from xml.etree.ElementTree import Element
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MOST_SEATS
+from showdown.notation.logs.actions import ByAmount
 from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
@@ -183,11 +184,11 @@ def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: boo
     return _Game(play, slug, has_version=has_version).read(game, origin, is_whole=is_whole)
 
 
-class _Game:
+class _Game(ByAmount):
     """One game, element by element."""
 
     def __init__(self, play: Play, slug: str, *, has_version: bool) -> None:
-        self._play = play
+        super().__init__(play)
         self._has_version = has_version
         self._slug = slug
         self._button = 0
@@ -278,21 +279,6 @@ class _Game:
         self._play.post(name, min(amount, self._big_blind))
         if amount > self._big_blind:
             self._play.dead(name, amount - self._big_blind)
-
-    def antes(self, name: str, amount: int) -> None:
-        self._play.ante(name, amount)
-
-    def adds(self, name: str, amount: int) -> None:
-        self._play.put_in(name, amount)
-
-    def raises_to(self, name: str, amount: int) -> None:
-        self._play.raise_to(name, amount)
-
-    def folds(self, name: str, amount: int) -> None:
-        self._play.fold(name)
-
-    def checks(self, name: str, amount: int) -> None:
-        self._play.check(name)
 
     def sits_out(self, name: str, amount: int) -> None:
         """Of somebody who has put something in, it is a fold."""

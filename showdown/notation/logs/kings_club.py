@@ -40,10 +40,10 @@ from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, in_brackets, moment, read_or_skipped
+from showdown.notation.logs.reading import Unplayed, in_brackets, moment, origin_of, read_or_skipped
 
 _NAME = "kings-club"
 
@@ -112,12 +112,8 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     head = [line[:_LONGEST_LINE] for line in lines[:4]]
     played = next(filter(None, map(_PLAYED.match, head)), None)
     table = next(filter(None, map(_TABLE.match, head)), None)
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=header[1][:LONGEST_NAME] if header else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=moment(UTC, *played.groups()) if played else None,
+    origin = origin_of(
+        _NAME, number, header, table, moment(UTC, *played.groups()) if played else None
     )
     title = header[2] if header else ""
     button = int(table[2]) if table and table[2] else 0

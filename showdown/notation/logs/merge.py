@@ -37,6 +37,7 @@ from xml.etree.ElementTree import Element
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
+from showdown.notation.logs.actions import ByAmount
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -137,11 +138,11 @@ def _hand(text: str, title: str, origin: Origin) -> ReadHand:
     return _Game(play, GAMES[slug], is_cash=is_cash).read(game, origin)
 
 
-class _Game:
+class _Game(ByAmount):
     """One game, element by element."""
 
     def __init__(self, play: Play, game: Game, *, is_cash: bool) -> None:
-        self._play = play
+        super().__init__(play)
         self._game = game
         self._is_cash = is_cash
         self._big_blind = 0
@@ -204,21 +205,6 @@ class _Game:
         self._play.post(name, live)
         if amount > live:
             self._play.dead(name, amount - live)
-
-    def antes(self, name: str, amount: int) -> None:
-        self._play.ante(name, amount)
-
-    def adds(self, name: str, amount: int) -> None:
-        self._play.put_in(name, amount)
-
-    def raises_to(self, name: str, amount: int) -> None:
-        self._play.raise_to(name, amount)
-
-    def folds(self, name: str, amount: int) -> None:
-        self._play.fold(name)
-
-    def checks(self, name: str, amount: int) -> None:
-        self._play.check(name)
 
     def draws(self, name: str, amount: int) -> None:
         self._play.draw(name)

@@ -24,16 +24,23 @@ stated.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.actions import Action, adds, collects, first_amount, posts
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.log_format import LogFormat, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, moment, read_or_skipped, take_back_uncalled
+from showdown.notation.logs.reading import (
+    Unplayed,
+    moment,
+    origin_of,
+    read_or_skipped,
+    take_back_uncalled,
+)
 
 _NAME = "microgaming"
 
@@ -53,7 +60,6 @@ _SEAT = re.compile(r"(?:- )?(.+) sitting in seat (\d+) with (\S+)(?: at end \S+)
 _BOARD = re.compile(r"\*\* Dealing the (?:flop|turn|river): (.*)")
 _DEALT = re.compile(r"\*\* Dealing cards? to (.+): (.*)")
 _CARD = re.compile(r"(10|[2-9TJQKA]) of ([cdhs])")
-_NUMBER = re.compile(r"(\d[\d.,]*)")
 _END = "End of game"
 _LONGEST_LINE = 400
 
@@ -65,12 +71,8 @@ def _begins(line: str, piece: Sequence[str] | None) -> bool:
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     begun = _BEGINNING.match(lines[0])
     header = _HEADER.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=header[1][:LONGEST_NAME] if header else "",
-        played=moment(UTC, *begun.groups()[1:]) if begun else None,
+    origin = origin_of(
+        _NAME, number, begun, header, moment(UTC, *begun.groups()[1:]) if begun else None
     )
     ended = next((at for at, line in enumerate(lines) if line.startswith(_END)), None)
     end = len(lines) if ended is None else ended + 1
@@ -117,39 +119,23 @@ def _cards(text: str) -> Cards | None:
     return cards_of(cards) if cards else None
 
 
-def _amount(play: Play, text: str) -> int:
-    number = _NUMBER.search(text)
-    if not number:
-        raise Unreadable(f"“{text[:40]}” has no amount")
-    return play.amount(number[1].rstrip(".,"))
-
-
-def _posts(play: Play, name: str, more: str) -> None:
-    kind = play.ante if "ante" in more else play.dead if "dead" in more else play.post
-    kind(name, _amount(play, more))
-
-
-def _adds(play: Play, name: str, more: str) -> None:
-    play.put_in(name, _amount(play, more))
-
-
 def _raises(play: Play, name: str, more: str) -> None:
-    play.raise_to(name, _amount(play, more))
+    play.raise_to(name, first_amount(play, more))
 
 
-_ACTIONS: Mapping[str, Callable[[Play, str, str], None]] = {
-    "posted": _posts,
-    "called": _adds,
-    "bet": _adds,
+_ACTIONS: Mapping[str, Action] = {
+    "posted": posts,
+    "called": adds,
+    "bet": adds,
     "raised to": _raises,
-    "raised": _adds,
-    "went all-in": _adds,
+    "raised": adds,
+    "went all-in": adds,
     "Quick Folded": lambda play, name, more: play.fold(name),
     "folded": lambda play, name, more: play.fold(name),
     "checked": lambda play, name, more: play.check(name),
     "shows:": lambda play, name, more: play.show(name, _cards(more)),
     "mucks:": lambda play, name, more: play.know(name, _cards(more)),
-    "wins ": lambda play, name, more: play.collect(name, _amount(play, more)),
+    "wins ": collects,
 }
 
 MICROGAMING = LogFormat(_NAME, ("** Game ID ", "** Hand # "), _begins, _read, longest_line=1_000)

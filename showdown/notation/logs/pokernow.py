@@ -6,6 +6,7 @@ from datetime import datetime
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.actions import first_amount
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
@@ -67,6 +68,8 @@ class _Table:
 
     def add(self, lines: Sequence[str], number: int) -> None:
         """Lines of the file, the first of which has this number. All at once is faster."""
+        if lines and lines[0] in _HEADERS:
+            lines, number = lines[1:], number + 1
         found = _ROWS.findall("\n".join(lines))
         if len(found) == len(lines):
             self._rows.add(_rows(found, number))
@@ -228,7 +231,7 @@ class _Hand:
 
     def _post(self, name: str, more: str) -> None:
         """`posts a missing small blind of 0.50`."""
-        amount = self._amount(more)
+        amount = first_amount(self._play, more)
         if _DEAD.search(more):
             self._play.dead(name, amount)
         elif " ante " in more:
@@ -236,12 +239,6 @@ class _Hand:
         else:
             self._first = self._first or name
             self._play.post(name, amount)
-
-    def _amount(self, text: str) -> int:
-        number = _AMOUNT.search(text)
-        if not number:
-            raise Unreadable(f"“{text[:40]}” has no amount")
-        return self._play.amount(number[0].rstrip(".,"))
 
     def _read_board(self, entry: str) -> None:
         """`Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board each time."""

@@ -20,34 +20,28 @@ isn't returned in a line. PokerMaster calls five-card Omaha Omaha too.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
-from operator import methodcaller
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.log_format import (
-    LONGEST_NAME,
     LogFormat,
     Unreadable,
-    strays,
-    unreadable,
 )
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
+from showdown.notation.logs.reading import Unplayed, moment
 from showdown.notation.logs.stars_lines import (
     boards_of,
-    end_of_summary,
-    place_of_summary,
     read_bets,
     read_mucked,
     read_seats,
 )
 from showdown.notation.logs.verbs import Verbs
-from showdown.words.errors import error_text
-
-_NAME = "pokerstars"
 
 _TITLES = {
     "Hold'em": "holdem",
@@ -98,79 +92,52 @@ _WON = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
 
 _CASHED_OUT = "not awarded as player cashed out"
-_is_cancelled = methodcaller("startswith", "Hand cancelled")
 _LONGEST_LINE = 400
 """The first lines and the total are not longer: patterns would look for too much in them."""
 _NEW_YORK = ZoneInfo("America/New_York")
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
+class Stakes(NamedTuple):
+    """What the first line says of the game: `text` has more than that."""
+
+    slug: str
+    is_cash: bool
+    text: str
 
 
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    header = _HEADER.match(lines[0][:_LONGEST_LINE])
-    table = _TABLE.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None
-    begun = header or _BEGINNING.match(lines[0])
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=_played(header[3]) if header else None,
-    )
-    summary = place_of_summary(lines)
-    if not summary:
-        yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it has no summary")
-        return
-    end = end_of_summary(lines, summary)
-    if header:
-        button = int(table[2]) if table and table[2] else 0
-        yield _read_whole(lines[:summary], lines[summary + 1 : end], origin, header[2], button)
-    else:
-        yield unreadable(origin, "its first line isn't understood")
-    yield from strays(lines[end:], number + end, _NAME)
-
-
-def _read_whole(
-    lines: Sequence[str], summary: Sequence[str], origin: Origin, stakes: str, button: int
-) -> ReadHand:
-    try:
-        return _read_hand(lines, summary, origin, stakes, button)
-    except Unreadable as error:
-        return unreadable(origin, str(error))
-    except InvalidDeal as error:
-        return unreadable(origin, error_text(error))
-    except (LookupError, ValueError):
-        return unreadable(origin, "a line of it isn't understood")
-
-
-def _read_hand(
-    lines: Sequence[str], summary: Sequence[str], origin: Origin, stakes: str, button: int
-) -> ReadHand:
-    title = _GAME.search(stakes)
+@lru_cache(1 << 10)
+def _stakes_of(text: str) -> Stakes:
+    """Raises Unplayed."""
+    title = _GAME.search(text)
     if not title:
-        detail = f"“{stakes[:60]}”"
-        return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
-    if any(map(_is_cancelled, lines)):
-        return SkippedHand(origin=origin, reason=Skip.CANCELLED)
-    is_cash = "Tournament #" not in stakes and _CURRENCY.search(stakes)
-    play = Play(decimals=2 if is_cash else 0)
+        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
+    is_cash = "Tournament #" not in text and _CURRENCY.search(text) is not None
+    return Stakes(_BY_TITLE[title[1].lower()], is_cash, text)
+
+
+def _read(hand: FramedHand) -> ReadHand:
+    if not hand.header:
+        raise Unreadable("its first line isn't understood")
+    lines, summary = hand.lines, hand.summary
+    stakes = _stakes_of(hand.header[2])
+    play = Play(decimals=2 if stakes.is_cash else 0)
     play.states_returns = lines[0].startswith("PokerStars") and not _OLD.search(lines[0])
-    _read_bets(play, lines, stakes)
-    _read_summary(play, summary)
-    slug = _BY_TITLE[title[1].lower()]
+    _read_bets(play, lines[:summary], stakes.text)
+    _read_summary(play, lines[summary + 1 :])
+    slug = stakes.slug
     if slug == "omaha" and not lines[0].startswith(_OWN):
         slug = _BY_HOLE.get(
             max(map(len, (*play.shown.values(), *play.known.values())), default=0), slug
         )
-    return play.hand(origin, GAMES[slug], button)
+    return play.hand(hand.origin, GAMES[slug], hand.button)
 
 
 def _read_bets(play: Play, lines: Sequence[str], stakes: str) -> None:
     """What the players did, line by line."""
 
     def tell(line: str) -> None:
+        if line.startswith("Hand cancelled"):
+            raise Unplayed(Skip.CANCELLED)
         if " cashed out " in line and (sold := _SOLD.fullmatch(line)):
             play.cash_out(sold[1], play.amount(sold[2]), play.amount(sold[3]) if sold[3] else 0)
 
@@ -219,25 +186,21 @@ def _read_cashed_out(play: Play, line: str) -> None:
     play.paid[name] = sum([play.amount(won) for won in _WON.findall(text)])
 
 
-def _played(said: str) -> datetime | None:
+def _played(header: re.Match[str]) -> datetime | None:
     """The time, which is also given in that of New York."""
-    found = _EASTERN.search(said)
-    if not found:
-        return None
-    try:
-        played = datetime(*map(int, found.groups()), tzinfo=_NEW_YORK)  # type: ignore[misc,arg-type]
-    except ValueError:
-        return None
-    return played.astimezone(UTC)
+    eastern = _EASTERN.search(header[3])
+    return moment(_NEW_YORK, *eastern.groups()) if eastern else None
 
+
+_FRAME = Frame("pokerstars", _BEGINNING, _HEADER, _TABLE, _played, _read)
 
 POKERSTARS = LogFormat(
-    _NAME,
+    _FRAME.name,
     (
         *("PokerStars", "POKERSTARS", "PokerMaster", "PokerBros", "MPLPoker", "SupremaPoker"),
         *("Hive Poker", "Full Tilt ", "BetOnline "),
     ),
-    _begins,
-    _read,
+    _FRAME.begins,
+    _FRAME.hands,
     longest_line=1_000,
 )

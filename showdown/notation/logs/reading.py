@@ -6,7 +6,7 @@ from datetime import UTC, datetime, tzinfo
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.logs.judgeable import in_pots, uncalled_of
-from showdown.notation.logs.log_format import Unreadable, unreadable
+from showdown.notation.logs.log_format import LONGEST_NAME, Unreadable, unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.play import Play
 from showdown.words.errors import error_text
@@ -37,6 +37,23 @@ def read_or_skipped(read: Callable[[Origin], ReadHand], origin: Origin) -> ReadH
         return unreadable(origin, error_text(error))
     except (LookupError, ValueError, ArithmeticError):
         return unreadable(origin, "a line of it isn't understood")
+
+
+def origin_of(
+    format_name: str,
+    line: int,
+    begun: re.Match[str] | None,
+    table: re.Match[str] | None,
+    played: datetime | None,
+) -> Origin:
+    """Where a hand stands, and when it was `played`: its id and its table are the first groups."""
+    return Origin(
+        format=format_name,
+        line=line,
+        hand=begun[1][:LONGEST_NAME] if begun else "",
+        table=table[1][:LONGEST_NAME] if table else "",
+        played=played,
+    )
 
 
 def in_brackets(text: str) -> list[str]:

@@ -19,32 +19,27 @@ pot (STP) is in it and in the total, and so may be a blind that nobody called.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from datetime import UTC
+from datetime import UTC, datetime
 
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.log_format import LogFormat, Unreadable
+from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
     in_brackets,
     moment,
-    read_or_skipped,
     take_back_uncalled,
 )
 from showdown.notation.logs.stars_lines import (
     boards_of,
-    end_of_summary,
-    place_of_summary,
     read_bets,
     read_seats,
 )
 from showdown.notation.logs.verbs import Verbs
-
-_NAME = "run-it-once"
 
 _TITLES = {
     "Hold'em": "holdem",
@@ -65,39 +60,12 @@ _WON = re.compile(r" and won ([^\w\s]?[\d,.]+)")
 _LONGEST_LINE = 400
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
+def _played(header: re.Match[str]) -> datetime | None:
+    return moment(UTC, *header.groups()[2:]) if header[3] else None
 
 
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    begun = _BEGINNING.match(lines[0])
-    header = _HEADER.match(lines[0][:_LONGEST_LINE])
-    table = _TABLE.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=moment(UTC, *header.groups()[2:]) if header and header[3] else None,
-    )
-    summary = place_of_summary(lines)
-    end = end_of_summary(lines, summary)
-    button = int(table[2]) if table and table[2] else 0
-    yield read_or_skipped(
-        lambda origin: _hand(lines[:end], summary, origin, header, button), origin
-    )
-    yield from strays(lines[end:], number + end, _NAME)
-
-
-def _hand(
-    lines: Sequence[str],
-    summary: int,
-    origin: Origin,
-    header: re.Match[str] | None,
-    button: int,
-) -> ReadHand:
-    if not summary:
-        raise Unplayed(Skip.CUT_OFF, "it has no summary")
+def _read(hand: FramedHand) -> ReadHand:
+    lines, header, summary = hand.lines, hand.header, hand.summary
     if not header or header[1] not in _TITLES:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
     play = Play(decimals=2)
@@ -117,7 +85,7 @@ def _hand(
     if play.collected_uncalled:
         play.total -= uncalled_of(play.live)[1]
     play.boards = boards_of(lines[summary:])
-    return play.hand(origin, GAMES[_TITLES[header[1]]], button)
+    return play.hand(hand.origin, GAMES[_TITLES[header[1]]], hand.button)
 
 
 def _tell(play: Play, line: str) -> None:
@@ -145,4 +113,8 @@ def _read_end(play: Play, seat: int, line: str) -> None:
         play.know(name, cards_of(in_brackets(line.partition(" mucked ")[2])[0].split()))
 
 
-RUN_IT_ONCE = LogFormat(_NAME, ("Run It Once",), _begins, _read, longest_line=1_000)
+_FRAME = Frame("run-it-once", _BEGINNING, _HEADER, _TABLE, _played, _read)
+
+RUN_IT_ONCE = LogFormat(
+    _FRAME.name, ("Run It Once",), _FRAME.begins, _FRAME.hands, longest_line=1_000
+)

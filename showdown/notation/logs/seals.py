@@ -23,13 +23,14 @@ A call or a bet adds its amount, a raise is to it.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.actions import SHARED, Action, act, first_amount
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable
+from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
@@ -59,7 +60,6 @@ _BUTTON = re.compile(r"(.+) has the dealer button")
 _BOARD = re.compile(r"\*\* (?:Flop|Turn|River|.*Show Down) \*\* \[")
 _RAKE = re.compile(r"Rake \(([\d.,]+)\)")
 _DEALT = re.compile(r"Dealt to (.+?) \[")
-_NUMBER = re.compile(r"\(?(\d[\d.,]*)")
 _FIRST_STREETS = ("** Hole", "** Third")
 _LONGEST_LINE = 400
 _LINES_OF_HEADER = 4
@@ -107,12 +107,9 @@ def _hand(lines: Sequence[str], origin: Origin, title: str) -> ReadHand:
 
 
 def _tell(play: Play, line: str, *, has_board: bool) -> None:
-    name, action = play.seats.split(line)
-    if name:
-        verb, _, more = action.partition(" ")
-        if verb in _ACTIONS:
-            _ACTIONS[verb](play, name, more)
-    elif line.startswith("** "):
+    if act(play, _ACTIONS, line):
+        return
+    if line.startswith("** "):
         if not line.startswith(_FIRST_STREETS):
             play.begin_street()
         if has_board and _BOARD.match(line[:_LONGEST_LINE]):
@@ -129,50 +126,16 @@ def _add_board(play: Play, cards: Cards, line: str) -> None:
     play.boards = [(*before, *cards)]
 
 
-def _amount(play: Play, text: str) -> int:
-    number = _NUMBER.search(text)
-    if not number:
-        raise Unreadable(f"“{text[:40]}” has no amount")
-    return play.amount(number[1])
-
-
-def _posts(play: Play, name: str, more: str) -> None:
-    kind = play.ante if "ante" in more else play.dead if "dead" in more else play.post
-    kind(name, _amount(play, more))
-
-
-def _adds(play: Play, name: str, more: str) -> None:
-    play.put_in(name, _amount(play, more))
-
-
-def _raises(play: Play, name: str, more: str) -> None:
-    play.raise_to(name, _amount(play, more.removeprefix("to ")))
-
-
-def _shows(play: Play, name: str, more: str) -> None:
-    for cards in in_brackets(more)[:1]:
-        play.show(name, cards_of(cards.split()))
-
-
 def _wins(play: Play, name: str, more: str) -> None:
     """`Pot (11.70) with a Pair`, `Side Pot 1 (3)`."""
     _, separator, amount = more.partition("(")
     if separator and "Pot" in more:
-        play.collect(name, _amount(play, amount))
+        play.collect(name, first_amount(play, amount))
 
 
-_ACTIONS: Mapping[str, Callable[[Play, str, str], None]] = {
-    "posts": _posts,
-    "antes": lambda play, name, more: play.ante(name, _amount(play, more)),
-    "folds": lambda play, name, more: play.fold(name),
-    "checks": lambda play, name, more: play.check(name),
-    "calls": _adds,
-    "bets": _adds,
-    "brings": _adds,
-    "raises": _raises,
-    "completes": _raises,
-    "refunded": lambda play, name, more: play.give_back(name, _amount(play, more)),
-    "shows": _shows,
+_ACTIONS: Mapping[str, Action] = {
+    **SHARED,
+    "refunded": lambda play, name, more: play.give_back(name, first_amount(play, more)),
     "wins": _wins,
     "splits": _wins,
 }

@@ -7,7 +7,7 @@ from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.play import Play
 
-SUMMARY = "*** SUMMARY ***"
+SUMMARY = "*** SUMMARY"
 
 _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips(?:, [^()]*)?\)")
 _COLLECTED = re.compile(
@@ -27,13 +27,15 @@ type Act = Callable[[str, str], object]
 def place_of_summary(lines: Sequence[str]) -> int:
     """The place of the heading of the summary; 0 if there is none."""
     try:
-        return lines.index(SUMMARY)
+        return lines.index(f"{SUMMARY} ***")
     except ValueError:
         return next((at for at, line in enumerate(lines) if line.startswith(SUMMARY)), 0)
 
 
 def end_of_summary(lines: Sequence[str], summary: int) -> int:
-    """The place of the first blank line from here on."""
+    """The place of the first blank line after the summary; where there is none, of the end."""
+    if not summary:
+        return len(lines)
     return next((at for at in range(summary, len(lines)) if not lines[at].strip()), len(lines))
 
 
@@ -75,7 +77,8 @@ def _read_dealt(play: Play, line: str) -> None:
 
 def boards_of(summary: Sequence[str]) -> list[Cards]:
     """The boards of all runs; of a later one there may be only what differs from the first."""
-    found = [board for line in summary if (board := _BOARD.match(line))]
+    lines = [line for line in summary if "Board [" in line]
+    found = [board for line in lines if (board := _BOARD.match(line))]
     boards = [cards_of(board[1].split()) or () for board in found]
     return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
 

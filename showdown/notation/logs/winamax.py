@@ -23,14 +23,15 @@ have halves of a chip, and payments are rounded. Odd chips go to no seat that a 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
+from showdown.notation.logs.actions import SHARED, Action, act, adds, collects
 from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
+from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
@@ -39,6 +40,7 @@ from showdown.notation.logs.reading import (
     in_all_pots,
     in_brackets,
     moment,
+    origin_of,
     read_or_skipped,
     take_back_uncalled,
 )
@@ -95,12 +97,12 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     header = _HEADER.match(lines[0][:_LONGEST_LINE])
     begun = _BEGINNING.match(lines[0])
     table = _TABLE.match(lines[1][:_LONGEST_LINE].rstrip()) if lines[1:] else None
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=moment(UTC, *header.groups()[3:]) if header and header[4] else None,
+    origin = origin_of(
+        _NAME,
+        number,
+        begun,
+        table,
+        moment(UTC, *header.groups()[3:]) if header and header[4] else None,
     )
     end = _end_of(lines)
     button = int(table[2]) if table and table[2] else 0
@@ -153,12 +155,9 @@ def _game_of(title: str, lines: Sequence[str]) -> Game:
 
 
 def _tell(play: Play, line: str) -> None:
-    name, action = play.seats.split(line)
-    if name:
-        verb, _, more = action.partition(" ")
-        if verb in _ACTIONS:
-            _ACTIONS[verb](play, name, more)
-    elif line.startswith("*** "):
+    if act(play, _ACTIONS, line):
+        return
+    if line.startswith("*** "):
         if not line.startswith(_FIRST_STREETS):
             play.begin_street()
     elif added := _ADDED.match(line):
@@ -182,41 +181,14 @@ def _posts(play: Play, name: str, more: str) -> None:
         play.post(name, amount)
 
 
-def _adds(play: Play, name: str, more: str) -> None:
-    play.put_in(name, play.amount(more.partition(" ")[0]))
-
-
-def _brings_in(play: Play, name: str, more: str) -> None:
-    _adds(play, name, more.removeprefix("in "))
-
-
-def _raises(play: Play, name: str, more: str) -> None:
-    play.raise_to(name, play.amount(more.partition(" to ")[2].partition(" ")[0]))
-
-
-def _shows(play: Play, name: str, more: str) -> None:
-    for cards in in_brackets(more)[:1]:
-        play.show(name, cards_of(cards.split()))
-
-
-def _collects(play: Play, name: str, more: str) -> None:
-    play.collect(name, play.amount(more.partition(" ")[0]))
-
-
-_ACTIONS: Mapping[str, Callable[[Play, str, str], None]] = {
+_ACTIONS: Mapping[str, Action] = {
+    **SHARED,
     "posts": _posts,
-    "folds": lambda play, name, more: play.fold(name),
-    "checks": lambda play, name, more: play.check(name),
-    "calls": _adds,
-    "bets": _adds,
-    "raises": _raises,
-    "brings": _brings_in,
-    "bring-in": _adds,
+    "bring-in": adds,
     "discard": lambda play, name, more: play.draw(name),
     "discards": lambda play, name, more: play.draw(name),
     "stands": lambda play, name, more: play.draw(name),
-    "shows": _shows,
-    "collected": _collects,
+    "collected": collects,
 }
 
 

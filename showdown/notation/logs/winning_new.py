@@ -24,24 +24,22 @@ tournament's hand begins with `Game Hand #80586589 - Tournament #11182752 - Hold
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.actions import SHARED, Action, collects, first_amount
+from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.log_format import LogFormat, Unreadable
+from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
     have_cents,
     in_brackets,
     moment,
-    read_or_skipped,
 )
-from showdown.notation.logs.stars_lines import end_of_summary, place_of_summary
-
-_NAME = "winning-2019"
 
 _TITLES = {
     "Holdem": "holdem",
@@ -68,48 +66,20 @@ _UNCALLED = re.compile(r"Uncalled bet \((\S+)\) returned to (.+?)\s*$")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _WON = re.compile(r"Seat (\d+): .* and won \$?([\d,.]+)")
-_NUMBER = re.compile(r"\$?(\d[\d,.]*)")
 _CURRENCY = "$"
 _FIRST_STREETS = ("*** HOLE", "*** THIRD", "*** 3RD")
 _LINES_OF_HEADER = 2
 _LONGEST_LINE = 400
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
+def _played(header: re.Match[str]) -> datetime | None:
+    return moment(UTC, *header.groups()[3:])
 
 
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    begun = _BEGINNING.match(lines[0])
-    header = _HEADER.match(lines[0][:_LONGEST_LINE])
-    table = _TABLE.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=moment(UTC, *header.groups()[3:]) if header else None,
-    )
-    summary = place_of_summary(lines)
-    end = end_of_summary(lines, summary) if summary else len(lines)
-    button = int(table[2]) if table else 0
-    yield read_or_skipped(
-        lambda origin: _hand(lines[:end], summary, origin, header, button), origin
-    )
-    yield from strays(lines[end:], number + end, _NAME)
-
-
-def _hand(
-    lines: Sequence[str],
-    summary: int,
-    origin: Origin,
-    header: re.Match[str] | None,
-    button: int,
-) -> ReadHand:
+def _read(hand: FramedHand) -> ReadHand:
+    lines, header, summary = hand.lines, hand.header, hand.summary
     if not header or header[2] not in _TITLES:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
-    if not summary:
-        raise Unplayed(Skip.CUT_OFF, "it has no summary")
     is_cash = not header[1] and _CURRENCY in header[3]
     play = Play(decimals=2 if is_cash or have_cents(lines[2:]) else 0, separator=" ")
     play.states_returns = True
@@ -124,7 +94,7 @@ def _hand(
     game = GAMES[_TITLES[header[2]]]
     if not game.boards:
         play.boards = []
-    return play.hand(origin, game, button)
+    return play.hand(hand.origin, game, hand.button)
 
 
 def _tell(play: Play, line: str, posts: "_Posts") -> None:
@@ -167,40 +137,20 @@ class _Posts:
                 self._big_blind = max(self._big_blind, amount)
 
 
-def _amount(play: Play, text: str) -> int:
-    number = _NUMBER.search(text)
-    if not number:
-        raise Unreadable(f"“{text[:40]}” has no amount")
-    return play.amount(number[1])
-
-
 def _adds(play: Play, name: str, more: str) -> None:
     """A raise, and a cap, may tell to what."""
     _, to, total = more.partition(" to ")
     if to:
-        play.raise_to(name, _amount(play, total))
+        play.raise_to(name, first_amount(play, total))
     else:
-        play.put_in(name, _amount(play, more))
+        play.put_in(name, first_amount(play, more))
 
 
-def _shows(play: Play, name: str, more: str) -> None:
-    play.show(name, cards_of(in_brackets(more)[0].split()))
-
-
-_ACTIONS: Mapping[str, Callable[[Play, str, str], None]] = {
-    "folds": lambda play, name, more: play.fold(name),
-    "checks": lambda play, name, more: play.check(name),
-    "calls": _adds,
-    "bets": _adds,
-    "raises": _adds,
-    "completes": _adds,
-    "caps": _adds,
-    "cap": _adds,
-    "straddle": _adds,
-    "straddles": _adds,
-    "brings": _adds,
-    "shows": _shows,
-    "collected": lambda play, name, more: play.collect(name, _amount(play, more)),
+_ACTIONS: Mapping[str, Action] = {
+    **SHARED,
+    **dict.fromkeys(("calls", "bets", "raises", "completes", "brings"), _adds),
+    **dict.fromkeys(("caps", "cap", "straddle", "straddles"), _adds),
+    "collected": collects,
 }
 
 
@@ -224,4 +174,8 @@ def _read_summary(play: Play, lines: Sequence[str]) -> None:
     play.paid = play.paid or won
 
 
-WINNING_NEW = LogFormat(_NAME, ("Hand #", "Game Hand #"), _begins, _read, longest_line=1_000)
+_FRAME = Frame("winning-2019", _BEGINNING, _HEADER, _TABLE, _played, _read)
+
+WINNING_NEW = LogFormat(
+    _FRAME.name, ("Hand #", "Game Hand #"), _FRAME.begins, _FRAME.hands, longest_line=1_000
+)
