@@ -21,17 +21,17 @@ from showdown.bulk import tables
 from showdown.bulk import text_kernels as texts
 from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
 from showdown.bulk.ranges import board_kernels as boards
+from showdown.bulk.ranges import by_strength_kernels as by_strength
 from showdown.bulk.ranges import many_kernels as many
 from showdown.bulk.ranges import match_up_kernels as match_ups
-from showdown.bulk.ranges import of_four_kernels as of_four
 
 __all__ = [
     "boards",
+    "by_strength",
     "checking",
     "dealing",
     "many",
     "match_ups",
-    "of_four",
     "payouts",
     "sums",
     "texts",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, inf, prod
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,8 +20,8 @@ from showdown.bulk import by_hand
 from showdown.bulk.candidates import assignments, range_combos
 from showdown.bulk.combos import cards_of
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
-from showdown.bulk.ranges import many, of_four, two
-from showdown.bulk.ranges.result import HandCounts, TwoRanges
+from showdown.bulk.ranges import by_strength, many, two
+from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.registry import kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled, sampled_jointly
 from showdown.bulk.shapes.readable import Readable
@@ -183,11 +184,13 @@ def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> "_
     knows_all = not (next_card and two.is_before_the_flop(spot))
     if as_two < inf and (knows_all or one_by_one > _MOST_MILLISECONDS):
         return _Way(as_two, _of_two)
-    as_many, as_four = many.milliseconds(spot, fields), of_four.milliseconds(spot)
-    if as_four < min(as_many, one_by_one) and one_by_one > _SHORT and not many.is_too_heavy(spot):
-        return _Way(as_four, _of_four, most=1000 * SECONDS)
-    if as_many < one_by_one > _SHORT and not many.is_too_heavy(spot):
-        return _Way(as_many, _of_many, most=1000 * SECONDS)
+    compiled = min(
+        _Way(many.milliseconds(spot, fields), _of_many, most=1000 * SECONDS),
+        _Way(by_strength.milliseconds(spot), _of_two_by_strength, most=1000 * SECONDS),
+        key=attrgetter("milliseconds"),
+    )
+    if compiled.milliseconds < one_by_one > _SHORT and not many.is_too_heavy(spot):
+        return compiled
     return _Way(one_by_one, _counted)
 
 
@@ -234,17 +237,7 @@ def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) 
 
 def _of_two(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
     """Two ranges of two cards, all their hands at once."""
-    return _of_found(spot, two.two_ranges(spot), pots, pay, next_card=next_card)
-
-
-def _of_four(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
-    """Two ranges of four cards, all their hands at once."""
-    return _of_found(spot, of_four.counted(spot), pots, pay, next_card=next_card)
-
-
-def _of_found(
-    spot: Spot, found: TwoRanges, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool
-) -> Odds:
+    found = two.two_ranges(spot)
     tallies = [two.tally(spot, found, _seats(field)) for field in _fields(spot, pots)]
     of_all = replace(_of_tallies(spot, pots, pay, tallies), hands=found.hands)
     if not next_card:
@@ -255,6 +248,18 @@ def _of_found(
 def _of_many(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
     """Every combination of hands on every board, compiled."""
     found = many.counted(spot, [_seats(field) for field in _fields(spot, pots)])
+    return _of_tallies_and_cards(spot, pots, pay, found, next_card=next_card)
+
+
+def _of_two_by_strength(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
+    """Two ranges of any number of cards, all their hands at once."""
+    found = by_strength.counted(spot, [_seats(field) for field in _fields(spot, pots)])
+    return _of_tallies_and_cards(spot, pots, pay, found, next_card=next_card)
+
+
+def _of_tallies_and_cards(
+    spot: Spot, pots: Sequence[ChipPot], pay: Pay, found: many.Many, *, next_card: bool
+) -> Odds:
     of_all = _of_tallies(spot, pots, pay, found.tallies)
     return replace(of_all, next_cards=_best_first(found.next_cards)) if next_card else of_all
 

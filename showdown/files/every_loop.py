@@ -13,7 +13,7 @@ from showdown.bulk import checking, compiling, evaluation
 from showdown.bulk.card_texts import read_cards, texts_of
 from showdown.bulk.dealing import sample
 from showdown.bulk.odds import odds, table_of
-from showdown.bulk.ranges import many, of_four
+from showdown.bulk.ranges import by_strength, many
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.files.array_settling import settle
@@ -76,7 +76,7 @@ def _read_columns() -> None:
 def _several_ranges() -> None:
     hands, board = ["AAKK", "QQJJ"], "2c7d9hTs3c"
     many.counted(read_spot(GAMES["omaha-hilo"], hands, board), [(0, 1)])
-    of_four.counted(read_spot(GAMES["omaha"], hands, board))
+    by_strength.counted(read_spot(GAMES["omaha"], hands, board), [(0, 1)])
 
 
 def newly_compiled(run: Callable[[], None]) -> int:

@@ -53,6 +53,11 @@ MORE = (
     Row("Omaha, a hand v. any, flop", "omaha", ("AsKhQsJh", "*"), "2c7dJd", aim=2000),
     Row("Omaha Hi/Lo, a hand v. AA, flop", "omaha-hilo", ("AsKhQsJh", "AA"), "2c7dJd", aim=2000),
     Row("Omaha, AA,KK,QQ v. $ds, turn", "omaha", ("AA,KK,QQ", "$ds"), "2c7dJd3s", aim=2000),
+    Row("Omaha Hi/Lo, a hand v. any, flop", "omaha-hilo", ("AsKhQsJh", "*"), "2c7dJd", aim=2000),
+    Row("Omaha Hi/Lo, A2 v. $ds, turn", "omaha-hilo", ("A2", "$ds"), "2c7dJd3s", aim=2000),
+    Row(
+        "five-card Omaha, AAK v. KKQ, turn", "five-card-omaha", ("AAK", "KKQ"), "2c7dJd3s", aim=2000
+    ),
     Row("two boards, flop", "double-board-omaha", ("AsKhQsJh", "2d3d4c5c"), "2c7dJd/TsTh9h"),
     Row("Drawmaha, flop", "drawmaha", ("AsKhQsJh9c", "2d3d4c5c5s"), "2c7dJd"),
 )

@@ -9,7 +9,7 @@ import pytest
 from showdown.bulk import dealing
 from showdown.bulk.combos import Combos, masks_of
 from showdown.bulk.odds import ChipPot, odds, table_of
-from showdown.bulk.ranges import many, of_four, two
+from showdown.bulk.ranges import by_strength, many
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, Spot
@@ -83,34 +83,59 @@ def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
         assert each.shares == tuple(after.share(seat) for seat in range(len(hands)))
 
 
-OF_FOUR = [game for game in FITTING if game.hole == 4 and len(game.contests) == 1]
-
-
-@pytest.mark.parametrize("game", OF_FOUR, ids=str)
-@pytest.mark.parametrize("street", [3, 4, 5])
-def test_two_ranges_of_omaha_are_counted_as_by_every_combination(game, street):
+def equals_every_combination(spot):
     """Hands by strength with running sums, against every pair of hands one by one."""
+    assert by_strength.counted(spot, [(0, 1)]) == many.counted(spot, [(0, 1)])
+
+
+@pytest.mark.parametrize("game", FITTING, ids=str)
+@pytest.mark.parametrize("street", [3, 4, 5])
+def test_two_ranges_by_strength_are_counted_as_by_every_combination(game, street):
     rng = random.Random(f"{game.slug} {street}")
-    spot = random_spot(rng, game, (60, 90), street, rng.choice([0, 3]))
-    (tally,) = many.counted(spot, [(0, 1)]).tallies
-    found = of_four.counted(spot)
-    assert {(won,): count for won, count in found.outcomes.items()} == tally.outcomes
-    assert (found.categories,) == tally.categories
-    if street < 5:
-        by_card = {card: shares[0] for card, shares in two.next_cards(found)}
-        assert by_card == {card: each[0] for card, each in many.counted(spot, [(0, 1)]).next_cards}
+    equals_every_combination(random_spot(rng, game, (40, 60), street, rng.choice([0, 3])))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", FITTING, ids=str)
+@pytest.mark.parametrize("seed", range(30))
+def test_ranges_of_every_size_are_counted_as_by_every_combination(game, seed):
+    rng = random.Random(f"{game.slug} {seed} sizes")
+    sizes = [rng.choice([1, 3, 20, 200, 500]) for _ in range(2)]
+    equals_every_combination(
+        random_spot(rng, game, sizes, rng.choice([4, 4, 5]), rng.choice([0, 5]))
+    )
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])
+def test_a_pot_for_one_of_two_ranges_is_theirs(game):
+    spot = read_spot(GAMES[game], ["A2", "KKQQ"], "2h7d9c3s")
+    found = odds(spot, [ChipPot(100, (0, 1)), ChipPot(7, (1,))])
+    assert found.is_exact
+    assert found.pots[1].chips == (7,)
+    assert found.pots[0].chips == tuple(100 * found.tally.share(seat) for seat in range(2))
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("omaha-hilo", ("A2", "$ds"), "2h7d9cKs"),
+        ("five-card-omaha", ("AAK", "KKQ"), "2h7d9cKs"),
+        ("six-card-omaha-hilo", ("AAKKQ2", "AA23"), "2h7d9cKsTs"),
+        ("holdem-hilo", ("10%", "*"), "2h7d9cKs"),
+    ],
+)
+def test_large_ranges_are_exact_and_shares_turn_round_with_the_players(game, hands, board):
+    one, other = (odds(read_spot(GAMES[game], order, board)) for order in (hands, hands[::-1]))
+    assert one.is_exact
+    assert one.tally.total == other.tally.total
+    assert one.tally.share(0) == other.tally.share(1)
+    assert one.tally.share(0) + one.tally.share(1) == 1
 
 
 def test_any_hand_of_omaha_against_any_on_the_turn_is_level():
     found = odds(read_spot(GAMES["omaha"], ["AA", "AA"], "2h7d9c3s"))
     assert found.is_exact
     assert found.tally.share(0) == Fraction(1, 2)
-
-
-@pytest.mark.long
-def test_large_ranges_of_omaha_are_counted_as_by_every_combination():
-    spot = read_spot(GAMES["omaha"], ["AA", "KKQQ, AAKK"], "2h7d9c3s")
-    assert of_four.counted(spot).categories == many.counted(spot, [(0, 1)]).tallies[0].categories[0]
 
 
 def test_the_largest_range_may_be_anywhere():

@@ -5,7 +5,7 @@ that is done for every two cards, so that a hand of Omaha is the best of six loo
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
@@ -36,7 +36,7 @@ _MOST_BITS = 12
 _LARGEST = 2**62
 _MOST_HANDS = 300_000
 """Of all players together: 148,995 hands of Omaha go with a flop and a hand."""
-_FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 6e-6
+_FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 3e-6
 """Milliseconds: in a contest, for each board, each two cards of a hand, each combination."""
 WORKERS = min(2, usable_cores())
 """Threads, even where there are more cores: one request should not have them all."""
@@ -95,7 +95,7 @@ class _Scratch(NamedTuple):
     here: Whole
 
 
-class _Counts(NamedTuple):
+class Counts(NamedTuple):
     """Outcomes as codes, (contests, categories, 2**players), and codes by card to come."""
 
     outcomes: Whole
@@ -134,8 +134,12 @@ def milliseconds(spot: Spot, fields: int) -> float:
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Many:
     """All combinations of hands, for these sets of players; the first is all of them."""
     found = [_counted(spot, seats) for seats in fields]
-    tallies = [_tally(spot, counts, seats) for counts, seats in zip(found, fields, strict=True)]
-    return Many(tuple(tallies), tuple(_next_cards(spot, found[0])))
+    places = _places(every_combos(spot), range(len(spot.holdings)))
+    tallies = [
+        tally(spot, counts, [places[seat] for seat in seats])
+        for counts, seats in zip(found, fields, strict=True)
+    ]
+    return Many(tuple(tallies), next_cards(spot, found[0], places))
 
 
 def is_too_heavy(spot: Spot) -> bool:
@@ -144,7 +148,7 @@ def is_too_heavy(spot: Spot) -> bool:
     return weights * comb(len(spot.left), spot.coming[0]) >= _LARGEST
 
 
-def _counted(spot: Spot, seats: Sequence[int]) -> _Counts:
+def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
     tables = tables_of(spot.game.contests)
     ranges = every_combos(spot)
     places = _places(ranges, seats)
@@ -161,16 +165,21 @@ def _counted(spot: Spot, seats: Sequence[int]) -> _Counts:
     board = np.array([card.number for card in spot.boards[0]], np.uint8)
     coming = hands_of([card.number for card in spot.left], spot.coming[0])
 
-    def work(part: NDArray[np.uint8]) -> _Counts:
-        counts = _empty(tables, players)
+    def work(part: NDArray[np.uint8]) -> Counts:
+        counts = no_counts(tables, players)
         scratch = _scratch(len(masks), players, tables)
         kernels().many.count_deals(hands, (board, part), tables, scratch, counts)
         return counts
 
+    return in_threads(work, coming)
+
+
+def in_threads(work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.uint8]) -> Counts:
+    """What a compiled loop counts on these boards, parts of which threads work on."""
     kernels()  # imported by one thread
     with ThreadPoolExecutor(WORKERS) as pool:
         parts = list(pool.map(work, np.array_split(coming, WORKERS)))
-    return _Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
+    return Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
 
 
 def _places(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
@@ -180,14 +189,16 @@ def _places(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
 
 
 def two_cards(cards: Bytes) -> NDArray[np.uint16]:
+    """The places of each two cards of the hands."""
     low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
-    return (cards[:, low].astype(np.uint16) << 6 | cards[:, high]).astype(np.uint16)
+    places = cards[:, low].astype(np.uint16) << 6 | cards[:, high]
+    return places.astype(np.uint16, order="C")
 
 
-def _empty(tables: _Tables, players: int) -> _Counts:
+def no_counts(tables: _Tables, players: int) -> Counts:
     contests = len(tables.best)
     codes = 1 << players * contests
-    return _Counts(
+    return Counts(
         np.zeros(codes, np.int64),
         np.zeros((contests, int(tables.category.max()) + 1, 1 << players), np.int64),
         np.zeros((CARDS, codes), np.int64),
@@ -222,7 +233,7 @@ def tables_of(contests: tuple[Contest, ...]) -> _Tables:
     return _Tables(
         keys=KEYS,
         number=multisets(BOARD).number,
-        best=np.stack([rank_columns(each.choice, each.ranking).T for each in contests]),
+        best=np.stack([rank_columns(each.choice, each.ranking).T for each in contests]).copy("C"),
         pair=PAIR_NUMBERS,
         flush_number=flush_number,
         flushes=np.stack([_flushes(each, sets) for each in contests]),
@@ -251,38 +262,39 @@ def _own_columns() -> Whole:
     return own
 
 
-def _tally(spot: Spot, counts: _Counts, seats: Sequence[int]) -> Tally:
-    """What was counted, with bits for these players only."""
-    seats = _places(every_combos(spot), seats)
+def tally(spot: Spot, counts: Counts, places: Sequence[int]) -> Tally:
+    """What was counted for the players whose bits have these places."""
     players, contests = len(spot.holdings), len(spot.game.contests)
     outcomes: Counter[Outcome] = Counter()
     for code in np.flatnonzero(counts.outcomes).tolist():
-        outcomes[_outcome(code, players, contests, seats)] += int(counts.outcomes[code])
+        outcomes[_outcome(code, players, contests, places)] += int(counts.outcomes[code])
     categories = tuple(
         Counter(
             {
-                (category, _bits(won, seats)): int(table[category, won])
+                (category, _bits(won, places)): int(table[category, won])
                 for category, won in np.argwhere(table).tolist()
                 if won
             }
         )
         for table in counts.categories
     )
-    return Tally(len(seats), spot.game.places, outcomes, categories)
+    return Tally(len(places), spot.game.places, outcomes, categories)
 
 
-def _outcome(code: int, players: int, contests: int, seats: Sequence[int]) -> Outcome:
-    return tuple(_bits(code >> players * contest, seats) for contest in range(contests))
+def _outcome(code: int, players: int, contests: int, places: Sequence[int]) -> Outcome:
+    return tuple(_bits(code >> players * contest, places) for contest in range(contests))
 
 
-def _bits(won: int, seats: Sequence[int]) -> int:
-    return sum((won >> seat & 1) << place for place, seat in enumerate(seats))
+def _bits(won: int, places: Sequence[int]) -> int:
+    return sum((won >> place & 1) << seat for seat, place in enumerate(places))
 
 
-def _next_cards(spot: Spot, counts: _Counts) -> list[tuple[int, tuple[Fraction, ...]]]:
+def next_cards(
+    spot: Spot, counts: Counts, places: Sequence[int]
+) -> tuple[tuple[int, tuple[Fraction, ...]], ...]:
+    """Each card that may come next, and everybody's share if it does."""
     players, contests = len(spot.holdings), len(spot.game.contests)
     every = range(players)
-    places = _places(every_combos(spot), every)
     codes = np.flatnonzero(counts.outcomes).tolist()
     by_code = {
         code: shares(spot.game.places, _outcome(code, players, contests, places), players)
@@ -297,4 +309,4 @@ def _next_cards(spot: Spot, counts: _Counts) -> list[tuple[int, tuple[Fraction, 
                 for seat in every
             ]
             found.append((card, tuple(sums)))
-    return found
+    return tuple(found)

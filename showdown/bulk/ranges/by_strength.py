@@ -1,0 +1,171 @@
+"""Two ranges on every board to come, by strength, in games with one contest or two.
+
+As in `boards`, hands are gone through by strength with running sums. Those that share cards are
+taken away by inclusion and exclusion: minus those with each of a hand's cards, plus those with each
+two, minus those with each three. So sums are kept for each set of cards of a hand. Where there is
+a low as well, this is done once more for each low that can be made on the board, with the hands
+that make it or a worse one.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from math import comb, inf
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.candidates import every_combos, size
+from showdown.bulk.columns import Strengths
+from showdown.bulk.combos import Masks, cards_of, hands_of
+from showdown.bulk.ranges import many
+from showdown.bulk.ranges.hands import BOARD, CARDS, Whole, weights_of
+from showdown.bulk.shapes.loop import kernels
+from showdown.bulk.tally import Tally
+from showdown.evaluator.spots import Spot
+
+_STRENGTHS = 8192
+_MOST_SETS = 8_000_000
+"""Of all hands: 194,580 hands of four cards go with a turn, with 15 sets each."""
+_FOR_A_BOARD = 1e-2
+_FOR_A_SET = (8e-6, 3e-5)
+"""Milliseconds for a board, and on it for a set of cards of a hand, in one contest and in two.
+
+Hands of five cards have so many sets that each takes twice as long, those of six three times.
+"""
+_TO_NUMBER_A_SET = 3e-5
+
+
+class _Hands(NamedTuple):
+    """The hands of both players (n): the places of each two of their cards, weights (2, n).
+
+    `subsets` (n, sets) are the numbers of all sets of fewer of their cards. Hands that hold the
+    first of these sets are `added`, the others taken away; the sign of the very same hand is
+    `itself`.
+    """
+
+    two_cards: NDArray[np.uint16]
+    masks: Masks
+    weights: Whole
+    subsets: NDArray[np.uint32]
+    added: int
+    itself: int
+
+
+class _Scratch(NamedTuple):
+    """Room for the loop.
+
+    `of_pairs` (contests, 4,096) is what each two cards make, `strengths` (contests, n) what hands
+    make. `head` (8,192), `after` (n) and `filled` sort them into an `order` (n), as in `boards`.
+    `sums` (sets, 4) are the weights of both players' hands of lower classes, and of the same class;
+    `one_class` (n) puts all hands in one. `won` (contests, 4) and `both` (4, 4) count deals of one
+    board by who wins a contest, and the first and the second.
+    """
+
+    of_pairs: Strengths
+    strengths: Strengths
+    head: NDArray[np.int32]
+    after: NDArray[np.int32]
+    filled: Masks
+    order: NDArray[np.int32]
+    sums: Whole
+    one_class: Strengths
+    won: Whole
+    both: Whole
+
+
+def fits(spot: Spot) -> bool:
+    """Whether these are two players, in a game whose hands can be looked up."""
+    game = spot.game
+    return len(spot.holdings) == 2 and len(game.contests) <= len(_FOR_A_SET) and many.fits(game)
+
+
+def milliseconds(spot: Spot) -> float:
+    """Roughly how long it takes, tables made and loops compiled; infinite if it can't be done."""
+    if not fits(spot):
+        return inf
+    sets = sum(size(spot, seat) for seat in range(2)) * ((1 << spot.game.hole) - 1)
+    if sets > _MOST_SETS:
+        return inf
+    boards = comb(len(spot.left), spot.coming[0])
+    for_a_set = _FOR_A_SET[len(spot.game.contests) - 1] * max(1, spot.game.hole - 3)
+    return boards * (_FOR_A_BOARD + for_a_set * sets) / many.WORKERS + _TO_NUMBER_A_SET * sets
+
+
+def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> many.Many:
+    """The ranges against each other, and alone in these fields. See `many` for heavy weights."""
+    counts = _counted(spot)
+    both = many.tally(spot, counts, range(2))
+    alone = Tally(
+        1, spot.game.places, Counter({(1,) * len(spot.game.contests): both.total}), categories=()
+    )
+    tallies = tuple(both if len(seats) == 2 else alone for seats in fields)
+    return many.Many(tallies, many.next_cards(spot, counts, range(2)))
+
+
+def _counted(spot: Spot) -> many.Counts:
+    ranges = every_combos(spot)
+    tables = many.tables_of(spot.game.contests)
+    masks = np.union1d(*(combos.masks for combos in ranges))
+    cards = cards_of(masks, spot.game.hole)
+    subsets, added = _subsets(cards)
+    weights = np.stack([weights_of(masks, combos) for combos in ranges])
+    itself = (-1) ** spot.game.hole
+    hands = _Hands(many.two_cards(cards), masks, weights, subsets, added, itself)
+    board = np.array([card.number for card in spot.boards[0]], np.uint8)
+    coming = hands_of([card.number for card in spot.left], BOARD - len(board))
+
+    def work(part: NDArray[np.uint8]) -> many.Counts:
+        counts = many.no_counts(tables, 2)
+        scratch = _scratch(hands, len(spot.game.contests))
+        kernels().by_strength.count_boards(hands, (board, part), tables, scratch, counts)
+        return counts
+
+    return many.in_threads(work, coming)
+
+
+def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
+    """The numbers of the sets of fewer cards of each hand (n, sets), and how many are of even size.
+
+    Those come first. Only sets that hands have are numbered.
+    """
+    hole = cards.shape[1]
+    columns, starts = [], np.cumsum([0, *(comb(CARDS, count) for count in range(hole))])
+    for count in (*range(0, hole, 2), *range(1, hole, 2)):
+        columns += [
+            (starts[count] + _rank(cards[:, places])).astype(np.uint32)
+            for places in combinations(range(hole), count)
+        ]
+    subsets = np.stack(columns, axis=1)
+    occurs = np.zeros(starts[-1], np.bool_)
+    occurs[subsets] = True
+    added = sum(comb(hole, count) for count in range(0, hole, 2))
+    return (occurs.cumsum(dtype=np.uint32) - np.uint32(1))[subsets], added
+
+
+def _rank(cards: NDArray[np.uint8]) -> Whole:
+    """The number of each set of cards (n, k), in ascending order: the sum of C(card, place).
+
+    This is the combinatorial number system.
+    """
+    found = np.zeros(len(cards), np.int64)
+    for place, column in enumerate(cards.T, start=1):
+        found += np.array([comb(card, place) for card in range(CARDS)])[column]
+    return found
+
+
+def _scratch(hands: _Hands, contests: int) -> _Scratch:
+    count = len(hands.masks)
+    return _Scratch(
+        of_pairs=np.zeros((contests, 1 << 12), np.uint16),
+        strengths=np.zeros((contests, count), np.uint16),
+        head=np.full(_STRENGTHS, -1, np.int32),
+        after=np.zeros(count, np.int32),
+        filled=np.zeros(_STRENGTHS // 64, np.uint64),
+        order=np.zeros(count, np.int32),
+        sums=np.zeros((int(hands.subsets.max(initial=0)) + 1, 4), np.int64),
+        one_class=np.zeros(count, np.uint16),
+        won=np.zeros((contests, 4), np.int64),
+        both=np.zeros((4, 4), np.int64),
+    )

@@ -1,0 +1,219 @@
+"""The loop over boards for two ranges, by strength. Importing this module imports a compiler.
+
+The arguments are described in `by_strength`. Winners are bits: 1 is the first player, 2 the
+second, 3 both, 0 nobody.
+"""
+
+import numpy as np
+
+from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.ranges import board_kernels, many_kernels
+
+_look_up, _place = many_kernels.look_up, board_kernels.place_of
+
+_word = np.uint64
+_ONE, _SIX, _LOW_SIX = _word(1), _word(6), _word(63)
+_HIGHEST = (1 << 16) - 1
+
+
+@loop
+def count_boards(hands, boards, tables, scratch, counts):
+    """Add up who wins, with which category, and on boards with which card."""
+    board, coming = boards
+    contests = scratch.of_pairs.shape[0]
+    for row in range(coming.shape[0]):
+        used = _look_up(board, coming[row], tables, scratch.of_pairs)
+        alive = 0
+        for contest in range(contests - 1, -1, -1):
+            alive = _by_strength(hands, used, contest, scratch)
+            _one_contest(hands, contest, alive, scratch, tables.category, counts.categories)
+        scratch.both[:] = 0
+        if contests > 1:
+            _second_contest(hands, alive, scratch)
+        for first in range(4):
+            scratch.both[first, 0] = scratch.won[0, first] - scratch.both[first].sum()
+            for second in range(4):
+                code, count = first | second << 2, scratch.both[first, second]
+                if count:
+                    counts.outcomes[code] += count
+                    for card in coming[row]:
+                        counts.by_card[card, code] += count
+
+
+@loop_part
+def _by_strength(hands, used, contest, scratch):
+    """List the hands that the board leaves in `order`, the weakest first; how many they are."""
+    two_cards, masks = hands.two_cards, hands.masks
+    of_pairs, strengths = scratch.of_pairs[contest], scratch.strengths[contest]
+    order, head, after, filled = scratch.order, scratch.head, scratch.after, scratch.filled
+    for hand in range(masks.size):
+        if masks[hand] & used:
+            continue
+        strength = np.uint16(0)
+        for place in range(two_cards.shape[1]):
+            strength = max(strength, of_pairs[two_cards[hand, place]])
+        strengths[hand] = strength
+        after[hand] = head[strength]
+        head[strength] = hand
+        filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
+    alive = 0
+    for word in range(filled.size):
+        bits = filled[word]
+        filled[word] = 0
+        while bits:
+            lowest = bits & (~bits + _ONE)
+            bits ^= lowest
+            strength = (_word(word) << _SIX) + _place(lowest)
+            hand = head[strength]
+            head[strength] = -1
+            while hand >= 0:
+                order[alive] = hand
+                alive += 1
+                hand = after[hand]
+    return alive
+
+
+@loop_part
+def _one_contest(hands, contest, alive, scratch, category, categories):
+    """Who wins the contest, by category too; `order` has the hands by their strength in it."""
+    order, strengths, won = scratch.order, scratch.strengths[contest], scratch.won[contest]
+    scratch.sums[:] = 0
+    scratch.one_class[:] = 0
+    won[:] = 0
+    start = 0
+    while start < alive:
+        strength = strengths[order[start]]
+        end = _end(order, start, alive, strengths)
+        one, two, tie, _, _, _, _ = _group(
+            hands, order, start, end, scratch.one_class, 0, (0, 0), scratch.sums
+        )
+        own, tied = category[contest, strength], 3 if strength else 0
+        for winners, count in ((1, one), (2, two), (tied, tie)):
+            won[winners] += count
+            categories[contest, own, winners] += count
+        start = end
+
+
+@loop_part
+def _second_contest(hands, alive, scratch):
+    """Who wins the first contest where somebody wins the second: `both`, by the winners of each.
+
+    First come all hands that make something in the second against those that make nothing; then,
+    for each strength in the second, few on a board, hands that have it against each other and
+    against those that have less. The other deals in which such hands win the second are those in
+    which they lose the first.
+    """
+    both, won, second = scratch.both, scratch.won[1], scratch.strengths[1]
+    _against_lower(hands, alive, 0, (1, _HIGHEST), scratch)
+    both[:, 3] = 0  # they have different strengths
+    strength = _next(scratch.order, alive, second, 0)
+    while strength:
+        _against_lower(hands, alive, 1, (strength, strength), scratch)
+        strength = _next(scratch.order, alive, second, strength)
+    both[2, 1] = won[1] - both[:, 1].sum()
+    both[1, 2] = won[2] - both[:, 2].sum()
+
+
+@loop_part
+def _against_lower(hands, alive, least, own, scratch):
+    """Go through hands by strength in the first contest, to add to `both`.
+
+    These are hands whose strength in the second is their `own`, from one to another, against each
+    other as if it were the same, and against those of which it is lower, but not below `least`.
+    """
+    order, first, both = scratch.order, scratch.strengths[0], scratch.both
+    scratch.sums[:] = 0
+    start = 0
+    while start < alive:
+        end = _end(order, start, alive, first)
+        tied = 3 if first[order[start]] else 0
+        one, two, tie, one_one, two_two, tie_one, tie_two = _group(
+            hands, order, start, end, scratch.strengths[1], least, own, scratch.sums
+        )
+        both[1, 3] += one
+        both[2, 3] += two
+        both[tied, 3] += tie
+        both[1, 1] += one_one
+        both[2, 2] += two_two
+        both[tied, 1] += tie_one
+        both[tied, 2] += tie_two
+        start = end
+
+
+@loop_part
+def _next(order, alive, strengths, after):
+    """The least strength above this one; 0 if there is none."""
+    least = 0
+    for place in range(alive):
+        strength = strengths[order[place]]
+        if strength > after and (strength < least or not least):
+            least = strength
+    return least
+
+
+@loop_part
+def _end(order, start, alive, strengths):
+    """Where the hands of the same strength as the one at `start` end."""
+    strength, end = strengths[order[start]], start + 1
+    while end < alive and strengths[order[end]] == strength:
+        end += 1
+    return end
+
+
+@loop_part
+def _group(hands, order, start, end, classes, least, own, sums):
+    """Hands of the same strength: what they beat and tie with, and then they are below others.
+
+    Only hands of their `own` classes and of lower ones count. Returned are, among hands of the own
+    classes, the deals won by the first player, by the second, and tied; then those of the first
+    player's hands of these classes against lower ones, those of the second's, and the ties of both.
+    """
+    lowest, highest = own
+    weights = hands.weights
+    one, two, tie, one_one, two_two, tie_one, tie_two = 0, 0, 0, 0, 0, 0, 0
+    for place in range(start, end):
+        hand = order[place]
+        if lowest <= classes[hand] <= highest:
+            lower_first, lower_second, first, second = _apart(hands, hand, sums)
+            one += weights[0, hand] * second
+            two += weights[1, hand] * first
+            one_one += weights[0, hand] * lower_second
+            two_two += weights[1, hand] * lower_first
+    for place in range(start, end):
+        hand = order[place]
+        if least <= classes[hand] <= highest:
+            column = 2 * (classes[hand] >= lowest)
+            for subset in hands.subsets[hand]:
+                sums[subset, column] += weights[0, hand]
+                sums[subset, column + 1] += weights[1, hand]
+    for place in range(start, end):
+        hand = order[place]
+        if lowest <= classes[hand] <= highest:
+            lower_first, lower_second, _, second = _apart(hands, hand, sums)
+            tie += weights[0, hand] * (second + hands.itself * weights[1, hand])
+            tie_one += weights[0, hand] * lower_second
+            tie_two += weights[1, hand] * lower_first
+    return one, two, tie - one, one_one, two_two, tie_one - one_one, tie_two - two_two
+
+
+@loop_part
+def _apart(hands, hand, sums):
+    """The weights of hands that share no card with one: of lower classes and of its own.
+
+    All of them, minus those with each of its cards, plus those with each two, and so on.
+    """
+    subsets = hands.subsets[hand]
+    lower_first, lower_second, first, second = 0, 0, 0, 0
+    for place in range(hands.added):
+        of_set = sums[subsets[place]]
+        lower_first += of_set[0]
+        lower_second += of_set[1]
+        first += of_set[2]
+        second += of_set[3]
+    for place in range(hands.added, subsets.size):
+        of_set = sums[subsets[place]]
+        lower_first -= of_set[0]
+        lower_second -= of_set[1]
+        first -= of_set[2]
+        second -= of_set[3]
+    return lower_first, lower_second, first, second
