@@ -39,6 +39,7 @@ _MOST_MILLISECONDS = 1000
 _SHORT = 100
 """Milliseconds up to which hands are counted one by one, without loading the compiler."""
 _MOST_DEALT = 3_000_000
+_DEALT_IN_A_MILLISECOND = 2_000
 _MOST_WEIGHT = 2**62
 _MOST_DEALT_SLOWLY = 10_000
 """The most deals for the readable rules, used for contests without a compiled loop."""
@@ -166,6 +167,14 @@ def _can_deal_all(spot: Spot) -> bool:
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
     """Roughly how long counting the spot takes; infinite if it can't be counted."""
     return _way_to_count(spot, pots, next_card=next_card).milliseconds
+
+
+def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot] = ()) -> float:
+    """Roughly how long exact odds of the spot take; infinite if it would be sampled instead."""
+    way = _way_to_count(spot, pots, next_card=False)
+    if way.milliseconds <= way.most:
+        return way.milliseconds
+    return _how_many(spot) / _DEALT_IN_A_MILLISECOND if _can_deal_all(spot) else inf
 
 
 class _Way(NamedTuple):

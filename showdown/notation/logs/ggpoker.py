@@ -10,6 +10,9 @@
     Boris: Chooses to EV Cashout
     Boris: Receives Cashout ($12.50)
     Boris: Pays Cashout Risk ($0.12)
+    Cem: Pays Cashout Risk ($19)
+    Dora: get an all-in insurance (premium ($0/$4/$0) for ($0/$10.8/$0) - (Mandatory/Main/Sub))
+    Dora: pay premium of all-in insurance ($4)
     *** FIRST TURN *** [5d 2h 6c] [5c]
     *** SECOND TURN *** [5d 2h 6c] [3d]
     *** SUMMARY ***
@@ -20,7 +23,9 @@
 
 A straddle is to what the player has put in; a missed blind is dead. Any amount in the last but the
 first two columns of the total is a fee. A second board may begin where it differs from the first.
-Who was bought out before the end is paid the price; the pot may then be collected by nobody.
+Who was bought out before the end and loses receives the price; who wins collects the pot and pays
+the house what it has above the price. Where a line says both, the second is the fee, and the pot
+may be collected by nobody; otherwise no fee is stated.
 """
 
 import re
@@ -69,8 +74,12 @@ _CURRENCY = re.compile(r"[$€£¥]")
 _TABLE = re.compile(r"Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +(\D?[\d,.]+)")
 _DROP = re.compile(r"Cash Drop to Pot ?: total (\S+)")
+_CHOOSES = "Chooses to EV Cashout"
 _PRICE = re.compile(r"Receives Cashout \((\S+)\)")
-_FEE = re.compile(r"Pays Cashout Risk \((\S+)\)")
+_RISK = re.compile(r"Pays Cashout Risk \((\S+)\)")
+_THREE = r"\(([^()/]+)/([^()/]+)/([^()/]+)\)"
+_INSURES = re.compile(rf"get an all-in insurance \(premium {_THREE} for {_THREE}")
+_PREMIUM = re.compile(r"pay premium of all-in insurance \((\S+)\)")
 _STRADDLE = "straddle "
 _TOURNAMENT = "Tournament #"
 _LONGEST_LINE = 400
@@ -112,6 +121,8 @@ class _Lines:
         self._play = play
         self._verbs = Verbs(play, lambda: 0)
         self._prices: dict[str, int] = {}
+        self._risks: dict[str, int] = {}
+        self._chosen: dict[str, int] = {}
 
     def act(self, name: str, action: str) -> None:
         play = self._play
@@ -119,13 +130,23 @@ class _Lines:
             play.raise_to(name, play.amount(action[len(_STRADDLE) :].partition(" ")[0]))
         elif action.startswith("posts missed blind "):
             play.dead(name, play.amount(action.rpartition("blind ")[2].partition(" ")[0]))
+        elif not self._verbs.act(name, action):
+            self._sell(name, action)
+
+    def _sell(self, name: str, action: str) -> None:
+        """The hand, or a part of its risk, to the house."""
+        play = self._play
+        if action.startswith(_CHOOSES):
+            self._chosen.setdefault(name, play.round)
         elif price := _PRICE.match(action):
-            self._prices[name] = play.amount(price[1])
-            play.cash_out(name, self._prices[name])
-        elif fee := _FEE.match(action):
-            play.cash_out(name, self._prices.get(name, 0), play.amount(fee[1]))
-        else:
-            self._verbs.act(name, action)
+            self._prices[name] = self._prices.get(name, 0) + play.amount(price[1])
+        elif risk := _RISK.match(action):
+            self._risks[name] = self._risks.get(name, 0) + play.amount(risk[1])
+        elif insured := _INSURES.match(action):
+            amounts = list(map(play.amount, insured.groups()))
+            play.insure(name, sum(amounts[:3]), sum(amounts[3:]))
+        elif premium := _PREMIUM.match(action):
+            play.pay_premium(name, play.amount(premium[1]))
 
     def tell(self, line: str) -> None:
         if drop := _DROP.match(line):
@@ -138,6 +159,16 @@ class _Lines:
         bought = [name for name in self._prices if name not in play.paid]
         if len(bought) == 1 and unpaid > 0:
             play.collect(bought[0], unpaid)
+        for name in {**self._prices, **self._risks}:
+            self._cash_out(name)
+
+    def _cash_out(self, name: str) -> None:
+        """Who receives the price pays the fee; who wins the pot pays what is above the price."""
+        play, risk, at = self._play, self._risks.get(name, 0), self._chosen.get(name)
+        if name in self._prices:
+            play.cash_out(name, max(self._prices[name] - risk, 0), risk, at)
+        else:
+            play.cash_out(name, max(play.paid.get(name, 0) - risk, 0), round=at)
 
 
 def _read_total(play: Play, line: str) -> None:

@@ -11,6 +11,10 @@ from showdown.notation.logs.log_format import Unreadable
 LONGEST_AMOUNT = 24
 """Characters of an amount: reading a number costs more than its length."""
 
+_SIGNS = frozenset("$€£¥₹")
+_SIGN_OF_CODE = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
+_LENGTH_OF_CODE = 3
+
 _NUMBER = re.compile(r"[^\d.,-]*(\d[\d.,' \u00a0\u202f]*)\D*")
 _ENDS_IN_CENTS = re.compile(r",\d{1,2}$")
 _BLANKS = str.maketrans("", "", "' \u00a0\u202f")
@@ -50,3 +54,18 @@ def number_of(number: Decimal, scale: int) -> AmountRead:
     exact = number * scale  # small numbers with many digits are rounded, and quick all the same
     amount = int(exact)
     return AmountRead(amount, amount != exact)
+
+
+def currency_of(text: str) -> str:
+    """The sign of the currency before or behind an amount; empty if there is none."""
+    for sign in (text[:1], text[-1:]):
+        if sign in _SIGNS:
+            return sign
+    return ""
+
+
+def currency_called(code: object) -> str:
+    """The sign of a currency with this code, or the code; empty if it is none."""
+    if not isinstance(code, str) or len(code) != _LENGTH_OF_CODE or not code.isalpha():
+        return ""
+    return _SIGN_OF_CODE.get(code.upper(), code.upper())

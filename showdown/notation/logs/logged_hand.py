@@ -49,10 +49,28 @@ class SkippedHand:
 
 
 class CashOut(NamedTuple):
-    """A hand that a player sold to the house before it ended: for how much, and for which fee."""
+    """A hand that a player sold to the house before it ended.
+
+    `price` is what the player has of it in the end, after the `fee`, which is 0 where the log
+    doesn't state any. `round` is the betting round, 0 before the flop, in which it was sold; None
+    if the log doesn't say.
+    """
 
     price: int
     fee: int = 0
+    round: int | None = None
+
+
+class Insurance(NamedTuple):
+    """A bet with the house against one's own hand: the premium, what it covers, and in which round.
+
+    `paid` is the premium that was taken in the end.
+    """
+
+    premium: int
+    cover: int
+    round: int
+    paid: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +83,8 @@ class LoggedHand:
     `seats` are all who were dealt in, clockwise, the first left of the button. `hands` has the
     cards of those who showed them, by name, in the order of the seats; who is in neither `hands`
     nor `folded` mucked, or was the last one in. `known` has cards that the log tells of others.
-    `boards` has every run's boards.
+    `ids` are the room's own of its players, where the log has them. `boards` has the boards of
+    every run.
 
     `contributions` has everything that a player put in and had to be matched, a bet that was
     returned too; `dead` is what nobody had to match, and `posted_dead` who put in how much of it:
@@ -74,6 +93,9 @@ class LoggedHand:
 
     `paid` is what each was paid from the pots, without a returned bet; what the house got for a
     hand that it bought is there under the name of who sold it, and `cash_outs` has the price.
+    `last_round` is the betting round, 0 the first, in which somebody last put chips in or folded;
+    None where the reader can't tell which cards lay there then. `currency` is `$`, `€`, or a code
+    such as `CHF`; empty for chips.
     `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as stated, `pots` with the main
     pot first. Where not `states_rake`, the format has no place for rake and fees. `too_fine` is an
     amount, as written, that is no whole number of the unit. Where not `rakes_in_proportion`, nobody
@@ -86,6 +108,7 @@ class LoggedHand:
     seats: tuple[str, ...]
     hands: Mapping[str, Cards]
     known: Mapping[str, Cards] = field(default_factory=dict)
+    ids: Mapping[str, str] = field(default_factory=dict)
     boards: tuple[Cards, ...] = ()
     folded: tuple[str, ...] = ()
     stacks: Mapping[str, int] = field(default_factory=dict)
@@ -95,6 +118,7 @@ class LoggedHand:
     returned: Mapping[str, int] = field(default_factory=dict)
     paid: Mapping[str, int] = field(default_factory=dict)
     cash_outs: Mapping[str, CashOut] = field(default_factory=dict)
+    insured: Mapping[str, Insurance] = field(default_factory=dict)
     pots: tuple[int, ...] = ()
     rake: int = 0
     fees: Mapping[str, int] = field(default_factory=dict)
@@ -105,6 +129,8 @@ class LoggedHand:
     too_fine: str = ""
     unit: int = 1
     decimals: int = 0
+    currency: str = ""
+    last_round: int | None = None
 
     @property
     def fees_taken(self) -> int:

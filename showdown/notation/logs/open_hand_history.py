@@ -12,7 +12,7 @@ from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.notation.logs.judgeable import MOST_BOARDS
-from showdown.notation.logs.log_amounts import AmountRead
+from showdown.notation.logs.log_amounts import AmountRead, currency_called
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
@@ -123,6 +123,7 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
     )
     is_tournament = ohh.get("tournament") or ohh.get("currency") == _TOURNAMENT_CURRENCY
     play = Play(decimals=0 if is_tournament else 2)
+    play.currency = "" if is_tournament else currency_called(ohh.get("currency"))
     name_of = _sit(play, ohh["players"])
     rounds = _Rounds(play, name_of)
     for each in ohh["rounds"]:
@@ -161,6 +162,7 @@ class _Rounds:
 
     def read(self, of_street: Mapping[str, Any]) -> None:
         if cards := of_street.get("cards"):
+            self._play.begin_street()
             self._add_to_boards(of_street["street"], cards)
         for action in of_street["actions"]:
             kind = action["action"]

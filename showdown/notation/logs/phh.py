@@ -12,7 +12,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS
 from showdown.notation.logs.judgeable import uncalled_of
-from showdown.notation.logs.log_amounts import LONGEST_AMOUNT, number_of
+from showdown.notation.logs.log_amounts import LONGEST_AMOUNT, currency_called, number_of
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
@@ -180,6 +180,7 @@ class _Table:
         has_cents = any(isinstance(amount, Decimal) for amount in (*stacks, *antes))
         self.play = Play(decimals=2 if has_cents else 0)
         self.play.states_rake = False
+        self.play.currency = currency_called(document.get("currency"))
         self.names = _names(document, len(stacks))
         self.board: list[Card] = []
         self._left = [self._chips(stack) for stack in stacks]
@@ -203,6 +204,7 @@ class _Table:
             self._left[player] -= posted
             post(self.names[player], posted)
         self.play.begin_street()
+        self.play.round = 0
 
     def _chips(self, amount: Any) -> int:
         """The amount as a whole number. Raises Unreadable when it is too large.

@@ -18,8 +18,14 @@ from collections.abc import Mapping, Sequence
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
 from showdown.notation.logs.judgeable import in_pots, judgeable, uncalled_of
-from showdown.notation.logs.log_amounts import AmountRead, amount_of
-from showdown.notation.logs.logged_hand import CashOut, LoggedHand, Origin, ReadHand
+from showdown.notation.logs.log_amounts import AmountRead, amount_of, currency_of
+from showdown.notation.logs.logged_hand import (
+    CashOut,
+    Insurance,
+    LoggedHand,
+    Origin,
+    ReadHand,
+)
 from showdown.notation.logs.seats import Seats
 
 
@@ -35,13 +41,16 @@ class Play:
     went back uncalled: a missing one is then a fault. `rakes_in_proportion` is False where nobody
     knows how the room takes its part from several pots, `gives_odd_chips_by_book` where it has been
     seen to give them by no known rule. Where `collected_uncalled`, what a player
-    collects contains a bet that nobody called and that the log didn't give back.
+    collects contains a bet that nobody called and that the log didn't give back. `currency` is seen
+    from the signs of amounts; set it where these have none. Where not `knows_board_of_round`, cards
+    of the board lie there before the flop.
     """
 
     def __init__(self, *, decimals: int, separator: str = ": ") -> None:
         self.decimals = decimals
         self.scale = 100 if decimals else 1
         self.seats = Seats(separator)
+        self.ids: dict[str, str] = {}
         self.stacks: dict[str, int] = {}
         self.live: dict[str, int] = {}
         self.antes: dict[str, int] = {}
@@ -53,6 +62,10 @@ class Play:
         self.known: dict[str, Cards] = {}
         self.paid: dict[str, int] = {}
         self.cash_outs: dict[str, CashOut] = {}
+        self.insured: dict[str, Insurance] = {}
+        self.currency = ""
+        self.round = 0
+        self.knows_board_of_round = True
         self.boards: Sequence[Cards] = ()
         self.total: int | None = None
         self.pots: Sequence[int] = ()
@@ -67,10 +80,13 @@ class Play:
         self._dealt_in: set[str] = set()
         self._of_street: dict[str, int] = {}
         self._has_drawn = False
+        self._last_round = 0
 
     def amount(self, text: str) -> int:
         """An amount as the log writes it, `$1,204.50` or `1 204,50 €`. Raises Unreadable."""
         amount, is_finer = amount_of(text, self.scale)
+        if not self.currency:
+            self.currency = currency_of(text)
         if is_finer:
             self.too_fine = self.too_fine or text
         return amount
@@ -113,6 +129,8 @@ class Play:
     def put_in(self, name: str, amount: int) -> None:
         """A live blind, a straddle, a call or a bet: what is added to the player's chips."""
         self._dealt_in.add(name)
+        if amount:
+            self._last_round = self.round
         self.live[name] = self.live.get(name, 0) + amount
         self._of_street[name] = self._of_street.get(name, 0) + amount
 
@@ -128,6 +146,7 @@ class Play:
     def begin_street(self) -> None:
         """A betting round begins; not the first, to which the blinds belong."""
         self._of_street = {}
+        self.round += 1
 
     def give_back(self, name: str, amount: int) -> None:
         """An uncalled bet, as the log states it."""
@@ -141,7 +160,9 @@ class Play:
 
     def fold(self, name: str) -> None:
         self._dealt_in.add(name)
-        self.folded.add(name)
+        if name not in self.folded:
+            self._last_round = self.round
+            self.folded.add(name)
 
     def draw(self, name: str) -> None:
         """The player discards or stands pat: cards that were known before may be gone."""
@@ -170,9 +191,17 @@ class Play:
         """From any pot, and from each in which the player has a part."""
         self.paid[name] = self.paid.get(name, 0) + amount
 
-    def cash_out(self, name: str, price: int, fee: int = 0) -> None:
+    def cash_out(self, name: str, price: int, fee: int = 0, round: int | None = None) -> None:  # noqa: A002
         """The house buys the hand. What the hand then wins is still to be collected."""
-        self.cash_outs[name] = CashOut(price, fee)
+        self.cash_outs[name] = CashOut(price, fee, round)
+
+    def insure(self, name: str, premium: int, cover: int) -> None:
+        """The player insures the hand: for the premium the house pays the cover if it loses."""
+        self.insured[name] = Insurance(premium, cover, self.round)
+
+    def pay_premium(self, name: str, amount: int) -> None:
+        if name in self.insured:
+            self.insured[name] = self.insured[name]._replace(paid=amount)
 
     def hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
         """The hand, or why it can't be judged; `button` is the number of a seat."""
@@ -186,6 +215,7 @@ class Play:
                 seats=names,
                 hands=_in_order(self.shown, names),
                 known={} if self._has_drawn else self._others_known(),
+                ids=self.ids,
                 boards=tuple(self.boards),
                 folded=tuple([name for name in names if name in self.folded]),
                 stacks=self.stacks,
@@ -195,6 +225,7 @@ class Play:
                 returned=self.returned,
                 paid=self._paid(),
                 cash_outs=self.cash_outs,
+                insured=self.insured,
                 pots=self._pots(posted_dead),
                 rake=self.rake,
                 fees=self.fees,
@@ -204,6 +235,8 @@ class Play:
                 gives_odd_chips_by_book=self.gives_odd_chips_by_book,
                 too_fine=self.too_fine,
                 decimals=self.decimals,
+                currency=self.currency,
+                last_round=self._last_round if self.knows_board_of_round else None,
             )
         )
 

@@ -183,6 +183,7 @@ class _Hand:
             token = f"{name} @ {player}"
             label = name if len(shared) == len(seats) else token
             self._name_of[f'"{token}'] = label
+            self._play.ids[label] = player
             self._seat_of[label] = int(number)
             self._play.sit(label, int(number), self._play.amount(stack))
             self._play.deal_in(label)

@@ -91,6 +91,7 @@ _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _WON = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
 
+_CARD_BEFORE_FLOP = "courchevel"
 _CASHED_OUT = "not awarded as player cashed out"
 _LONGEST_LINE = 400
 """The first lines and the total are not longer: patterns would look for too much in them."""
@@ -102,6 +103,7 @@ class Stakes(NamedTuple):
 
     slug: str
     is_cash: bool
+    has_card_before_flop: bool
     text: str
 
 
@@ -112,7 +114,8 @@ def _stakes_of(text: str) -> Stakes:
     if not title:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
     is_cash = "Tournament #" not in text and _CURRENCY.search(text) is not None
-    return Stakes(_BY_TITLE[title[1].lower()], is_cash, text)
+    name = title[1].lower()
+    return Stakes(_BY_TITLE[name], is_cash, name.startswith(_CARD_BEFORE_FLOP), text)
 
 
 def _read(hand: FramedHand) -> ReadHand:
@@ -122,6 +125,7 @@ def _read(hand: FramedHand) -> ReadHand:
     stakes = _stakes_of(hand.header[2])
     play = Play(decimals=2 if stakes.is_cash else 0)
     play.states_returns = lines[0].startswith("PokerStars") and not _OLD.search(lines[0])
+    play.knows_board_of_round = not stakes.has_card_before_flop
     _read_bets(play, lines[:summary], stakes.text)
     _read_summary(play, lines[summary + 1 :])
     slug = stakes.slug

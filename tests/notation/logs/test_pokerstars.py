@@ -52,6 +52,8 @@ def test_a_cash_game_with_a_dead_blind_a_rake_and_a_bet_that_goes_back() -> None
         rake=120,
         states_returns=True,
         decimals=2,
+        currency="$",
+        last_round=1,
     )
 
 
@@ -157,7 +159,7 @@ def test_who_was_cashed_out_by_the_house_won_the_pot_all_the_same() -> None:
     hand, unsold = read_hand(text), HANDS["1001"]
     assert isinstance(hand, LoggedHand)
     assert isinstance(unsold, LoggedHand)
-    assert hand.cash_outs == {"Ada": (2000, 20)}
+    assert hand.cash_outs == {"Ada": (2000, 20, None)}
     assert replace(hand, cash_outs={}) == unsold
 
 

@@ -1,0 +1,1 @@
+"""The night that a log tells of: who won what, who was lucky, and who owes whom."""

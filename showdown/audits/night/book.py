@@ -1,0 +1,134 @@
+"""The night in one currency: players and sessions, the chart, the biggest pots, prices of hands."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from heapq import heappush, heappushpop
+from typing import NamedTuple
+
+from showdown.audits.night.cash_outs import Price, nearest
+from showdown.audits.night.sums import House, Sums, hour_of, sums_of
+from showdown.notation.logs.judgeable import in_pots
+from showdown.notation.logs.logged_hand import LoggedHand, Origin
+
+MOST_PLAYERS = 2_000
+"""Players of a currency; hands with more of them are counted as missing."""
+MOST_CELLS = 50_000
+"""Players times the hours in which they played."""
+MOST_PRICES = 500
+_BIGGEST = 10
+_POINTS = 200
+"""Points of a line of the chart; where there are twice as many, every other one goes."""
+_MOST_LINES = 50
+
+
+class Room(Exception):
+    """There are more players or hours than are kept."""
+
+
+class PricedHand(NamedTuple):
+    number: int
+    origin: Origin
+    price: Price
+    scale: int
+
+
+class Pot(NamedTuple):
+    """The pot of a hand, in hundredths; of equal ones the first hand is the biggest."""
+
+    amount: int
+    order: int
+    number: int
+    hand: LoggedHand
+
+
+class Line:
+    """A player's net after each hand, and what it would be if every all-in paid what was owed."""
+
+    def __init__(self) -> None:
+        self.points: list[tuple[int, int, int]] = []
+        self.luck = 0
+        self._every = 1
+
+    def add(self, hand: int, net: int) -> None:
+        """After this hand, counted from 1. The last point is always the newest."""
+        if len(self.points) > 1 and self.points[-1][0] // self._every == hand // self._every:
+            self.points.pop()
+        self.points.append((hand, net, net - self.luck))
+        if len(self.points) > 2 * _POINTS:
+            self.points = [*self.points[:-1:2], self.points[-1]]
+            self._every *= 2
+
+
+class Book:
+    """Everything of one currency. Players have the names given with each hand."""
+
+    def __init__(self) -> None:
+        self.hands = 0
+        self.decimals = 0
+        self.totals: dict[str, Sums] = {}
+        self.house = House()
+        self.hours: defaultdict[int | None, dict[str, Sums]] = defaultdict(dict)
+        self.houses: defaultdict[int | None, House] = defaultdict(House)
+        self.hands_of_hour: Counter[int | None] = Counter()
+        self.lines: dict[str, Line] = {}
+        self.biggest: list[Pot] = []
+        self.prices: list[PricedHand] = []
+        self.prices_wrong = 0
+        self.prices_unknown: Counter[str] = Counter()
+        self.no_equity: Counter[str] = Counter()
+        self._cells = 0
+
+    def add(
+        self,
+        number: int,
+        hand: LoggedHand,
+        names: Mapping[str, str],
+        owed: Mapping[str, Fraction] | None,
+    ) -> None:
+        """Raises Room."""
+        sums, house = sums_of(hand, owed)
+        hour = hour_of(hand.origin.played)
+        self._make_room(hour, {names.get(name, name) for name in sums})
+        self.hands += 1
+        self.hands_of_hour[hour] += 1
+        self.decimals = max(self.decimals, hand.decimals)
+        for name, of_hand in sums.items():
+            player = names.get(name, name)
+            self.totals.setdefault(player, Sums()).add(of_hand)
+            self.hours[hour].setdefault(player, Sums()).add(of_hand)
+            self._draw(player, has_luck=of_hand.all_ins > 0)
+        self.house.add(house)
+        self.houses[hour].add(house)
+        self._weigh(number, hand)
+
+    def add_price(self, priced: PricedHand) -> None:
+        self.prices_wrong += not priced.price.is_right
+        if len(self.prices) < MOST_PRICES:
+            self.prices.append(priced)
+
+    def _make_room(self, hour: int | None, players: set[str]) -> None:
+        new = len(players - self.totals.keys())
+        cells = len(players - self.hours.get(hour, {}).keys())
+        if len(self.totals) + new > MOST_PLAYERS or self._cells + cells > MOST_CELLS:
+            raise Room
+        self._cells += cells
+
+    def _draw(self, player: str, *, has_luck: bool) -> None:
+        line = self.lines.get(player)
+        if line is None:
+            if len(self.lines) == _MOST_LINES:
+                return
+            line = self.lines[player] = Line()
+        sums = self.totals[player]
+        if has_luck:
+            line.luck = nearest(sums.luck)
+        line.add(self.hands, sums.net)
+
+    def _weigh(self, number: int, hand: LoggedHand) -> None:
+        amount = in_pots(hand.contributions, hand.dead) * (100 // 10**hand.decimals)
+        pot = Pot(amount, -self.hands, number, hand)
+        if len(self.biggest) < _BIGGEST:
+            heappush(self.biggest, pot)
+        elif pot > self.biggest[0]:
+            heappushpop(self.biggest, pot)

@@ -1,0 +1,93 @@
+"""Follows the hands of a log as they are judged, and keeps what its players will ask about."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from showdown.audits.array_judging import Judged
+from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
+from showdown.audits.night.book import Book, PricedHand, Room
+from showdown.audits.night.cash_outs import prices_of
+from showdown.audits.night.names import Names
+from showdown.audits.night.sums import hour_of
+from showdown.audits.terms import Terms
+from showdown.bulk.odds import Odds
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+
+MOST_MILLISECONDS = 60_000.0
+"""How long counting equities may take for one log, estimated, so that the same log is the same."""
+_LEAST_MILLISECONDS = 1.0
+"""What a spot costs at least, beside counting."""
+
+TOO_MANY_PLAYERS = "too-many-players"
+
+
+class Night:
+    """One night. Pass all judged hands through `read`; `books` then has it, by currency."""
+
+    def __init__(
+        self, terms: Terms, names: Names | None = None, most_milliseconds: float = MOST_MILLISECONDS
+    ) -> None:
+        self.books: dict[str, Book] = {}
+        self.missing: Counter[str] = Counter()
+        self.missing_by_hour: Counter[int | None] = Counter()
+        self.hands = 0
+        self._terms = terms
+        self._names = names or Names()
+        self._left = most_milliseconds
+        self._last: tuple[AllIn, Odds] | None = None
+
+    def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
+        """The same hands again."""
+        for each in judged:
+            if isinstance(each, SkippedHand):
+                self._miss(each)
+            else:
+                self._add(each.hand)
+            yield each
+
+    def _miss(self, skipped: SkippedHand) -> None:
+        """A hand that comes twice, or in which nobody won anything, is missing in no sum."""
+        if skipped.reason not in (Skip.REPEATED, Skip.CANCELLED):
+            self.missing[skipped.reason] += 1
+            self.missing_by_hour[hour_of(skipped.origin.played)] += 1
+
+    def _add(self, hand: LoggedHand) -> None:
+        number, self.hands = self.hands, self.hands + 1
+        book = self.books.setdefault(hand.currency, Book())
+        owed: Mapping[str, Fraction] | None = None
+        reason = ""
+        try:
+            all_in = all_in_of(hand, self._terms)
+            owed = all_in and all_in.owed(self._count(all_in))
+        except NoEquity as error:
+            reason = str(error)
+        try:
+            book.add(number, hand, self._names.in_hand(hand), owed)
+        except Room:
+            self.missing[TOO_MANY_PLAYERS] += 1
+            self.missing_by_hour[hour_of(hand.origin.played)] += 1
+            return
+        if reason:
+            book.no_equity[reason] += 1
+        if hand.cash_outs or hand.insured:
+            self._add_prices(book, number, hand)
+
+    def _add_prices(self, book: Book, number: int, hand: LoggedHand) -> None:
+        try:
+            for price in prices_of(hand, self._terms, self._count):
+                book.add_price(PricedHand(number, hand.origin, price, 100 // 10**hand.decimals))
+        except NoEquity as error:
+            book.prices_unknown[str(error)] += 1
+
+    def _count(self, all_in: AllIn) -> Odds:
+        """Raises NoEquity."""
+        if self._last and self._last[0] == all_in:
+            return self._last[1]
+        takes = max(all_in.milliseconds(), _LEAST_MILLISECONDS)
+        if takes > self._left and takes <= MOST_MILLISECONDS:
+            raise NoEquity("counting all equities takes too long")
+        counted = all_in.odds()
+        self._left -= takes
+        self._last = all_in, counted
+        return counted

@@ -1,0 +1,82 @@
+"""A night as text, for a terminal."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from showdown.words.nights import missing_text, no_equity_text, price_text
+
+type Told = dict[str, Any]
+
+_COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "owed", "got", "luck")
+_WIDEST = 30
+
+
+def as_text(told: Told) -> Iterator[str]:
+    """The lines of the night."""
+    yield _hands(told)
+    if missing := missing_text(told["missing"]):
+        yield f"{missing}."
+    for book in told["currencies"]:
+        yield from ("", f"In {book['currency']}: {_hands(book)}", "")
+        yield from _book(book)
+
+
+def _book(book: Told) -> Iterator[str]:
+    yield from _sums(book)
+    if missing := no_equity_text(book["no_equity"]):
+        yield f"{missing}."
+    if book["prices"]:
+        yield from ("", "Cash-outs and insurance")
+        yield from (f"  {_hand(price)}: {price_text(price)}." for price in book["prices"])
+    yield from _payments(book, "Settling up")
+    if len(book["sessions"]) > 1:
+        for session in book["sessions"]:
+            yield from ("", f"{_when(session)}: {_hands(session)}", "")
+            if session["missing"]:
+                yield f"{session['missing']:,} more hands are missing."
+            yield from _sums(session)
+            yield from _payments(session, "Settling up this session")
+
+
+def _sums(part: Told) -> Iterator[str]:
+    rows = [tuple(name.replace("_", " ") for name in _COLUMNS)]
+    rows += [tuple(str(player[name]) for name in _COLUMNS) for player in part["players"]]
+    yield from _table(rows)
+    house = part["house"]
+    named = [(name, house[name]) for name in ("taken", "added", "bought")]
+    parts = [f"{name} {amount}" for name, amount in named if _is_some(amount)]
+    yield f"The house: {', '.join(parts) or 'nothing'}"
+
+
+def _payments(part: Told, heading: str) -> Iterator[str]:
+    if part["payments"]:
+        yield from ("", heading)
+        for payment in part["payments"]:
+            yield f"  {payment['from']} pays {payment['to']} {payment['amount']}"
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    widths = [min(max(map(len, column)), _WIDEST) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
+        yield "  ".join([f"{first:<{widths[0]}}", *cells])
+
+
+def _is_some(amount: int | str) -> bool:
+    return float(amount) != 0
+
+
+def _hands(part: Told) -> str:
+    return "1 hand" if part["hands"] == 1 else f"{part['hands']:,} hands"
+
+
+def _hand(priced: Told) -> str:
+    return f"hand {priced['hand']}" if priced["hand"] else f"line {priced['line']}"
+
+
+def _when(session: Told) -> str:
+    if session["began"] is None:
+        return "Without a time"
+    began = datetime.fromisoformat(session["began"])
+    return f"{began:%d %B %Y, from %H:%M} UTC"

@@ -1,0 +1,71 @@
+"""Who pays whom so that everybody is even, with as few payments as can be found."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+_MOST_SEARCHED = 12
+"""Players up to whom the fewest payments are searched for; for more they are one less at most."""
+
+
+class Payment(NamedTuple):
+    """What one player gives another."""
+
+    payer: str
+    receiver: str
+    amount: int
+
+
+def settle_up(balances: Mapping[str, int]) -> list[Payment]:
+    """The payments that settle all balances, which add up to nothing.
+
+    Who has a positive balance receives. There is at least one payment less than there are players
+    with a balance; up to `_MOST_SEARCHED` of these, there are as few as possible.
+    """
+    if sum(balances.values()):
+        raise ValueError("the balances don't add up to nothing")
+    open_ones = {name: amount for name, amount in sorted(balances.items()) if amount}
+    payments: list[Payment] = []
+    for group in _even_groups(open_ones):
+        payments += _largest_first(group)
+    return payments
+
+
+def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
+    """As many groups as possible, each of which adds up to nothing: each saves a payment.
+
+    `most[players]`, players as bits, is how many groups fit where players join one by one: whenever
+    the sum of those who have joined is nothing, a group is complete.
+    """
+    names, amounts = list(balances), list(balances.values())
+    if len(names) > _MOST_SEARCHED:
+        return [dict(balances)]
+    sums, most, last = [0], [0], [0]
+    for players in range(1, 1 << len(names)):
+        lowest = (players & -players).bit_length() - 1
+        sums.append(sums[players & (players - 1)] + amounts[lowest])
+        joined = [place for place in range(len(names)) if players >> place & 1]
+        last.append(max(joined, key=lambda place: most[players ^ 1 << place]))
+        most.append(most[players ^ 1 << last[players]] + (not sums[players]))
+    groups: list[dict[str, int]] = []
+    players = (1 << len(names)) - 1
+    while players:
+        if not sums[players]:
+            groups.append({})
+        place = last[players]
+        groups[-1][names[place]] = amounts[place]
+        players ^= 1 << place
+    return groups
+
+
+def _largest_first(balances: Mapping[str, int]) -> list[Payment]:
+    """Who owes most pays whom most is owed, until all are even: each payment settles somebody."""
+    left = dict(balances)
+    payments = []
+    while any(left.values()):
+        payer = min(left, key=lambda name: left[name])
+        receiver = max(left, key=lambda name: left[name])
+        amount = min(-left[payer], left[receiver])
+        payments.append(Payment(payer, receiver, amount))
+        left[payer] += amount
+        left[receiver] -= amount
+    return payments

@@ -1,0 +1,117 @@
+"""What players put in and got, hand by hand and all together, in hundredths of a chip."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+
+from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.notation.logs.logged_hand import LoggedHand
+
+HOUR = 3600
+PAUSE = 4
+"""A session ends where so many hours pass in which no hand begins."""
+
+
+@dataclass(slots=True)
+class Sums:
+    """Of one player: amounts in hundredths.
+
+    `won` is what came of the pots, or the price where the hand was sold. In all-ins whose equity is
+    known, the player got so much of the pots, and was `owed` so much.
+    """
+
+    hands: int = 0
+    put_in: int = 0
+    returned: int = 0
+    won: int = 0
+    all_ins: int = 0
+    got: int = 0
+    owed: Fraction = Fraction(0)
+
+    @property
+    def net(self) -> int:
+        return self.won + self.returned - self.put_in
+
+    @property
+    def luck(self) -> Fraction:
+        return self.got - self.owed
+
+    def add(self, other: "Sums") -> None:
+        self.hands += other.hands
+        self.put_in += other.put_in
+        self.returned += other.returned
+        self.won += other.won
+        if other.all_ins:
+            self.all_ins += other.all_ins
+            self.got += other.got
+            self.owed += other.owed
+
+
+@dataclass(slots=True)
+class House:
+    """What the house took of the pots, added to them, and got or paid for hands that it bought."""
+
+    taken: int = 0
+    added: int = 0
+    bought: int = 0
+
+    @property
+    def net(self) -> int:
+        return self.taken - self.added + self.bought
+
+    def add(self, other: "House") -> None:
+        self.taken += other.taken
+        self.added += other.added
+        self.bought += other.bought
+
+
+def sums_of(hand: LoggedHand, owed: Mapping[str, Fraction] | None) -> tuple[dict[str, Sums], House]:
+    """Those of each player in one hand, by the names of the log, and the house's."""
+    scale = 100 // 10**hand.decimals
+    bettor, uncalled = uncalled_of(hand.contributions)
+    of_players = {}
+    for name in dict.fromkeys((*hand.seats, *hand.contributions, *hand.posted_dead, *hand.paid)):
+        won = received(hand, name) * scale
+        of_players[name] = Sums(
+            hands=1,
+            put_in=(hand.contributions.get(name, 0) + hand.posted_dead.get(name, 0)) * scale,
+            returned=uncalled * scale if name == bettor else 0,
+            won=won,
+        )
+        if owed and name in owed:
+            sums = of_players[name]
+            sums.all_ins, sums.got, sums.owed = 1, won, owed[name] * scale
+    total, paid = in_pots(hand.contributions, hand.dead), sum(hand.paid.values())
+    winners = {**hand.paid, **hand.cash_outs, **hand.insured}
+    bought = paid - sum(received(hand, name) for name in winners)
+    added = hand.dead - sum(hand.posted_dead.values())
+    return of_players, House((total - paid) * scale, added * scale, bought * scale)
+
+
+def received(hand: LoggedHand, name: str) -> int:
+    """What the player has of the pots, or for the hand, in the end."""
+    sold = hand.cash_outs.get(name)
+    insured = hand.insured.get(name)
+    won = sold.price if sold else hand.paid.get(name, 0)
+    return won - (insured.paid if insured else 0)
+
+
+def sessions_of(hours: Mapping[int | None, object]) -> list[list[int | None]]:
+    """The hours, in sessions; hands without a time are a session of their own, the last."""
+    sessions: list[list[int | None]] = []
+    before: int | None = None
+    for hour in sorted(hour for hour in hours if hour is not None):
+        if before is None or hour - before > PAUSE:
+            sessions.append([])
+        sessions[-1].append(hour)
+        before = hour
+    return [*sessions, [None]] if None in hours else sessions
+
+
+def hour_of(moment: datetime | None) -> int | None:
+    return None if moment is None else int(moment.timestamp()) // HOUR
+
+
+def moment_of(hour: int) -> datetime:
+    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(hours=hour)

@@ -1,0 +1,201 @@
+"""A night as JSON: what the command, the page and the API show of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+from showdown.audits.night.all_in import ROUNDS
+from showdown.audits.night.book import Book, Pot, PricedHand
+from showdown.audits.night.cash_outs import nearest
+from showdown.audits.night.night import Night
+from showdown.audits.night.settling_up import settle_up
+from showdown.audits.night.sums import House, Sums, moment_of, sessions_of
+from showdown.notation.logs.logged_hand import Origin
+from showdown.words.amounts import amount_text
+
+CHIPS = "chips"
+_HOUSE = "the house"
+_MOST_SESSIONS = 100
+"""Sessions that are listed, the first ones; the totals have them all."""
+
+type Told = dict[str, Any]
+
+
+def night_to_json(night: Night, chip: int = 0) -> Told:
+    """The night; `chip` is what one chip is worth, in hundredths, where hands have no currency."""
+    return {
+        "hands": night.hands,
+        "missing": {reason: night.missing[reason] for reason in sorted(night.missing)},
+        "currencies": [
+            _book(night, book, currency, 0 if currency else chip)
+            for currency, book in sorted(
+                night.books.items(), key=lambda each: (-each[1].hands, each[0])
+            )
+        ],
+    }
+
+
+def _book(night: Night, book: Book, currency: str, chip: int) -> Told:
+    amounts = _Amounts(book.decimals, chip)
+    sessions = sessions_of(book.hours)
+    return {
+        "currency": currency or CHIPS,
+        "hands": book.hands,
+        "players": _players(book.totals, amounts),
+        "house": _house(book.house, amounts),
+        "payments": _payments(book.totals, book.house, amounts),
+        "chip": amount_text(chip, 2) if chip else None,
+        "sessions": [_session(night, book, hours, amounts) for hours in sessions[:_MOST_SESSIONS]],
+        "sessions_in_all": len(sessions),
+        "no_equity": {reason: book.no_equity[reason] for reason in sorted(book.no_equity)},
+        "prices": [_price(priced) for priced in book.prices],
+        "prices_wrong": book.prices_wrong,
+        "prices_unknown": dict(sorted(book.prices_unknown.items())),
+        "biggest": [_pot(pot, amounts) for pot in sorted(book.biggest, reverse=True)],
+        "lines": [
+            {"player": name, "points": [_point(point, amounts) for point in line.points]}
+            for name, line in book.lines.items()
+        ],
+    }
+
+
+class _Amounts:
+    """Writes hundredths in the coarsest way in which all amounts of the currency can be written."""
+
+    def __init__(self, decimals: int, chip: int) -> None:
+        self.decimals = decimals
+        self.chip = chip
+
+    def __call__(self, hundredths: int) -> int | str:
+        return amount_text(hundredths, 2) if self.decimals else hundredths // 100
+
+    def exact(self, hundredths: Fraction) -> str:
+        """To the nearest hundredth, whatever the amounts are."""
+        return amount_text(nearest(hundredths), 2)
+
+
+def _players(totals: Mapping[str, Sums], amounts: _Amounts) -> list[Told]:
+    """Who won most first."""
+    by_net = sorted(totals.items(), key=lambda each: (-each[1].net, each[0]))
+    return [
+        {
+            "player": name,
+            "hands": sums.hands,
+            "put_in": amounts(sums.put_in),
+            "returned": amounts(sums.returned),
+            "won": amounts(sums.won),
+            "net": amounts(sums.net),
+            "all_ins": sums.all_ins,
+            "owed": amounts.exact(sums.owed),
+            "got": amounts(sums.got),
+            "luck": amounts.exact(sums.luck),
+        }
+        for name, sums in by_net
+    ]
+
+
+def _house(house: House, amounts: _Amounts) -> Told:
+    return {
+        "taken": amounts(house.taken),
+        "added": amounts(house.added),
+        "bought": amounts(house.bought),
+        "net": amounts(house.net),
+    }
+
+
+def _payments(totals: Mapping[str, Sums], house: House, amounts: _Amounts) -> list[Told]:
+    """In the currency; for chips with a value, in money."""
+    balances = {name: Fraction(sums.net) for name, sums in totals.items()}
+    name = _HOUSE
+    while name in balances:
+        name += " (rake)"
+    balances[name] = Fraction(house.net)
+    if amounts.chip:
+        balances = {name: net * amounts.chip / 100 for name, net in balances.items()}
+    write = amounts if not amounts.chip else lambda amount: amount_text(amount, 2)
+    return [
+        {"from": payment.payer, "to": payment.receiver, "amount": write(payment.amount)}
+        for payment in settle_up(_whole(balances))
+    ]
+
+
+def _whole(balances: Mapping[str, Fraction]) -> dict[str, int]:
+    """The balances in whole cents: the largest parts are rounded up, so that the sum is nothing."""
+    whole = {name: floor(amount) for name, amount in balances.items()}
+    by_part = sorted(balances, key=lambda name: (whole[name] - balances[name], name))
+    for name in by_part[: -sum(whole.values())]:
+        whole[name] += 1
+    return whole
+
+
+def _session(night: Night, book: Book, hours: Sequence[int | None], amounts: _Amounts) -> Told:
+    totals: dict[str, Sums] = {}
+    house = House()
+    for hour in hours:
+        house.add(book.houses[hour])
+        for name, sums in book.hours[hour].items():
+            totals.setdefault(name, Sums()).add(sums)
+    first, last = hours[0], hours[-1]
+    return {
+        "began": None if first is None else moment_of(first).isoformat(),
+        "ended": None if last is None else moment_of(last + 1).isoformat(),
+        "hands": sum(book.hands_of_hour[hour] for hour in hours),
+        "missing": sum(night.missing_by_hour[hour] for hour in hours),
+        "players": _players(totals, amounts),
+        "house": _house(house, amounts),
+        "payments": _payments(totals, house, amounts),
+    }
+
+
+def _price(priced: PricedHand) -> Told:
+    price, scale = priced.price, priced.scale
+
+    def amount(units: int) -> str:
+        return amount_text(units * scale, 2)
+
+    return {
+        **_origin(priced.number, priced.origin),
+        "player": price.player,
+        "kind": price.kind,
+        "round": ROUNDS[price.round],
+        "equity": f"{float(price.equity):.6f}",
+        "pot": amount(price.pot),
+        "fee": amount(price.fee) if price.states_fee else None,
+        "paid": amount(price.paid),
+        "due": amount(price.due),
+        "exact": f"{float(price.exact) * scale / 100:.4f}",
+        "difference": amount(price.difference),
+        "right_by": price.right_by,
+        "right": price.is_right,
+    }
+
+
+def _pot(pot: Pot, amounts: _Amounts) -> Told:
+    hand = pot.hand
+    return {
+        **_origin(pot.number, hand.origin),
+        "game": hand.game.slug,
+        "pot": amounts(pot.amount),
+        "winners": list(hand.paid),
+    }
+
+
+def _origin(number: int, origin: Origin) -> Told:
+    return {
+        "number": number,
+        "hand": origin.hand,
+        "line": origin.line,
+        **({"file": origin.file} if origin.file else {}),
+    }
+
+
+def _point(point: tuple[int, int, int], amounts: _Amounts) -> list[int | str]:
+    hand, net, by_equity = point
+    return [hand, amounts(net), amount_text(by_equity, 2)]
+
+
+def names_in(told: Told) -> Iterator[str]:
+    """Every player of a night, who won most first."""
+    for book in told["currencies"]:
+        yield from (player["player"] for player in book["players"])

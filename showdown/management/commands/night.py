@@ -1,0 +1,125 @@
+"""night LOG…: who won what, who was lucky, and who owes whom."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.night.names import InvalidNames, Names
+from showdown.audits.night.night import Night
+from showdown.audits.night.printing import as_text
+from showdown.audits.night.telling import Told, night_to_json
+from showdown.audits.repeated import each_once
+from showdown.audits.sources import Folder, OneLog
+from showdown.audits.terms import Terms
+from showdown.evaluator.errors import InvalidWagers
+from showdown.management.inputs import NO_FILE, ending_plainly, opened
+from showdown.management.outputs import STANDARD, whole_output
+from showdown.notation.wager_words import read_amount
+from showdown.pictures.drawing import markup
+from showdown.pictures.luck_lines import luck_lines
+from showdown.words.errors import error_text
+
+
+class Command(BaseCommand):
+    help = (
+        "Say of logs who put in, got and won what, what was owed in all-ins, whether hands were"
+        " sold at the right price, and who pays whom."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "inputs",
+            nargs="+",
+            metavar="input",
+            help="logs, plain or compressed, zips or folders of logs; - for standard input",
+        )
+        parser.add_argument("--chip", default="", help="what a chip is worth, such as 0.25")
+        parser.add_argument(
+            "--same",
+            action="append",
+            default=[],
+            help="names of one player: 'Anna=ann,Anna K'; may be given several times",
+        )
+        parser.add_argument(
+            "--by-id", action="store_true", help="players of one id in the log are one"
+        )
+        parser.add_argument("--json", help="write the night as JSON; - for standard output")
+        parser.add_argument("--svg", help="draw the luck of a player as SVG; - for standard output")
+        parser.add_argument("--player", default="", help="whose (default: who had most of it)")
+        parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        chip = _chip(options["chip"])
+        night = Night(Terms(), _names(options))
+        outputs = [options[kind] for kind in ("json", "svg") if options[kind]]
+        with ending_plainly(options["inputs"][0], outputs[0] if outputs else STANDARD):
+            _read(night, options["inputs"], quiet=options["quiet"])
+            told = night_to_json(night, chip)
+            if options["json"]:
+                _write(options["json"], json.dumps(told, ensure_ascii=False, indent=1))
+            if options["svg"]:
+                _write(options["svg"], _drawn(told, options["player"]))
+        if not outputs:
+            self.stdout.write("\n".join(as_text(told)))
+
+
+def _read(night: Night, names: list[str], *, quiet: bool) -> None:
+    with ExitStack() as inputs:
+        logs = (inputs.enter_context(_log(name, quiet=quiet)) for name in names)
+        hands = each_once(chain.from_iterable(log.hands() for log in logs))
+        for _ in night.read(judge_all(hands, Terms())):
+            pass
+
+
+@contextmanager
+def _log(name: str, *, quiet: bool) -> Iterator[Folder | OneLog]:
+    if name != STANDARD and Path(name).is_dir():
+        yield Folder(Path(name))
+        return
+    with opened(name, quiet=quiet) as source:
+        yield OneLog(source)
+
+
+def _names(options: dict[str, Any]) -> Names:
+    try:
+        return Names.of(options["same"], by_id=options["by_id"])
+    except InvalidNames as error:
+        raise CommandError(f"--same: {error}", returncode=NO_FILE) from None
+
+
+def _chip(text: str) -> int:
+    """In hundredths; 0 if none is given."""
+    try:
+        amount = read_amount(text, field="chip").hundredths if text else 0
+    except InvalidWagers as error:
+        raise CommandError(error_text(error), returncode=NO_FILE) from None
+    if amount < 0 or (text and not amount):
+        raise CommandError("--chip: a chip is worth more than nothing", returncode=NO_FILE)
+    return amount
+
+
+def _drawn(told: Told, player: str) -> str:
+    """The lines of this player, or of the one whose luck was largest."""
+    lines = {
+        line["player"]: line["points"] for book in told["currencies"] for line in book["lines"]
+    }
+    lucks = [each for book in told["currencies"] for each in book["players"]]
+    lucks.sort(key=lambda each: -abs(float(each["luck"])))
+    name = player or next((each["player"] for each in lucks if each["player"] in lines), "")
+    if name not in lines:
+        raise CommandError(f"there is nothing to draw of “{name}”", returncode=NO_FILE)
+    points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[name]]
+    return markup(luck_lines(name, points))
+
+
+def _write(target: str, text: str) -> None:
+    with whole_output(target) as output:
+        output.write(f"{text}\n".encode("utf-8", "replace"))

@@ -1,0 +1,80 @@
+"""How a player's night went, beside how it would have gone if every all-in paid what was owed."""
+
+from collections.abc import Callable, Sequence
+from xml.etree.ElementTree import Element
+
+from showdown.pictures.colours import FIRST, SECOND
+from showdown.pictures.drawing import LINE, QUIET, SIZE, group, line, path, picture, text
+
+_LEFT, _TOP, _RIGHT, _BOTTOM = 72.0, 40.0, 10.0, 46.0
+_HEIGHT = 320.0
+_WIDE, _HIGH = SIZE - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
+_LINES = (("won or lost", FIRST, "none"), ("by equity", SECOND, "10 5"))
+"""The second line is dashed, so that the two differ without their colours."""
+_STEPS = 5
+
+type Point = tuple[int, float, float]
+"""After so many hands: the net, and the net if every all-in had paid what was owed."""
+
+type Place = Callable[[int, float], tuple[float, float]]
+"""Where an amount after so many hands stands in the picture."""
+
+
+def luck_lines(player: str, points: Sequence[Point]) -> Element:
+    """Both lines over the hands; there is at least one point."""
+    hands, net, by_equity = points[-1]
+    described = f"After {hands:,} hands {net:+,.2f}; by equity {by_equity:+,.2f}"
+    svg = picture(f"Luck of {player}", described, _HEIGHT, class_="luck")
+    points = [(0, 0.0, 0.0), *points]
+    low, high, step = _bounds([amount for _, *both in points for amount in both])
+
+    def place(hand: int, amount: float) -> tuple[float, float]:
+        return (
+            _LEFT + _WIDE * hand / max(hands, 1),
+            _TOP + _HIGH * (high - amount) / (high - low),
+        )
+
+    _axes(svg, place, hands, low, high, step)
+    for number, (_, colour, dashes) in enumerate(_LINES, 1):
+        line_points = [place(point[0], point[number]) for point in points]
+        path(svg, line_points, stroke=colour, stroke_width="3", stroke_dasharray=dashes,
+             stroke_linejoin="round")  # fmt: skip
+    _legend(svg)
+    return svg
+
+
+def _bounds(amounts: Sequence[float]) -> tuple[float, float, float]:
+    """The lowest and the highest amount of the axis, and the step between its lines: 1, 2 or 5."""
+    low, high = min(amounts), max(amounts)
+    least = max((high - low) / _STEPS, 0.01)
+    step = 0.01
+    while step < least:
+        step *= 10
+    step = next((step / part for part in (10, 5, 2) if step / part >= least), step)
+    return step * (low // step), step * -(-high // step) or step, step
+
+
+def _axes(svg: Element, place: Place, hands: int, low: float, high: float, step: float) -> None:
+    across = group(svg, font_size="15", text_anchor="end", fill_opacity=QUIET)
+    for number in range(round((high - low) / step) + 1):
+        amount = low + number * step
+        x, y = place(0, amount)
+        is_even = abs(amount) < step / 2
+        line(across, (x, y), (SIZE - _RIGHT, y), stroke_opacity="0.6" if is_even else LINE)
+        text(across, _amount(0 if is_even else amount, step), x - 6, y + 5)
+    down = group(svg, font_size="15", text_anchor="middle", fill_opacity=QUIET)
+    for part in (0.25, 0.5, 0.75):
+        x, _ = place(round(hands * part), 0)
+        text(down, f"{round(hands * part):,}", x, _TOP + _HIGH + 19)
+    text(down, "hands", _LEFT + _WIDE / 2, _HEIGHT - 6)
+
+
+def _amount(amount: float, step: float) -> str:
+    return f"{amount:,.2f}" if step < 1 else f"{amount:,.0f}"
+
+
+def _legend(svg: Element) -> None:
+    for number, (words, colour, dashes) in enumerate(_LINES):
+        x = _LEFT + number * _WIDE / len(_LINES)
+        line(svg, (x, 15), (x + 34, 15), stroke=colour, stroke_width="4", stroke_dasharray=dashes)
+        text(svg, words, x + 42, 21, font_size="17", font_weight="600")

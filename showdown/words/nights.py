@@ -1,0 +1,40 @@
+"""What a night is told in: sums, prices and what is missing, in English."""
+
+from typing import Any
+
+_ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
+
+
+def missing_text(missing: dict[str, int]) -> str:
+    """`3 hands are missing from every sum: 2 unreadable, 1 cut-off`; empty if none is."""
+    count = sum(missing.values())
+    if not count:
+        return ""
+    reasons = ", ".join(f"{number:,} {reason}" for reason, number in missing.items())
+    verb = "hand is" if count == 1 else "hands are"
+    return f"{count:,} {verb} missing from every sum: {reasons}"
+
+
+def no_equity_text(reasons: dict[str, int]) -> str:
+    """`2 hands are missing from what was owed: not all cards are known (2)`."""
+    count = sum(reasons.values())
+    if not count:
+        return ""
+    listed = ", ".join(f"{reason} ({number:,})" for reason, number in reasons.items())
+    verb = "hand is" if count == 1 else "hands are"
+    return f"{count:,} {verb} missing from what was owed: {listed}"
+
+
+def price_text(price: dict[str, Any]) -> str:
+    """`Anna was paid 15.82 and was due 15.81 (15.8148): right only if rounded up`."""
+    player, paid, due = price["player"], price["paid"], price["due"]
+    if price["kind"] == "insurance":
+        return f"{player} paid {paid} for a cover of {price['pot']}; a fair premium is {due}"
+    if price["fee"] is None:
+        return f"{player} was paid {paid} for what was worth {due}; no fee is stated"
+    words = f"{player} was paid {paid} and was due {due}"
+    if price["right"]:
+        return words
+    by = " or ".join(_ROUNDED[rounding] for rounding in price["right_by"])
+    more = f"right only if rounded {by}" if by else "right by no rounding"
+    return f"{words} ({price['exact']}): {more}"

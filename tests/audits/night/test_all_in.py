@@ -1,0 +1,121 @@
+"""What was owed in all-ins, held to the odds of each pot among those who could win it."""
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+import showdown
+from showdown.audits.night.all_in import NoEquity, all_in_of
+from showdown.audits.terms import Terms
+from showdown.evaluator.cards import format_cards
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.logged_hand import LoggedHand, Origin
+
+TERMS = Terms()
+GAMES_PLAYED = (
+    *("holdem", "omaha", "omaha-hilo", "short-deck", "five-card-omaha", "five-card-omaha-hilo"),
+    *("six-card-omaha", "six-card-omaha-hilo", "double-board-omaha", "double-board-holdem"),
+)
+ON_BOARD = (0, 3, 4)
+
+
+def all_in(rng: random.Random, slug: str) -> LoggedHand:
+    """Two or three players all-in for different stacks; the game may be run twice."""
+    game = GAMES[slug]
+    names = ("Anna", "Boris", "Cem")[: rng.choice((2, 2, 3))]
+    stacks = {name: rng.randint(50, 900) for name in names}
+    cards = list(game.deck)
+    rng.shuffle(cards)
+    hands = {name: tuple(cards.pop() for _ in range(game.hole)) for name in names}
+    earliest = 1 if len(game.boards) > 1 else 0
+    number = rng.randint(earliest, 2)
+    seen = [tuple(cards.pop() for _ in range(ON_BOARD[number])) for _ in game.boards]
+    boards = tuple(
+        (*board, *(cards.pop() for _ in range(5 - len(board))))
+        for _ in range(rng.choice((1, 2)))
+        for board in seen
+    )
+    return LoggedHand(
+        origin=Origin(format="made-up", line=1),
+        game=game,
+        seats=names,
+        hands=hands,
+        boards=boards,
+        stacks=stacks,
+        contributions=stacks,
+        rake=rng.choice((0, 7)),
+        paid={names[0]: sum(stacks.values())},
+        decimals=2,
+        last_round=number,
+    )
+
+
+def by_odds(hand: LoggedHand, at: int) -> dict[str, Fraction]:
+    """Level by level: the stacks, the odds among those who matched it, the rake in proportion."""
+    owed = dict.fromkeys(hand.seats, Fraction(0))
+    levels = sorted(set(hand.contributions.values()))
+    pots = []
+    for below, level in zip([0, *levels], levels, strict=False):
+        able = [name for name in hand.seats if hand.contributions[name] >= level]
+        if len(able) > 1:
+            pots.append((able, len(able) * (level - below)))
+    whole = sum(amount for _, amount in pots)
+    shares = [hand.rake * amount // whole for _, amount in pots]
+    shares[0] += hand.rake - sum(shares)
+    boards = [format_cards(board[: ON_BOARD[at]]) for board in hand.boards[: len(hand.game.boards)]]
+    for (able, amount), rake in zip(pots, shares, strict=True):
+        dead = [card for name in hand.seats if name not in able for card in hand.hands[name]]
+        found = showdown.odds(
+            hand.game.slug,
+            {name: format_cards(hand.hands[name]) for name in able},
+            boards=boards,
+            dead_cards=format_cards(dead),
+        )
+        assert found.is_exact
+        for name in able:
+            owed[name] += found.shares[name] * (amount - rake)
+    return owed
+
+
+@pytest.mark.parametrize("slug", GAMES_PLAYED)
+def test_what_was_owed_is_the_odds_of_each_pot(slug: str) -> None:
+    rng = random.Random(slug)
+    for _ in range(20):
+        hand = all_in(rng, slug)
+        found = all_in_of(hand, TERMS)
+        assert found is not None
+        owed = found.owed(found.odds())
+        expected = by_odds(hand, found.round)
+        # A chip of the rake may come from either pot.
+        most = Fraction(0) if len(found.pots) == 1 or not hand.rake else Fraction(len(found.pots))
+        assert all(abs(owed[name] - expected[name]) <= most for name in hand.seats)
+        assert sum(owed.values()) == sum(expected.values())
+
+
+def hand_of(**changes: object) -> LoggedHand:
+    return replace(all_in(random.Random(3), "holdem"), **changes)  # type: ignore[arg-type]
+
+
+def test_who_has_chips_left_can_still_bet() -> None:
+    hand = hand_of()
+    more = {name: chips + 1 for name, chips in hand.stacks.items()}
+    assert all_in_of(hand_of(stacks=more), TERMS) is None
+
+
+def test_after_the_last_card_nothing_is_luck() -> None:
+    assert all_in_of(hand_of(last_round=3), TERMS) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"stacks": {}}, "not all stacks are stated"),
+        ({"last_round": None}, "a card lies there before the flop"),
+        ({"hands": {}}, "not all cards are known"),
+    ],
+)
+def test_what_cannot_be_known_is_said(changes: dict[str, object], why: str) -> None:
+    with pytest.raises(NoEquity, match=why):
+        all_in_of(hand_of(**changes), TERMS)

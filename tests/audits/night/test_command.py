@@ -1,0 +1,58 @@
+"""`night`: what it prints and writes."""
+
+import io
+import json
+from xml.etree import ElementTree
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.audits.night.nights import LOGS
+
+LOG = LOGS / "cash_outs.txt"
+
+
+def night(*options: str) -> str:
+    printed = io.StringIO()
+    call_command("night", *options, "--quiet", stdout=printed)
+    return printed.getvalue()
+
+
+def test_it_prints_sums_prices_and_payments() -> None:
+    printed = night(str(LOG))
+    assert "hand 3001: Anna was paid 15.82 and was due 15.81 (15.8148)" in printed
+    assert "  Anna pays the house 24.47" in printed
+    assert "15 November 2026, from 23:00 UTC: 1 hand\n" in printed
+
+
+def test_several_logs_are_one_night_and_a_hand_counts_once() -> None:
+    assert night(str(LOG), str(LOG)) == night(str(LOG))
+    both = night(str(LOG), str(LOGS / "pokerstars.txt"))
+    assert both.startswith("11 hands") or "hands are missing" in both
+
+
+def test_it_writes_json_and_draws_a_player(tmp_path) -> None:
+    told, drawn = tmp_path / "night.json", tmp_path / "luck.svg"
+    night(str(LOG), "--json", str(told), "--svg", str(drawn), "--player", "Boris")
+    assert json.loads(told.read_text())["hands"] == 3
+    assert ElementTree.parse(drawn).getroot().get("aria-label", "").startswith("Luck of Boris. ")
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--chip", "-1"], "more than nothing"),
+        (["--chip", "0"], "more than nothing"),
+        (["--chip", "x"], "x"),
+        (["--same", "Anna"], "isn't written like"),
+        (["--svg", "-", "--player", "Zoe"], "nothing to draw of “Zoe”"),
+    ],
+)
+def test_what_is_asked_wrongly_is_refused(options, why) -> None:
+    with pytest.raises(CommandError, match=why):
+        night(str(LOG), *options)
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    with pytest.raises(CommandError, match=r"nowhere\.txt"):
+        night("nowhere.txt")

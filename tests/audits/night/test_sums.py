@@ -1,0 +1,149 @@
+"""What everybody put in and got: nothing is lost, and nothing comes from nowhere."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from showdown.audits.judging import Judgement
+from showdown.audits.night.names import InvalidNames, Names
+from showdown.audits.night.sums import sums_of
+from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.logs.registry import read_log
+from tests.audits.night.nights import LOGS, judged_in, night_of, told_of
+
+SAMPLES = sorted(path.name for path in LOGS.iterdir())
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_all_nets_together_are_minus_what_the_house_took(sample: str) -> None:
+    judged = judged_in((LOGS / sample).read_bytes())
+    hands = [each for each in judged if isinstance(each, Judgement)]
+    assert hands
+    for each in hands:
+        hand = each.hand
+        if each.difference or hand.cash_outs or hand.insured:
+            continue
+        sums, house = sums_of(hand, None)
+        scale = 100 // 10**hand.decimals
+        given = hand.dead - sum(hand.posted_dead.values())
+        assert sum(each.net for each in sums.values()) == (given - hand.taken) * scale, hand.origin
+        assert house.taken == hand.taken * scale
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_players_and_house_are_even_all_together(sample: str) -> None:
+    for book in night_of((LOGS / sample).read_bytes()).books.values():
+        assert sum(sums.net for sums in book.totals.values()) == -book.house.net
+        of_hours = [sums for hour in book.hours.values() for sums in hour.values()]
+        assert sum(sums.net for sums in of_hours) == -book.house.net
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_the_last_bet_is_followed_street_by_street(sample: str) -> None:
+    """Where everybody else folded, the board has the cards of the round in which they did."""
+    for hand in read_log([(LOGS / sample).read_bytes()]):
+        if not isinstance(hand, LoggedHand) or len(hand.still_in) > 1 or hand.last_round is None:
+            continue
+        if hand.game.boards and not hand.game.has_draw:
+            cards = len(hand.boards[0]) if hand.boards else 0
+            assert (0, 3, 4, 5)[hand.last_round] == cards, hand.origin
+
+
+def poker_now(*hands: tuple[str, str, int, datetime]) -> bytes:
+    """Hands in which the first player bets, and the second loses so many chips."""
+    rows = []
+    order = 177766616000000
+    for number, (winner, loser, chips, at) in enumerate(hands, 1):
+        for entry in (
+            f"-- starting hand #{number} (id: h{number})  (No Limit Texas Hold'em) "
+            f'(dealer: "{winner}") --',
+            f'Player stacks: #1 "{winner}" (1000) | #2 "{loser}" (1000)',
+            f'"{loser}" posts a small blind of {chips}',
+            f'"{winner}" posts a big blind of {2 * chips}',
+            f'"{loser}" folds',
+            f'Uncalled bet of {chips} returned to "{winner}"',
+            f'"{winner}" collected {2 * chips} from pot',
+            f"-- ending hand #{number} --",
+        ):
+            order += 1
+            quoted = entry.replace('"', '""')
+            rows.append(f'"{quoted}",{at.isoformat().replace("+00:00", "Z")},{order}')
+    return "\n".join(["entry,at,order", *reversed(rows)]).encode()
+
+
+EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
+NEXT_DAY = EVENING + timedelta(hours=20)
+
+
+def nets(part):
+    return {each["player"]: each["net"] for each in part["players"]}
+
+
+def test_a_session_ends_where_nobody_plays_for_hours() -> None:
+    log = poker_now(
+        ("Ann @ 1", "Bob @ 2", 10, EVENING),
+        ("Ann @ 1", "Bob @ 2", 10, EVENING + timedelta(hours=3)),
+        ("Bob @ 2", "Ann @ 1", 5, NEXT_DAY),
+    )
+    (book,) = told_of(log)["currencies"]
+    assert nets(book) == {"Ann": 15, "Bob": -15}
+    assert [nets(session) for session in book["sessions"]] == [
+        {"Ann": 20, "Bob": -20},
+        {"Bob": 5, "Ann": -5},
+    ]
+    assert [session["hands"] for session in book["sessions"]] == [2, 1]
+    assert book["payments"] == [{"from": "Bob", "to": "Ann", "amount": 15}]
+
+
+def test_chips_may_have_a_value() -> None:
+    log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
+    (book,) = told_of(log, chip=25)["currencies"]
+    assert nets(book) == {"Ann": 10, "Bob": -10}
+    assert book["payments"] == [{"from": "Bob", "to": "Ann", "amount": "2.50"}]
+
+
+def test_names_are_merged_by_hand() -> None:
+    log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Anna K @ 3", "Bob @ 2", 10, EVENING))
+    (book,) = told_of(log, Names.of(["Ann=Anna K, Ana"]))["currencies"]
+    assert nets(book) == {"Ann": 20, "Bob": -20}
+
+
+def test_names_are_merged_by_id_and_told_apart() -> None:
+    log = poker_now(
+        ("Ann @ 1", "Bob @ 2", 10, EVENING),
+        ("Anna @ 1", "Bob @ 2", 10, EVENING),
+        ("Bob @ 9", "Ann @ 1", 4, EVENING),
+    )
+    (book,) = told_of(log, Names(by_id=True))["currencies"]
+    assert nets(book) == {"Ann": 16, "Bob @ 9": 4, "Bob": -20}
+    (by_name,) = told_of(log)["currencies"]
+    assert nets(by_name) == {"Anna": 10, "Ann": 6, "Bob": -16}
+
+
+@pytest.mark.parametrize("text", ["Ann", "=Bob", "Ann=", "Ann= , "])
+def test_names_that_say_nothing_are_refused(text: str) -> None:
+    with pytest.raises(InvalidNames):
+        Names.of([text])
+
+
+def test_nobody_is_two_players() -> None:
+    with pytest.raises(InvalidNames):
+        Names.of(["Ann=Bob", "Cem=Bob"])
+    with pytest.raises(InvalidNames):
+        Names.of(["Ann=Bob", "Bob=Cem"])
+
+
+def test_currencies_are_never_added() -> None:
+    dollars = (LOGS / "cash_outs.txt").read_bytes()
+    euros = dollars.replace(b"$", "€".encode()).replace(b"USD", b"EUR")
+    told = told_of(dollars + b"\n" + euros)
+    assert {book["currency"]: book["hands"] for book in told["currencies"]} == {"$": 3, "€": 3}
+    first, second = told["currencies"]
+    assert first["players"] == second["players"]
+
+
+def test_hands_that_are_not_read_are_missing_from_the_sums() -> None:
+    log = (LOGS / "cash_outs.txt").read_bytes().replace(b"to $10.42 and", b"to all and")
+    told = told_of(log)
+    assert told["missing"] == {"unreadable": 1}
+    assert told["hands"] == 2

@@ -1,0 +1,49 @@
+"""The processor's time for the luck and the sums of 10,000 hands, beside judging them.
+
+A fifth of the hands are all-in before the last card: far more than in any room.
+Run: uv run python -m tests.benchmarks.night [--hands 10000]
+"""
+
+import argparse
+import random
+from dataclasses import replace
+from time import process_time
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.night.night import Night
+from showdown.audits.terms import Terms
+from showdown.notation.logs.logged_hand import LoggedHand, Origin
+from tests.audits.night.test_all_in import GAMES_PLAYED, all_in
+
+_ALL_IN = 0.2
+
+
+def hands(count: int) -> list[LoggedHand]:
+    rng = random.Random(5)
+    made = []
+    for number in range(count):
+        hand = all_in(rng, rng.choice(GAMES_PLAYED[:4]))
+        origin = Origin(format="made-up", line=number + 1, hand=str(number))
+        number_of_round = hand.last_round if rng.random() < _ALL_IN else 3
+        made.append(replace(hand, origin=origin, last_round=number_of_round))
+    return made
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser()
+    asked.add_argument("--hands", type=int, default=10_000)
+    count = asked.parse_args().hands
+    made = hands(count)
+    start = process_time()
+    judged = list(judge_all(made, Terms()))
+    print(f"judging {count:,} hands: {process_time() - start:.1f} s")
+    start = process_time()
+    night = Night(Terms())
+    list(night.read(judged))
+    (book,) = night.books.values()
+    all_ins = sum(sums.all_ins for sums in book.totals.values())
+    print(f"the night: {process_time() - start:.1f} s, with {all_ins:,} hands of players all-in")
+
+
+if __name__ == "__main__":
+    main()
