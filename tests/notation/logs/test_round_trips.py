@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2024
-from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import labels_of, submission_of
 from tests.log_writers import (
@@ -93,12 +93,19 @@ def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
     )
 
 
+def _without_course(hand: ReadHand | None) -> ReadHand | None:
+    """The hand without what the hands made here don't have: rounds, ids and a currency."""
+    if not isinstance(hand, LoggedHand):
+        return hand
+    return replace(hand, ids={}, currency="", last_round=None)
+
+
 @each_form
 @given(st.data())
 @settings(max_examples=80, deadline=None)
 def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) -> None:
     hand = data.draw(written_hands(form))
-    assert read_hand(form.write(hand)) == form.as_read(hand)
+    assert _without_course(read_hand(form.write(hand))) == form.as_read(hand)
 
 
 @each_form
@@ -127,7 +134,7 @@ def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
     size = data.draw(st.integers(1, 2000))
     blocks = (log[start : start + size] for start in range(0, len(log), size))
     before = ["".join(texts[:place]).count("\n") for place in range(len(texts))]
-    assert list(read_log(blocks)) == [
+    assert list(map(_without_course, read_log(blocks))) == [
         replace(read, origin=replace(read.origin, line=lines + read.origin.line))
         for read, lines in zip(map(Form.as_read, forms, hands), before, strict=True)
     ]
