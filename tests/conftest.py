@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import connection
+from django.db.backends.postgresql.operations import DatabaseOperations
 from hypothesis import is_hypothesis_test
 from hypothesis import settings as hypothesis_settings
 
@@ -55,6 +57,7 @@ def _is_quick(config):
 
 
 def pytest_configure(config):
+    settings.PASSWORD_HASHERS = ["tests.factories.QuickHasher"]
     hypothesis_settings.load_profile("few" if _is_quick(config) else "many")
 
 
@@ -91,6 +94,29 @@ def _compile_loops_once(session):
     """Compile the loops in a new checkout, so that not each test process compiles them."""
     if not hasattr(session.config, "workerinput") and not any(ROOT.glob(_COMPILED)):
         subprocess.run([sys.executable, "manage.py", "compile"], cwd=ROOT, check=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """The database of the tests, which need not outlive a failure of the machine."""
+    DatabaseOperations.sql_flush = _sql_flush
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        name = connection.ops.quote_name(connection.settings_dict["NAME"])
+        cursor.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
+        connection.close()
+
+
+_KEPT = ("django_content_type", "auth_permission")
+"""What migrating fills, and would fill again after each test."""
+
+
+def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascade=False):
+    """TRUNCATE, Django's way, makes a hundred files that the next checkpoint has to sync."""
+    names = [operations.quote_name(table) for table in tables if table not in _KEPT]
+    if not names:
+        return []
+    lock = f"LOCK TABLE {', '.join(names)}"  # which waits for what still writes, as TRUNCATE does
+    return [lock, *(f"DELETE FROM {name}" for name in names)]  # noqa: S608
 
 
 @pytest.fixture(scope="module", params=["unreachable", "without tables"])

@@ -14,9 +14,16 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.wagers import Wagers
 from showdown.models import Showdown, Source
+from showdown.models.passwords import PasswordHasher
 from showdown.models.people import NOBODY, Person
 
 _NUMBERS = count()
+
+
+class QuickHasher(PasswordHasher):
+    """The site's own hasher with few rounds: half a second a password is for attackers."""
+
+    iterations = 10
 
 
 def make_user(**fields: Any) -> User:

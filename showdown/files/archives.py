@@ -16,7 +16,7 @@ MOST_BYTES = 64 << 30
 """Bytes in all files of an archive together, and in the archive itself."""
 MOST_TIMES = 250
 """How many times as large as in the archive a file may be; text is some 5 to 20 times as large."""
-_SMALL = 1 << 20
+SMALL = 1 << 20
 """Shorter files may be as large as they like in comparison."""
 _AT_A_TIME = 1 << 18
 _DAMAGE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
@@ -70,7 +70,7 @@ class _Text:
         self._archive = archive
         self._member = member
         self._file: IO[bytes] | None = None
-        self._most = max(_SMALL, MOST_TIMES * member.compress_size)
+        self._most = max(SMALL, MOST_TIMES * member.compress_size)
         self._length = 0
 
     def read(self, size: int, /) -> bytes:

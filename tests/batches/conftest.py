@@ -33,7 +33,7 @@ _LIMITS = {
     "VISITOR_DEAL_KEEP_DAYS": 0,
     "WORKER_HEARTBEAT_SECONDS": 0.3,
 }
-_QUEUE = "procrastinate_jobs, procrastinate_workers, procrastinate_periodic_defers"
+_QUEUE = ("events", "periodic_defers", "jobs", "workers")
 
 
 def deals(count, bad_every=0):
@@ -149,7 +149,8 @@ def site(transactional_db, settings, monkeypatch, tmp_path):
     settings.AUDIT_KEY_FILE = tmp_path / "audit-key"
     yield tmp_path / "files"
     with connection.cursor() as cursor:
-        cursor.execute(f"TRUNCATE {_QUEUE} CASCADE")
+        for name in _QUEUE:
+            cursor.execute(f"DELETE FROM procrastinate_{name}")  # noqa: S608
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from tests.factories import make_user, stored
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:Ts-9s-8s-7s Board:Ah-Kh-5s-2s-Qd Pot:4765"
 SCHEMES = pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
-WIDTHS = (360, 1200)
+NARROW, WIDE = 360, 1200
 PATHS = [
     "/showdown/",
     "/showdown/?game=omaha-hilo&players=6",
@@ -41,25 +41,29 @@ OF_THE_VIEWER = (
 """What axe finds in the markup of the API's viewer, which is not ours; its colours are."""
 
 
-def faults(page, *, without=()):
+def faults(page, *, widths=(NARROW, WIDE), without=()):
     """What axe finds on the page, narrow and wide."""
-    found = []
-    options = {"rules": {rule: {"enabled": False} for rule in without}}
-    for width in WIDTHS:
+    options = {
+        "rules": {rule: {"enabled": False} for rule in without},
+        "resultTypes": ["violations"],
+    }
+    faults = []
+    for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
-        found += [
+        faults += [
             (width, fault["id"], [node["html"] for node in fault["nodes"]])
             for fault in faults_of(page, options=options)
         ]
-    return found
+    return faults
 
 
 @SCHEMES
-def test_pages(open_page, scheme):
+@pytest.mark.parametrize("width", [NARROW, pytest.param(WIDE, marks=pytest.mark.long)])
+def test_pages(open_page, width, scheme):
     page = open_page(color_scheme=scheme)
     for path in PATHS:
         page.goto(path)
-        assert faults(page) == [], path
+        assert faults(page, widths=[width]) == [], path
 
 
 @SCHEMES

@@ -43,6 +43,7 @@ def cards(page):
     return [page.locator(f"#id_{name}").input_value() for name in ("hand-0", "hand-1", "board")]
 
 
+@pytest.mark.long
 def test_offline_it_says_so_and_settles_when_the_line_is_back(table):
     before = cards(table)
     table.context.set_offline(True)
@@ -111,6 +112,7 @@ def test_an_error_is_one_sentence_with_a_retry(table, status, body, said):
     expect(headline(table)).to_have_text(SAID)
 
 
+@pytest.mark.long
 def test_too_many_requests_are_said_with_the_wait(table, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"form": (0, 60)}
     settle(table)
@@ -133,6 +135,7 @@ def sign_in_elsewhere(page):
     return account
 
 
+@pytest.mark.long
 def test_after_signing_in_elsewhere_the_table_settles_as_before(table):
     account = sign_in_elsewhere(table)
     with table.expect_response(lambda answer: answer.request.method == "POST") as answer:
@@ -141,6 +144,7 @@ def test_after_signing_in_elsewhere_the_table_settles_as_before(table):
     assert Showdown.objects.filter(owner=account).exists()
 
 
+@pytest.mark.long
 def test_a_form_recovers_when_its_cookie_is_gone(table):
     table.context.clear_cookies()
     settle(table)
@@ -149,6 +153,7 @@ def test_a_form_recovers_when_its_cookie_is_gone(table):
     expect(notice(table)).to_be_hidden()
 
 
+@pytest.mark.long
 def test_without_javascript_an_expired_table_comes_back_with_its_cards(open_page):
     page = open_page(DEALT, java_script_enabled=False)
     before = cards(page)

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from showdown.evaluator.games import GAMES
 from tests.browser.late import expect
 
@@ -61,6 +63,7 @@ def test_what_is_typed_finds_the_game(open_page):
     assert found == dict(FOUND)
 
 
+@pytest.mark.long
 def test_each_name_of_a_game_finds_it_first(open_page):
     page = open_page("/showdown/?game=holdem")
     for game in GAMES.values():
@@ -104,6 +107,7 @@ def test_a_game_is_chosen_by_keyboard_and_is_there_the_next_time(open_page):
     expect(field).to_have_value("Five-card Omaha Hi/Lo")
 
 
+@pytest.mark.long
 def test_a_game_is_chosen_by_a_tap(open_page):
     page = open_page("/showdown/?game=holdem", viewport={"width": 360, "height": 740})
     page.get_by_role("combobox", name="Game").click()
@@ -111,6 +115,7 @@ def test_a_game_is_chosen_by_a_tap(open_page):
     expect(page.locator("#id_game")).to_have_value("razz")
 
 
+@pytest.mark.long
 def test_without_a_script_there_is_a_list(open_page):
     page = open_page("/showdown/?game=holdem", java_script_enabled=False)
     expect(page.get_by_role("combobox")).not_to_have_count(0)

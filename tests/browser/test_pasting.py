@@ -34,7 +34,7 @@ def verdict(page):
     return page.locator("#verdict .headline")
 
 
-@pytest.mark.parametrize("into", ["#id_line", "[data-slot]"])
+@pytest.mark.parametrize("into", ["[data-slot]", pytest.param("#id_line", marks=pytest.mark.long)])
 def test_what_is_pasted_anywhere_is_read_at_once(open_page, into):
     page = open_page("/showdown/?game=omaha-hilo")
     page.locator(into).first.focus()
@@ -68,6 +68,7 @@ def test_what_has_no_place_is_marked_and_the_table_stays(open_page):
     assert picked == "7z"
 
 
+@pytest.mark.long
 def test_a_paste_is_undone(open_page):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKs")
     page.locator("#id_line").fill(KNOWN)
@@ -77,6 +78,7 @@ def test_a_paste_is_undone(open_page):
     expect(page.locator("#id_hand-0")).to_have_value(re.compile("^As ?Ks$"))
 
 
+@pytest.mark.long
 def test_without_a_script_the_offer_and_the_marks_are_there(open_page):
     page = open_page("/showdown/?game=omaha-hilo", java_script_enabled=False)
     page.locator("#id_line").fill(HOLDEM)
@@ -101,7 +103,9 @@ def drop(page, text, name="dropped.txt", kind="text/plain"):
     page.evaluate(DROP, {"text": text, "name": name, "type": kind})
 
 
-@pytest.mark.parametrize(("text", "folder"), [(LOG, "audits"), (LINES, "batches")])
+@pytest.mark.parametrize(
+    ("text", "folder"), [(LOG, "audits"), pytest.param(LINES, "batches", marks=pytest.mark.long)]
+)
 def test_a_file_that_is_dropped_goes_where_it_belongs(open_page, text, folder):
     page = open_page("/showdown/?game=holdem")
     drop(page, text)
@@ -117,7 +121,7 @@ def test_a_text_that_is_dropped_is_read_and_a_picture_gets_a_sentence(open_page)
     expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_of_several_deals_the_first_is_laid_and_the_next_is_a_press_away(open_page, scripts):
     page = open_page("/showdown/?game=holdem", java_script_enabled=scripts)
     page.locator("#id_line").fill(LINES)
@@ -129,6 +133,7 @@ def test_of_several_deals_the_first_is_laid_and_the_next_is_a_press_away(open_pa
     expect(page.get_by_role("link", name="Settle all as a batch")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_text_that_is_too_long_leads_to_audit(open_page):
     page = open_page("/showdown/?game=holdem")
     page.locator("[data-slot]").first.focus()

@@ -64,6 +64,7 @@ def test_on_a_phone_the_cards_to_pick_are_large_enough(open_page):
     assert all(width >= 40 and height >= 48 for width, height in boxes)
 
 
+@pytest.mark.long
 def test_with_six_players_nothing_needed_is_below_the_fold(open_page):
     page = open_page("/showdown/?game=omaha-hilo&players=6", **DESK)
     needed = [
@@ -108,6 +109,7 @@ def test_a_picked_card_is_taken_back_by_picking_it_again(open_page):
     expect(verdict(page)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_card_for_a_full_slot_changes_places(open_page):
     page = open_page(DEALT)
     slot(page, "hand-0", 0).click()
@@ -117,6 +119,7 @@ def test_a_card_for_a_full_slot_changes_places(open_page):
 
 
 @SIZES
+@pytest.mark.long
 def test_changes_are_undone_and_done_again(open_page, size):
     page = open_page(EMPTY, **size)
     tap(page, CARDS[:3], size)
@@ -175,7 +178,7 @@ def test_the_focus_never_falls_to_the_page(open_page):
     expect(game_field(page)).to_be_focused()
 
 
-@pytest.mark.parametrize("width", [360, 1200])
+@pytest.mark.parametrize("width", [360, pytest.param(1200, marks=pytest.mark.long)])
 def test_without_javascript(open_page, width):
     page = open_page(java_script_enabled=False, viewport={"width": width, "height": 700})
     expect(verdict(page)).to_have_text("Boris scoops: three fives, and 7-6-5-2-A for low")
@@ -199,6 +202,7 @@ def test_without_javascript(open_page, width):
     expect(page.locator(".ranked > li")).to_have_count(60)
 
 
+@pytest.mark.long
 def test_without_javascript_the_table_is_changed_by_its_buttons(open_page):
     page = open_page(f"{DEALT}&label-1=Anna&put-in-1=50", java_script_enabled=False)
     page.get_by_role("button", name="Add a player").click()
@@ -258,6 +262,7 @@ def test_the_first_visit_shows_an_example_that_one_tap_clears(open_page):
     assert "example" not in page.url
 
 
+@pytest.mark.long
 def test_the_game_is_remembered(open_page):
     page = open_page(EMPTY)
     choose_game(page, "Badugi")
@@ -284,6 +289,7 @@ def test_the_spot_lives_in_the_address(open_page, size):
     assert not Showdown.objects.exists()
 
 
+@pytest.mark.long
 def test_cards_that_are_no_cards_are_shown_as_they_were_typed(open_page):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=AcKdJd1d&hand-1=5c5d6c7d")
     expect(page.locator("#id_hand-0")).to_be_visible()
@@ -307,6 +313,7 @@ def test_cards_are_pasted_into_the_slots(open_page):
     expect(verdict(page)).to_have_text(SAID)
 
 
+@pytest.mark.long
 def test_a_stud_game_whose_deck_ran_out_shares_its_last_card(open_page):
     page = open_page("/showdown/?game=seven-card-stud")
     slot(page, "board", 0).click()
@@ -363,6 +370,7 @@ def hold_next_table(page):
     return held
 
 
+@pytest.mark.long
 def test_what_is_done_while_another_table_comes_is_done_on_that(open_page):
     page = open_page(EMPTY)
     held = hold_next_table(page)
@@ -377,6 +385,7 @@ def test_what_is_done_while_another_table_comes_is_done_on_that(open_page):
     expect(game_field(page)).to_have_value("Short-deck Omaha")
 
 
+@pytest.mark.long
 def test_if_another_table_never_comes_the_cards_are_put_on_this_one(open_page):
     page = open_page(EMPTY, fails=True)
     held = hold_next_table(page)

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from showdown.models import Showdown
 from tests.browser.late import expect
 from tests.browser.table import DEALT, SAID, SIZES, slot, tap, verdict
@@ -92,6 +94,7 @@ def test_chips_and_the_button(open_page):
     expect(page).to_have_url(re.compile("button=seat-1"))
 
 
+@pytest.mark.long
 def test_return_in_a_field_of_the_table_stores_nothing(open_page):
     page = open_page(DEALT)
     page.get_by_label("Name of player 2").fill("Boris")
@@ -116,12 +119,14 @@ def test_a_fold_and_a_muck_count_without_chips(open_page):
     expect(verdict(page)).to_have_text("HandA wins: nobody else shows a hand")
 
 
+@pytest.mark.long
 def test_combinations_unfold_in_their_place(open_page):
     page = open_page(DEALT)
     page.locator("summary", has_text="All 60 combinations for high").first.click()
     expect(page.locator(".ranked").first.locator("> li")).to_have_count(60)
 
 
+@pytest.mark.long
 def test_the_ruling_is_copied_and_the_link_too(open_page):
     page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy as text").click()

@@ -62,6 +62,7 @@ def test_the_2598960_hands_of_five_cards(fives):
     assert found == FIVE_CARDS
 
 
+@pytest.mark.long
 def test_the_133784560_hands_of_seven_cards():
     assert by_category(HIGH, all_counted(GAMES["holdem"])) == KNOWN
 

@@ -24,11 +24,16 @@ def test_what_was_understood_is_printed():
     ("arguments", "text", "said", "status"),
     [
         ((), "AsKd vs QhQz", "“Qz” isn't a card: there is no suit z. (line 1, column 11)", 1),
-        ((), "hello", "There are no cards in this", 1),
-        ((), "", "There is nothing in this.", 1),
-        (("--game", "omaha"), "AsKd vs QhQd", "This looks like Texas Hold'em", 1),
         (("--game", "bridge"), "AsKd vs QhQd", "unknown game “bridge”", 2),
-        (("--hand", "0"), "AsKd vs QhQd", "the first hand is 1", 2),
+        *(
+            pytest.param(*row, marks=pytest.mark.long)
+            for row in [
+                ((), "hello", "There are no cards in this", 1),
+                ((), "", "There is nothing in this.", 1),
+                (("--game", "omaha"), "AsKd vs QhQd", "This looks like Texas Hold'em", 1),
+                (("--hand", "0"), "AsKd vs QhQd", "the first hand is 1", 2),
+            ]
+        ),
     ],
 )
 def test_what_was_not_understood_is_said(arguments, text, said, status):

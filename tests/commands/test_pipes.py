@@ -41,8 +41,8 @@ def unread(pipe):
     return count[0]
 
 
-@pytest.mark.parametrize("name", ["-", "/dev/stdin"])
-@pytest.mark.parametrize("blocking", [True, False])
+@pytest.mark.parametrize("name", ["-", pytest.param("/dev/stdin", marks=pytest.mark.long)])
+@pytest.mark.parametrize("blocking", [pytest.param(True, marks=pytest.mark.long), False])
 def test_a_slow_pipe_is_read_to_its_end(tmp_path, blocking, name):
     pieces = [INSTANCE * 3, INSTANCE[:20], INSTANCE[20:] + INSTANCE * 2]
     done = settled_through_a_pipe(tmp_path, pieces, blocking=blocking, name=name)

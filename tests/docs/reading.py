@@ -19,6 +19,8 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`((?:\w+=\w+ )?uv run [^`]+)`")
 _ELIDED = "…"
+_PLAIN = re.compile(r"[\w ./:=@%,+-]*")
+"""What needs no shell to be known as whole."""
 
 
 class Command(NamedTuple):
@@ -60,6 +62,8 @@ def _of_shell(block: str) -> Iterator[Command]:
 
 
 def _is_whole(text: str) -> bool:
+    if _PLAIN.fullmatch(text):
+        return True
     checked = subprocess.run(["bash", "-n", "-c", text], capture_output=True, check=False)
     is_open = b"here-document" in checked.stderr or text.endswith("\\")
     return checked.returncode == 0 and not is_open

@@ -96,10 +96,13 @@ def told(groups):
     }
 
 
-@pytest.mark.parametrize("oddity", [0.1, *(pytest.param(part, marks=long) for part in (0, 0.9))])
+@pytest.mark.parametrize(
+    ("deals", "oddity"),
+    [(150, 0.1), *(pytest.param(400, part, marks=long) for part in (0, 0.1, 0.9))],
+)
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_block_is_settled_alike_both_ways(slug, oddity):
-    data = file_of(slug, oddity, 400, oddity)
+def test_a_block_is_settled_alike_both_ways(slug, deals, oddity):
+    data = file_of(slug, oddity, deals, oddity)
     readably, compiled = settle_readably(data, GAMES[slug]), settle_block(data, GAMES[slug])
     assert compiled.output == readably.output
     assert compiled.errors == readably.errors

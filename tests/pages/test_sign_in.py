@@ -20,15 +20,6 @@ PASSWORD = "river-turn-flop"
 NEW = "turn-it-over-again"
 
 
-class QuickHasher(PasswordHasher):
-    iterations = 10
-
-
-@pytest.fixture(autouse=True)
-def quick(settings):
-    settings.PASSWORD_HASHERS = ["tests.pages.test_sign_in.QuickHasher"]
-
-
 @pytest.fixture
 def account(db):
     return User.objects.create_user("ann", "ann@example.org", PASSWORD, is_staff=True)

@@ -166,6 +166,7 @@ def test_a_backup_comes_back_with_its_accounts(folder, backup):
     assert "is not empty" in place.manage("restore", backup, ok=False)
 
 
+@pytest.mark.long
 def test_what_is_no_backup_is_refused(folder):
     place = Place(folder / "place")
     assert "nothere: No such file" in place.manage("restore", folder / "nothere", ok=False)
@@ -180,6 +181,7 @@ def test_what_is_no_backup_is_refused(folder):
     assert is_untouched(place)
 
 
+@pytest.mark.long
 def test_one_wrong_byte_is_found_before_anything_is_put_back(folder, backup):
     """In the key, the database or the list of digests; and the end may be missing."""
     place, damaged = Place(folder / "place"), folder / "damaged.tar"
@@ -220,6 +222,7 @@ def test_what_is_newer_than_the_site_is_refused(change, reason, folder):
     assert is_untouched(place)
 
 
+@pytest.mark.long
 def test_where_there_is_no_database_no_backup_of_nothing_is_made(folder):
     place = Place(folder / "place")
     refused = place.manage("backup", folder / "kept.tar", ok=False)
@@ -264,6 +267,7 @@ def test_the_database_of_another_version_is_not_passed_over(folder):
     assert asked == "7\n"
 
 
+@pytest.mark.long
 def test_an_upgrade_that_fails_leaves_the_old_database_alone(folder, monkeypatch):
     programs, version = older_programs()
     home = folder / "data base"

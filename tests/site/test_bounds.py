@@ -237,7 +237,7 @@ def crowd_and_other(port, begun):
     return crowd, other
 
 
-@pytest.mark.parametrize("waiting", [5, 100])
+@pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_a_crowd_waits_behind_itself(waiting):
     """Another address is next, even if the crowd has taken all places of those who wait."""
     slow, go_on, begun, asked = recording()

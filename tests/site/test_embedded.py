@@ -138,6 +138,7 @@ def test_a_server_that_was_killed_is_started_again_and_has_lost_nothing(user):
     assert has_ended(again)
 
 
+@pytest.mark.long
 def test_a_start_recovers_when_user_and_server_were_killed(user, home):
     server = user.server()
     user.kill()
@@ -148,12 +149,14 @@ def test_a_start_recovers_when_user_and_server_were_killed(user, home):
     next_user.end()
 
 
+@pytest.mark.long
 def test_a_server_lives_where_a_name_means_something_to_a_shell(directory):
     user = User(directory / "a$b`c\"d\\e'f")
     assert user.ask("SELECT 1") == "1"
     user.end()
 
 
+@pytest.mark.long
 def test_a_server_lives_where_a_name_is_too_long_for_a_socket(directory):
     user = User(directory / ("a, b" * 20) / ("'c'" * 20))
     server = user.server()
@@ -162,6 +165,7 @@ def test_a_server_lives_where_a_name_is_too_long_for_a_socket(directory):
     assert has_ended(server)
 
 
+@pytest.mark.long
 def test_directories_that_lead_there_are_opened_to_nobody_else(directory):
     closed = directory / "closed"
     closed.mkdir(mode=0o700)
@@ -198,6 +202,7 @@ def test_no_connection_makes_a_database(directory):
     server.end()
 
 
+@pytest.mark.long
 def test_a_server_whose_directory_has_been_moved_is_stopped_all_the_same(directory):
     create(directory / "postgres")
     user = User(directory / "postgres")
@@ -219,6 +224,7 @@ def test_a_database_is_made_whole_or_not_at_all(directory):
     assert not create(home)
 
 
+@pytest.mark.long
 def test_a_copy_of_a_running_server_leaves_the_original_alone(user, home, directory):
     """As `cp -r` of a clone makes it: all of it belongs to whoever copies, sockets included."""
     server = user.server()
@@ -232,6 +238,7 @@ def test_a_copy_of_a_running_server_leaves_the_original_alone(user, home, direct
 
 
 @pytest.mark.parametrize("name", ["ü", os.fsdecode(b"\xfc")], ids=["utf-8", "latin-1"])
+@pytest.mark.long
 def test_a_server_lives_where_a_name_is_not_of_the_locale(name, directory, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("PYTHONUTF8", "0")
@@ -240,7 +247,7 @@ def test_a_server_lives_where_a_name_is_not_of_the_locale(name, directory, monke
     user.end()
 
 
-@pytest.mark.parametrize("command", ["check", "version"])
+@pytest.mark.parametrize("command", ["check", pytest.param("version", marks=pytest.mark.long)])
 def test_a_command_without_a_connection_starts_no_server(command, tmp_path, monkeypatch):
     monkeypatch.setenv("POSTGRES_DIRECTORY", str(tmp_path / "unused"))
     ran = [sys.executable, ROOT / "manage.py", command]

@@ -101,10 +101,10 @@ def test_a_connection_goes_on_after_a_body_that_nobody_read(home):
         assert answer_of(line) == (413, True)
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.long)])
-def test_killed_processes_are_replaced_however_often_that_happens(home, times):
+@pytest.mark.long
+def test_killed_processes_are_replaced_however_often_that_happens(home):
     with running(home, "--processes", "2", "--workers", "0") as site:
-        for _ in range(times):
+        for _ in range(3):
             for each in web_processes(site):
                 each.kill()
             # Connections wait in the socket until somebody answers again.

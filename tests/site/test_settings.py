@@ -115,7 +115,7 @@ def test_a_form_from_elsewhere_is_refused(db):
     assert answer.status_code == 403
 
 
-@pytest.mark.parametrize("command", ["up", "create_database"])
+@pytest.mark.parametrize("command", [pytest.param("up", marks=pytest.mark.long), "create_database"])
 def test_a_place_where_no_database_can_be_kept_is_named(command, tmp_path):
     """A file in the way stands for a file system that takes no write."""
     (tmp_path / "file").write_text("")
@@ -163,13 +163,13 @@ def test_those_who_make_the_secret_key_at_once_agree_on_it(tmp_path):
     assert list(tmp_path.iterdir()) == [file]
 
 
-@pytest.mark.parametrize("command", ["check", "up"])
+@pytest.mark.parametrize("command", ["check", pytest.param("up", marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("key", "reason"),
     [
-        (b"", "has 0 of the 32 characters"),
+        pytest.param(b"", "has 0 of the 32 characters", marks=pytest.mark.long),
         (b"k", "has 1 of the 32 characters"),
-        (b"\n" * 50, "has 0 of the 32 characters"),
+        pytest.param(b"\n" * 50, "has 0 of the 32 characters", marks=pytest.mark.long),
         (b"\xff\xfe" * 30, "is not text"),
     ],
 )
@@ -183,8 +183,14 @@ def test_a_key_that_protects_nothing_is_refused(command, key, reason, tmp_path):
     assert not (tmp_path / "none").exists()
 
 
-@pytest.mark.parametrize("command", ["check", "up"])
-@pytest.mark.parametrize("key", [b"", b"k", b"\xff\xfe" * 30, PEM % b"MC4CAQAwBQYDK2VwBCI="])
+@pytest.mark.parametrize("command", ["check", pytest.param("up", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "key",
+    [
+        PEM % b"MC4CAQAwBQYDK2VwBCI=",
+        *(pytest.param(key, marks=pytest.mark.long) for key in (b"", b"k", b"\xff\xfe" * 30)),
+    ],
+)
 def test_an_audit_key_that_cannot_sign_is_refused(command, key, tmp_path):
     file = tmp_path / "key"
     file.write_bytes(key)

@@ -176,6 +176,7 @@ def old_server():
         server.shutdown()
 
 
+@pytest.mark.long
 def test_a_server_that_is_too_old_is_refused_with_a_sentence(old_server):
     tried = up("--port", str(free_port()), environment={"DATABASE_URL": old_server})
     errors = tried.communicate(timeout=60)[1]
