@@ -12,8 +12,10 @@ from django.utils.text import capfirst, slugify
 from django.utils.timezone import localtime
 from jinja2 import Environment
 
+from showdown.pages.changes import query_of
 from showdown.pages.copies import bbcode, frame, markdown
 from showdown.pages.drawing import card, combination_query, percent, picker, row, sign
+from showdown.pages.streets import names_of_streets
 
 
 def environment(**options: Any) -> Environment:
@@ -23,7 +25,9 @@ def environment(**options: Any) -> Environment:
         "card": card,
         "combination_query": combination_query,
         "frame": frame,
+        "names_of_streets": names_of_streets,
         "picker": picker,
+        "query_of": query_of,
         "row": row,
         "static": cache(static),
         "url": _url,

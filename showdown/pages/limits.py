@@ -34,6 +34,7 @@ EXPORTS = {
 READ = dict.fromkeys(EXPORTS, "export") | {
     "live": "live",
     "dealt": "dealt",
+    "streets": "dealt",
     "showdown-preview": "picture",
     "showdown-svg": "picture",
     "oembed": "picture",

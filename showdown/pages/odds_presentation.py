@@ -12,6 +12,7 @@ from showdown.bulk.odds import NextCard, Odds
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.next_cards import NextCards
 from showdown.pages.dollar_presentation import ShownDollars, present_dollars
+from showdown.pages.odds_bars import Bar, Outs, bars_of, outs_of
 from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
 from showdown.words.amounts import chips_text
 from showdown.words.odds import effect_words, favourite, how_sure, percent
@@ -21,23 +22,25 @@ from showdown.words.readings import combinations, readings
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayerOdds:
-    """A share of the pot in percent, and in short what else there is to say."""
+    """A share of the pot in percent, in short what else there is to say, and both as bars."""
 
     label: str
     percent: str
     more: str
+    bars: tuple[Bar, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownNextCard:
     """A card that may come, a player's share if it does, and what it does.
 
-    `trend` is `better`, `same` or `worse` for that player.
+    `trend` is `better`, `same` or `worse` for that player, `heat` the share in tenths.
     """
 
     card: Card
     percent: str
     trend: str
+    heat: int
     effects: str
 
 
@@ -63,6 +66,7 @@ class ShownOdds:
     next_for: int
     next_cards: tuple[ShownNextCard, ...]
     effects: tuple[ShownEffect, ...]
+    outs: tuple[Outs, ...]
     read_as: tuple[str, ...]
     pictures: tuple[ShownPicture, ...]
     heat: SafeString | None
@@ -79,6 +83,7 @@ def present_odds(odds: Odds, next_for: int, dollars: Dollars | None = None) -> S
         next_for=next_for,
         next_cards=tuple(_next_card(odds, after, next_for, effects[after.card]) for after in cards),
         effects=tuple(_by_effect(effects, odds.spot.labels)),
+        outs=tuple(outs_of(odds)),
         read_as=tuple(readings(odds.spot)),
         pictures=pictures_of(odds),
         heat=heat_of(odds, next_for),
@@ -109,7 +114,8 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
     more = combinations(odds.spot.holdings[player], odds.spot) or more
     if odds.pots:
         more = f"{chips_text(round(odds.chips(player)))} chips"
-    return ShownPlayerOdds(odds.spot.labels[player], percent(odds.tally.share(player)), more)
+    label = odds.spot.labels[player]
+    return ShownPlayerOdds(label, percent(odds.tally.share(player)), more, bars_of(odds, player))
 
 
 def _next_card(odds: Odds, each: NextCard, player: int, effects: list[str]) -> ShownNextCard:
@@ -118,5 +124,6 @@ def _next_card(odds: Odds, each: NextCard, player: int, effects: list[str]) -> S
         card=each.card,
         percent=f"{round(float(then) * 100)} %",
         trend="better" if then > now else "worse" if then < now else "same",
+        heat=round(float(then) * 10),
         effects=", ".join(effects),
     )

@@ -26,6 +26,7 @@ from showdown.pages.views.preview import Preview
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
 from showdown.pages.views.sharing import Embed, Floor, OEmbed, Svg
+from showdown.pages.views.streets import Streets
 from showdown.pages.views.table import Live, Table
 
 urlpatterns = [
@@ -36,6 +37,7 @@ urlpatterns = [
     path("manifest.webmanifest", manifest, name="manifest"),
     path("worker.js", worker, name="worker"),
     path("offline/", Offline.as_view(), name="offline"),
+    path("streets/", Streets.as_view(), name="streets"),
     path("token/", Token.as_view(), name="token"),
     path("<uuid:pk>/", Result.as_view(), name="showdown"),
     path("<uuid:pk>/preview.png", Preview.as_view(), name="showdown-preview"),

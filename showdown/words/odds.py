@@ -45,6 +45,16 @@ def effect_words(effect: Effect) -> str:
     return _EFFECTS[effect.what].format(label=effect.label, contest=effect.contest)
 
 
+def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
+    """`9 cards win for HandA`; before the last card, `14 cards put HandA ahead`."""
+    one = cards == 1
+    if is_last:
+        does = ("wins" if one else "win") if wins else ("splits" if one else "split")
+        return f"{counted(cards, 'card')} {does} for {label}"
+    put, make = ("puts", "makes") if one else ("put", "make")
+    return f"{counted(cards, 'card')} " + (f"{put} {label} ahead" if wins else f"{make} it level")
+
+
 def favourite(odds: Odds) -> str:
     """`HandB is the favourite with 58.04 %`; `HandA and HandB are level with 50.00 % each`."""
     shares = {label: odds.tally.share(seat) for seat, label in enumerate(odds.spot.labels)}

@@ -167,6 +167,7 @@ def _of_answer(answer: Answer) -> dict[str, Any]:
         "shown": answer.shown,
         "odds": answer.odds,
         "tags": answer.tags,
+        "typed": answer.table.typed,
     }
 
 

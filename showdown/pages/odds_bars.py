@@ -1,0 +1,75 @@
+"""Odds as bars, one or more for each player, and the cards that help whoever is behind."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from showdown.bulk.odds import Odds
+from showdown.evaluator.cards import Card, Cards
+from showdown.words.odds import outs_text, percent
+from showdown.words.ranks import sentence
+from showdown.words.vocabulary import contest_words
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How often a player wins something alone, and how often in a tie, in percent of all deals."""
+
+    name: str
+    alone: float
+    tied: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outs:
+    """The cards after which a player who is behind is ahead, or level with the best."""
+
+    text: str
+    cards: Cards
+
+
+def bars_of(odds: Odds, player: int) -> tuple[Bar, ...]:
+    """Win and tie; where a pot is split, scoop and each contest."""
+    contests = odds.spot.game.contests
+    total = odds.tally.total
+    won = [odds.tally.wins(player, place)[:2] for place in range(len(contests))]
+    if len(contests) == 1:
+        return (_bar("", *won[0], total),)
+    scoops = _bar("Scoop", odds.tally.classes(player)["scoop"], 0, total)
+    names = [sentence(contest_words(odds.spot.game, contest).name) for contest in contests]
+    return (scoops, *(_bar(name, *of, total) for name, of in zip(names, won, strict=True)))
+
+
+def outs_of(odds: Odds) -> Iterator[Outs]:
+    """For each player who isn't ahead now, the cards that change it; none for whoever has none."""
+    now = [odds.tally.share(player) for player in range(odds.tally.players)]
+    is_last = sum(odds.spot.coming) == 1
+    for player, label in enumerate(odds.spot.labels):
+        if _is_ahead(now, player):
+            continue
+        ahead = [each.card for each in odds.next_cards if _is_ahead(each.shares, player)]
+        level = [each.card for each in odds.next_cards if _is_level(each.shares, player)]
+        for cards, does_win in ((ahead, True), (level, False)):
+            if cards:
+                text = outs_text(label, len(cards), wins=does_win, is_last=is_last)
+                yield Outs(text, tuple(sorted(cards, key=_from_the_highest)))
+
+
+def _bar(name: str, alone: int, tied: int, total: int) -> Bar:
+    parts = [f"{percent(Fraction(alone, total))}"]
+    if tied:
+        parts.append(f"tie {percent(Fraction(tied, total))}")
+    return Bar(name, 100 * alone / total, 100 * tied / total, ", ".join(parts))
+
+
+def _is_ahead(shares: list[Fraction] | tuple[Fraction, ...], player: int) -> bool:
+    return all(shares[player] > share for seat, share in enumerate(shares) if seat != player)
+
+
+def _is_level(shares: list[Fraction] | tuple[Fraction, ...], player: int) -> bool:
+    return shares[player] == max(shares) and not _is_ahead(shares, player)
+
+
+def _from_the_highest(card: Card) -> tuple[int, int]:
+    return -card.rank, -card.suit

@@ -1,0 +1,137 @@
+"""Odds drawn: bars of what each hand wins, outs as cards, and the way back street by street."""
+
+from itertools import combinations
+
+import pytest
+
+from showdown.bulk.odds import odds
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.spots import Spot
+from showdown.pages.odds_bars import bars_of, outs_of
+from showdown.words.odds import percent
+
+TURN = {
+    "game": "holdem",
+    "players": "2",
+    "hand-0": "AhKh",
+    "hand-1": "QsQc",
+    "board": "Qh7h2c3d",
+}
+
+
+def spot(game, hands, board):
+    return Spot.parse(GAMES[game], hands, board)
+
+
+def settled(spot):
+    """What each hand gets on every board that may come."""
+    hands = {holding.label: " ".join(map(str, holding.cards)) for holding in spot.holdings}
+    for coming in combinations(spot.left, sum(spot.coming)):
+        board = " ".join(map(str, (*spot.boards[0], *coming)))
+        yield coming, settle(Deal.parse(spot.game, hands, board))
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"),
+        ("holdem", ["AhKd", "AsKc"], "QhJs2c3d"),
+        ("omaha-hilo", ["Ac2dKhJs", "As3d4h9c", "KcKdQs8h"], "7h8c5dQh"),
+    ],
+)
+def test_bars_are_what_every_board_gives(game, hands, board):
+    turn = spot(game, hands, board)
+    found = odds(turn)
+    boards = [settlement for _, settlement in settled(turn)]
+    for player, label in enumerate(turn.labels):
+        scoops = sum(each.player(label).share == 1 for each in boards)
+        contests = bars_of(found, player)
+        if len(turn.game.contests) > 1:
+            assert contests[0].alone == pytest.approx(100 * scoops / len(boards))
+            contests = contests[1:]
+        for place, bar in enumerate(contests):
+            won = [each.contests[place].winners for each in boards]
+            assert bar.alone == pytest.approx(100 * won.count((label,)) / len(won))
+            tied = sum(label in winners and len(winners) > 1 for winners in won)
+            assert bar.tied == pytest.approx(100 * tied / len(won))
+
+
+def test_outs_are_the_last_cards_that_win():
+    turn = spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d")
+    (outs,) = outs_of(odds(turn, next_card=True))
+    winning = {card for (card,), each in settled(turn) if each.player("HandA").share == 1}
+    assert set(outs.cards) == winning
+    assert outs.text == "7 cards win for HandA"
+
+
+def test_cards_that_split_are_outs_of_their_own():
+    turn = spot("holdem", ["AhKd", "AcQs"], "AdAsJc3d")
+    texts = [outs.text for outs in outs_of(odds(turn, next_card=True))]
+    assert texts == ["3 cards win for HandB", "6 cards split for HandB"]
+
+
+def test_before_the_last_card_outs_put_ahead():
+    texts = [
+        outs.text
+        for outs in outs_of(odds(spot("holdem", ["7h6h", "AsAc"], "Ad8h2c"), next_card=True))
+    ]
+    assert all("win for" not in text for text in texts)
+
+
+def test_the_page_draws_bars_and_outs(visitor):
+    page = visitor.live(TURN).text
+    assert page.count('class="odds-bar"') == 2
+    assert "7 cards win for HandA" in page
+    assert 'class="worse heat-0"' in page
+
+
+STREETS = "/showdown/streets/"
+
+
+def test_a_deal_goes_back_street_by_street(visitor):
+    deal = TURN | {"board": "Qh7h2c3dAs"}
+    flop = visitor.get(STREETS, deal | {"street": "1"}).text
+    assert "<h3>Flop</h3>" in flop
+    found = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
+    assert percent(found.tally.share(0)) in flop
+    river = visitor.get(STREETS, deal | {"street": "3"}).text
+    assert "HandB wins with three queens" in river
+    assert 'href="/showdown/streets/?' in river
+
+
+def test_stud_goes_back_to_third_street(visitor):
+    stud = {
+        "game": "razz",
+        "players": "2",
+        "hand-0": "As2d3h7cKd",
+        "hand-1": "4s5d6hKc9h",
+        "street": "0",
+    }
+    page = visitor.get(STREETS, stud).text
+    assert "<h3>Third street</h3>" in page
+    assert "Fifth street" in page
+    assert "Sixth street" not in page
+
+
+@pytest.mark.parametrize(
+    "typed", [{}, TURN | {"board": ""}, TURN | {"board": "zz"}, {"game": "badugi"}]
+)
+def test_without_a_street_to_go_back_to_there_is_no_page(visitor, typed):
+    assert visitor.get(STREETS, typed).status_code == 404
+
+
+@pytest.mark.parametrize("street", ["-1", "99999999", "x"])
+def test_a_street_that_is_none_is_the_last(visitor, street):
+    assert "<h3>Turn</h3>" in visitor.get(STREETS, TURN | {"street": street}).text
+
+
+def test_streets_are_asked_for_as_often_as_odds_that_are_dealt(visitor, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"dealt": (1, 60)}
+    assert [visitor.get(STREETS, TURN).status_code for _ in range(2)] == [200, 429]
+
+
+def test_the_table_offers_the_streets(visitor):
+    assert 'id="street"' in visitor.live(TURN).text
+    assert 'id="street"' not in visitor.live(TURN | {"board": ""}).text
