@@ -50,7 +50,7 @@ def board_field(place: int) -> str:
 
 
 def is_board_field(text: str) -> bool:
-    return _BOARD_FIELD.fullmatch(text) is not None
+    return text.startswith("Board") and _BOARD_FIELD.fullmatch(text) is not None
 
 
 def is_label(text: str) -> bool:

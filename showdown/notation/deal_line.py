@@ -49,6 +49,11 @@ _MOST_WORDS = 100
 _RULES = "Rules"
 _FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
 _LABEL_OF = {label.upper(): label for label in DEFAULT_LABELS}
+_WORDS_OF_A_LINE = (
+    *(DEFAULT_LABELS[0], "…", DEFAULT_LABELS[-1]),
+    *(board_field(0), board_field(1), "…"),
+    *_FIELDS,
+)
 
 _CONTESTS = {"high": ("Hi", "High"), "low": ("Lo", "Low")}
 _CATEGORIES = dict(
@@ -113,13 +118,13 @@ class DealLines(Contract):
         self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
     ) -> Iterator[Entry]:
         for number, line in lines_of(data, first_line):
-            for offset, text in _deals_on(text_of(line)):
-                yield _entry(number, offset, text, game, rules)
+            for offset, deal in _deals_on(text_of(line)):
+                yield _entry(number, offset, deal, game, rules)
 
     def pieces(self, data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
         for number, line in lines_of(data, first_line):
-            for _, text in _deals_on(text_of(line)):
-                yield number, _as_written(text)
+            for _, deal in _deals_on(text_of(line)):
+                yield number, _as_written(deal)
 
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_line(text, game)
@@ -146,19 +151,23 @@ def _as_written(text: str) -> bytes:
     return text.encode(errors="surrogateescape")
 
 
-def _deals_on(line: str) -> Iterator[tuple[int, str]]:
-    """The deals of a line, each with its offset: one begins where the first word comes again.
-
-    Only behind a hand and a board: a name that comes twice among the hands of a deal is an error.
-    """
+def _deals_on(line: str) -> Iterable[tuple[int, str]]:
+    """The deals of a line, each with its offset."""
     first = _WORD.search(line)
-    if first is None or line.count(first[1], first.end()) == 0:
-        yield 0, line
-        return
+    if first is None or line.find(first[1], first.end()) < 0:
+        return ((0, line),)
+    return _cut(line, first[1])
+
+
+def _cut(line: str, first: str) -> Iterator[tuple[int, str]]:
+    """One deal begins where its first word comes again, behind a hand and a board.
+
+    A name that comes twice among the hands of a deal is an error.
+    """
     start, words = 0, 0
     has_hand = has_board = False
     for word in _WORD.finditer(line):
-        if word[1] == first[1] and has_hand and has_board and words <= _MOST_WORDS:
+        if word[1] == first and has_hand and has_board and words <= _MOST_WORDS:
             yield start, line[start : word.start()].rstrip()
             start, words, has_hand, has_board = word.start(), 0, False, False
         is_board = is_board_field(word[1].capitalize())
@@ -300,9 +309,7 @@ def _in_order(hands: dict[str, int]) -> dict[str, int]:
         return hands
     for name in hands:
         if name not in DEFAULT_LABELS:
-            boards = (board_field(0), board_field(1), "…")
-            known = (DEFAULT_LABELS[0], "…", DEFAULT_LABELS[-1], *boards, *_FIELDS)
-            raise UnknownWord(label=name[:20], known=known, field=name)
+            raise UnknownWord(label=name[:20], known=_WORDS_OF_A_LINE, field=name)
     return {label: hands[label] for label in DEFAULT_LABELS if label in hands}
 
 

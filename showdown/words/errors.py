@@ -3,13 +3,12 @@
 A message is a template, filled in with the fields of the error and looked up by its type's name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, UnknownCard
-from showdown.evaluator.games import Game
 from showdown.evaluator.icm import IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import pot_name
@@ -106,8 +105,8 @@ def error_text(error: Exception) -> str:
     if isinstance(error, InvalidWagers):
         return FAULTS[error.fault].format(**_wagers(error))
     if isinstance(error, InvalidTournament):
-        return ICM_FAULTS[error.fault].format(**_fields(error))
-    return MESSAGES[type(error).__name__].format(**_fields(error))
+        return ICM_FAULTS[error.fault].format_map(_Fields(error))
+    return MESSAGES[type(error).__name__].format_map(_Fields(error))
 
 
 def add_messages(messages: Mapping[str, str]) -> None:
@@ -115,22 +114,30 @@ def add_messages(messages: Mapping[str, str]) -> None:
     MESSAGES.update(messages)
 
 
-def _fields(error: InvalidDeal) -> dict[str, Any]:
-    """What fills in the template: the error's fields, and counts of cards and hands in words."""
-    given = vars(error)
-    values = {name: _text(value) for name, value in given.items()}
-    if "count" in given:
-        values["cards"] = _count(given["count"], "card")
-        values["hands"] = _count(given["count"], "hand")
-    if "first" in given:
-        same = given["first"] == given["second"]
-        first, second = given["first"], given["second"]
-        values["where"] = f"both times in {first}" if same else f"in {first} and {second}"
-    if isinstance(given.get("game"), Game):
-        players = given["game"].players
-        values |= {"least": players[0], "most": players[-1]}
-        values |= {"hole": given["game"].hole, "board": given["game"].board}
-    return values
+class _Fields(dict[str, object]):
+    """What fills in the template, as it asks: the error's fields, and what follows from them."""
+
+    def __init__(self, error: InvalidDeal) -> None:
+        self._error = error
+
+    def __missing__(self, name: str) -> object:
+        fields = vars(self._error)
+        return _text(fields[name]) if name in fields else _DERIVED[name](self._error)
+
+
+_DERIVED: dict[str, Callable[[Any], object]] = {
+    "cards": lambda error: _count(error.count, "card"),
+    "hands": lambda error: _count(error.count, "hand"),
+    "where": lambda error: (
+        f"both times in {error.first}"
+        if error.first == error.second
+        else f"in {error.first} and {error.second}"
+    ),
+    "least": lambda error: error.game.players[0],
+    "most": lambda error: error.game.players[-1],
+    "hole": lambda error: error.game.hole,
+    "board": lambda error: error.game.board,
+}
 
 
 def _text(value: object) -> object:
@@ -143,6 +150,8 @@ def _text(value: object) -> object:
 
 def _short(text: str) -> str:
     """The text, cut short: what was sent may be a megabyte long. Lost bytes are shown as `�`."""
+    if len(text) <= _LONGEST_SHOWN and text.isascii():
+        return text
     shown = text[:_LONGEST_SHOWN]
     if not shown.isascii():
         shown = "".join("\ufffd" if _is_lost(sign) else sign for sign in shown)
@@ -155,7 +164,7 @@ def _is_lost(sign: str) -> bool:
 
 
 def has_lost_bytes(text: str) -> bool:
-    return any(map(_is_lost, text))
+    return not text.isascii() and any(map(_is_lost, text))
 
 
 def _wagers(error: InvalidWagers) -> dict[str, Any]:
