@@ -13,7 +13,7 @@ KEPT = {"api:showdown", "api:batch_output", "api:audit_report"}
 INDEXED = {"table", "rules", "rules-of", "api:docs"}
 """Views that search engines may index; deals are only for people who were given the link."""
 
-_UNUSED = "camera microphone geolocation payment usb midi serial bluetooth display-capture"
+_UNUSED = "camera microphone geolocation payment usb midi serial display-capture"
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
 

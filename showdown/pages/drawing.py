@@ -1,18 +1,19 @@
 """What templates draw: cards as rank and suit, with their name for those who listen; shares."""
 
+import re
 from fractions import Fraction
 from functools import cache
 from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from showdown.evaluator.cards import Card, Cards, format_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Game
 from showdown.pages.seating import board_name
-from showdown.pages.shown import ShownPlayer
+from showdown.pages.shown import Presentation, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
 _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
@@ -29,6 +30,36 @@ _SIGNS = {
     Fraction(3, 8): "⅜",
     Fraction(5, 8): "⅝",
 }
+
+
+_AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
+"""How many of so many players sit at the upper edge of a wide table; of more, five."""
+_MOST_AT_AN_EDGE = 5
+
+
+@cache
+def around(players: int) -> tuple[str, ...]:
+    """The classes of each seat, clockwise from the left end of the table.
+
+    `top of-3-1` is the first of three at the upper edge. On a narrow table, where seats stand in
+    rows of two, those below the board have the class `below-2`.
+    """
+    top = _AT_THE_TOP.get(players, _MOST_AT_AN_EDGE)
+    bottom = players - 2 - top
+    if players < 2 or bottom > _MOST_AT_AN_EDGE:
+        places = ["row"] * players
+    else:
+        places = ["left", *(f"top of-{top}-{place}" for place in range(1, top + 1)), "right"]
+        places += [f"bottom of-{bottom}-{place}" for place in range(bottom, 0, -1)]
+    return tuple(f"{place}{_below(seat, players)}" for seat, place in enumerate(places))
+
+
+def _below(seat: int, players: int) -> str:
+    """For rows of one, two and three seats, whether this one is below the board."""
+    rows = ((columns, -(-players // columns)) for columns in (1, 2, 3))
+    return "".join(
+        f" below-{columns}" for columns, count in rows if seat >= columns * -(-count // 2)
+    )
 
 
 @cache
@@ -71,6 +102,25 @@ def picker(game: Game) -> str:
 def sign(share: Fraction) -> str:
     """`½`; empty where there is no sign for it."""
     return _SIGNS.get(share, "")
+
+
+def winners(headline: str, shown: Presentation) -> SafeString:
+    """The headline, with the names of those who win something marked."""
+    names = sorted((player.label for player in shown.winners), key=len, reverse=True)
+    if not names:
+        return escape(headline)
+    pattern = rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)"
+    parts = re.split(pattern, headline)
+    marked = (
+        format_html("<em>{}</em>", part) if place % 2 else escape(part)
+        for place, part in enumerate(parts)
+    )
+    return mark_safe("".join(marked))  # noqa: S308 - each part is escaped
+
+
+def step(headline: str) -> str:
+    """How long a headline is: the longer, the smaller its letters."""
+    return "longest" if len(headline) > 110 else "long" if len(headline) > 48 else "short"
 
 
 def percent(share: Fraction | float) -> str:

@@ -14,7 +14,17 @@ from jinja2 import Environment
 
 from showdown.pages.changes import query_of
 from showdown.pages.copies import bbcode, frame, markdown
-from showdown.pages.drawing import card, combination_query, percent, picker, row, sign
+from showdown.pages.drawing import (
+    around,
+    card,
+    combination_query,
+    percent,
+    picker,
+    row,
+    sign,
+    step,
+    winners,
+)
 from showdown.pages.streets import names_of_streets
 
 
@@ -22,6 +32,7 @@ def environment(**options: Any) -> Environment:
     """Jinja, with cards, and with the filters of Django that our templates use."""
     made = Environment(**options)  # noqa: S701 - Django asks for autoescaping
     made.globals |= {
+        "around": around,
         "card": card,
         "combination_query": combination_query,
         "frame": frame,
@@ -45,6 +56,8 @@ def environment(**options: Any) -> Environment:
         "pluralize": pluralize,
         "sign": sign,
         "slugify": slugify,
+        "step": step,
+        "winners": winners,
     }
     return made
 

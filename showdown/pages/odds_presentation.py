@@ -28,6 +28,7 @@ class ShownPlayerOdds:
     percent: str
     more: str
     bars: tuple[Bar, ...]
+    length: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +115,14 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
     more = combinations(odds.spot.holdings[player], odds.spot) or more
     if odds.pots:
         more = f"{chips_text(round(odds.chips(player)))} chips"
-    label = odds.spot.labels[player]
-    return ShownPlayerOdds(label, percent(odds.tally.share(player)), more, bars_of(odds, player))
+    share = odds.tally.share(player)
+    return ShownPlayerOdds(
+        label=odds.spot.labels[player],
+        percent=percent(share),
+        more=more,
+        bars=bars_of(odds, player),
+        length=round(float(share) * 100, 1),
+    )
 
 
 def _next_card(odds: Odds, each: NextCard, player: int, effects: list[str]) -> ShownNextCard:

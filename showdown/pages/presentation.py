@@ -19,6 +19,7 @@ from showdown.pages.shown import (
     ShownCard,
     ShownHand,
     ShownPlayer,
+    ShownPot,
     Total,
 )
 from showdown.pages.why import decisions, playing, tempting
@@ -38,6 +39,7 @@ def present(settlement: Settlement) -> Presentation:
         boards=tuple(_boards(settlement, signs)),
         decisions=tuple(decisions(settlement)),
         players=tuple(_player(settlement, player, signs) for player in settlement.players),
+        pots=tuple(_pots(payout)) if payout else (),
         totals=tuple(_totals(payout)) if payout else (),
         dealer_lines=dealer_lines(payout) if payout else (),
         rules=payout.rules.name if payout else "",
@@ -143,6 +145,14 @@ def _whose(result: ContestResult) -> str:
     return f"{result.winners[0]}’s {result.name}"
 
 
+def _pots(payout: Payout) -> Iterator[ShownPot]:
+    """`606 main pot`, `404 side pot: Boris and Cem`; before the house has taken its part."""
+    for pot in reversed(payout.pots):
+        name = pot_name(pot.number, pot.pots)
+        whose = f": {listed(pot.eligible)}" if pot.number else ""
+        yield ShownPot(chips_text(pot.amount + pot.taken, payout.decimals), f"{name}{whose}")
+
+
 def _totals(payout: Payout) -> Iterator[Total]:
     for player in payout.players:
         amount = chips_text(player.total, payout.decimals)
@@ -170,6 +180,7 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
         share_text=share_text(player.share),
         paid=_paid(payout.player(player.label), payout) if payout else "",
         temptations=tuple(tempting(settlement, player)),
+        has_button=payout is not None and payout.button == player.label,
     )
 
 

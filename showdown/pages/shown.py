@@ -77,6 +77,23 @@ class ShownPlayer:
     share_text: str
     paid: str
     temptations: tuple[ShownTemptation, ...]
+    has_button: bool = False
+
+    @property
+    def amount(self) -> str:
+        """`folded`, `+303`, `wins`, or the share in words."""
+        if self.standing:
+            return self.standing
+        if self.paid:
+            return f"+{self.paid}" if self.share else "0"
+        if not self.share:
+            return ""
+        return "wins" if self.share == Fraction(1) else self.share_text
+
+    @property
+    def made_line(self) -> str:
+        """What the player makes, in one line."""
+        return " · ".join(dict.fromkeys(hand.title for hand in self.hands))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +130,14 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownPot:
+    """A pot's chips, and what it is called; of a side pot also who is in it."""
+
+    amount: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Total:
     """What a player gets in all, and what goes back of a bet that nobody called."""
 
@@ -138,6 +163,7 @@ class Presentation:
     boards: tuple[ShownBoard, ...]
     decisions: tuple[Decision, ...]
     players: tuple[ShownPlayer, ...]
+    pots: tuple[ShownPot, ...]
     totals: tuple[Total, ...]
     dealer_lines: tuple[str, ...]
     rules: str

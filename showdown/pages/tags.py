@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 from showdown.pages.forms.table import TableForm
 from showdown.pages.odds_presentation import ShownOdds
-from showdown.pages.shown import Presentation, ShownCard, ShownPlayer
-from showdown.words.headlines import share_text
+from showdown.pages.shown import Presentation, ShownCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +13,7 @@ class Tag:
     """By the name of a field of cards, what is said beside it, large and small.
 
     `state` is `wins`, `loses` or `out` in a ruling. `plays` are the codes of the cards that win
-    something, with blanks between them.
+    something, with blanks between them. `percent` is the length of the bar below the name.
     """
 
     field: str
@@ -23,6 +21,7 @@ class Tag:
     small: str = ""
     state: str = ""
     plays: str = ""
+    percent: float = 0.0
 
 
 def no_tags(table: TableForm) -> tuple[Tag, ...]:
@@ -36,7 +35,7 @@ def tags_of_odds(table: TableForm, odds: ShownOdds) -> tuple[Tag, ...]:
     for (field, _), label in zip(table.hands, table.labels, strict=True):
         player = said.get(label)
         tags.append(
-            Tag(field.html_name, player.percent, player.more)
+            Tag(field.html_name, player.percent, player.more, percent=player.length)
             if player
             else Tag(field.html_name, "out", state="out")
         )
@@ -48,8 +47,8 @@ def tags_of_ruling(table: TableForm, shown: Presentation) -> tuple[Tag, ...]:
     hands = (
         Tag(
             field.html_name,
-            _won(player),
-            "; ".join(dict.fromkeys(hand.title for hand in player.hands)),
+            player.amount,
+            player.made_line,
             "out" if player.standing else "wins" if player.share else "loses",
             _codes(player.hole),
         )
@@ -58,17 +57,6 @@ def tags_of_ruling(table: TableForm, shown: Presentation) -> tuple[Tag, ...]:
     plays = (_codes(board.cards) for board in shown.boards)
     boards = (Tag(field.html_name, plays=next(plays, "")) for field in table.boards)
     return (*hands, *boards)
-
-
-def _won(player: ShownPlayer) -> str:
-    """`folded`, `+303`, `wins`, `¾`-like shares in words."""
-    if player.standing:
-        return player.standing
-    if player.paid:
-        return f"+{player.paid}" if player.share else "0"
-    if not player.share:
-        return ""
-    return "wins" if player.share == Fraction(1) else share_text(player.share)
 
 
 def _codes(cards: tuple[ShownCard, ...]) -> str:

@@ -1,11 +1,13 @@
 // The answer to what lies on the table: asked for after every change, and again while it is dealt.
 
 import { form, places, show, showAddress, showErrors, stage, state } from "./felt.js";
+import { slideChips } from "./sliding.js";
 import { isFull } from "./slots.js";
 import { spotOf } from "./spot.js";
 
 const answer = document.getElementById("answer");
-const verdict = document.getElementById("verdict");
+const asks = document.querySelector("[data-asks]"); // in whose name it is asked: it is never replaced
+const verdict = () => document.getElementById("verdict");
 const how = document.querySelector("[data-how]");
 
 export const AT_ONCE = "innerHTML swap:0ms settle:0ms";
@@ -26,13 +28,15 @@ const canAsk = () => {
 function forgetTags() {
   for (const tag of form.querySelectorAll(".said-of")) {
     tag.dataset.state = tag.dataset.plays = "";
-    for (const part of tag.children) part.textContent = "";
+    for (const part of tag.querySelectorAll("strong, .made-line")) part.textContent = "";
+    tag.querySelector(".part")?.setAttribute("width", "0");
   }
 }
 
 export function forget() {
   answer.replaceChildren();
-  verdict.replaceChildren(how.content.cloneNode(true));
+  verdict().replaceChildren(how.content.cloneNode(true));
+  document.getElementById("pots").replaceChildren();
   forgetTags();
   for (const error of form.querySelectorAll(".error")) error.textContent = "";
   showErrors();
@@ -42,24 +46,24 @@ export function ask(delay = 0) {
   clearTimeout(pause);
   document.getElementById("again").textContent = lastRound = "";
   if (!canAsk()) {
-    htmx.trigger(verdict, "htmx:abort");
+    htmx.trigger(asks, "htmx:abort");
     stage.classList.remove("old", "stale");
     forget();
     show();
     return;
   }
   stage.classList.add("old");
-  pause = setTimeout(() => request(`${stage.dataset.live}?${state.past.now}`, verdict, "#answer"), delay);
+  pause = setTimeout(() => request(`${stage.dataset.live}?${state.past.now}`, asks, "#answer"), delay);
 }
 
 // The answer to what lies there did not come: the one before is no longer dimmed, but says so.
 // Beside the hands it would be wrong.
 function answerFailed({ detail: { elt } }) {
-  if (elt !== verdict && elt.id !== "next-cards") return;
+  if (elt !== asks && elt.id !== "next-cards") return;
   stage.classList.remove("old");
   stage.classList.add("stale");
-  for (const hint of verdict.querySelectorAll("[data-stale], .hint")) hint.remove();
-  verdict.prepend(document.querySelector("template[data-not-up-to-date]").content.cloneNode(true));
+  for (const hint of verdict().querySelectorAll("[data-stale], .hint")) hint.remove();
+  verdict().prepend(document.querySelector("template[data-not-up-to-date]").content.cloneNode(true));
   forgetTags();
   show();
 }
@@ -75,7 +79,7 @@ export function askAgain() {
   const address = `${stage.dataset.live}${round}/?${state.past.now}`;
   const delay = round === lastRound ? WHILE_OTHERS_ARE_SERVED : ONCE_IT_HAS_ENDED;
   lastRound = round;
-  pause = setTimeout(() => request(address, verdict, "#answer"), delay);
+  pause = setTimeout(() => request(address, asks, "#answer"), delay);
 }
 
 // A request that a newer one replaces is given up, which is no fault.
@@ -95,9 +99,12 @@ function chooseNextFor() {
   htmx.ajax("GET", `${stage.dataset.live}?${state.past.now}`, { source: strip, target: strip, swap: "outerHTML" }).catch(() => {});
 }
 
-verdict.addEventListener("click", (event) => {
+form.addEventListener("click", (event) => {
   if (event.target.closest("[data-ask]")) ask();
 });
+for (const [name, isAsking] of [["htmx:beforeRequest", true], ["htmx:afterRequest", false]]) {
+  asks.addEventListener(name, () => stage.classList.toggle("asking", isAsking));
+}
 for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(failure, answerFailed);
 }
@@ -109,5 +116,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   stage.classList.remove("old", "stale");
   showErrors();
   show();
+  slideChips();
   askAgain();
 });

@@ -39,6 +39,14 @@ export function show() {
   for (const button of form.querySelectorAll("[data-undo]")) button.disabled = !state.past.canUndo;
   for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !state.past.canRedo;
   stage.classList.toggle("picking", state.cursor !== null);
+  showVerdictLine();
+}
+
+// The verdict in one line, for when the felt is behind the picker.
+function showVerdictLine() {
+  const said = document.querySelector("#verdict :is(.headline, .message)")?.textContent ?? "";
+  const line = form.querySelector("[data-verdict-line]");
+  if (line.textContent !== said) line.textContent = said.trim();
 }
 
 export function showErrors() {

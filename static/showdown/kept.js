@@ -1,5 +1,5 @@
 // A table that was kept for when there is no line, opened at the address of another spot: its cards
-// are laid if they fit this table, or else listed. The ruling comes with the line.
+// are laid if they fit this table, or else listed. The ruling comes with the connection.
 
 import { isCard, read } from "./cards.js";
 import { putInto } from "./spot.js";
@@ -48,7 +48,7 @@ function add(places, title, text) {
 function titleOf(name, spot) {
   const seat = name.match(/^hand-(\d+)$/)?.[1];
   if (!seat) return name.replace(/^board/, "Board ").trim();
-  return spot.get(`label-${seat}`) ?? `Hand${String.fromCharCode(65 + Number(seat))}`;
+  return spot.get(`label-${seat}`) ?? `Player ${Number(seat) + 1}`;
 }
 
 function shown(text) {

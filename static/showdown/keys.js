@@ -7,8 +7,15 @@ import { cardAt, find, form, pickerButtons, positionOf, show, state } from "./fe
 const RANK = /^[2-9tjqka]$/i;
 const SUIT = /^[cdhs♣♦♥♠]$/iu;
 
-export function typeInto(slot, event) {
-  const at = positionOf(slot);
+export const typeInto = (slot, event) => typeAt(positionOf(slot), event);
+
+// What is typed while nothing takes letters goes to the slot that takes the next card.
+export function typeAnywhere(event) {
+  if (!state.cursor) moveOn(null);
+  return state.cursor !== null && typeAt(state.cursor, event);
+}
+
+function typeAt(at, event) {
   const { key } = event;
   const rank = state.half === "1" && key === "0" ? "10" : key;
   if (state.half && SUIT.test(key)) {

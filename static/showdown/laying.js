@@ -6,6 +6,7 @@ import { form, positionOf, show, showAddress, slotAt, slotOf, stage, state } fro
 import { putInto, spotOf } from "./spot.js";
 
 const READS = /^read/;
+const STEPS = ["fewer", "more"];
 
 let isBeingLaid = false;
 const later = []; // what people do meanwhile: it is done on the table that comes
@@ -29,7 +30,7 @@ async function lay(answered) {
 
 let held = null; // what had the focus, and what the change was
 export function change(action) {
-  held = { keep: whatHasFocus(), isNew: true };
+  held = { keep: action === "clear" ? { next: true } : whatHasFocus(), isNew: true };
   if (READS.test(action)) {
     // A hand history is too long for an address.
     const sent = { source: form, values: { action }, target: "#table", swap: AT_ONCE };
@@ -54,15 +55,19 @@ function whatHasFocus() {
   if (!form.contains(active)) return null;
   const slot = slotOf(active);
   if (slot) return { slot: positionOf(slot) };
+  const step = STEPS.find((name) => name in active.dataset);
+  if (step) return { step };
   return active.id ? { id: active.id } : { value: active.value };
 }
 
 function giveFocus(keep) {
   if (!keep) return;
-  const element = keep.slot ? slotAt(keep.slot)
+  const element = keep.slot || keep.next ? slotAt(keep.slot ?? state.cursor)
+    : keep.step ? form.querySelector(`[data-${keep.step}]:not(:disabled)`)
     : keep.id ? document.getElementById(keep.id)
-      : form.querySelector(`.actions [value="${CSS.escape(keep.value)}"]`);
-  (element ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
+      : keep.value ? form.querySelector(`[data-change][value="${CSS.escape(keep.value)}"]`) : null;
+  const closed = element?.closest("details:not([open])")?.querySelector("summary");
+  (closed ?? element ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
 }
 
 function tableIsNew() {

@@ -7,8 +7,9 @@ function offerCopying(root) {
 }
 
 async function copy(button) {
-  const said = button.dataset.copyText
-    ? document.getElementById(button.dataset.copyText).textContent
+  const text = document.getElementById(button.dataset.copyText);
+  const said = "copyText" in button.dataset
+    ? text?.textContent ?? location.href
     : new URL(button.dataset.copy, location.href).href;
   const words = button.textContent;
   try {

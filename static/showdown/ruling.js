@@ -1,18 +1,29 @@
-// What one can do with a ruling: share it where the system has a way to, and print it.
+// What one can do with a ruling: share it (where the system has no way to, its address is copied), and print it.
 
 function offer(root) {
-  for (const button of root.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
-  for (const button of root.querySelectorAll("[data-print]")) button.hidden = false;
+  for (const button of root.querySelectorAll("[data-share], [data-print]")) button.hidden = false;
 }
 
+// The address of what is stored, or else of what lies on the table.
 async function share(button) {
-  const url = button.dataset.share ? new URL(button.dataset.share, location.href).href : location.href;
+  const stored = document.querySelector("[data-permanent]")?.href;
+  const url = stored ?? location.href;
   const text = document.getElementById("ruling-text")?.textContent;
+  const title = document.querySelector(".headline")?.textContent ?? button.dataset.title;
   try {
-    await navigator.share({ title: button.dataset.title, text, url });
+    if (navigator.share) await navigator.share({ title, text, url });
+    else await navigator.clipboard.writeText(url);
+    if (!navigator.share) tell(button, "Link copied");
   } catch (error) {
-    if (error.name !== "AbortError") button.textContent = "It couldn’t be shared";
+    if (error.name !== "AbortError") tell(button, "Couldn’t share");
   }
+}
+
+function tell(button, words) {
+  const before = button.textContent;
+  if (before === words) return;
+  button.textContent = words;
+  setTimeout(() => { button.textContent = before; }, 2000);
 }
 
 document.addEventListener("click", (event) => {

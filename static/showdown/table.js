@@ -8,7 +8,7 @@ import {
   state,
 } from "./felt.js";
 import { isKept, layOrList } from "./kept.js";
-import { moveAmongSlots, moveInPicker, typeInto } from "./keys.js";
+import { moveAmongSlots, moveInPicker, typeAnywhere, typeInto } from "./keys.js";
 import { change, onceLaid, redo, set, undo } from "./laying.js";
 import { holderOf, wanted } from "./slots.js";
 import { Past, spotOf } from "./spot.js";
@@ -80,7 +80,8 @@ const PRESSED = {
   chips: (button) => {
     const isOpen = form.querySelector("[data-felt]").classList.toggle("with-chips");
     for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", isOpen);
-    if (isOpen) document.getElementById("id_pots").focus();
+    show();
+    if (isOpen) document.getElementById("id_pots").focus({ preventScroll: true });
     else button.focus();
   },
   text: (button) => {
@@ -95,6 +96,8 @@ const PRESSED = {
     moveOn(null);
     noted();
   },
+  fewer: () => onceLaid(() => change(`remove-${form.elements.players.value - 1}`)),
+  more: () => onceLaid(() => change("add")),
 };
 const positionFor = (button) => button.closest("[data-place]").querySelector("[data-cards]").name;
 
@@ -138,6 +141,14 @@ form.addEventListener("keydown", (event) => {
   else if (event.target.matches("[data-card]")) moveInPicker(event);
 });
 
+const LETTERS = /^[0-9a-z*?♣♦♥♠]$/iu;
+const takesKeys = (element) => element.closest?.("input, textarea, select, button:not([data-card]), a, summary, [contenteditable]");
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target.matches?.("[data-slot]") || takesKeys(event.target) && !LETTERS.test(event.key)) return;
+  if (isTyping(event.target) || !(LETTERS.test(event.key) || event.key === "Backspace")) return;
+  if (typeAnywhere(event)) event.preventDefault();
+});
 const isTyping = (element) => element.matches?.("textarea, select, input:not([type=radio], [type=checkbox])");
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return;
@@ -146,6 +157,16 @@ document.addEventListener("keydown", (event) => {
   if (!does) return;
   event.preventDefault();
   does();
+});
+document.addEventListener("click", (event) => {
+  const menu = document.querySelector("[data-menu][open]");
+  if (menu && !event.target.closest("summary, input, select")) menu.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  const menu = document.querySelector("[data-menu][open]");
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
 });
 document.addEventListener("paste", (event) => {
   if (isTyping(event.target) && !event.target.matches("[data-cards]")) return;

@@ -31,6 +31,19 @@ def choose_game(page, name):
     page.keyboard.press("Enter")
 
 
+def press_in_menu(page, name):
+    """A button of the menu, which is opened for it."""
+    menu = page.locator("[data-menu]")
+    if menu.get_attribute("open") is None:
+        menu.locator("summary").click()
+    menu.get_by_role("button", name=name).click()
+
+
+def open_details(page):
+    """The fold with the note, the rake and what else is seldom typed."""
+    page.locator(".more > summary").click()
+
+
 def verdict(page):
     return page.locator("#verdict .headline")
 

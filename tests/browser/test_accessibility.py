@@ -84,7 +84,7 @@ def test_a_result(open_page, scheme):
     page.locator("summary", has_text="combinations for high").first.click()
     expect(page.locator(".ranked").first).to_be_visible()
     assert faults(page) == []
-    page.get_by_role("button", name="Settle").last.click()
+    page.get_by_role("button", name="Save").last.click()
     page.get_by_role("link", name="Permanent link").click()
     expect(page.locator(".record")).to_be_visible()
     assert faults(page) == []
@@ -101,7 +101,7 @@ def test_errors(open_page):
     expect(page.get_by_role("option").first).to_be_visible()
     assert faults(page) == []
     page.goto("/showdown/?game=omaha-hilo&board=AhKh5s2s2s")
-    page.get_by_role("button", name="Settle").last.click()
+    page.get_by_role("button", name="Save").last.click()
     expect(page.locator("#verdict .message.error")).to_be_visible()
     assert faults(page) == []
 

@@ -36,7 +36,7 @@ def not_up_to_date(page):
 
 
 def settle(page):
-    page.get_by_role("button", name="Settle").last.click()
+    page.get_by_role("button", name="Save").last.click()
 
 
 def cards(page):

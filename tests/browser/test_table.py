@@ -22,6 +22,8 @@ from tests.browser.table import (
     focused,
     game_field,
     is_on_screen,
+    open_details,
+    press_in_menu,
     slot,
     tap,
     verdict,
@@ -69,7 +71,7 @@ def test_with_six_players_nothing_needed_is_below_the_fold(open_page):
     page = open_page("/showdown/?game=omaha-hilo&players=6", **DESK)
     needed = [
         *page.locator(".slot, [data-card], #find-game").all(),
-        *page.locator(".actions button:not(:disabled)").all(),
+        *page.locator(".tools > button:not(:disabled), .dock-line button").all(),
     ]
     assert all(map(is_on_screen, needed))
 
@@ -130,7 +132,7 @@ def test_changes_are_undone_and_done_again(open_page, size):
     page.keyboard.press("Control+Shift+z")
     expect(page.locator("#id_hand-0")).to_have_value("Ac Kd")
     tap(page, ["Jd"], size)
-    page.evaluate("document.querySelector('.actions [value=deal]').click()")
+    page.evaluate("document.querySelector('.tools [value=deal]').click()")
     expect(verdict(page)).to_be_visible()
     expect(page.locator("#id_hand-0")).not_to_have_value(re.compile("^Ac Kd Jd"))
     page.keyboard.press("Control+z")
@@ -156,7 +158,7 @@ def test_by_keyboard_alone(open_page):
     expect(verdict(page)).to_have_text(SAID)
     expect(page.locator("#said")).to_have_text(SAID)
     assert focused(page)
-    page.get_by_role("button", name="Settle").last.focus()
+    page.get_by_role("button", name="Save").last.focus()
     press("Enter")
     expect(page.get_by_role("link", name="Permanent link")).to_be_visible()
     assert focused(page)
@@ -166,6 +168,7 @@ def test_by_keyboard_alone(open_page):
 def test_the_focus_never_falls_to_the_page(open_page):
     page = open_page(EMPTY)
     for value in ("add", "deal", "remove-1", "clear", "add"):
+        page.locator("[data-menu]").evaluate("menu => { menu.open = true; }")
         button = page.locator(f'[data-change][value="{value}"]')
         button.focus()
         with page.expect_response(re.compile("action=")):
@@ -189,11 +192,12 @@ def test_without_javascript(open_page, width):
     page.get_by_label("HandB", exact=True).fill("5c5d6c7d")
     page.get_by_label("HandC", exact=True).fill("Ts9s8s")
     page.get_by_label("Board", exact=True).fill("Ah Kh 5s 2s Qd")
+    open_details(page)
     page.get_by_label("Note").fill("By hand")
-    page.get_by_role("button", name="Settle").last.click()
+    page.get_by_role("button", name="Save").last.click()
     expect(page.locator("#id_hand-2_error")).to_have_text("HandC has 3 cards; Omaha Hi/Lo needs 4")
     page.get_by_label("HandC", exact=True).fill("Ts9s8s7s")
-    page.get_by_role("button", name="Settle").last.click()
+    page.get_by_role("button", name="Save").last.click()
     expect(page.locator(".headline")).to_have_text(SAID)
     assert re.search(r"/showdown/[0-9a-f-]{36}/$", page.url)
     assert Showdown.objects.get().note == "By hand"
@@ -205,11 +209,11 @@ def test_without_javascript(open_page, width):
 @pytest.mark.long
 def test_without_javascript_the_table_is_changed_by_its_buttons(open_page):
     page = open_page(f"{DEALT}&label-1=Anna&put-in-1=50", java_script_enabled=False)
-    page.get_by_role("button", name="Add a player").click()
+    press_in_menu(page, "Add a player")
     expect(page.locator('[data-cards="4"]')).to_have_count(3)
     page.get_by_role("button", name="Remove HandA").click()
     expect(page.get_by_label("Anna", exact=True)).to_have_value("5c5d6c7d")
-    expect(page.get_by_label("Anna put in")).to_have_value("50")
+    expect(page.get_by_label("Anna bet")).to_have_value("50")
     page.go_back()
     expect(page.get_by_label("HandA", exact=True)).to_have_value("AcKdJd3d")
 
@@ -244,9 +248,9 @@ def test_each_game(open_page, games):
 
 def test_a_deal_at_random_is_ruled_on_and_clear_empties_the_table(open_page):
     page = open_page(EMPTY)
-    page.get_by_role("button", name="Deal me one").click()
+    press_in_menu(page, "Deal me one")
     expect(verdict(page)).to_be_visible()
-    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="Clear", exact=True).click()
     expect(page.locator("#id_board")).to_have_value("")
     expect(verdict(page)).to_have_count(0)
     assert not Showdown.objects.exists()
@@ -320,7 +324,7 @@ def test_a_stud_game_whose_deck_ran_out_shares_its_last_card(open_page):
     tap(page, ["As"])
     tap(page, ["2c", "2d", "3c", "3d", "4c", "4d", "Ks", "Kh", "Qs", "Qh", "Js", "Jh"])
     expect(verdict(page)).to_have_text("HandB wins with two pair, kings and queens")
-    expect(page.locator("#answer .board")).to_contain_text("Shared card")
+    expect(page.locator(".board-place label")).to_contain_text("Shared card")
 
 
 def test_boards_are_run_twice(open_page):
@@ -330,7 +334,7 @@ def test_boards_are_run_twice(open_page):
     page.keyboard.type("2h3h4d9ckd")
     expect(page.locator("#table .card.twice")).to_have_count(0)
     expect(verdict(page)).to_contain_text("HandB wins run 2 with three kings")
-    expect(page.locator("#answer .board")).to_have_count(2)
+    expect(page.locator(".board-place [data-slots]")).to_have_count(2)
 
 
 def test_nothing_is_loaded_from_another_host(open_page, live_server):
@@ -338,7 +342,7 @@ def test_nothing_is_loaded_from_another_host(open_page, live_server):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    page.get_by_role("button", name="Deal me one").click()
+    press_in_menu(page, "Deal me one")
     expect(verdict(page)).to_be_visible()
     assert len(asked) > 4
     assert all(url.startswith(live_server.url) for url in asked)
@@ -351,7 +355,7 @@ def test_nothing_is_wider_than_a_small_phone(open_page):
     page = open_page(EMPTY, viewport={"width": 360, "height": 640})
     choose_game(page, "Six-card Omaha Hi/Lo")
     expect(page.locator('[data-cards="6"]').first).to_be_attached()
-    page.evaluate("document.querySelector('.actions [value=deal]').click()")
+    page.evaluate("document.querySelector('.tools [value=deal]').click()")
     expect(verdict(page)).to_be_visible()
     page.get_by_role("button", name="Chips").click()
     for path in ["", "rules/omaha-hilo/", "history/", "batches/", "account/sign-up/"]:
@@ -377,7 +381,7 @@ def test_what_is_done_while_another_table_comes_is_done_on_that(open_page):
     choose_game(page, "Short-deck Omaha")
     expect(page.locator("[data-stage].htmx-request")).to_have_count(1)
     tap(page, ["As", "2c", "Kd"])
-    page.get_by_role("button", name="Add a player").click()
+    press_in_menu(page, "Add a player")
     tap(page, ["Jd"])
     held[0].continue_()
     expect(page.get_by_label("HandC", exact=True)).to_have_count(1)
@@ -389,7 +393,7 @@ def test_what_is_done_while_another_table_comes_is_done_on_that(open_page):
 def test_if_another_table_never_comes_the_cards_are_put_on_this_one(open_page):
     page = open_page(EMPTY, fails=True)
     held = hold_next_table(page)
-    page.get_by_role("button", name="Add a player").click()
+    press_in_menu(page, "Add a player")
     expect(page.locator("[data-stage].htmx-request")).to_have_count(1)
     tap(page, ["As", "Kd"])
     held[0].abort()

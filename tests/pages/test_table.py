@@ -50,7 +50,7 @@ def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
         deal = random_deal(game, players)
         page = visitor.settle(texts_of(deal), htmx=True).text
         assert 'class="headline"' in page
-        assert page.count('<section class="player') == players
+        assert page.count('id="tag-hand-') == players
     assert Showdown.objects.count() == 2
 
 
@@ -137,7 +137,7 @@ def test_another_game_keeps_what_was_typed(visitor, typed):
 def test_a_deal_at_random_fills_every_place(visitor):
     page = visitor.press({"game": "six-card-omaha", "players": "7", "action": "deal"}).text
     assert page.count('data-cards="6"') == 7
-    assert page.count('<section class="player') == 7
+    assert page.count('id="tag-hand-') == 7
 
 
 def test_clear_keeps_the_game_and_the_players(visitor, typed):

@@ -1,0 +1,29 @@
+// Chips slide from the pots to who wins them, once for each ruling, unless less motion is asked for.
+
+const DURATION = 250;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let slidBefore = "";
+
+const centerOf = (element) => {
+  const box = element.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+};
+
+function slide(pot, plate) {
+  const chip = document.createElement("span");
+  chip.className = "chip sliding";
+  document.body.append(chip);
+  const [from, to] = [centerOf(pot), centerOf(plate)].map(([x, y]) => `translate(${x}px, ${y}px)`);
+  chip.animate([{ transform: from }, { transform: to }], { duration: DURATION, easing: "ease-in-out" })
+    .finished.finally(() => chip.remove());
+}
+
+export function slideChips() {
+  const pots = [...document.querySelectorAll("[data-pot]")];
+  const plates = [...document.querySelectorAll('.seat[data-state="wins"] .plate')];
+  const ruling = `${location.search}${pots.map((pot) => pot.textContent).join()}`;
+  if (!pots.length || ruling === slidBefore) return;
+  slidBefore = ruling;
+  if (still.matches) return;
+  for (const plate of plates) for (const pot of pots) slide(pot, plate);
+}
