@@ -318,7 +318,7 @@ def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "The odds come with the last hand"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "Odds appear once the hands are in"),
         ({"hand-0": "AsKhQsJh", "hand-1": "As3d4c5d"}, "A♠ appears twice"),
         ({"hand-0": "AsKhQsJh", "hand-1": "*"}, "Dealing this spot"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c 3d 4c ?"}, "deals"),
@@ -326,8 +326,8 @@ def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "dead_cards": "As"}, "A♠ appears twice"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "1000"}, "420 chips"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "x"}, "isn't an amount"),
-        ({"hand-0": "AsKhQsJh", "hand-1": "mucked"}, "The odds come with the last hand"),
-        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d"}, "The odds come"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "mucked"}, "Odds appear once the hands are in"),
+        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d"}, "Odds appear"),
         ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d4c"}, "Dealing this spot"),
     ],
 )  # fmt: skip
