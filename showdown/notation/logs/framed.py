@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from showdown.notation.logs.hand_lines import timed
 from showdown.notation.logs.log_format import strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.reading import Unplayed, origin_of, read_or_skipped
@@ -43,10 +44,12 @@ class Frame(NamedTuple):
     read: Callable[[FramedHand], ReadHand]
 
     def begins(self, line: str, piece: Sequence[str] | None) -> bool:
-        return self.beginning.match(line) is not None
+        return self.beginning.match(line.lstrip()) is not None
 
     def hands(self, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """The hand in these lines, and what follows it."""
+        """The hand in these lines, which may be indented, and what follows it."""
+        if lines[0][:1].isspace():
+            lines = timed([line.strip() for line in lines])
         begun = self.beginning.match(lines[0])
         header = self.header.match(lines[0][:_LONGEST_LINE])
         table = self.table.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None

@@ -40,7 +40,7 @@ from showdown.notation.logs.reading import Unplayed, in_all_pots, moment
 from showdown.notation.logs.stars_lines import (
     boards_of,
     read_bets,
-    read_mucked,
+    read_end,
     read_seats,
 )
 from showdown.notation.logs.verbs import Verbs
@@ -107,7 +107,7 @@ def _read(hand: FramedHand) -> ReadHand:
         if line.startswith("Total pot "):
             _read_total(play, line[:_LONGEST_LINE])
         else:
-            read_mucked(play, line)
+            read_end(play, line)
     if play.total is None:
         raise Unreadable("its summary doesn't say the total pot")
     teller.pay_for_bought()
@@ -181,4 +181,11 @@ def _read_total(play: Play, line: str) -> None:
 
 _FRAME = Frame("ggpoker", _BEGINNING, _HEADER, _TABLE, _played, _read)
 
-GGPOKER = LogFormat(_FRAME.name, ("Poker Hand #",), _FRAME.begins, _FRAME.hands, longest_line=1_000)
+GGPOKER = LogFormat(
+    _FRAME.name,
+    ("Poker Hand #",),
+    _FRAME.begins,
+    _FRAME.hands,
+    longest_line=1_000,
+    is_indented=True,
+)

@@ -59,6 +59,8 @@ _HEADS_UP = 2
 _FIELD = re.compile(r"([a-z_]+)\s*=")
 _HEADING = re.compile(r"\[\w+\]\s*(?:#.*)?")
 _BROKEN_LINE = re.compile(r"at line (\d+)")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+"""TOML has no such signs, not even in a comment."""
 _AT_END = "end of document"
 
 
@@ -120,7 +122,7 @@ def _read_before(lines: Sequence[str], broken: int, number: int, said: str) -> I
 
 def _document(lines: Sequence[str]) -> dict[str, Any]:
     """The fields of the hand, which may be below a heading. Raises TOMLDecodeError."""
-    text = "\n".join(lines)
+    text = _CONTROL.sub("\ufffd", "\n".join(lines))
     if text.count(".") > _MOST_POINTS:
         raise tomllib.TOMLDecodeError("too many points")
     try:

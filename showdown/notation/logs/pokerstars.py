@@ -20,8 +20,8 @@ isn't returned in a line. PokerMaster calls five-card Omaha Omaha too.
 """
 
 import re
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -38,7 +38,7 @@ from showdown.notation.logs.reading import Unplayed, moment
 from showdown.notation.logs.stars_lines import (
     boards_of,
     read_bets,
-    read_mucked,
+    read_end,
     read_seats,
 )
 from showdown.notation.logs.verbs import Verbs
@@ -84,7 +84,7 @@ _OLD = re.compile(r" - (?:19\d\d|200\d)/")
 _OWN = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
-_EASTERN = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? +(\d\d?):(\d\d):(\d\d) \(?ET")
+_TIME = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? +(\d\d?):(\d\d):(\d\d) \(?(ET|UTC)")
 _TABLE = re.compile(r"Table '(.*)'(?:.*Seat #(\d+) is the button)?")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
@@ -95,7 +95,7 @@ _CARD_BEFORE_FLOP = "courchevel"
 _CASHED_OUT = "not awarded as player cashed out"
 _LONGEST_LINE = 400
 """The first lines and the total are not longer: patterns would look for too much in them."""
-_NEW_YORK = ZoneInfo("America/New_York")
+_ZONES: Mapping[str, tzinfo] = {"ET": ZoneInfo("America/New_York"), "UTC": UTC}
 
 
 class Stakes(NamedTuple):
@@ -167,7 +167,7 @@ def _read_summary(play: Play, lines: Sequence[str]) -> None:
         elif _CASHED_OUT in line:
             _read_cashed_out(play, line)
         else:
-            read_mucked(play, line)
+            read_end(play, line)
     play.boards = boards_of(lines)
     if play.total is None:
         raise Unreadable("its summary doesn't say the total pot")
@@ -191,9 +191,9 @@ def _read_cashed_out(play: Play, line: str) -> None:
 
 
 def _played(header: re.Match[str]) -> datetime | None:
-    """The time, which is also given in that of New York."""
-    eastern = _EASTERN.search(header[3])
-    return moment(_NEW_YORK, *eastern.groups()) if eastern else None
+    """The time, which is also given in that of New York, or only in universal time."""
+    time = _TIME.search(header[3])
+    return moment(_ZONES[time[7]], *time.groups()[:6]) if time else None
 
 
 _FRAME = Frame("pokerstars", _BEGINNING, _HEADER, _TABLE, _played, _read)
@@ -207,4 +207,5 @@ POKERSTARS = LogFormat(
     _FRAME.begins,
     _FRAME.hands,
     longest_line=1_000,
+    is_indented=True,
 )

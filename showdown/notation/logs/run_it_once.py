@@ -116,5 +116,5 @@ def _read_end(play: Play, seat: int, line: str) -> None:
 _FRAME = Frame("run-it-once", _BEGINNING, _HEADER, _TABLE, _played, _read)
 
 RUN_IT_ONCE = LogFormat(
-    _FRAME.name, ("Run It Once",), _FRAME.begins, _FRAME.hands, longest_line=1_000
+    _FRAME.name, ("Run It Once",), _FRAME.begins, _FRAME.hands, longest_line=1_000, is_indented=True
 )

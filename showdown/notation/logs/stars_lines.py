@@ -13,7 +13,7 @@ _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips(?:, [^()]*)?\)")
 _COLLECTED = re.compile(
     r"(.+) collected (\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*"
 )
-_MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
+_END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
 _DEALT = "Dealt to "
 _UNCALLED = "Uncalled bet ("
@@ -83,7 +83,11 @@ def boards_of(summary: Sequence[str]) -> list[Cards]:
     return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
 
 
-def read_mucked(play: Play, line: str) -> None:
-    """`Seat 2: Ada (button) mucked [Ac 2c]`."""
-    if " mucked [" in line and (mucked := _MUCKED.match(line)):
-        play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
+def read_end(play: Play, line: str) -> None:
+    """`Seat 2: Ada (button) mucked [Ac 2c]`, or `showed`, which some rooms only say here."""
+    if (" mucked [" in line or " showed [" in line) and (end := _END.match(line)):
+        name, cards = play.seats.at(int(end[1])), cards_of(end[3].split())
+        if end[2] == "mucked":
+            play.know(name, cards)
+        elif name and name not in play.shown and name not in play.folded:
+            play.show(name, cards)

@@ -177,5 +177,10 @@ def _read_summary(play: Play, lines: Sequence[str]) -> None:
 _FRAME = Frame("winning-2019", _BEGINNING, _HEADER, _TABLE, _played, _read)
 
 WINNING_NEW = LogFormat(
-    _FRAME.name, ("Hand #", "Game Hand #"), _FRAME.begins, _FRAME.hands, longest_line=1_000
+    _FRAME.name,
+    ("Hand #", "Game Hand #"),
+    _FRAME.begins,
+    _FRAME.hands,
+    longest_line=1_000,
+    is_indented=True,
 )

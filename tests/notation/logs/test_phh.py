@@ -56,6 +56,14 @@ finishing_stacks = [6, 497]
 """
 
 
+@pytest.mark.parametrize("sign", ["\0", "\a", "\x1b", "\x7f"])
+def test_a_control_character_in_a_comment_or_a_name_hides_no_hand(sign: str) -> None:
+    hand = read_hand(f"# typed {sign} by hand\n{HOLDEM.replace('Cleo', f'Cl{sign}eo')}")
+    assert isinstance(hand, LoggedHand)
+    assert hand.paid == {"Ada": 310}
+    assert set(hand.seats) == {"Ada", "Ben", "Cl\ufffdeo"}
+
+
 def test_a_hand_with_an_ante_for_all_and_a_side_pot() -> None:
     hand = read_hand(HOLDEM)
     assert isinstance(hand, LoggedHand)

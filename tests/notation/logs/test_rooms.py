@@ -207,6 +207,13 @@ PLAYED = [
         folded=("Anna",),
     ),
     Played(
+        *("pokerstars-relatives", "9304", "five-card-omaha"),
+        put_in={"Anna": 300, "Boris": 300},
+        paid={"Anna": 570},
+        rake=30,
+        shown={"Anna": "Kc-Kd-9h-8c-2s", "Boris": "Qc-Jd-Th-9s-3d"},
+    ),
+    Played(
         *("full-tilt", "9401", "omaha"),
         put_in={"Anna": 6000, "Cem": 10100, "Dora": 1950},
         paid={"Dora": 2920, "Cem": 10936},
