@@ -1,0 +1,81 @@
+"""drills: deals that are hard in a known way, each with a question and its answer."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES
+from showdown.trainer.choosing import Asked, recipes
+from showdown.trainer.drills import make_drill
+from showdown.trainer.kinds import KINDS
+from showdown.trainer.patterns import PATTERNS
+from showdown.words.errors import error_text
+
+_MOST = 1_000_000
+_NO_SUCH_DRILL = 1
+
+
+class Command(BaseCommand):
+    help = "Deal drills: a deal that is hard in a known way, a question about it, the answer."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--pattern",
+            action="append",
+            choices=PATTERNS,
+            metavar="PATTERN",
+            help=f"what makes the deals hard; may be given again: {', '.join(PATTERNS)}",
+        )
+        parser.add_argument(
+            "--game",
+            action="append",
+            choices=GAMES,
+            metavar="GAME",
+            help=f"a game; may be given again: {', '.join(GAMES)}",
+        )
+        parser.add_argument(
+            "--drill",
+            action="append",
+            choices=KINDS,
+            metavar="DRILL",
+            help=f"what is asked; may be given again: {', '.join(KINDS)}",
+        )
+        parser.add_argument("--players", type=int, default=0, help="so many players")
+        parser.add_argument("--count", type=int, default=1, help="so many drills (default: 1)")
+        parser.add_argument("--seed", default="1", help="the same seed deals the same drills")
+        parser.add_argument("--json", action="store_true", help="write a line of JSON for each")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not 1 <= options["count"] <= _MOST:
+            raise CommandError(f"--count must be from 1 to {_MOST}")
+        asked = Asked(
+            patterns=tuple(options["pattern"] or ()),
+            games=tuple(options["game"] or ()),
+            kinds=tuple(options["drill"] or ()),
+            players=options["players"],
+        )
+        try:
+            for drill in _drills(asked, options["seed"], options["count"]):
+                if options["json"]:
+                    self.stdout.write(json.dumps(drill, ensure_ascii=False))
+                else:
+                    self.stdout.write(_as_text(drill))
+        except InvalidDeal as error:
+            raise CommandError(error_text(error), returncode=_NO_SUCH_DRILL) from None
+
+
+def _drills(asked: Asked, seed: str, count: int) -> Iterator[dict[str, Any]]:
+    for recipe in recipes(asked, seed, count):
+        yield make_drill(recipe).to_json()
+
+
+def _as_text(drill: dict[str, Any]) -> str:
+    answer = drill["answer"]
+    written = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+    head = f"{drill['game']}, {drill['pattern']}"
+    return f"{head}\n{drill['deal']}\n{drill['question']}\n=> {written}\n"

@@ -1,0 +1,146 @@
+"""Where a pattern of the chips shows in a settlement: at which player's, and in which contest."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import chain
+
+from showdown.evaluator.payout import OddChip, OddChipRule, PaidPot, Payout
+from showdown.evaluator.rule_sets import RuleSet
+from showdown.evaluator.settlement import Settlement, settle
+from showdown.trainer.places import Place, Places
+from showdown.trainer.stakes import BOOKS
+
+_BY_SEAT = (OddChipRule.LEFT_OF_BUTTON, OddChipRule.SEAT_ORDER)
+_BY_CARD = (OddChipRule.HIGHEST_PLAYING_CARD, OddChipRule.HIGHEST_CARD, OddChipRule.LOWEST_CARD)
+
+
+def _first_contest(settlement: Settlement) -> str:
+    return settlement.game.contests[0].name
+
+
+def _with_share(settlement: Settlement, share: Fraction) -> Places:
+    if len(settlement.game.contests) > 1:
+        for player in settlement.players:
+            if player.share == share:
+                yield Place(player.label, _first_contest(settlement))
+
+
+def quartered(settlement: Settlement) -> Places:
+    yield from _with_share(settlement, Fraction(1, 4))
+
+
+def three_quartered(settlement: Settlement) -> Places:
+    yield from _with_share(settlement, Fraction(3, 4))
+
+
+def scooped(settlement: Settlement) -> Places:
+    """One of several players wins every contest, and there is a winner in each."""
+    if len(settlement.competing) > 1 and all(result.winners for result in settlement.contests):
+        yield from _with_share(settlement, Fraction(1))
+
+
+def boards_split(settlement: Settlement) -> Places:
+    """The boards have different winners."""
+    parts = settlement.game.places
+    winners = {tuple(settlement.contests[place].winners for place in part) for part in parts}
+    if len(parts) > 1 and len(winners) > 1:
+        first = settlement.contests[0]
+        yield Place((first.winners or settlement.competing)[0], first.name)
+
+
+def _pots(settlement: Settlement) -> tuple[PaidPot, ...]:
+    return settlement.payout.pots if settlement.payout else ()
+
+
+def _paid(pot: PaidPot) -> set[str]:
+    return {label for label in pot.eligible if pot.paid_to(label)}
+
+
+def side_pot_to_another(settlement: Settlement) -> Places:
+    """Somebody is paid from a side pot that others want too, and not from the main pot."""
+    pots = _pots(settlement)
+    for pot in pots:
+        if pot.number and pot.results:
+            for label in sorted(_paid(pot) - _paid(pots[-1])):
+                yield Place(label, _first_contest(settlement))
+
+
+def short_all_in(settlement: Settlement) -> Places:
+    """A player who put in less than the others is paid."""
+    pots = _pots(settlement)
+    if len(pots) > 1:
+        for label in sorted(_paid(pots[-1])):
+            if label not in pots[0].eligible:
+                yield Place(label, _first_contest(settlement))
+
+
+def folded_into_pot(settlement: Settlement) -> Places:
+    """Somebody who folded has put chips in, and two players are still in."""
+    wagers = settlement.wagers
+    folded = [wagers.contributions.get(label) for label in wagers.folded] if wagers else []
+    if any(folded) and len(settlement.competing) > 1:
+        yield Place(settlement.competing[0], _first_contest(settlement))
+
+
+def uncalled_bet(settlement: Settlement) -> Places:
+    """Chips go back to somebody who bet more than anybody called."""
+    payout = settlement.payout
+    if payout and payout.returned and len(settlement.competing) > 1:
+        label = payout.returned.label
+        if label in settlement.competing:
+            yield Place(label, _first_contest(settlement))
+
+
+def odd_chips(payout: Payout) -> Iterator[OddChip]:
+    """All odd chips: between runs, boards and contests, and then between players."""
+    for pot in payout.pots:
+        yield from pot.odd_chips
+        yield from chain.from_iterable(award.odd_chips for award in pot.awards)
+
+
+def _odd(settlement: Settlement, rules: tuple[OddChipRule, ...]) -> Places:
+    payout = settlement.payout
+    if payout and any(chip.rule in rules for chip in odd_chips(payout)):
+        yield Place(settlement.competing[0], _first_contest(settlement))
+
+
+def odd_chip_to_first_half(settlement: Settlement) -> Places:
+    yield from _odd(settlement, (OddChipRule.FIRST_CONTEST,))
+
+
+def odd_chip_in_turn(settlement: Settlement) -> Places:
+    yield from _odd(settlement, (OddChipRule.FIRST_IN_TURN,))
+
+
+def odd_chip_between_boards(settlement: Settlement) -> Places:
+    yield from _odd(settlement, (OddChipRule.FIRST_BOARD,))
+
+
+def odd_chip_by_seat(settlement: Settlement) -> Places:
+    yield from _odd(settlement, _BY_SEAT)
+
+
+def odd_chip_by_card(settlement: Settlement) -> Places:
+    yield from _odd(settlement, _BY_CARD)
+
+
+def books_disagree(settlement: Settlement) -> Places:
+    """Another book pays other chips."""
+    payout = settlement.payout
+    if payout:
+        others = (by_book(settlement, rules) for rules in BOOKS if rules is not payout.rules)
+        if any(chips_of(other) != chips_of(settlement) for other in others):
+            yield Place(settlement.competing[0], _first_contest(settlement))
+
+
+def by_book(settlement: Settlement, rules: RuleSet) -> Settlement:
+    """The same deal, paid by another book."""
+    made = [run.made for run in settlement.runs]
+    return settle(settlement.deal, settlement.wagers, rules, made=made)
+
+
+def chips_of(settlement: Settlement) -> dict[str, int]:
+    """What goes to each player who gets any chips, those that nobody called included."""
+    players = settlement.payout.players if settlement.payout else ()
+    every = {player.label: player.total + player.returned for player in players}
+    return {label: chips for label, chips in every.items() if chips}

@@ -1,0 +1,77 @@
+"""Which drill comes next, of those that somebody asks for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES, Game
+from showdown.trainer.draw import Draw
+from showdown.trainer.drills import Impossible, NotAsked, PlayersOfPattern, Recipe, kinds_of
+from showdown.trainer.kinds import KINDS, Kind
+from showdown.trainer.patterns import PATTERNS, Pattern
+from showdown.words.drills import REASONS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The slugs of patterns, games and kinds to choose from; empty is all of them."""
+
+    patterns: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    players: int = 0
+
+
+type Choice = tuple[Pattern, Game, tuple[Kind, ...]]
+
+
+def choices(asked: Asked) -> list[Choice]:
+    """Every pattern and game that is asked for and can be dealt, with the kinds of questions.
+
+    Raises Impossible or NotAsked if there are none.
+    """
+    patterns = [PATTERNS[slug] for slug in asked.patterns or PATTERNS]
+    games = [GAMES[slug] for slug in asked.games or GAMES]
+    found = [
+        (pattern, game, kinds)
+        for pattern in patterns
+        for game in games
+        if not pattern.lacks(game) and asked.players in (0, *pattern.players(game))
+        if (kinds := _kinds(pattern, game, asked))
+    ]
+    if not found:
+        raise _why_none(patterns[0], games[0], asked)
+    return found
+
+
+def _kinds(pattern: Pattern, game: Game, asked: Asked) -> tuple[Kind, ...]:
+    every = kinds_of(pattern, game, KINDS)
+    return tuple(kind for kind in every if not asked.kinds or kind.slug in asked.kinds)
+
+
+def _why_none(pattern: Pattern, game: Game, asked: Asked) -> InvalidDeal:
+    need = pattern.lacks(game)
+    if need:
+        return Impossible(
+            pattern=pattern.slug, game=game, reason=REASONS[need.slug], field="pattern"
+        )
+    fit = pattern.players(game)
+    if asked.players not in (0, *fit):
+        return PlayersOfPattern(
+            count=asked.players,
+            pattern=pattern.slug,
+            fewest=fit[0],
+            largest=fit[-1],
+            field="players",
+        )
+    kind = asked.kinds[0] if asked.kinds else pattern.kinds[0]
+    return NotAsked(kind=kind, pattern=pattern.slug, game=game, field="drill")
+
+
+def recipes(asked: Asked, seed: str, count: int) -> Iterator[Recipe]:
+    """So many recipes: the same seed gives the same ones. Raises as `choices` does."""
+    every = choices(asked)
+    draw = Draw(f"recipes {seed}")
+    for number in range(count):
+        pattern, game, kinds = draw.pick(every)
+        yield Recipe(draw.pick(kinds), pattern, game, f"{seed}-{number}", asked.players)

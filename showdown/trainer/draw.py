@@ -1,0 +1,47 @@
+"""Chance from a seed, the same on every machine and with every version of Python and NumPy.
+
+Only what these promise to keep is used: `random.Random.random` and the raw numbers of Philox.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+_WORD = 2**32
+
+
+class Draw:
+    """Draws from a seed: the same seed draws the same."""
+
+    def __init__(self, seed: str) -> None:
+        self._random = Random(seed)  # noqa: S311 - cards to practise with, nothing secret
+
+    def below(self, count: int) -> int:
+        """A whole number from 0 up to `count`, which is left out."""
+        return int(self._random.random() * count)
+
+    def pick[T](self, choices: Sequence[T]) -> T:
+        return choices[self.below(len(choices))]
+
+    def between(self, least: int, most: int) -> int:
+        """A whole number; both ends may come."""
+        return least + self.below(most - least + 1)
+
+    def shuffled[T](self, things: Sequence[T]) -> list[T]:
+        keys = [self._random.random() for _ in things]
+        return [things[place] for place in sorted(range(len(keys)), key=keys.__getitem__)]
+
+    def deals(self, cards: NDArray[np.uint8], count: int, width: int) -> NDArray[np.uint8]:
+        """So many deals of `width` different cards out of these, as the rows of an array."""
+        return cards[np.argsort(self._raw(count, len(cards)), axis=1, kind="stable")[:, :width]]
+
+    def turns(self, count: int, width: int) -> NDArray[np.uint8]:
+        """An array of numbers from 1 to 3: how far each card's suit is turned."""
+        return (self._raw(count, width) % np.uint64(3) + np.uint64(1)).astype(np.uint8)
+
+    def _raw(self, rows: int, width: int) -> NDArray[np.uint64]:
+        key = self.below(_WORD) * _WORD + self.below(_WORD)
+        raw: NDArray[np.uint64] = np.random.Philox(key=key).random_raw(rows * width)
+        return raw.reshape(rows, width)

@@ -1,0 +1,241 @@
+"""A drill: a deal, a question about it and the answer. It follows from its recipe alone."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import Game
+from showdown.evaluator.settlement import Settlement
+from showdown.notation.deal_line import line_of
+from showdown.notation.submission import Submission
+from showdown.trainer.chip_places import chips_of
+from showdown.trainer.dealing import deals
+from showdown.trainer.draw import Draw
+from showdown.trainer.kinds import Answer, Kind
+from showdown.trainer.mistakes import MISTAKES, Mistake
+from showdown.trainer.patterns import Pattern
+from showdown.trainer.places import Place
+from showdown.words.drills import REASONS, question_text
+from showdown.words.errors import add_messages
+
+_PATIENCE = 8
+"""So many deals are looked at for one in which the mistakes lead to different answers."""
+_FEW_PLAYERS = 5
+"""Unless somebody asks for more, no more hands are dealt than fit on a screen."""
+
+
+@dataclass(eq=False, kw_only=True)
+class NotDealt(InvalidDeal):
+    """No such deal came up."""
+
+    pattern: str
+    game: Game
+
+
+@dataclass(eq=False, kw_only=True)
+class Impossible(InvalidDeal):
+    """The pattern can't arise in the game."""
+
+    pattern: str
+    game: Game
+    reason: str
+
+
+@dataclass(eq=False, kw_only=True)
+class NotAsked(InvalidDeal):
+    """This kind of question isn't asked about the pattern, or not in the game."""
+
+    kind: str
+    pattern: str
+    game: Game
+
+
+@dataclass(eq=False, kw_only=True)
+class PlayersOfPattern(InvalidDeal):
+    """The pattern isn't dealt to so many players."""
+
+    count: int
+    pattern: str
+    fewest: int
+    largest: int
+
+
+add_messages(
+    {
+        "NotDealt": "no deal of {game} with the pattern “{pattern}” came up; ask for another",
+        "Impossible": "“{pattern}” can't arise in {game}: {reason}",
+        "NotAsked": "“{kind}” isn't asked about “{pattern}” in {game}",
+        "PlayersOfPattern": "“{pattern}” is dealt to {fewest} to {largest} players, not {count}",
+    }
+)
+
+
+class Recipe(NamedTuple):
+    """All that a drill follows from. `players` 0 leaves their number to chance."""
+
+    kind: Kind
+    pattern: Pattern
+    game: Game
+    seed: str
+    players: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drill:
+    """One question. `place` is the hand and the contest that it is about, where it is about one.
+
+    `ruling` are the chips that somebody pushes, with the mistake `planted` in them, if any: the
+    question is whether they are right. `tested` are the mistakes that lead to answers of their own.
+    """
+
+    recipe: Recipe
+    submission: Submission
+    settlement: Settlement
+    place: Place
+    ruling: dict[str, int] | None = None
+    planted: str = ""
+    tested: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        return self.recipe.kind
+
+    @property
+    def game(self) -> Game:
+        return self.recipe.game
+
+    @property
+    def answer(self) -> Answer:
+        if self.ruling is not None:
+            return not self.planted
+        return self.kind.answer(self.settlement, self.place, self.game)
+
+    @property
+    def question(self) -> str:
+        return question_text(
+            self.kind.slug,
+            self.settlement,
+            label=self.place.label,
+            contest=self.place.contest,
+            ruling=self.ruling,
+        )
+
+    def wrong_answers(self, mistake: Mistake) -> list[Answer]:
+        """What the mistake would answer, where that is wrong."""
+        found = mistake.answers(self.kind, self.submission, self.settlement, self.place)
+        right = self.kind.answer(self.settlement, self.place, self.game)
+        return [answer for answer in found if answer != right]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "drill": self.kind.slug,
+            "pattern": self.recipe.pattern.slug,
+            "game": self.game.slug,
+            "deal": line_of(self.submission),
+            "question": self.question,
+            "answer": self.answer,
+        }
+
+
+def kinds_of(pattern: Pattern, game: Game, kinds: dict[str, Kind]) -> list[Kind]:
+    """The kinds that are asked about this pattern in this game."""
+    return [kinds[slug] for slug in pattern.kinds if kinds[slug].allows(game)]
+
+
+def make_drill(recipe: Recipe) -> Drill:
+    """The drill of this recipe.
+
+    Raises Impossible, NotAsked, PlayersOfPattern, and NotDealt where it does not come up.
+    """
+    _check(recipe)
+    kind, pattern, game, _, players = recipe
+    draw = Draw(_seed_of(recipe))
+    if not players:
+        fit = pattern.players(game)
+        players = draw.pick(fit[: max(1, _FEW_PLAYERS + 1 - fit[0])])
+    second_best: Drill | None = None
+    dealt = deals(pattern, game, players, draw, rake=kind.takes_rake)
+    for number, (submission, settlement) in enumerate(dealt, 1):
+        drill = _drill_on(recipe, submission, settlement, draw)
+        if drill and drill.tested:
+            return drill
+        second_best = second_best or drill
+        if second_best and number >= _PATIENCE:
+            break
+    if second_best is None:
+        raise NotDealt(pattern=pattern.slug, game=game, field="pattern")
+    return second_best
+
+
+def _check(recipe: Recipe) -> None:
+    kind, pattern, game, _, players = recipe
+    if need := pattern.lacks(game):
+        raise Impossible(
+            pattern=pattern.slug, game=game, reason=REASONS[need.slug], field="pattern"
+        )
+    if kind.slug not in pattern.kinds or not kind.allows(game):
+        raise NotAsked(kind=kind.slug, pattern=pattern.slug, game=game, field="drill")
+    fit = pattern.players(game)
+    if players and players not in fit:
+        raise PlayersOfPattern(
+            count=players, pattern=pattern.slug, fewest=fit[0], largest=fit[-1], field="players"
+        )
+
+
+def _seed_of(recipe: Recipe) -> str:
+    kind, pattern, game, seed, players = recipe
+    return f"{kind.slug} {pattern.slug} {game.slug} {players} {seed}"
+
+
+def _drill_on(
+    recipe: Recipe, submission: Submission, settlement: Settlement, draw: Draw
+) -> Drill | None:
+    """The question about this deal, if it has one."""
+    places = [*recipe.pattern.places(settlement)]
+    fit = [place for place in places if recipe.kind.fits(settlement, place)]
+    fit = fit or _any_place(recipe.kind, settlement)
+    if not fit:
+        return None
+    drill = Drill(recipe=recipe, submission=submission, settlement=settlement, place=draw.pick(fit))
+    wrong = _wrong_answers(drill)
+    if recipe.kind.is_ruling:
+        return _with_ruling(drill, wrong, draw)
+    return Drill(
+        recipe=recipe,
+        submission=submission,
+        settlement=settlement,
+        place=drill.place,
+        tested=tuple(wrong),
+    )
+
+
+def _any_place(kind: Kind, settlement: Settlement) -> list[Place]:
+    """Where the question fits though the pattern shows elsewhere: who is low, say."""
+    label = settlement.competing[0]
+    places = [Place(label, contest.name) for contest in settlement.game.contests]
+    return [place for place in places if kind.fits(settlement, place)][:1]
+
+
+def _wrong_answers(drill: Drill) -> dict[str, Answer]:
+    """By mistake, the wrong answers that no other mistake of the pattern leads to."""
+    by_mistake = {
+        slug: answers[0]
+        for slug in drill.recipe.pattern.mistakes
+        if (answers := drill.wrong_answers(MISTAKES[slug]))
+    }
+    every = [*by_mistake.values()]
+    return {slug: answer for slug, answer in by_mistake.items() if every.count(answer) == 1}
+
+
+def _with_ruling(drill: Drill, wrong: dict[str, Answer], draw: Draw) -> Drill | None:
+    """Half of the rulings are right, as far as anything can be planted."""
+    planted = draw.pick(sorted(wrong)) if wrong and draw.below(2) else ""
+    return Drill(
+        recipe=drill.recipe,
+        submission=drill.submission,
+        settlement=drill.settlement,
+        place=drill.place,
+        ruling=wrong[planted] if planted else chips_of(drill.settlement),
+        planted=planted,
+        tested=tuple(wrong),
+    )

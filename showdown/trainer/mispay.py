@@ -1,0 +1,80 @@
+"""Who gets how many chips if the cards are read right, and the pots cut wrong."""
+
+from collections.abc import Iterable, Iterator
+
+from showdown.evaluator.contests import decide
+from showdown.evaluator.payout import PaidPot, Payout
+from showdown.evaluator.settlement import Settlement
+from showdown.notation.submission import Submission
+from showdown.trainer.chip_places import chips_of
+from showdown.trainer.misread import rake_forgotten
+
+type Chips = dict[str, int]
+
+
+def _evenly(amount: int, labels: Iterable[str], unit: int) -> Chips:
+    """An equal part for each, what is left over one unit each to the first."""
+    order = list(labels)
+    even, odd = divmod(amount // unit, len(order))
+    return {label: (even + (place < odd)) * unit for place, label in enumerate(order)}
+
+
+def _paid(settlement: Settlement, payout: Payout, pots: Iterable[Chips]) -> Chips:
+    """The sum of these payments, and what went back."""
+    total = {player.label: player.returned for player in payout.players}
+    for pot in pots:
+        for label, chips in pot.items():
+            total[label] += chips
+    return {label: chips for label, chips in total.items() if chips}
+
+
+def _as_it_is(pot: PaidPot) -> Chips:
+    return {label: pot.paid_to(label) for label in pot.eligible}
+
+
+def half_for_quarter(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
+    """Everybody who wins a part of a pot gets as much of it."""
+    payout = settlement.payout
+    if payout and len(settlement.game.contests) > 1:
+        yield _paid(settlement, payout, [_among_all_winners(pot, payout) for pot in payout.pots])
+
+
+def _among_all_winners(pot: PaidPot, payout: Payout) -> Chips:
+    winners = {label for label in pot.eligible if pot.shares.get(label)}
+    order = [label for label in payout.turn if label in winners]
+    return _evenly(pot.amount, order, payout.unit)
+
+
+def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
+    """Whoever wins all gets half; the other half goes to the next best hand."""
+    payout = settlement.payout
+    if payout and len(settlement.game.contests) > 1:
+        yield _paid(settlement, payout, [_halved(settlement, pot, payout) for pot in payout.pots])
+
+
+def _halved(settlement: Settlement, pot: PaidPot, payout: Payout) -> Chips:
+    winners = [label for label in pot.eligible if pot.shares.get(label)]
+    others = [label for label in pot.eligible if label not in winners]
+    if len(winners) != 1 or not others:
+        return _as_it_is(pot)
+    contest = settlement.game.contests[0]
+    second = decide(contest, settlement.runs[0].made[contest.name], others).winners or (others[0],)
+    return _evenly(pot.amount, (winners[0], second[0]), payout.unit)
+
+
+def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
+    """The rake is taken from what the winners got, the largest first in doubt."""
+    payout = settlement.payout
+    if payout is None or not payout.rake:
+        return
+    for unraked in rake_forgotten(submission):
+        back = {player.label: player.returned for player in payout.players}
+        won = {label: chips - back[label] for label, chips in chips_of(unraked).items()}
+        whole = sum(won.values())
+        less = {
+            label: payout.rake * chips // whole // payout.unit * payout.unit
+            for label, chips in won.items()
+        }
+        less[max(won, key=lambda label: won[label])] += payout.rake - sum(less.values())
+        paid = {label: won[label] - less[label] + back[label] for label in won}
+        yield {label: chips for label, chips in paid.items() if chips}

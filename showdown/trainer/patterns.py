@@ -1,0 +1,307 @@
+"""The patterns that make deals hard: where each shows, what it needs, and how it is dealt."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from showdown.evaluator.games import Game
+from showdown.evaluator.settlement import Settlement
+from showdown.trainer import chip_places, needs, places, sieves, stacks
+from showdown.trainer.needs import Need
+from showdown.trainer.places import Place
+from showdown.trainer.sieves import Sieve
+from showdown.trainer.stacks import Stack
+from showdown.trainer.stakes import Stakes
+
+_EVEN = Stakes()
+_ANY_BOOK = Stakes(any_book=True)
+_SHORT = Stakes(short=2, folds=1, raked=1)
+_ODD = Stakes(folds=1, any_book=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """What makes a deal hard; its name is in `words.drills`.
+
+    `places` says where it shows in a settlement; it holds where there is any. `kinds` are the
+    drills that ask about it, and `mistakes` those it tempts to. Deals are drawn from the whole deck
+    and from `stacks` in turn, and only those in the `sieve` are looked at; `least` and `most` are
+    the numbers of players between which it comes up.
+    """
+
+    slug: str
+    places: Callable[[Settlement], Iterator[Place]]
+    kinds: tuple[str, ...]
+    mistakes: tuple[str, ...]
+    needs: tuple[Need, ...] = ()
+    stakes: Stakes = _EVEN
+    stacks: tuple[Stack, ...] = (stacks.FEW,)
+    sieve: Sieve = sieves.every
+    least: int = 2
+    most: int = 13
+
+    def holds(self, settlement: Settlement) -> bool:
+        return next(self.places(settlement), None) is not None
+
+    def lacks(self, game: Game) -> Need | None:
+        """What the game lacks for this pattern to arise in it."""
+        return next((need for need in self.needs if not need.is_met(game)), None)
+
+    def players(self, game: Game) -> range:
+        """How many players it can be dealt to, so that the deck suffices."""
+        fit = (len(game.deck) - game.board) // game.hole
+        return range(max(self.least, game.players[0]), min(game.players[-1], fit, self.most) + 1)
+
+
+_HANDS = ("make", "cards", "winners", "chips", "ruling")
+_TIES = ("winners", "chips", "ruling")
+_SHARES = ("chips", "winners", "ruling")
+_POTS = ("pots", "chips", "rake", "ruling")
+_ODDS = ("odd", "chips", "ruling")
+
+_PATTERNS = (
+    Pattern(
+        slug="counterfeited-low",
+        places=places.counterfeited_low,
+        kinds=_HANDS,
+        mistakes=("not-exactly-two", "low-from-the-bottom"),
+        needs=(needs.LOW_ON_BOARD,),
+        stacks=(stacks.LOW,),
+        sieve=sieves.some_low,
+    ),
+    Pattern(
+        slug="best-looking-low-loses",
+        places=places.best_looking_low_loses,
+        kinds=_HANDS,
+        mistakes=("not-exactly-two", "low-from-the-bottom", "ace-wrong-way"),
+        needs=(needs.LOW_ON_BOARD,),
+        stacks=(stacks.LOW,),
+        sieve=sieves.some_low,
+    ),
+    Pattern(
+        slug="no-low",
+        places=places.no_low,
+        kinds=("low", *_SHARES),
+        mistakes=("low-not-qualified", "not-exactly-two", "scoop-missed"),
+        needs=(needs.QUALIFIER,),
+        sieve=sieves.nobody,
+    ),
+    Pattern(
+        slug="played-the-board",
+        places=places.played_the_board,
+        kinds=("make", *_TIES),
+        mistakes=("dead-kicker", "suit-broke-tie"),
+        needs=(needs.BOARD_PLAYS,),
+    ),
+    Pattern(
+        slug="two-breaks-flush",
+        places=places.two_breaks_flush,
+        kinds=_HANDS,
+        mistakes=("not-exactly-two", "played-the-board", "phantom-flush"),
+        needs=(needs.EXACTLY_TWO,),
+    ),
+    Pattern(
+        slug="two-breaks-straight",
+        places=places.two_breaks_straight,
+        kinds=_HANDS,
+        mistakes=("not-exactly-two", "played-the-board", "missed-straight"),
+        needs=(needs.EXACTLY_TWO,),
+    ),
+    Pattern(
+        slug="three-pair",
+        places=places.three_pair,
+        kinds=_HANDS,
+        mistakes=("not-exactly-two", "kicker-missed", "dead-kicker"),
+        needs=(needs.SPARE_CARDS,),
+    ),
+    Pattern(
+        slug="kicker-decides",
+        places=places.kicker_decides,
+        kinds=_TIES,
+        mistakes=("kicker-missed",),
+        needs=(needs.HIGH,),
+        stacks=(stacks.FEWEST, stacks.FEW),
+        sieve=sieves.same_sets,
+        most=6,
+    ),
+    Pattern(
+        slug="kicker-does-not-play",
+        places=places.kicker_does_not_play,
+        kinds=_TIES,
+        mistakes=("dead-kicker", "suit-broke-tie"),
+        needs=(needs.SPARE_CARDS,),
+        sieve=sieves.tie_with_spare,
+        most=5,
+    ),
+    Pattern(
+        slug="tie-but-for-suits",
+        places=places.tie_but_for_suits,
+        kinds=_TIES,
+        mistakes=("suit-broke-tie",),
+        stacks=(stacks.TWINS,),
+        sieve=sieves.some_tie,
+        most=6,
+    ),
+    Pattern(
+        slug="wheel-both-ways",
+        places=places.wheel_both_ways,
+        kinds=_HANDS,
+        mistakes=("missed-straight", "scoop-missed", "ace-wrong-way"),
+        needs=(needs.WHEEL_HIGH_AND_LOW,),
+        stacks=(stacks.WHEEL,),
+        most=7,
+        sieve=sieves.wheel_low,
+    ),
+    Pattern(
+        slug="greedy-badugi",
+        places=places.greedy_badugi,
+        kinds=("make", "cards", *_TIES),
+        mistakes=("greedy-badugi", "low-from-the-bottom", "ace-wrong-way"),
+        needs=(needs.BADUGI,),
+    ),
+    Pattern(
+        slug="ace-is-high",
+        places=places.ace_is_high,
+        kinds=_TIES,
+        mistakes=("ace-wrong-way", "low-from-the-bottom"),
+        needs=(needs.ACE_HIGH,),
+        stacks=(stacks.LOW,),
+    ),
+    Pattern(
+        slug="paired-low-wins",
+        places=places.paired_low_wins,
+        kinds=_HANDS,
+        mistakes=("ace-wrong-way", "low-from-the-bottom"),
+        needs=(needs.PAIRED_LOW,),
+        stacks=(stacks.FEWEST,),
+        most=4,
+        sieve=sieves.paired_low,
+    ),
+    Pattern(
+        slug="quartered",
+        places=chip_places.quartered,
+        kinds=_SHARES,
+        mistakes=("half-for-quarter", "scoop-missed", "suit-broke-tie"),
+        needs=(needs.SEVERAL_CONTESTS,),
+        stacks=(stacks.LOW_TWINS, stacks.TWINS),
+        sieve=sieves.tie_and_split,
+    ),
+    Pattern(
+        slug="three-quartered",
+        places=chip_places.three_quartered,
+        kinds=_SHARES,
+        mistakes=("half-for-quarter", "suit-broke-tie"),
+        needs=(needs.SEVERAL_CONTESTS,),
+        stacks=(stacks.LOW_TWINS, stacks.TWINS),
+        sieve=sieves.tie_and_split,
+        most=4,
+    ),
+    Pattern(
+        slug="scoop",
+        places=chip_places.scooped,
+        kinds=_SHARES,
+        mistakes=("scoop-missed", "missed-straight", "low-from-the-bottom"),
+        needs=(needs.SEVERAL_CONTESTS,),
+        stacks=(stacks.LOW,),
+        sieve=sieves.one_winner,
+    ),
+    Pattern(
+        slug="boards-split",
+        places=chip_places.boards_split,
+        kinds=_SHARES,
+        mistakes=("not-exactly-two", "odd-board"),
+        needs=(needs.TWO_BOARDS,),
+        sieve=sieves.split,
+    ),
+    Pattern(
+        slug="side-pot-to-another",
+        places=chip_places.side_pot_to_another,
+        kinds=_POTS,
+        mistakes=("one-pot", "rake-after", "cap-forgotten"),
+        stakes=_SHORT,
+        least=3,
+    ),
+    Pattern(
+        slug="short-all-in",
+        places=chip_places.short_all_in,
+        kinds=_POTS,
+        mistakes=("one-pot", "rake-after", "cap-forgotten"),
+        stakes=_SHORT,
+        least=3,
+    ),
+    Pattern(
+        slug="folded-into-pot",
+        places=chip_places.folded_into_pot,
+        kinds=_POTS,
+        mistakes=("folded-left-out", "rake-after", "cap-forgotten", "one-pot"),
+        stakes=Stakes(folds=2, raked=1),
+    ),
+    Pattern(
+        slug="uncalled-bet",
+        places=chip_places.uncalled_bet,
+        kinds=_POTS,
+        mistakes=("uncalled-kept", "rake-after", "cap-forgotten"),
+        stakes=Stakes(uncalled=True, raked=1),
+    ),
+    Pattern(
+        slug="odd-chip-to-first-half",
+        places=chip_places.odd_chip_to_first_half,
+        kinds=_ODDS,
+        mistakes=("odd-half", "another-book"),
+        needs=(needs.HALVES,),
+        stakes=_ODD,
+        stacks=(stacks.LOW,),
+        sieve=sieves.split,
+    ),
+    Pattern(
+        slug="odd-chip-in-turn",
+        places=chip_places.odd_chip_in_turn,
+        kinds=_ODDS,
+        mistakes=("odd-half", "another-book"),
+        needs=(needs.TURN,),
+        stakes=Stakes(folds=1),
+        sieve=sieves.split,
+    ),
+    Pattern(
+        slug="odd-chip-between-boards",
+        places=chip_places.odd_chip_between_boards,
+        kinds=_ODDS,
+        mistakes=("odd-board", "another-book"),
+        needs=(needs.TWO_BOARDS,),
+        stakes=_ODD,
+        sieve=sieves.split,
+    ),
+    Pattern(
+        slug="odd-chip-by-seat",
+        places=chip_places.odd_chip_by_seat,
+        kinds=_ODDS,
+        mistakes=("odd-seat", "another-book"),
+        needs=(needs.SEATS,),
+        stakes=_ODD,
+        stacks=(stacks.TWINS,),
+        sieve=sieves.some_tie,
+    ),
+    Pattern(
+        slug="odd-chip-by-card",
+        places=chip_places.odd_chip_by_card,
+        kinds=_ODDS,
+        mistakes=("odd-seat", "another-book"),
+        needs=(needs.STUD,),
+        stakes=_ODD,
+        stacks=(stacks.TWINS,),
+        sieve=sieves.some_tie,
+        most=6,
+    ),
+    Pattern(
+        slug="books-disagree",
+        places=chip_places.books_disagree,
+        kinds=("chips", "ruling"),
+        mistakes=("another-book",),
+        needs=(needs.BOOKS_DIFFER,),
+        stakes=Stakes(folds=2, any_book=True),
+        stacks=(stacks.FEW, stacks.TWINS, stacks.LOW_TWINS),
+        sieve=sieves.odd_twice,
+        most=4,
+    ),
+)
+
+PATTERNS: dict[str, Pattern] = {pattern.slug: pattern for pattern in _PATTERNS}

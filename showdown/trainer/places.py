@@ -1,0 +1,256 @@
+"""Where a pattern of the cards shows in a settlement: at whose hand, and in which contest."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from showdown.evaluator.cards import ACE, RANKS, Card, Cards
+from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands, decide
+from showdown.evaluator.games import Contest
+from showdown.evaluator.rankings import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    HIGH_CARD,
+    PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+)
+from showdown.evaluator.reasons import Why
+from showdown.evaluator.settlement import Settlement
+from showdown.trainer.needs import (
+    ACE_HIGH_LOWS,
+    WHEEL_LOWS,
+    is_high,
+    is_low_with_qualifier,
+    plays_any_five_with_board,
+)
+from showdown.trainer.other_aces import with_other_ace
+
+_EIGHT = RANKS.index("8")
+_DEUCE = RANKS.index("2")
+_WHEEL = frozenset((ACE, 0, 1, 2, 3))
+_SETS = {PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
+"""How many ranks make the hand; the others are kickers."""
+
+
+class Place(NamedTuple):
+    """A player's hand in a contest."""
+
+    label: str
+    contest: str
+
+
+type Places = Iterator[Place]
+
+
+def _results(settlement: Settlement) -> Iterator[tuple[Contest, ContestResult, MadeHands]]:
+    run = settlement.runs[0]
+    for result in run.contests:
+        yield result.contest, result, run.made[result.name]
+
+
+def _boards(settlement: Settlement, contest: Contest) -> list[Cards]:
+    return contest.boards_of(settlement.deal.boards)
+
+
+def _hole(settlement: Settlement, label: str) -> Cards:
+    return settlement.player(label).hand.cards
+
+
+def _ranks(cards: Cards) -> list[int]:
+    return sorted(card.rank for card in cards)
+
+
+def _low_ranks(cards: Cards) -> set[int]:
+    return {card.rank for card in cards if card.rank <= _EIGHT or card.rank == ACE}
+
+
+def _is_low_on_board(settlement: Settlement, contest: Contest) -> bool:
+    return bool(settlement.game.boards and contest.boards) and is_low_with_qualifier(contest)
+
+
+def counterfeited_low(settlement: Settlement) -> Places:
+    """Of two low ranks in hand one is on the board too, and somebody else wins low."""
+    for contest, result, _ in _results(settlement):
+        if not (_is_low_on_board(settlement, contest) and result.winners):
+            continue
+        for label in settlement.competing:
+            own = _low_ranks(_hole(settlement, label))
+            shared = map(_low_ranks, _boards(settlement, contest))
+            is_hit = any(len(own) > 1 and len(low) > 2 and own & low for low in shared)
+            if is_hit and label not in result.winners:
+                yield Place(label, contest.name)
+
+
+def best_looking_low_loses(settlement: Settlement) -> Places:
+    """An ace and a deuce in hand, and somebody else wins low."""
+    for contest, result, _ in _results(settlement):
+        if _is_low_on_board(settlement, contest) and result.winners:
+            for label in settlement.competing:
+                own = {card.rank for card in _hole(settlement, label)}
+                if {ACE, _DEUCE} <= own and label not in result.winners:
+                    yield Place(label, contest.name)
+
+
+def no_low(settlement: Settlement) -> Places:
+    """Nobody qualifies for a low."""
+    for contest, result, _ in _results(settlement):
+        if is_low_with_qualifier(contest) and not result.winners:
+            yield Place(settlement.competing[0], contest.name)
+
+
+def played_the_board(settlement: Settlement) -> Places:
+    """A player's best five are worth no more than the board."""
+    for contest, _, made in _results(settlement):
+        if settlement.game.boards and plays_any_five_with_board(contest):
+            board = contest.rank(_boards(settlement, contest)[0])
+            for label in settlement.competing:
+                hand = made[label]
+                if hand and hand.rank == board:
+                    yield Place(label, contest.name)
+
+
+def two_breaks_flush(settlement: Settlement) -> Places:
+    yield from _two_breaks(settlement, (FLUSH, STRAIGHT_FLUSH))
+
+
+def two_breaks_straight(settlement: Settlement) -> Places:
+    yield from _two_breaks(settlement, (STRAIGHT,))
+
+
+def _two_breaks(settlement: Settlement, categories: tuple[str, ...]) -> Places:
+    """With any five cards the hand would be one of these; with two and three it is less."""
+    for contest, _, made in _results(settlement):
+        if contest.choice.tempting is None or contest.ranking.wins_low:
+            continue
+        tempting = replace(contest, choice=contest.choice.tempting)
+        ranking = contest.ranking
+        for label in settlement.competing:
+            hand = made[label]
+            best = tempting.best_combination(_hole(settlement, label), settlement.deal.boards)
+            rank = ranking.rank(best)
+            is_better = hand and ranking.category_of(rank) > ranking.category_of(hand.rank)
+            if is_better and ranking.category(rank) in categories:
+                yield Place(label, contest.name)
+
+
+def three_pair(settlement: Settlement) -> Places:
+    """Three pairs among the cards, of which two play."""
+    for contest, _, made in _results(settlement):
+        if is_high(contest):
+            for label in settlement.competing:
+                hand = made[label]
+                if (
+                    hand
+                    and hand.category == TWO_PAIR
+                    and _has_three_pairs(settlement, contest, label)
+                ):
+                    yield Place(label, contest.name)
+
+
+def _has_three_pairs(settlement: Settlement, contest: Contest, label: str) -> bool:
+    for board in _boards(settlement, contest):
+        ranks = _ranks(_hole(settlement, label) + board)
+        if sum(ranks.count(rank) > 1 for rank in set(ranks)) > 2:
+            return True
+    return False
+
+
+def kicker_decides(settlement: Settlement) -> Places:
+    """The same pair, two pair, trips or quads, and the winner has the better kicker."""
+    for contest, result, _ in _results(settlement):
+        reason = result.reason
+        if is_high(contest) and reason.why is Why.BEATS and reason.beaten:
+            best, beaten = (contest.ranking.category(rank) for rank in (reason.best, reason.beaten))
+            if best == beaten and reason.place > _SETS.get(best, len(reason.best)):
+                yield Place(result.winners[0], contest.name)
+
+
+def kicker_does_not_play(settlement: Settlement) -> Places:
+    """Players tie though one holds the higher card."""
+    for contest, result, made in _results(settlement):
+        if len(result.winners) > 1 and is_high(contest) and _has_spare(settlement, contest):
+            first = made[result.winners[0]]
+            if first and (first.category == HIGH_CARD or first.category in _SETS):
+                holes = {tuple(_ranks(_hole(settlement, label))) for label in result.winners}
+                if len(holes) > 1:
+                    yield Place(result.winners[0], contest.name)
+
+
+def _has_spare(settlement: Settlement, contest: Contest) -> bool:
+    return any(settlement.game.hole + len(board) > 5 for board in _boards(settlement, contest))
+
+
+def tie_but_for_suits(settlement: Settlement) -> Places:
+    """Players tie with the same ranks in other suits."""
+    for contest, result, made in _results(settlement):
+        hands = [hand for label in result.winners if (hand := made[label])]
+        for hand in hands[1:]:
+            is_same = _ranks(hand.cards) == _ranks(hands[0].cards)
+            if is_same and set(hand.cards) != set(hands[0].cards):
+                yield Place(result.winners[0], contest.name)
+                break
+
+
+def wheel_both_ways(settlement: Settlement) -> Places:
+    """A player has A-2-3-4-5 as a straight, and as a low."""
+    for label in settlement.competing:
+        wheels = [
+            contest
+            for contest, _, made in _results(settlement)
+            if (hand := made[label]) and frozenset(card.rank for card in hand.cards) == _WHEEL
+        ]
+        lows = [contest for contest in wheels if contest.ranking in WHEEL_LOWS]
+        if lows and any(map(is_high, wheels)):
+            yield Place(label, lows[0].name)
+
+
+def greedy_badugi(settlement: Settlement) -> Places:
+    """Taking the lowest card that fits, again and again, makes a smaller badugi."""
+    for contest, _, made in _results(settlement):
+        if contest.choice.plays_fewer:
+            for label in settlement.competing:
+                hand = made[label]
+                if hand and len(greedily(_hole(settlement, label))) < len(hand.cards):
+                    yield Place(label, contest.name)
+
+
+def greedily(cards: Cards) -> Cards:
+    """From the lowest card up, every card whose rank and suit are still free."""
+    taken: list[Card] = []
+    for card in sorted(cards, key=lambda card: ((card.rank + 1) % 13, card.suit)):
+        if all(card.rank != other.rank and card.suit != other.suit for other in taken):
+            taken.append(card)
+    return tuple(taken)
+
+
+def ace_is_high(settlement: Settlement) -> Places:
+    """A player would win with the ace as the lowest card, but it is the highest."""
+    for contest, result, _ in _results(settlement):
+        if contest.ranking in ACE_HIGH_LOWS:
+            other = replace(contest, ranking=with_other_ace(contest.ranking))
+            made = _made_by(settlement, other)
+            for label in decide(other, made, settlement.competing).winners:
+                if label not in result.winners:
+                    yield Place(label, contest.name)
+
+
+def _made_by(settlement: Settlement, contest: Contest) -> dict[str, MadeHand | None]:
+    boards = settlement.deal.boards
+    made: dict[str, MadeHand | None] = {}
+    for label in settlement.competing:
+        cards = contest.best_combination(_hole(settlement, label), boards)
+        made[label] = MadeHand(contest.ranking, contest.rank(cards), cards, cards, ())
+    return made
+
+
+def paired_low_wins(settlement: Settlement) -> Places:
+    """The best low has a pair in it."""
+    for contest, result, _ in _results(settlement):
+        best = result.best
+        if best and contest.ranking.wins_low and not contest.choice.plays_fewer:
+            ranks = _ranks(best.cards)
+            if len(set(ranks)) < len(ranks):
+                yield Place(result.winners[0], contest.name)

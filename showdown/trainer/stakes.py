@@ -1,0 +1,68 @@
+"""The chips of a drill: who put in how much, who has folded, and what the house takes."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from showdown.evaluator.rake import Rake
+from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
+from showdown.evaluator.wagers import Wagers
+from showdown.trainer.draw import Draw
+
+NAMES = (
+    *("Anna", "Boris", "Carla", "David", "Emma", "Felix", "Grace", "Henry"),
+    *("Iris", "Jack", "Kate", "Leo", "Mia"),
+)
+FOLDED = ("Oscar", "Paula")
+BOOKS = tuple(rules for rules in RULE_SETS.values() if not rules.is_exact)
+"""Those that pay in chips. Cents are no riddle."""
+
+_UNITS = (1, 1, 5, 25, 100)
+_PERCENTS = (Decimal(3), Decimal(4), Decimal(5))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes:
+    """What happened before the showdown.
+
+    Up to `short` players were all in for less, up to `folds` gave up after they had put chips in,
+    the last bet was perhaps not called in full, and in so many of two deals the house takes a rake.
+    `any_book`: odd chips go by any book, not only by the usual one.
+    """
+
+    short: int = 0
+    folds: int = 0
+    uncalled: bool = False
+    raked: int = 0
+    any_book: bool = False
+
+
+def draw_wagers(stakes: Stakes, labels: tuple[str, ...], draw: Draw) -> Wagers:
+    """Chips for these players, who show their hands."""
+    unit = draw.pick(_UNITS)
+    full = draw.between(12, 60)
+    units = dict.fromkeys(labels, full)
+    for label in draw.shuffled(labels)[: min(stakes.short, len(labels) - 1)]:
+        units[label] = draw.between(4, full - 2)
+    if stakes.uncalled:
+        top = max(units, key=lambda label: units[label])
+        units[top] += draw.between(1, full)
+    folded = FOLDED[: draw.between(1, stakes.folds)] if stakes.folds else ()
+    for label in folded:
+        units[label] = draw.between(1, full)
+    seats = tuple(draw.shuffled(tuple(units))) if folded else labels
+    return Wagers(
+        contributions={label: units[label] * unit for label in seats},
+        folded=folded,
+        seats=seats if folded else (),
+        button=draw.pick(seats),
+        unit=unit,
+        rake=_rake(draw, unit) if draw.below(2) < stakes.raked else None,
+    )
+
+
+def _rake(draw: Draw, unit: int) -> Rake:
+    return Rake(percent=draw.pick(_PERCENTS), cap=draw.between(2, 8) * unit)
+
+
+def draw_book(stakes: Stakes, draw: Draw) -> RuleSet:
+    return draw.pick(BOOKS) if stakes.any_book else BOOKS[0]

@@ -1,0 +1,148 @@
+"""The words of the trainer: patterns, questions, mistakes, and why a game lacks a pattern."""
+
+from collections.abc import Mapping
+
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.rankings import Rank
+from showdown.evaluator.settlement import Settlement
+from showdown.words.amounts import chips_text
+from showdown.words.made_hands import in_full
+from showdown.words.ranks import listed
+from showdown.words.vocabulary import contest_words
+
+PATTERNS = {
+    "counterfeited-low": "a counterfeited low",
+    "best-looking-low-loses": "ace-deuce that does not win low",
+    "no-low": "no low",
+    "played-the-board": "the board plays",
+    "two-breaks-flush": "exactly two breaks a flush",
+    "two-breaks-straight": "exactly two breaks a straight",
+    "three-pair": "three pair",
+    "kicker-decides": "the kicker decides",
+    "kicker-does-not-play": "the kicker doesn’t play",
+    "tie-but-for-suits": "a tie but for suits",
+    "wheel-both-ways": "a wheel both ways",
+    "greedy-badugi": "a greedy badugi",
+    "ace-is-high": "the ace is high",
+    "paired-low-wins": "a low with a pair wins",
+    "quartered": "quartered",
+    "three-quartered": "three-quartered",
+    "scoop": "a scoop",
+    "boards-split": "the boards are split",
+    "side-pot-to-another": "a side pot to another winner",
+    "short-all-in": "all in for less",
+    "folded-into-pot": "folded chips in the pot",
+    "uncalled-bet": "an uncalled bet",
+    "odd-chip-to-first-half": "an odd chip between the halves",
+    "odd-chip-in-turn": "an odd chip by turn",
+    "odd-chip-between-boards": "an odd chip between boards",
+    "odd-chip-by-seat": "an odd chip by seat",
+    "odd-chip-by-card": "an odd chip by card",
+    "books-disagree": "book against book",
+}
+
+KINDS = {
+    "make": "What does this hand make?",
+    "cards": "Which cards play?",
+    "low": "Is there a low?",
+    "winners": "Who wins?",
+    "pots": "Which pots are there?",
+    "chips": "Push the chips",
+    "odd": "Where does the odd chip go?",
+    "rake": "How much is the rake?",
+    "ruling": "Is this ruling right?",
+}
+
+MISTAKES = {
+    "not-exactly-two": "Any five cards were played; here exactly two come from the hand and three"
+    " from one board.",
+    "played-the-board": "The board was played by itself, without the hole cards.",
+    "phantom-flush": "Four cards of a suit were taken for a flush.",
+    "missed-straight": "A straight was missed.",
+    "kicker-missed": "A kicker was missed: hands were taken for a tie that differ by one.",
+    "dead-kicker": "A card was counted that does not play: five cards make a hand, and they tie.",
+    "suit-broke-tie": "A suit broke a tie; suits never decide who wins.",
+    "low-not-qualified": "A low was counted that does not qualify.",
+    "low-from-the-bottom": "Lows were compared from the bottom; the highest card decides first.",
+    "ace-wrong-way": "The ace was taken the wrong way: high for low, or low for high.",
+    "greedy-badugi": "The lowest cards were taken first; leaving one out makes a larger badugi.",
+    "half-for-quarter": "Everyone who wins something got as much; each half goes to its own"
+    " winners, and a tie cuts only that half.",
+    "scoop-missed": "One player wins it all; half of it went to the next best hand.",
+    "one-pot": "A side pot went to somebody who is not in it.",
+    "folded-left-out": "The chips of those who folded were left out; they stay in the pots.",
+    "uncalled-kept": "The part of a bet that nobody called was kept in the pot; it goes back.",
+    "rake-after": "The rake was taken after the split; it comes off the pots before they are cut.",
+    "rake-forgotten": "The rake was forgotten.",
+    "cap-forgotten": "The most that the house may take was forgotten.",
+    "odd-half": "The odd chip went to the wrong half.",
+    "odd-board": "The odd chip went to the wrong board.",
+    "odd-seat": "The odd chip went to the wrong one of those who tie.",
+    "another-book": "That is how another book pays.",
+    "something-else": "That is none of the usual mistakes.",
+}
+
+REASONS = {
+    "one-contest": "players compete for one thing only",
+    "no-high": "no contest is won by pairs, straights and flushes",
+    "no-qualifier": "no low has to qualify",
+    "no-low-on-board": "no low that has to qualify is made with a board",
+    "no-board-plays": "nobody may play the board",
+    "not-exactly-two": "it has no rule of exactly two cards",
+    "no-spare-cards": "all cards of a hand play, so that none is left over",
+    "no-wheel-both-ways": "it has no high and low that a wheel could win both",
+    "no-halves": "no part of the pot is halved between contests",
+    "no-turn": "no odd chip goes by turn",
+    "one-board": "it has one board at most",
+    "by-cards": "cards decide who takes odd chips",
+    "by-seat": "seats decide who takes odd chips",
+    "books-agree": "all books pay it alike",
+    "no-badugi": "it has no badugi",
+    "no-ace-high-low": "in its lows the ace is low",
+    "no-paired-low": "it has no low that a pair could win",
+}
+
+_QUESTIONS = {
+    "make": "What does {label} make{for_contest}?",
+    "cards": "Which cards does {label} play{for_contest}?",
+    "low": "Is there a qualifying hand{for_contest}?",
+    "winners": "Who wins{each_contest}?",
+    "pots": "Which pots are there, and who can win them?",
+    "chips": "Push the chips: how many go to each player, with what nobody called?",
+    "odd": "Where does the odd chip go?",
+    "rake": "How much is the rake?",
+    "ruling": "The dealer pushes {ruling}. Is that right?",
+}
+
+
+def question_text(
+    kind: str,
+    settlement: Settlement,
+    *,
+    label: str,
+    contest: str,
+    ruling: Mapping[str, int] | None = None,
+) -> str:
+    """The question of this kind about the deal: `What does Anna make for low?`."""
+    game = settlement.game
+    several = len(game.contests) > 1
+    within = next(contest_words(game, one).within for one in game.contests if one.name == contest)
+    return _QUESTIONS[kind].format(
+        label=label,
+        for_contest=f" {within}" if several or kind == "low" else "",
+        each_contest=" each contest" if several else "",
+        ruling=_pushed(settlement, ruling or {}),
+    )
+
+
+def _pushed(settlement: Settlement, ruling: Mapping[str, int]) -> str:
+    decimals = settlement.payout.decimals if settlement.payout else 0
+    parts = [f"{chips_text(chips, decimals)} to {label}" for label, chips in ruling.items()]
+    return listed(parts) if parts else "nothing"
+
+
+def made_text(game: Game, contest: Contest, rank: Rank) -> str:
+    """What a hand makes: `two pair, aces and nines, queen kicker`, `no low`."""
+    if not rank:
+        return f"no {contest_words(game, contest).name}"
+    return in_full(contest.ranking, rank)

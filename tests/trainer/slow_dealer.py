@@ -1,0 +1,195 @@
+"""A dealer who works from the line of a drill alone, by brute force and chip by chip.
+
+Nothing here comes from the package but the names of a game's contests: cards are text, hands are
+judged by `reference`, pots are made by `chips_reference`, and cut as `books_reference` says.
+"""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import permutations, product
+
+from showdown.evaluator.games import GAMES
+from tests.evaluator import books_reference, chips_reference, reference
+
+WORDS = ("In", "Fold", "Button", "Seats", "Unit", "Rake", "Rules")
+TAKERS_BY_CARD = {"seven-card-stud", "stud-hilo", "razz", "stud-hilo-regular", "razzdugi"} | {
+    "deuce-to-seven-razz",
+    "five-card-stud",
+}
+
+
+@dataclass
+class Dealer:
+    """What stands on a line, and all that follows from it."""
+
+    slug: str
+    line: str
+    hands: dict = field(default_factory=dict)
+    boards: list = field(default_factory=list)
+    words: dict = field(default_factory=dict)
+
+    def __post_init__(self):
+        for part in self.line.split():
+            name, text = part.split(":", 1)
+            if name in WORDS:
+                self.words[name] = text
+            elif name.startswith("Board"):
+                self.boards.append(text.split("-"))
+            else:
+                self.hands[name] = text.split("-")
+
+    @cached_property
+    def contests(self):
+        return [contest.name for contest in GAMES[self.slug].contests]
+
+    @cached_property
+    def parts(self):
+        """How many contests each part of a pot has."""
+        return [len(part) for part in GAMES[self.slug].parts]
+
+    @cached_property
+    def board(self):
+        return [card for board in self.boards for card in board]
+
+    @cached_property
+    def strengths(self):
+        """By name, what the hand is worth in each contest."""
+        return {
+            name: reference.strengths(self.slug, hole, self.board)
+            for name, hole in self.hands.items()
+        }
+
+    def winners(self, names=None):
+        """By contest, who wins among these."""
+        names = list(names or self.hands)
+        won = []
+        for place in range(len(self.contests)):
+            best = max((s for n in names if (s := self.strengths[n][place])), default=None)
+            won.append([n for n in names if best and self.strengths[n][place] == best])
+        return won
+
+    @cached_property
+    def chips_in(self):
+        pairs = (pair.split("=") for pair in self.words["In"].split(","))
+        return {name: int(chips) for name, chips in pairs}
+
+    @cached_property
+    def unit(self):
+        return int(self.words.get("Unit", 1))
+
+    @cached_property
+    def book(self):
+        return self.words.get("Rules", "wsop-2024")
+
+    @cached_property
+    def turn(self):
+        seats = self.words["Seats"].split(",") if "Seats" in self.words else list(self.hands)
+        return chips_reference.clockwise(seats, self.words.get("Button"))
+
+    @cached_property
+    def pots_and_back(self):
+        return chips_reference.pots_of(self.chips_in, set(self.hands), self.unit)
+
+    @property
+    def pots(self):
+        return self.pots_and_back[0]
+
+    @cached_property
+    def rake(self):
+        """So many percent of all pots in whole units, and no more than the cap."""
+        if "Rake" not in self.words:
+            return 0
+        percent, cap = self.words["Rake"].split(",")
+        taken = sum(amount for amount, _ in self.pots) * int(percent.rstrip("%")) // 100
+        return min(taken, int(cap)) // self.unit * self.unit
+
+    @cached_property
+    def pots_to_pay(self):
+        """Without the rake, which comes from all of them in proportion."""
+        whole = sum(amount for amount, _ in self.pots)
+        parts = [self.rake * amount // whole // self.unit * self.unit for amount, _ in self.pots]
+        parts[0] += self.rake - sum(parts)
+        return [
+            (amount - part, names) for (amount, names), part in zip(self.pots, parts, strict=True)
+        ]
+
+    def boards_of(self, won):
+        """The winners of the contests, part by part."""
+        rest = list(won)
+        return [[rest.pop(0) for _ in range(count)] for count in self.parts]
+
+    def in_turn(self, names):
+        return [name for name in self.turn if name in names]
+
+    def payments(self, book=None):
+        """What goes to each player: every way that the order of cards in stud leaves open."""
+        book, found = book or self.book, []
+        by_pot = [self._ways(amount, names, book) for amount, names in self.pots_to_pay]
+        for ways in product(*by_pot):
+            total = dict(self.pots_and_back[1])
+            for way in ways:
+                for name, chips in way.items():
+                    total[name] = total.get(name, 0) + chips
+            found.append({name: chips for name, chips in total.items() if chips})
+        return found
+
+    def _ways(self, amount, names, book):
+        won = [self.in_turn(each) for each in self.winners(names)]
+        orders = [won]
+        if self.slug in TAKERS_BY_CARD:
+            orders = product(*(permutations(each) for each in won))
+        return [self._cut(amount, names, book, order) for order in orders]
+
+    def _cut(self, amount, names, book, won):
+        boards = self.boards_of([list(each) for each in won])
+        if (
+            books_reference.TURN in books_reference.BOOKS[book]
+            and self.slug in books_reference.BY_TURN
+        ):
+            boards = [books_reference.in_order(board, self.turn) for board in boards]
+        units = amount // self.unit
+        paid = books_reference.pay(units, boards, book, self.in_turn(names))
+        return {name: chips * self.unit for name, chips in paid.items()}
+
+    def shares(self):
+        """Each player's part of a single pot, if chips could be cut."""
+        total = dict.fromkeys(self.hands, Fraction(0))
+        parts = [[each for each in part if each] for part in self.boards_of(self.winners())]
+        parts = [part for part in parts if part] or [[list(self.hands)]]
+        for part in parts:
+            for won in part:
+                for name in won:
+                    total[name] += Fraction(1, len(parts) * len(part) * len(won))
+        return total
+
+    def odd_chips(self):
+        """Where chips go that don't divide, pot by pot: boards, contests, and players."""
+        taken = []
+        for amount, names in self.pots_to_pay:
+            if len(names) > 1:
+                taken += self._odd_of(amount // self.unit, names)
+        return taken
+
+    def _odd_of(self, units, names):
+        won = dict(zip(self.contests, self.winners(names), strict=True))
+        rest = list(won)
+        parts = [[rest.pop(0) for _ in range(count)] for count in self.parts]
+        parts = [paid for part in parts if (paid := [name for name in part if won[name]])]
+        sets = {tuple(won[name]) for part in parts for name in part}
+        whole = books_reference.WHOLE in books_reference.BOOKS[self.book]
+        if len(sets) < 2 and (whole or all(len(one) < 2 for one in sets)):
+            return self._odd_of_tie(units, self.in_turn(min(sets, default=names)))
+        taken = [f"board {place + 1}" for place in range(units % len(parts))]
+        for heap, part in zip(books_reference.split(units, len(parts)), parts, strict=True):
+            if books_reference.TURN in books_reference.BOOKS[self.book] and (
+                self.slug in books_reference.BY_TURN
+            ):
+                part.sort(key=lambda name: min(map(self.turn.index, won[name])))
+            taken += part[: heap % len(part)]
+            for cut, name in zip(books_reference.split(heap, len(part)), part, strict=True):
+                taken += self._odd_of_tie(cut, self.in_turn(won[name]))
+        return taken
+
+    def _odd_of_tie(self, units, order):
+        return order[: units % len(order)]

@@ -1,0 +1,139 @@
+"""A wrong answer is known by the mistake that leads to it."""
+
+from itertools import count, islice
+
+import pytest
+
+from showdown.notation.deal_line import read_line
+from showdown.trainer.choosing import Asked, recipes
+from showdown.trainer.drills import Drill, make_drill
+from showdown.trainer.grading import SOMETHING_ELSE, grade
+from showdown.trainer.kinds import KINDS
+from showdown.trainer.mistakes import MISTAKES
+from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.places import Place
+from showdown.words.drills import MISTAKES as SENTENCES
+from tests.trainer.planted import PLANTED
+from tests.trainer.slow_dealer import TAKERS_BY_CARD, Dealer
+
+ASKED = ("winners", "chips", "pots", "rake")
+
+
+def drills_that_test(mistake, seed):
+    """Drills without end in which the mistake leads to an answer of its own."""
+    patterns = tuple(slug for slug in PATTERNS if mistake in PATTERNS[slug].mistakes)
+    for part in count():
+        for recipe in recipes(Asked(patterns=patterns, kinds=ASKED), f"{seed} {part}", 50):
+            if recipe.game.slug not in TAKERS_BY_CARD:
+                drill = make_drill(recipe)
+                if mistake in drill.tested:
+                    yield drill
+
+
+def known(mistake, drills):
+    """How many planted answers are wrong, and how many of these are known for the mistake."""
+    wrong = right = 0
+    for drill in drills:
+        dealer = Dealer(drill.game.slug, drill.to_json()["deal"])
+        answer = PLANTED[mistake](drill, dealer)
+        if answer is not None and answer != drill.answer:
+            wrong += 1
+            right += grade(drill, answer).mistake == mistake
+    return wrong, right
+
+
+@pytest.mark.parametrize("mistake", PLANTED)
+def test_planted_mistakes_are_known(mistake):
+    wrong, right = known(mistake, islice(drills_that_test(mistake, "quick"), 8))
+    assert wrong >= 6
+    assert right >= 0.95 * wrong
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("mistake", PLANTED)
+def test_a_thousand_planted_mistakes_are_known(mistake):
+    wrong, right = known(mistake, islice(drills_that_test(mistake, "long"), 1000))
+    assert wrong >= 900
+    assert right >= 0.95 * wrong
+
+
+def drill_on(kind, pattern, game, line, *, label="Anna", contest="high"):
+    """A drill on this deal."""
+    recipe = next(recipes(Asked(patterns=(pattern,), games=(game,), kinds=(kind,)), "any", 1))
+    submission = read_line(line, recipe.game)
+    return Drill(
+        recipe=recipe,
+        submission=submission,
+        settlement=submission.settle(),
+        place=Place(label, contest),
+    )
+
+
+QUARTERED = "Anna:As-2s-Kh-Kd Boris:Ad-2d-9h-9c Board:Kc-4s-7d-8h-Jc In:Anna=100,Boris=100"
+KICKER = "Anna:As-Kd Boris:Ac-Qh Board:Ah-9c-7d-4s-2h In:Anna=50,Boris=50 Button:Anna"
+FLUSH = "Anna:As-Kd-Qh-Jc Boris:9h-9c-3d-2c Board:4s-7s-8s-Ks-2h In:Anna=50,Boris=50 Button:Anna"
+GREEDY = "Anna:Ac-Ad-2c-Kh Boris:3c-4d-Jh-Jc In:Anna=50,Boris=50 Button:Anna"
+BIG_LOW = "Anna:As-Ks-Qd-Jh Boris:2s-3s-Td-9h Board:4h-5c-Tc-9s-Qh In:Anna=51,Boris=51 Button:Anna"
+DEUCE = "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h In:Anna=50,Boris=50 Button:Anna"
+
+
+@pytest.mark.parametrize(
+    ("kind", "pattern", "game", "line", "answer", "mistake"),
+    [
+        ("chips", "quartered", "omaha-hilo", QUARTERED, {"Anna": 150, "Boris": 50}, ""),
+        (
+            "chips",
+            "quartered",
+            "omaha-hilo",
+            QUARTERED,
+            {"Anna": 100, "Boris": 100},
+            "half-for-quarter",
+        ),
+        ("chips", "quartered", "omaha-hilo", QUARTERED, {"Anna": 151, "Boris": 49}, SOMETHING_ELSE),
+        ("winners", "kicker-decides", "holdem", KICKER, {"high": ["Anna"]}, ""),
+        (
+            "winners",
+            "kicker-decides",
+            "holdem",
+            KICKER,
+            {"high": ["Anna", "Boris"]},
+            "kicker-missed",
+        ),
+        ("winners", "two-breaks-flush", "omaha", FLUSH, {"high": ["Boris"]}, SOMETHING_ELSE),
+        ("make", "two-breaks-flush", "omaha", FLUSH, "ace-high flush", "not-exactly-two"),
+        ("cards", "greedy-badugi", "badugi", GREEDY, ["Ac", "Kh"], "greedy-badugi"),
+        ("cards", "greedy-badugi", "badugi", GREEDY, ["2c", "Kh", "Ad"], ""),
+        ("winners", "ace-is-high", "deuce-to-seven", DEUCE, {"low": ["Anna"]}, "ace-wrong-way"),
+        ("winners", "ace-is-high", "deuce-to-seven", DEUCE, {"low": ["Boris"]}, ""),
+        ("low", "no-low", "omaha-hilo", BIG_LOW, True, "low-not-qualified"),
+        ("low", "no-low", "omaha-hilo", BIG_LOW, False, ""),
+    ],
+)
+def test_an_answer_by_hand(kind, pattern, game, line, answer, mistake):
+    contest = {"badugi": "badugi", "deuce-to-seven": "low"}.get(game, "high")
+    drill = drill_on(kind, pattern, game, line, contest="low" if kind == "low" else contest)
+    graded = grade(drill, answer)
+    assert (graded.is_right, graded.mistake) == (not mistake, mistake)
+
+
+def test_a_planted_ruling_that_passes_shows_the_mistake_that_was_planted():
+    asked = recipes(Asked(kinds=("ruling",)), "rulings", 40)
+    drills = [make_drill(recipe) for recipe in asked]
+    planted = [drill for drill in drills if drill.planted]
+    assert 10 <= len(planted) <= 30
+    for drill in planted:
+        assert grade(drill, given=True).mistake == drill.planted
+        assert grade(drill, given=False).is_right
+
+
+def test_the_mistakes_that_a_drill_tests_have_different_answers():
+    for recipe in recipes(Asked(kinds=("chips", "winners")), "different", 60):
+        drill = make_drill(recipe)
+        answers = [drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested]
+        assert all(answers.count(answer) == 1 for answer in (*answers, drill.answer)[:-1])
+        assert drill.answer not in answers
+
+
+def test_every_mistake_has_a_sentence():
+    assert {*MISTAKES, SOMETHING_ELSE} == set(SENTENCES)
+    assert KINDS

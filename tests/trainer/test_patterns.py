@@ -1,0 +1,131 @@
+"""Every pattern is dealt in every game it can arise in, and says of a deal what it should."""
+
+import random
+
+import pytest
+
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.settlement import settle
+from showdown.notation.deal_line import line_of, read_line
+from showdown.notation.submission import Submission
+from showdown.trainer.dealing import deals
+from showdown.trainer.draw import Draw
+from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.stakes import Stakes, draw_wagers
+from showdown.words.drills import KINDS, MISTAKES, REASONS
+from showdown.words.drills import PATTERNS as NAMES
+from tests.evaluator.dealing import few_players, random_deal
+from tests.trainer.second_statements import STATEMENTS
+from tests.trainer.slow_dealer import TAKERS_BY_CARD, Dealer
+
+POSSIBLE = [
+    (pattern, game)
+    for pattern in PATTERNS.values()
+    for game in GAMES.values()
+    if not pattern.lacks(game)
+]
+BY_BOOK_AND_CARD = {(slug, "books-disagree") for slug in TAKERS_BY_CARD}
+SEEN_BY_SUIT = {"tie-but-for-suits", "ace-is-high"}
+"""Stated below, and not in terms of strengths."""
+
+
+def first(pattern, game, players, seed):
+    return next(deals(pattern, game, players, Draw(seed)))
+
+
+def ids(value):
+    return getattr(value, "slug", None)
+
+
+def is_stated(pattern, game):
+    return pattern.slug not in SEEN_BY_SUIT and (game.slug, pattern.slug) not in BY_BOOK_AND_CARD
+
+
+@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=ids)
+def test_a_pattern_is_dealt_in_every_game_or_it_is_said_why_not(pattern):
+    for game in GAMES.values():
+        need = pattern.lacks(game)
+        if need:
+            assert REASONS[need.slug]
+            continue
+        for players in sorted({pattern.players(game)[0], pattern.players(game)[-1]}):
+            submission, _ = first(pattern, game, players, "some")
+            again = read_line(line_of(submission), game)
+            assert len(again.deal.hands) == players
+            assert pattern.holds(again.settle())
+            if is_stated(pattern, game):
+                assert STATEMENTS[pattern.slug](Dealer(game.slug, line_of(submission)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("pattern", "game"), POSSIBLE, ids=ids)
+def test_a_pattern_is_dealt_to_any_number_of_players(pattern, game):
+    for players in pattern.players(game):
+        for seed in range(5):
+            submission, _ = first(pattern, game, players, f"seed {seed}")
+            if is_stated(pattern, game):
+                assert STATEMENTS[pattern.slug](Dealer(game.slug, line_of(submission)))
+
+
+def random_submission(rng, game):
+    deal = random_deal(rng, game, min(few_players(rng, game), 5))
+    if deal.has_shared_card:
+        return None
+    stakes = Stakes(short=rng.randrange(3), folds=rng.randrange(2), uncalled=rng.random() < 0.5)
+    wagers = draw_wagers(stakes, deal.labels, Draw(str(rng.random())))
+    books = [rules for rules in RULE_SETS.values() if not rules.is_exact]
+    return Submission(deal, wagers, rng.choice(books))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=ids)
+def test_patterns_say_of_random_deals_what_is_said_a_second_time(game):
+    rng = random.Random(31)
+    for _ in range(4):
+        submission = random_submission(rng, game)
+        if submission is None:
+            continue
+        settlement = submission.settle()
+        dealer = Dealer(game.slug, line_of(submission))
+        for pattern in PATTERNS.values():
+            if not pattern.lacks(game) and is_stated(pattern, game) and alone(pattern, settlement):
+                stated = bool(STATEMENTS[pattern.slug](dealer))
+                assert pattern.holds(settlement) == stated, (pattern.slug, line_of(submission))
+
+
+def alone(pattern, settlement):
+    """Shares are of all pots together: they are stated a second time for one pot."""
+    shares = ("quartered", "three-quartered", "scoop")
+    return pattern.slug not in shares or len(settlement.payout.pots) == 1
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=ids)
+def test_what_is_impossible_does_not_come_up(game):
+    rng = random.Random(13)
+    for _ in range(15):
+        submission = random_submission(rng, game)
+        settlement = submission and submission.settle()
+        for pattern in PATTERNS.values():
+            assert not (submission and pattern.lacks(game) and pattern.holds(settlement))
+
+
+def test_a_tie_but_for_suits_is_a_tie_of_the_same_ranks():
+    tie = read_line("Anna:As-Kd-Jd-3d Boris:Ac-Kh-6c-7d Board:Ah-Kc-5s-2s-Qd", GAMES["omaha"])
+    same = read_line("Anna:As-Kd Boris:Ac-Ks Board:Th-Jd-Qh-Kc-2h", GAMES["holdem"])
+    none = read_line("Anna:2s-3d Boris:4c-5h Board:Th-Jh-Qh-Kh-Ah", GAMES["holdem"])
+    held = [PATTERNS["tie-but-for-suits"].holds(each.settle()) for each in (tie, same, none)]
+    assert held == [True, True, False]
+
+
+def test_an_ace_is_high_where_it_costs_the_low():
+    loses = read_line("Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h", GAMES["deuce-to-seven"])
+    wins = read_line("Anna:Ah-2c-3d-4s-6h Boris:Kh-Kc-4d-3s-2h", GAMES["deuce-to-seven"])
+    held = [PATTERNS["ace-is-high"].holds(settle(each.deal)) for each in (loses, wins)]
+    assert held == [True, False]
+
+
+def test_everything_has_words():
+    assert list(NAMES) == list(PATTERNS)
+    used = {slug for pattern in PATTERNS.values() for slug in pattern.kinds}
+    assert used == set(KINDS)
+    assert {slug for pattern in PATTERNS.values() for slug in pattern.mistakes} <= set(MISTAKES)
