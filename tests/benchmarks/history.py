@@ -7,6 +7,7 @@ Run: uv run python -m tests.benchmarks.history [--deals 1000000]
 import argparse
 import json
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +53,15 @@ def explain(name: str, deals: object) -> float:
     return spent
 
 
+def explain_page(name: str, everything: Any, picked: Any, looked_through: int) -> None:
+    """The milliseconds of both queries of a page that looks through so many deals."""
+    ids = everything.values_list("id", flat=True)
+    plan = json.loads(ids[looked_through:][:1].explain(format="json", analyze=True))[0]
+    end = plan["Planning Time"] + plan["Execution Time"]
+    last = ids[looked_through]
+    print(f"{name}: {end + explain(name, picked.filter(id__gt=last)):.2f} ms together\n")
+
+
 def print_sizes(deals: int) -> None:
     from django.db import connection
 
@@ -76,8 +86,11 @@ def measure(deals: int) -> float:
     from django.contrib.auth.models import User
     from django.db import connection
 
+    from showdown.evaluator.games import GAMES
     from showdown.models import Showdown
     from showdown.models.people import Person
+    from showdown.pages.browsing import LOOKED_THROUGH
+    from showdown.pages.searching import understand
 
     owner = Person(account=User.objects.create(username="owner"))
     visitor = Person(visitor=uuid4())
@@ -92,7 +105,14 @@ def measure(deals: int) -> float:
     explain("won by HandB", mine.won_by("HandB"))
     explain("with a full house", mine.in_category("full house"))
     explain("with a straight flush", mine.in_category("straight flush"))
-    explain("in a category that never won", mine.in_category("badugi"))
+    for name, picked in (
+        ("in a category that never won", mine.in_category("badugi")),
+        ("of a game that was never played", mine.of_game(GAMES["razz"])),
+        ("won by nobody of this name", mine.won_by("Zoe")),
+        ("with a note that nobody wrote", mine.filter(understand("a long night")[0].condition)),
+    ):
+        explain(f"{name}, of all deals", picked)
+        explain_page(f"{name}, as a page looks", mine, picked, LOOKED_THROUGH)
     print_sizes(deals)
     return first_page
 

@@ -10,10 +10,13 @@ from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
 from showdown.models.filters import ShowdownFilter, game_choices
 from showdown.models.people import person_of
+from showdown.models.queries import ShowdownQuerySet
+from showdown.pages.searching import MOST_CHARACTERS, Understood, understand
 
 type Choices = list[tuple[str, str]]
 
 _BATCHES = 100
+_PICKING = ("q", "game", "winner", "category")
 
 
 def _categories() -> list[tuple[str, Choices]]:
@@ -35,8 +38,20 @@ class HistoryFilter(ShowdownFilter):
     A name or a batch that the address asks for is a choice, too: a link works as long as it may.
     """
 
-    # The first, as in the filters of the API.
+    # The first, as in the filters of the API: it replaces the deals that are searched.
     batch = django_filters.UUIDFilter(method="of_batch", label="Settled", widget=forms.Select)
+    q = django_filters.CharFilter(
+        method="search",
+        max_length=MOST_CHARACTERS,
+        label="Search",
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "placeholder": "Anna, PLO8, full house, 2026-11-22, a note",
+                "autocomplete": "off",
+            }
+        ),
+    )
     game = django_filters.ChoiceFilter(
         method="of_game",
         choices=game_choices,
@@ -71,11 +86,39 @@ class HistoryFilter(ShowdownFilter):
         widget=forms.DateInput(attrs={"type": "date"}),
     )
 
+    def search(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
+        for part in understand(value):
+            deals = deals.filter(part.condition)
+        return deals
+
+    @property
+    def understood(self) -> list[Understood]:
+        """How the text of the search was taken."""
+        return understand(self.form.cleaned_data.get("q", "")) if self.is_valid() else []
+
+    @property
+    def is_picking(self) -> bool:
+        """Whether a filter may have to look at deal after deal."""
+        asked = self.form.cleaned_data
+        return any(asked.get(name) for name in _PICKING)
+
+    @property
+    def everything(self) -> ShowdownQuerySet:
+        """The deals among which the filters pick: the person's own, or those of a batch."""
+        asked = self.form.cleaned_data
+        deals = self.queryset
+        if asked.get("batch"):
+            deals = self.of_batch(deals, "batch", asked["batch"])
+        if asked.get("after"):
+            deals = deals.from_moment(asked["after"])
+        return deals.before_moment(asked["before"]) if asked.get("before") else deals
+
     def offer_choices(self) -> None:
         """Ask which names and batches this person has; a file needs no choices."""
         person = person_of(self.request)
         names = [(name, name) for name in Showdown.objects.names_of(person)]
         stored = Batch.objects.of(person).filter(stores=True).newest_first()[:_BATCHES]
+        self.batches = [batch for batch in stored if batch.first_deal]
         batches = [(str(each.id), f"in the {_kind(each)} {each.name}") for each in stored]
         self._offer("winner", "anybody", names)
         self._offer("batch", "one by one", batches)

@@ -13,12 +13,10 @@ from django.views.generic import TemplateView, View
 
 from showdown.models import Showdown
 from showdown.models.people import person_of
-from showdown.models.queries import ShowdownQuerySet
+from showdown.pages.browsing import Searched
 from showdown.pages.forms.history import HistoryFilter
 from showdown.pages.listing import can_be_deleted, listed_deals
 from showdown.pages.undo import delete, deleted, put_back
-
-_PAGE = 25
 
 
 def own_deals(request: HttpRequest) -> HistoryFilter:
@@ -36,15 +34,16 @@ class History(TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         own = own_deals(self.request)
         own.offer_choices()
-        deals = own.qs if own.is_valid() else own.qs.none()
-        page = _page(deals, _key(self.request, "older"), _key(self.request, "newer"))
+        page = _searched(own).page(_key(self.request, "older"), _key(self.request, "newer"))
+        keys = [showdown.id for showdown in page.showdowns]
+        listed = dict(zip(keys, listed_deals(page.showdowns), strict=True))
         return super().get_context_data(
             filter=own,
             filters=_without(self.request, "older", "newer"),
-            deals=zip(page["showdowns"], listed_deals(page["showdowns"]), strict=True),
+            page=page,
+            rows=[(row, listed.get(row.id)) for row in page.rows],
             can_be_deleted=can_be_deleted,
             deleted=deleted(self.request),
-            **page,
             **kwargs,
         )
 
@@ -78,20 +77,12 @@ def _back(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('history')}{f'?{query}' if query else ''}")
 
 
-def _page(deals: ShowdownQuerySet, older: UUID | None, newer: UUID | None) -> dict[str, Any]:
-    """The deals of a page, and whether there are newer and older ones."""
-    if newer:
-        rows = list(deals.filter(id__gt=newer).order_by("id")[: _PAGE + 1])
-        shown = rows[:_PAGE][::-1]
-        return {"showdowns": shown, "has_newer": len(rows) > _PAGE, "has_older": bool(shown)}
-    if older:
-        deals = deals.filter(id__lt=older)
-    rows = list(deals[: _PAGE + 1])
-    return {
-        "showdowns": rows[:_PAGE],
-        "has_newer": older is not None,
-        "has_older": len(rows) > _PAGE,
-    }
+def _searched(own: HistoryFilter) -> Searched:
+    """Batches stand among the deals as long as nothing is asked of single deals."""
+    if not own.is_valid():
+        return Searched(own.queryset.none(), own.queryset.none(), is_picking=False)
+    batches = [] if own.is_picking or own.form.cleaned_data["batch"] else own.batches
+    return Searched(own.everything, own.qs, own.is_picking, batches)
 
 
 def _key(request: HttpRequest, name: str) -> UUID | None:

@@ -1,0 +1,182 @@
+"""Finding deals again: one box for all, batches as rows, and pages that look back only so far."""
+
+import re
+
+import pytest
+
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.models import Batch, Showdown, Source
+from showdown.models.batch import State
+from showdown.notation.registry import contract_of
+from showdown.pages import browsing
+from tests.factories import random_deal, stored
+
+HISTORY = "/showdown/history/"
+
+
+def rows(page):
+    return re.findall(r'<h2><a href="([^"]+)">', page.text)
+
+
+def make_batch(owner, name):
+    return Batch.objects.create(
+        owner=owner.account,
+        game=GAMES["omaha-hilo"],
+        contract=contract_of(GAMES["omaha-hilo"]),
+        rules=WSOP_2024,
+        name=name,
+        stores=True,
+        state=State.DONE,
+        deals=3,
+        input_bytes=1,
+    )
+
+
+def noted(showdown, note):
+    Showdown.objects.filter(pk=showdown.pk).update(note=note)
+    return showdown
+
+
+@pytest.fixture
+def flush(person):
+    """Anna wins a flush of Omaha."""
+    hands = {"Anna": "Ah-Kh-2c-3d", "Boris": "Qs-Qc-9s-8c"}
+    deal = Deal.parse(GAMES["omaha"], hands, "7h-5h-4h-Jd-Ks")
+    return noted(stored(deal, person=person), "a long night, table 4")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_found"),
+    [
+        ("Anna", True),
+        ("Zoe", False),
+        ("PLO", True),
+        ("plo8", False),
+        ("omaha flush Anna", True),
+        ("Omaha full house", False),
+        ("long night", True),
+        ("LONG NIGHT", True),
+        ("2020-01-01", False),
+        ("2020-99-99", False),
+        ("flush", True),
+        ("'; DROP TABLE", False),
+        ("%", False),
+    ],
+)
+def test_one_box_finds_by_whatever_is_typed(owner, flush, text, is_found):
+    found = rows(owner.get(HISTORY, {"q": text}))
+    assert (flush.get_absolute_url() in found) is is_found
+
+
+def test_the_day_of_a_deal_finds_it(owner, flush):
+    page = owner.get(HISTORY, {"q": f"{flush.created:%Y-%m-%d} Boris"})
+    assert rows(page) == [flush.get_absolute_url()]
+    assert "<b>Day</b>" in page.text
+    assert "<b>Name or note</b> Boris" in page.text
+
+
+def test_an_unnamed_hand_is_found_by_its_letter(owner, person):
+    showdown = stored(random_deal(), person=person)
+    assert rows(owner.get(HISTORY, {"q": "HandA"})) == [showdown.get_absolute_url()]
+
+
+@pytest.mark.parametrize("text", ["x" * 101, "a\0b"])
+def test_what_cannot_be_searched_for_is_refused(owner, flush, text):
+    page = owner.get(HISTORY, {"q": text})
+    assert page.status_code == 200
+    assert rows(page) == []
+
+
+def test_a_search_of_another_finds_nothing(stranger, flush):
+    assert rows(stranger.get(HISTORY, {"q": "Anna"})) == []
+
+
+@pytest.fixture
+def batch(owner):
+    """A batch of the owner that stored three deals."""
+    batch = make_batch(owner, "night.txt")
+    made = [stored(random_deal(GAMES["omaha-hilo"])) for _ in range(3)]
+    keys = [each.pk for each in made]
+    Showdown.objects.filter(pk__in=keys).update(batch=batch, source=Source.BATCH)
+    Batch.objects.filter(pk=batch.pk).update(first_deal=min(keys), last_deal=max(keys))
+    return batch
+
+
+def test_a_batch_is_one_row_among_the_deals(owner, person, batch):
+    newer = stored(person=person)
+    assert rows(owner.get(HISTORY)) == [newer.get_absolute_url(), f"?batch={batch.id}"]
+    assert len(rows(owner.get(f"{HISTORY}?batch={batch.id}"))) == 3
+
+
+def test_where_only_batches_stored_deals_the_history_is_not_empty(owner, batch):
+    page = owner.get(HISTORY)
+    assert rows(page) == [f"?batch={batch.id}"]
+    assert "3 deals" in page.text
+    assert "No deals yet" not in page.text
+
+
+def test_a_search_leads_into_batches(owner, batch):
+    page = owner.get(HISTORY, {"q": "omaha hi/lo"})
+    assert f"batch={batch.id}" in page.text
+
+
+def test_nobody_sees_the_batches_of_another(stranger, visitor, batch):
+    for other in (stranger, visitor):
+        assert rows(other.get(HISTORY)) == []
+        assert rows(other.get(f"{HISTORY}?batch={batch.id}")) == []
+
+
+def test_pages_of_deals_and_batches_miss_none(owner, person):
+    made = set()
+    for number in range(30):
+        made.add(stored(person=person).get_absolute_url())
+        batch = make_batch(owner, str(number))
+        key = stored(random_deal()).pk
+        Showdown.objects.filter(pk=key).update(batch=batch)
+        Batch.objects.filter(pk=batch.pk).update(first_deal=key, last_deal=key)
+        made.add(f"?batch={batch.id}")
+    found, address = [], HISTORY
+    while address:
+        page = owner.get(address)
+        found.append(rows(page))
+        older = page.text.partition('rel="next" href="')[2].partition('"')[0]
+        address = older and f"{HISTORY}{older.replace('&amp;', '&')}"
+    assert [len(each) for each in found] == [25, 25, 10]
+    assert {row for each in found for row in each} == made
+    newer = page.text.partition('rel="prev" href="')[2].partition('"')[0]
+    assert rows(owner.get(f"{HISTORY}{newer}")) == found[1]
+
+
+def test_a_page_looks_back_only_so_far_and_says_so(owner, person, flush, monkeypatch):
+    monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
+    for _ in range(12):
+        stored(random_deal(GAMES["razz"]), person=person)
+    address, steps = f"{HISTORY}?q=Anna", 0
+    while not rows(page := owner.get(address)):
+        assert "Looked back to" in page.text
+        assert "No deal matches" not in page.text
+        older = page.text.partition('rel="next" href="')[2].partition('"')[0]
+        address, steps = f"{HISTORY}{older.replace('&amp;', '&')}", steps + 1
+    assert rows(page) == [flush.get_absolute_url()]
+    assert steps == 2
+
+
+def test_without_a_filter_every_deal_is_reached(owner, person, monkeypatch):
+    monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
+    made = [stored(person=person).get_absolute_url() for _ in range(12)]
+    assert rows(owner.get(HISTORY)) == made[::-1]
+
+
+def test_a_file_has_all_that_matches_however_far_back(owner, person, flush, monkeypatch):
+    monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
+    for _ in range(12):
+        stored(random_deal(GAMES["razz"]), person=person)
+    text = owner.get(f"{HISTORY}json-lines/?q=Anna").getvalue().decode()
+    assert str(flush.pk) in text
+
+
+def test_a_visitor_searches_too(visitor, typed):
+    address = visitor.settle(typed | {"note": "Lisbon"}).url
+    assert rows(visitor.get(HISTORY, {"q": "lisbon"})) == [address]
