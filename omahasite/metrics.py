@@ -113,8 +113,8 @@ class _Counted:
     """Counts of this process alone."""
 
     def collect(self) -> Iterator[Any]:
-        for each in (_requests, _latency):
-            yield from each.collect()
+        for metric in (_requests, _latency):
+            yield from metric.collect()
 
 
 class _Asked:
@@ -123,7 +123,7 @@ class _Asked:
     def collect(self) -> Iterator[Any]:
         up = GaugeMetricFamily("showdown_database_up", "Whether the database answers.")
         try:
-            measured = [self._measure(*each) for each in _ASKED]
+            measured = [self._measure(*figure) for figure in _ASKED]
         except Error:
             measured = []
         up.add_metric([], 1 if measured else 0)

@@ -132,7 +132,9 @@ _bounds = {
 }
 # Statements that come again are parsed and planned once for each connection.
 _prepares = env.bool("DATABASE_PREPARES", default=True)
-_options = " ".join(f"-c {name}={each * 1000:.0f}" for name, each in _bounds.items() if each)
+_options = " ".join(
+    f"-c {name}={seconds * 1000:.0f}" for name, seconds in _bounds.items() if seconds
+)
 DATABASES["default"] |= {
     "CONN_MAX_AGE": 0 if DATABASE_POOL else 600,
     "CONN_HEALTH_CHECKS": True,

@@ -160,8 +160,8 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
 
 def _tallies(audit: Audit) -> dict[str, Any]:
     """What a page shows of an audit beside its entries."""
-    broken = [each._asdict() for each in audit.counts.broken]
-    return {"counts": audit.counts.to_json(), "broken": broken}
+    hands = [broken._asdict() for broken in audit.counts.broken]
+    return {"counts": audit.counts.to_json(), "broken": hands}
 
 
 MOST_LISTED = 20_000

@@ -44,7 +44,7 @@ def cancel(batch: Batch) -> bool:
 def remove(batch: Batch) -> bool:
     """Remove a batch, done or not, with its files and stored deals. False if already removed."""
     return _clear_in_state(
-        batch, State.REMOVED, only_from=[each for each in State if each != State.REMOVED]
+        batch, State.REMOVED, only_from=[state for state in State if state != State.REMOVED]
     )
 
 
@@ -120,8 +120,10 @@ def sweep() -> int:
         for identifier in batches_with_files()
         if timezone.now() - moment_of(identifier) > _STRAY_FOR
     }
-    for each in strays.difference(Batch.objects.filter(id__in=strays).values_list("id", flat=True)):
-        remove_files(each)
+    for batch_id in strays.difference(
+        Batch.objects.filter(id__in=strays).values_list("id", flat=True)
+    ):
+        remove_files(batch_id)
     return removed
 
 

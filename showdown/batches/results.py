@@ -41,14 +41,14 @@ def batch_to_json(batch: Batch) -> Json:
 
 def progress_to_json(batch: Batch) -> Json:
     """How far it is; `seconds_left` is null while it can't be estimated."""
-    left = batch.seconds_left if batch.is_under_way else None
+    seconds_left = batch.seconds_left if batch.is_under_way else None
     return {
         "state": State(batch.state).label,
         "reason": batch.reason,
         "compression": batch.compression or None,
         "input_bytes": batch.input_bytes,
         "part_done": round(batch.part_done, 4),
-        "seconds_left": left if left is None else round(left, 1),
+        "seconds_left": seconds_left if seconds_left is None else round(seconds_left, 1),
         "created": batch.created.isoformat(),
         "started": batch.started and batch.started.isoformat(),
         "finished": batch.finished and batch.finished.isoformat(),

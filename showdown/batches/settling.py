@@ -120,11 +120,11 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
         for data in _of_bounded_work(batch, split_blocks(reader), offset):
             stop_if_asked()
             whole = text.seeming_length()
-            each = Cut(number, offset, len(data), line, count_lines(data), whole)
-            yield each, data
+            cut = Cut(number, offset, len(data), line, count_lines(data), whole)
+            yield cut, data
             number += 1
-            offset += each.length
-            line += each.lines
+            offset += cut.length
+            line += cut.lines
 
 
 def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Iterator[bytes]:
@@ -171,16 +171,16 @@ def _lines_from(batch: Batch, offset: int) -> Expanded:
 
 def _with_expanded_files(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
     """The blocks without their data, so that only one block at a time is in memory."""
-    for each, data in cuts:
+    for cut, data in cuts:
         if batch.compression:
-            replace(expanded_name(batch.id, each.number), data)
-        yield each
+            replace(expanded_name(batch.id, cut.number), data)
+        yield cut
 
 
 def _remove_expanded(batch: Batch, cuts: tuple[Cut, ...]) -> None:
     if batch.compression:
-        for each in cuts:
-            remove(expanded_name(batch.id, each.number))
+        for cut in cuts:
+            remove(expanded_name(batch.id, cut.number))
 
 
 def _record_cuts(batch: Batch, cuts: tuple[Cut, ...]) -> None:
@@ -191,12 +191,12 @@ def _record_cuts(batch: Batch, cuts: tuple[Cut, ...]) -> None:
         Block.objects.bulk_create(
             Block(
                 batch=batch,
-                number=each.number,
-                offset=each.offset,
-                length=each.length,
-                line=each.line,
+                number=cut.number,
+                offset=cut.offset,
+                length=cut.length,
+                line=cut.line,
             )
-            for each in cuts
+            for cut in cuts
         )
         cut_bytes = last.offset + last.length
         Batch.objects.filter(pk=batch.pk).update(
@@ -206,7 +206,7 @@ def _record_cuts(batch: Batch, cuts: tuple[Cut, ...]) -> None:
             cut_lines=last.line - 1 + last.lines,
             expanded_bytes=cut_bytes if batch.compression else 0,
         )
-        defer_blocks(batch, [each.number for each in cuts])
+        defer_blocks(batch, [cut.number for cut in cuts])
 
 
 def _go_on_cutting_later(batch: Batch) -> None:
@@ -349,8 +349,8 @@ def join(batch: int) -> None:
         remove_parts_but(done.id, kind, set(blocks.values_list(field, flat=True)))
     tallies = add_up(blocks.values_list("tallies", flat=True))
     with transaction.atomic():
-        for each in running.locked():
-            each.tallies = tallies
-            each.state = State.DONE
-            each.finished = timezone.now()
-            each.save(update_fields=["tallies", "state", "finished"])
+        for ended in running.locked():
+            ended.tallies = tallies
+            ended.state = State.DONE
+            ended.finished = timezone.now()
+            ended.save(update_fields=["tallies", "state", "finished"])

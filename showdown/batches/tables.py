@@ -204,7 +204,10 @@ def _boards_of(game: Game) -> list[str]:
 def _plain(schema: pa.Schema) -> pa.Schema:
     """The schema without dictionaries, which CSV does not have."""
     return pa.schema(
-        [(each.name, pa.string() if each.type == _TEXT_OR_NULL else each.type) for each in schema]
+        [
+            (field.name, pa.string() if field.type == _TEXT_OR_NULL else field.type)
+            for field in schema
+        ]
     )
 
 
@@ -238,10 +241,12 @@ def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
         winners, hand = _columns_of(contest)
         nobody = decided.winners[:, place] == 0
         sets, seats = np.unique(decided.winners[:, place], return_inverse=True)
-        columns[winners] = _dictionary(seats, [_labels(int(each)) for each in sets], nobody)
+        columns[winners] = _dictionary(
+            seats, [_labels(int(seats_won)) for seats_won in sets], nobody
+        )
         columns[hand] = _dictionary(categories[:, place], contest.ranking.categories, nobody)
     return pa.table(
-        [columns.get(each.name, pa.nulls(count, each.type)) for each in schema], schema=schema
+        [columns.get(field.name, pa.nulls(count, field.type)) for field in schema], schema=schema
     )
 
 

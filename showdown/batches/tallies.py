@@ -28,8 +28,8 @@ type Tally = dict[str, Any]
 def add_up(tallies: Iterable[Tally | None]) -> Tally:
     """The sum of tallies, whatever the numbers of players; seats that only some have come last."""
     total: Tally = {}
-    for each in filter(None, tallies):
-        total = _sum(total, each)
+    for tally in filter(None, tallies):
+        total = _sum(total, tally)
     return total
 
 
@@ -40,7 +40,7 @@ def most_players(tallies: Tally) -> int:
 
 def _sum(total: Any, more: Any) -> Any:
     if isinstance(more, dict):
-        named = {name: _sum(total.get(name, type(each)()), each) for name, each in more.items()}
+        named = {name: _sum(total.get(name, type(part)()), part) for name, part in more.items()}
         return total | named
     if isinstance(more, list):
         longest = max(len(total), len(more))

@@ -150,7 +150,7 @@ class Reception:
             work=Work.AUDIT,
         )
 
-    def _keep(self, job: Task, *, name: str, **said: Any) -> Batch:
+    def _keep(self, job: Task, *, name: str, **fields: Any) -> Batch:
         """Make the file a batch that begins with this job. Raises RefusedBatch."""
         if not name.isprintable():
             raise UnusableName("a name can't have control characters")
@@ -170,7 +170,7 @@ class Reception:
                 name=name[:200],
                 compression=Compression(compression_of(self._writer.head)),
                 input_bytes=self._writer.length,
-                **said,
+                **fields,
             )
             defer(job, batch, in_turn=batch.is_audit)
         self._is_kept = True

@@ -27,9 +27,9 @@ type Counts = Sequence[tuple[Count | TwoBoardCount, int]]
 
 def milliseconds(spot: Spot, fields: int, *, next_card: bool) -> float:
     """Roughly how long it takes for so many sets of players; infinite if it can't be done."""
-    each = _milliseconds_of_one(spot) * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
+    one = _milliseconds_of_one(spot) * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
     more = _FOR_EACH_FIELD * (fields - 1) + _FOR_NEXT_CARDS * next_card
-    return assignments(spot) * each * (1 + more)
+    return assignments(spot) * one * (1 + more)
 
 
 def _milliseconds_of_one(spot: Spot) -> float:
@@ -39,7 +39,7 @@ def _milliseconds_of_one(spot: Spot) -> float:
         return _MILLISECONDS[coming[0]]
     if not two_boards.can_count(game.contests, game.boards, game.hole):
         return inf
-    pairs = two_boards.pairs_of_boards(len(spot.left), coming)
+    pairs = two_boards.pairs_of_boards(len(spot.stub), coming)
     if max(coming) > two_boards.MOST_COMING:
         return float(pairs)  # more than a second, and more than fits into memory
     return (_FOR_TWO_BOARDS + _FOR_A_PAIR_OF_BOARDS * pairs) * len(game.contests)
@@ -51,28 +51,28 @@ def counts(spot: Spot) -> Counts:
     boards = tuple(tuple(card.number for card in board) for board in spot.boards)
     if len(boards) == 1:
         return [
-            (Count(Known(hands, boards[0], left), contests, parts), weight)
-            for hands, left, weight in _filled(spot)
+            (Count(Known(hands, boards[0], stub), contests, parts), weight)
+            for hands, stub, weight in _filled(spot)
         ]
     return [
-        (TwoBoardCount(KnownBoards(hands, boards, left), contests, parts), weight)
-        for hands, left, weight in _filled(spot)
+        (TwoBoardCount(KnownBoards(hands, boards, stub), contests, parts), weight)
+        for hands, stub, weight in _filled(spot)
     ]
 
 
 def _filled(spot: Spot) -> Iterator[tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]]:
     """The hands, the cards left, and the weight."""
     ranges = range_combos(spot)
-    left = [card.number for card in spot.left]
+    stub = [card.number for card in spot.stub]
     choices = [
-        weighted_hands(holding, spot.game.hole, ranges.get(seat), left)
+        weighted_hands(holding, spot.game.hole, ranges.get(seat), stub)
         for seat, holding in enumerate(spot.holdings)
     ]
     for chosen in product(*choices):
         dealt = [card for cards, _ in chosen for card in cards]
         if len(set(dealt)) == len(dealt):
             weight = prod(weight for _, weight in chosen)
-            rest = tuple(card for card in left if card not in dealt)
+            rest = tuple(card for card in stub if card not in dealt)
             yield tuple(cards for cards, _ in chosen), rest, weight
 
 

@@ -14,7 +14,7 @@ def range_combos(spot: Spot) -> dict[int, Combos]:
     """The hands of the ranges, by seat, without those that cannot be dealt."""
     if all(holding.range is None for holding in spot.holdings):
         return {}
-    seen = ~mask_of(spot.left)
+    seen = ~mask_of(spot.stub)
     return {
         seat: without(holding.range, seen)
         for seat, holding in enumerate(spot.holdings)
@@ -38,31 +38,31 @@ def size(spot: Spot, seat: int) -> int:
     holding = spot.holdings[seat]
     if isinstance(holding.range, Combos):
         return len(holding.range)
-    return comb(len(spot.left), holding.unknown)
+    return comb(len(spot.stub), holding.unknown)
 
 
 def every_combos(spot: Spot) -> list[Combos]:
     """The hands that each player may have; those that aren't ranges weigh 1 each."""
     ranges = range_combos(spot)
-    left = [card.number for card in spot.left]
+    stub = [card.number for card in spot.stub]
     return [
-        ranges[seat] if seat in ranges else _completed(holding, left)
+        ranges[seat] if seat in ranges else _completed(holding, stub)
         for seat, holding in enumerate(spot.holdings)
     ]
 
 
-def _completed(holding: Holding, left: Sequence[int]) -> Combos:
+def _completed(holding: Holding, stub: Sequence[int]) -> Combos:
     """A hand completed by the cards that are left in every way."""
-    masks = masks_of(hands_of(left, holding.unknown)) | mask_of(holding.cards)
+    masks = masks_of(hands_of(stub, holding.unknown)) | mask_of(holding.cards)
     return Combos(str(holding), masks, np.ones(len(masks), np.int64))
 
 
 def weighted_hands(
-    holding: Holding, hole: int, combos: Combos | None, left: Sequence[int]
+    holding: Holding, hole: int, combos: Combos | None, stub: Sequence[int]
 ) -> list[tuple[tuple[int, ...], int]]:
     """The hands that the player may have, as card numbers, with their weights."""
     if combos is not None:
         hands = map(tuple, cards_of(combos.masks, hole).tolist())
         return list(zip(hands, combos.weights.tolist(), strict=True))
     known = tuple(card.number for card in holding.cards)
-    return [(known + more, 1) for more in combinations(left, holding.unknown)]
+    return [(known + more, 1) for more in combinations(stub, holding.unknown)]

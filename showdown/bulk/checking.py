@@ -88,7 +88,7 @@ def _find(game: Game, cards: CardNumbers, players: int, faults: NDArray[np.uint8
     deck = np.uint64(sum(1 << card.number for card in game.deck))
     flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
     hands, shares_last = players * game.hole, game.may_share_last_card
-    found: int = kernels().checking.find_faults(
+    faulty: int = kernels().checking.find_faults(
         flat, cards.shape[1], hands, game.hole, deck, shares_last, _CODES, faults
     )
-    return found
+    return faulty

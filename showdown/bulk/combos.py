@@ -50,9 +50,9 @@ class Extent(NamedTuple):
     weight: float
 
 
-def extent(combos: Combos, left: Cards) -> Extent:
+def extent(combos: Combos, stub: Cards) -> Extent:
     """The size of a range where these cards are left."""
-    possible = without(combos, ~mask_of(left))
+    possible = without(combos, ~mask_of(stub))
     weight = float(possible.weights.sum() / combos.weights.max())
     return Extent(len(combos), len(possible), weight)
 

@@ -52,7 +52,7 @@ class Heap(NamedTuple):
     category: Codes
 
 
-class Found(NamedTuple):
+class Winners(NamedTuple):
     """A contest on both heaps. If only ranks matter, the second heap adds nothing."""
 
     heaps: tuple[Heap, Heap]
@@ -84,44 +84,46 @@ class Count:
         Bit i of an outcome is the i-th of `players`.
         """
         chosen = tuple(self._everyone if players is None else players)
-        found = self._found(chosen)
-        suited = [place for place, each in enumerate(found) if not each.by_ranks_alone]
-        widths = [len(chosen)] * len(found) + [self._category_bits(place) for place in suited]
+        winners = self._winners(chosen)
+        suited = [place for place, contest in enumerate(winners) if not contest.by_ranks_alone]
+        widths = [len(chosen)] * len(winners) + [self._category_bits(place) for place in suited]
         heaps = [
             _packed(
-                [each.heaps[heap].won for each in found]
-                + [found[place].heaps[heap].category for place in suited],
+                [contest.heaps[heap].won for contest in winners]
+                + [winners[place].heaps[heap].category for place in suited],
                 widths,
             )
             for heap in range(2)
         ]
         outcomes: Counter[Outcome] = Counter()
-        categories: list[Counter[tuple[int, int]]] = [Counter() for _ in found]
+        categories: list[Counter[tuple[int, int]]] = [Counter() for _ in winners]
         for numbers, count in _counted(heaps, self._boards.weights, widths):
-            won = numbers[: len(found)]
+            won = numbers[: len(winners)]
             outcomes[won] += count
-            for place, category in zip(suited, numbers[len(found) :], strict=True):
+            for place, category in zip(suited, numbers[len(winners) :], strict=True):
                 categories[place][category, won[place]] += count
-        for place, each in enumerate(found):
-            if each.by_ranks_alone:
-                categories[place] = self._categories_by_ranks(place, each.heaps[0], len(chosen))
+        for place, contest in enumerate(winners):
+            if contest.by_ranks_alone:
+                categories[place] = self._categories_by_ranks(place, contest.heaps[0], len(chosen))
         return Tally(len(chosen), self.parts, outcomes, tuple(categories))
 
     def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
         """How often each outcome comes among several sets of players on the same board."""
-        contests = [contest for players in fields for contest in self._found(tuple(players))]
-        won = np.array([np.concatenate([heap.won for heap in each.heaps]) for each in contests])
+        contests = [contest for players in fields for contest in self._winners(tuple(players))]
+        won = np.array(
+            [np.concatenate([heap.won for heap in winners.heaps]) for winners in contests]
+        )
         codes = np.zeros(won.shape[1], np.int64)
         for row in won:
             _, codes = np.unique(codes << 32 | row, return_inverse=True)
         _, firsts, codes = np.unique(codes, return_index=True, return_inverse=True)
         counts = np.bincount(codes, np.concatenate(self._boards.weights))
         size = len(self.contests)
-        found: Counter[tuple[Outcome, ...]] = Counter()
+        outcomes: Counter[tuple[Outcome, ...]] = Counter()
         for column, count in zip(won[:, firsts].T.tolist(), counts.tolist(), strict=True):
             parts = (column[start : start + size] for start in range(0, len(column), size))
-            found[tuple(map(tuple, parts))] += int(count)
-        return +found
+            outcomes[tuple(map(tuple, parts))] += int(count)
+        return +outcomes
 
     def shares_by_card(self) -> dict[int, tuple[Fraction, ...]]:
         """Each player's share if this card comes next, for each card that can come.
@@ -130,7 +132,9 @@ class Count:
         the same ranks are divided evenly among the cards of each rank in them.
         """
         unit, first, second = self._values
-        by_rank = _each(first * self._boards.ways @ self._boards.coming.times, self._boards.of_rank)
+        by_rank = _of_each_card(
+            first * self._boards.ways @ self._boards.coming.times, self._boards.of_rank
+        )
         by_card = np.repeat(by_rank[:, :, None], 4, axis=2)
         start = 0
         for boards in self._boards.suited:
@@ -139,14 +143,14 @@ class Count:
                 boards.place, axis=1
             )
             start = end
-            others = self._boards.of_rank - self._boards.left[:, boards.suit]
-            elsewhere = _each(more.sum(axis=1) * boards.ways @ boards.rest, others)
+            others = self._boards.of_rank - self._boards.stub[:, boards.suit]
+            elsewhere = _of_each_card(more.sum(axis=1) * boards.ways @ boards.rest, others)
             by_card += elsewhere[:, :, None]
             by_card[:, :, boards.suit] += more @ boards.ways @ boards.coming - elsewhere
-        whole = comb(len(self.known.left) - 1, self._boards.coming.size - 1) * unit
+        whole = comb(len(self.known.stub) - 1, self._boards.coming.size - 1) * unit
         return {
             card: tuple(Fraction(int(units), whole) for units in by_card[:, card >> 2, card & 3])
-            for card in self.known.left
+            for card in self.known.stub
         }
 
     @property
@@ -161,33 +165,35 @@ class Count:
         """
         number = multisets(CARDS_ON_BOARD).number
         rows = number[sum(KEYS[card >> 2] for card in self.known.board) + self._boards.coming.key]
-        found: list[tuple[Strengths, Strengths | None]] = []
+        strengths: list[tuple[Strengths, Strengths | None]] = []
         for contest in self.contests:
             if not contest.boards:
                 own = [own_strength(contest, hand) for hand in self.known.hands]
-                found.append((np.array(own, np.uint16)[:, None].repeat(rows.size, axis=1), None))
+                strengths.append(
+                    (np.array(own, np.uint16)[:, None].repeat(rows.size, axis=1), None)
+                )
                 continue
             first = np.stack([_best_by_ranks(contest, hand, rows) for hand in self.known.hands])
             suited = heeds_suits(contest.ranking)
-            found.append((first, self._with_flushes(contest, first) if suited else None))
-        return found
+            strengths.append((first, self._with_flushes(contest, first) if suited else None))
+        return strengths
 
     def _with_flushes(self, contest: Contest, first: Strengths) -> Strengths:
-        found = np.stack([strengths.take(self._boards.places) for strengths in first])
+        best = np.stack([strengths.take(self._boards.places) for strengths in first])
         start = 0
         for boards in self._boards.suited:
             end = start + boards.place.size
-            for hand, strengths in zip(self.known.hands, found, strict=True):
+            for hand, strengths in zip(self.known.hands, best, strict=True):
                 flushes = _flushes(contest, hand, boards)
                 if flushes is not None:
                     part = strengths[start:end].reshape(boards.place.shape)
                     np.maximum(part, flushes[:, None], out=part)
             start = end
-        return found
+        return best
 
-    def _found(self, players: tuple[int, ...]) -> list[Found]:
+    def _winners(self, players: tuple[int, ...]) -> list[Winners]:
         """Who wins each contest among these players."""
-        found = []
+        winners = []
         for contest, (first, second) in zip(self.contests, self._strengths, strict=True):
             by_ranks = _heap(contest.ranking, first[list(players)])
             suited = (
@@ -195,8 +201,8 @@ class Count:
                 if second is None
                 else _heap(contest.ranking, second[list(players)])
             )
-            found.append(Found((by_ranks, suited), second is None))
-        return found
+            winners.append(Winners((by_ranks, suited), second is None))
+        return winners
 
     def _category_bits(self, place: int) -> int:
         return len(self.contests[place].ranking.categories).bit_length()
@@ -206,22 +212,24 @@ class Count:
     ) -> Counter[tuple[int, int]]:
         """How often each category wins, and for whom, where ranks alone decide."""
         widths = [players, self._category_bits(place)]
-        found = _counted([_packed([heap.won, heap.category], widths)], [self._boards.ways], widths)
-        return Counter({(category, won): count for (won, category), count in found if won})
+        counted = _counted(
+            [_packed([heap.won, heap.category], widths)], [self._boards.ways], widths
+        )
+        return Counter({(category, won): count for (won, category), count in counted if won})
 
     @cached_property
     def _values(self) -> tuple[int, Units, Units]:
         """A unit of which every share is a multiple; the shares (players, n) on both heaps."""
-        found = self._found(tuple(self._everyone))
+        winners = self._winners(tuple(self._everyone))
         players = len(self._everyone)
-        widths = [players] * len(found)
+        widths = [players] * len(winners)
         first, second = (
-            _packed([each.heaps[heap].won for each in found], widths) for heap in range(2)
+            _packed([contest.heaps[heap].won for contest in winners], widths) for heap in range(2)
         )
         codes, places = _numbered(np.concatenate([first, second]))
-        each = [shares(self.parts, _unpacked(code, widths), players) for code in codes]
-        unit = lcm(*(share.denominator for row in each for share in row))
-        units = np.array([[int(share * unit) for share in row] for row in each], float).T
+        shares_of = [shares(self.parts, _unpacked(code, widths), players) for code in codes]
+        unit = lcm(*(share.denominator for row in shares_of for share in row))
+        units = np.array([[int(share * unit) for share in row] for row in shares_of], float).T
         values = units[:, places]
         return unit, values[:, : len(first)], values[:, len(first) :]
 
@@ -230,8 +238,8 @@ def _best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Stre
     """What the hand makes on these boards, given by number, without a flush."""
     pairs = rank_pairs([card >> 2 for card in hand])
     columns = columns_of(contest.choice, contest.ranking, pairs)
-    found = columns if len(rows) == columns.shape[1] else columns.take(rows, axis=1)
-    best: Strengths = found.max(axis=0)
+    strengths = columns if len(rows) == columns.shape[1] else columns.take(rows, axis=1)
+    best: Strengths = strengths.max(axis=0)
     return best
 
 
@@ -258,9 +266,9 @@ def _category_of(ranking: Ranking) -> Codes:
     return np.array([0, *map(ranking.category_of, ranking.ranks)], np.uint32)
 
 
-def _each(units: Units, left: NDArray[np.int64]) -> Units:
+def _of_each_card(units: Units, of_rank: NDArray[np.int64]) -> Units:
     """Divide figures for all cards of a rank (players, 13) among the cards of it that are left."""
-    return units / np.maximum(left, 1)
+    return units / np.maximum(of_rank, 1)
 
 
 def _packed(numbers: Sequence[Codes], widths: Sequence[int]) -> Codes:
@@ -283,8 +291,8 @@ def _unpacked(code: int, widths: Sequence[int]) -> tuple[int, ...]:
 def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
     """The different codes, and for each place which of them is there."""
     if codes.max() >= _LARGEST_TABLE:
-        found, places = np.unique(codes, return_inverse=True)
-        return found.tolist(), places
+        values, places = np.unique(codes, return_inverse=True)
+        return values.tolist(), places
     table = np.bincount(codes)
     different = np.flatnonzero(table)
     table[different] = np.arange(len(different))

@@ -95,19 +95,19 @@ class _Ranges(NamedTuple):
 
 
 def _ranges(candidates: Sequence[Candidates]) -> _Ranges:
-    hands = np.concatenate([each.hands for each in candidates])
-    sums = [np.cumsum(each.weights) for each in candidates]
-    totals = [int(each[-1]) for each in sums]
+    hands = np.concatenate([candidate.hands for candidate in candidates])
+    sums = [np.cumsum(candidate.weights) for candidate in candidates]
+    totals = [int(row[-1]) for row in sums]
     shifts = [
-        max(0, total.bit_length() - len(each).bit_length() - 1)
-        for total, each in zip(totals, sums, strict=True)
+        max(0, total.bit_length() - len(row).bit_length() - 1)
+        for total, row in zip(totals, sums, strict=True)
     ]
     guides = [
-        np.searchsorted(each, np.arange((total >> shift) + 1) << shift, side="right")
-        for each, total, shift in zip(sums, totals, shifts, strict=True)
+        np.searchsorted(row, np.arange((total >> shift) + 1) << shift, side="right")
+        for row, total, shift in zip(sums, totals, shifts, strict=True)
     ]
     return _Ranges(
-        np.array([each.start for each in candidates]),
+        np.array([candidate.start for candidate in candidates]),
         _starts(sums),
         hands,
         masks_of(hands),
@@ -133,8 +133,8 @@ def deal_all(table: Table) -> tuple[Tally, ...]:
     counting = _Counting(table)
     start = _Deals(table.known[None, :], np.zeros(1, np.uint64), np.ones(1, np.int64))
     choices = [
-        (tuple(range(each.start, each.start + each.hands.shape[1])), each.hands, each.weights)
-        for each in table.ranges
+        (tuple(range(hands.start, hands.start + hands.hands.shape[1])), hands.hands, hands.weights)
+        for hands in table.ranges
     ]
     for group in table.groups:
         hands = hands_of(table.pool.tolist(), len(group))
@@ -169,8 +169,8 @@ def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
         deal, hand = np.nonzero(used[:, None] & masks == 0)
         cards = deals.cards[start + deal]
         cards[:, places] = hands[hand]
-        found = _Deals(cards, used[deal] | masks[hand], deals.weights[start + deal] * weights[hand])
-        yield from _expanded(found, more)
+        dealt = _Deals(cards, used[deal] | masks[hand], deals.weights[start + deal] * weights[hand])
+        yield from _expanded(dealt, more)
 
 
 class _Counting:
@@ -253,7 +253,7 @@ def _nonzero(table: NDArray[np.int64]) -> Counter[tuple[int, int]]:
 def _categories(game: Game) -> NDArray[np.uint8]:
     """The category of each strength, for each contest (contests, strengths)."""
     rankings = [contest.ranking for contest in game.contests]
-    table = np.zeros((len(rankings), 1 + max(len(each.ranks) for each in rankings)), np.uint8)
+    table = np.zeros((len(rankings), 1 + max(len(ranking.ranks) for ranking in rankings)), np.uint8)
     for row, ranking in zip(table, rankings, strict=True):
         row[1 : 1 + len(ranking.ranks)] = [ranking.category_of(rank) for rank in ranking.ranks]
     return table

@@ -112,10 +112,10 @@ def _joint(played: Played, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:
     fields = [pot.eligible for pot in played.pots]
     if all(field == everyone for field in fields):
         outcomes = odds.tally.outcomes.items()
-        return Counter({(each,) * len(fields): count for each, count in outcomes}), odds.is_exact
-    found = joint_outcomes(played.spot, fields)
-    if found is not None:
-        return found, True
+        return Counter({(won,) * len(fields): count for won, count in outcomes}), odds.is_exact
+    counted = joint_outcomes(played.spot, fields)
+    if counted is not None:
+        return counted, True
     if not may_deal:
         raise InvalidTournament(fault=IcmFault.NOT_COUNTED, field="stacks")
     return sampled_outcomes(played.spot, fields, seed=odds.seed or 1), False

@@ -24,15 +24,15 @@ class Played(NamedTuple):
 def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
     """The spot with the pots that the wagers make. Raises InvalidDeal if they contradict it."""
     collected = collect(wagers, spot)
-    found = pots_to_pay(spot.game, wagers, collected, rules)
+    to_pay = pots_to_pay(spot.game, wagers, collected, rules)
     competing = spot.among(collected.competing)
     seat_of = {label: seat for seat, label in enumerate(competing.labels)}
     pots = tuple(
         ChipPot(pot.amount, tuple(seat_of[label] for label in pot.eligible or ()))
-        for pot in found.pots
+        for pot in to_pay.pots
     )
     is_stud = spot.game.family is Family.STUD
-    return Played(competing, pots, (_cut if is_stud else _by_the_rules)(competing, found))
+    return Played(competing, pots, (_cut if is_stud else _by_the_rules)(competing, to_pay))
 
 
 def _cut(spot: Spot, pots: PotsToPay) -> Pay:

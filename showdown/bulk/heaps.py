@@ -18,11 +18,11 @@ CARDS_ON_BOARD = 5
 
 
 class Known(NamedTuple):
-    """What is known of a deal, as card numbers (rank * 4 + suit); `left` are still in the deck."""
+    """What is known of a deal, as card numbers: rank * 4 + suit. The `stub` is in the deck."""
 
     hands: tuple[tuple[int, ...], ...]
     board: tuple[int, ...]
-    left: tuple[int, ...]
+    stub: tuple[int, ...]
 
 
 class SuitedBoards(NamedTuple):
@@ -44,18 +44,18 @@ class SuitedBoards(NamedTuple):
 class BoardHeaps:
     """All boards that a spot may have.
 
-    `left` (13, 4) are the cards in the deck, `of_rank` (13) how many of each rank these are,
+    `stub` (13, 4) are the cards in the deck, `of_rank` (13) how many of each rank these are,
     `coming` the multisets of ranks that may come, and `ways` in how many ways each can.
     """
 
     def __init__(self, known: Known, contests: Sequence[Contest]) -> None:
         self._known = known
         self._contests = contests
-        cards = np.array(known.left, np.intp)
-        self.left = np.zeros((13, 4), np.int64)
-        self.left[cards >> 2, cards & 3] = 1
+        cards = np.array(known.stub, np.intp)
+        self.stub = np.zeros((13, 4), np.int64)
+        self.stub[cards >> 2, cards & 3] = 1
         self.coming = multisets(CARDS_ON_BOARD - len(known.board))
-        self.of_rank = self.left.sum(axis=1)
+        self.of_rank = self.stub.sum(axis=1)
         self.ways = self.coming.ways(self.of_rank)
 
     @cached_property
@@ -70,11 +70,11 @@ class BoardHeaps:
     def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
         """The boards with at least `least` cards of the suit, by how many of these are to come."""
         known = _bits(ranks_of(self._known.board, suit))
-        left = _bits(ranks_of(self._known.left, suit))
-        others = self.of_rank - self.left[:, suit]
+        free = _bits(ranks_of(self._known.stub, suit))
+        others = self.of_rank - self.stub[:, suit]
         for size in range(max(0, least - known.bit_count()), self.coming.size + 1):
             sets, rest = rank_sets(size), multisets(self.coming.size - size)
-            here = np.flatnonzero(sets.bits & ~left == 0)
+            here = np.flatnonzero(sets.bits & ~free == 0)
             if len(here):
                 yield SuitedBoards(
                     suit=suit,
@@ -101,7 +101,7 @@ class BoardHeaps:
     @cached_property
     def weights(self) -> tuple[Counts, Counts]:
         """How many boards each entry of the two heaps stands for."""
-        suited = [(np.ones((len(each.sets), 1)) * each.ways).ravel() for each in self.suited]
+        suited = [(np.ones((len(boards.sets), 1)) * boards.ways).ravel() for boards in self.suited]
         second = np.concatenate(suited) if suited else np.zeros(0)
         return self.ways - np.bincount(self.places, second, minlength=len(self.ways)), second
 

@@ -23,12 +23,12 @@ def joint_sample(
     """The outcomes of `deals` random deals among each set of players. Raises NoDeal."""
     game = find_game(table.game)
     size = len(game.contests)
-    found: Joint = Counter()
+    outcomes_of: Joint = Counter()
     for cards in random_deals(table, seed, part, deals):
         strengths = evaluate(game, cards)
         winners = [decide(strengths[:, list(seats)]).winners for seats in fields]
         rows, counts = np.unique(np.concatenate(winners, axis=1), axis=0, return_counts=True)
         for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
             outcomes = tuple(tuple(row[at : at + size]) for at in range(0, len(row), size))
-            found[outcomes] += count
-    return found
+            outcomes_of[outcomes] += count
+    return outcomes_of

@@ -94,10 +94,10 @@ def best_pair(cards, at, places, row, best, pair):
     """The best strength in a row for any two of the hole cards from `at`."""
     strength = np.uint16(0)
     for i in range(1, len(places)):
-        left = _word(cards[_word(at) + _word(i)]) << _SIX
+        first = _word(cards[_word(at) + _word(i)]) << _SIX
         with_i = np.uint16(0)
         for j in range(i):
-            with_i = max(with_i, best[row + pair[left | _word(cards[_word(at) + _word(j)])]])
+            with_i = max(with_i, best[row + pair[first | _word(cards[_word(at) + _word(j)])]])
         strength = max(strength, with_i)
     return strength
 
@@ -107,11 +107,11 @@ def best_suited_pair(cards, at, places, suit, row, best, pair):
     """As best_pair, for hole cards of one suit; the others count as no card, without a branch."""
     strength = np.uint16(0)
     for i in range(1, len(places)):
-        left = _suited(_word(cards[_word(at) + _word(i)]), suit) << _SIX
+        first = _suited(_word(cards[_word(at) + _word(i)]), suit) << _SIX
         with_i = np.uint16(0)
         for j in range(i):
             with_i = max(
-                with_i, best[row + pair[left | _suited(_word(cards[_word(at) + _word(j)]), suit)]]
+                with_i, best[row + pair[first | _suited(_word(cards[_word(at) + _word(j)]), suit)]]
             )
         strength = max(strength, with_i)
     return strength

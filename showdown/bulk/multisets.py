@@ -37,18 +37,18 @@ class Multisets(NamedTuple):
     factors: NDArray[np.intp]
     permutations: Counts
 
-    def ways(self, left: NDArray[np.int64]) -> Counts:
+    def ways(self, of_rank: NDArray[np.int64]) -> Counts:
         """In how many ways cards make each multiset, given how many of each rank (13) are left.
 
-        C(left, t) for each rank that comes t times: (left)(left - 1)… over the product of t!.
+        C(n, t) for each rank that comes t times: n(n - 1)… over the product of t!.
         """
         if not self.size:
             return np.ones(1)
-        falling = (_DOWN + left[:, None]).ravel()
-        found = 1 / self.permutations
+        falling = (_DOWN + of_rank[:, None]).ravel()
+        ways = 1 / self.permutations
         for place in self.factors:
-            found *= falling.take(place)
-        return np.rint(found, out=found)
+            ways *= falling.take(place)
+        return np.rint(ways, out=ways)
 
 
 @cache

@@ -209,13 +209,13 @@ def _is_slow(spot: Spot) -> bool:
 
 def _how_many(spot: Spot) -> int:
     """In how many ways unknown cards and boards can be dealt after the ranges are."""
-    left = len(spot.left) - sum(
+    remaining = len(spot.stub) - sum(
         spot.game.hole for holding in spot.holdings if holding.range is not None
     )
     ways = 1
     for count in (*(holding.unknown for holding in spot.holdings), *spot.coming):
-        ways *= comb(left, count)
-        left -= count
+        ways *= comb(remaining, count)
+        remaining -= count
     return ways
 
 
@@ -228,7 +228,7 @@ def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) 
     counts = by_hand.counts(spot)
     if not counts:
         raise _no_deal()
-    found = _of_tallies(
+    odds = _of_tallies(
         spot,
         pots,
         pay,
@@ -238,39 +238,39 @@ def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) 
         ],
     )
     if two.are_two(spot):
-        found = replace(found, hands=two.hands_of_counts(spot, counts))
+        odds = replace(odds, hands=two.hands_of_counts(spot, counts))
     if not (next_card and any(spot.coming)):
-        return found
-    return replace(found, next_cards=_best_first(by_hand.next_cards(counts)))
+        return odds
+    return replace(odds, next_cards=_best_first(by_hand.next_cards(counts)))
 
 
 def _of_two(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
     """Two ranges of two cards, all their hands at once."""
-    found = two.two_ranges(spot)
-    tallies = [two.tally(spot, found, _seats(field)) for field in _fields(spot, pots)]
-    of_all = replace(_of_tallies(spot, pots, pay, tallies), hands=found.hands)
+    counts = two.two_ranges(spot)
+    tallies = [two.tally(spot, counts, _seats(field)) for field in _fields(spot, pots)]
+    of_all = replace(_of_tallies(spot, pots, pay, tallies), hands=counts.hands)
     if not next_card:
         return of_all
-    return replace(of_all, next_cards=_best_first(two.next_cards(found)))
+    return replace(of_all, next_cards=_best_first(two.next_cards(counts)))
 
 
 def _of_many(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
     """Every combination of hands on every board, compiled."""
-    found = many.counted(spot, [_seats(field) for field in _fields(spot, pots)])
-    return _of_tallies_and_cards(spot, pots, pay, found, next_card=next_card)
+    counts = many.counted(spot, [_seats(field) for field in _fields(spot, pots)])
+    return _of_tallies_and_cards(spot, pots, pay, counts, next_card=next_card)
 
 
 def _of_two_by_strength(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
     """Two ranges of any number of cards, all their hands at once."""
-    found = by_strength.counted(spot, [_seats(field) for field in _fields(spot, pots)])
-    return _of_tallies_and_cards(spot, pots, pay, found, next_card=next_card)
+    counts = by_strength.counted(spot, [_seats(field) for field in _fields(spot, pots)])
+    return _of_tallies_and_cards(spot, pots, pay, counts, next_card=next_card)
 
 
 def _of_tallies_and_cards(
-    spot: Spot, pots: Sequence[ChipPot], pay: Pay, found: many.Many, *, next_card: bool
+    spot: Spot, pots: Sequence[ChipPot], pay: Pay, counts: many.Many, *, next_card: bool
 ) -> Odds:
-    of_all = _of_tallies(spot, pots, pay, found.tallies)
-    return replace(of_all, next_cards=_best_first(found.next_cards)) if next_card else of_all
+    of_all = _of_tallies(spot, pots, pay, counts.tallies)
+    return replace(of_all, next_cards=_best_first(counts.next_cards)) if next_card else of_all
 
 
 def joint_outcomes(
@@ -284,11 +284,11 @@ def joint_outcomes(
         return two.joint(two.two_ranges(spot), fields)
     if by_hand.milliseconds(spot, len(fields), next_card=False) > _MOST_MILLISECONDS:
         return None
-    found: Counter[tuple[Outcome, ...]] = Counter()
+    counts: Counter[tuple[Outcome, ...]] = Counter()
     for count, weight in by_hand.counts(spot):
         for outcomes, times in count.joint(fields).items():
-            found[outcomes] += weight * times
-    return found
+            counts[outcomes] += weight * times
+    return counts
 
 
 def sampled_outcomes(
@@ -306,7 +306,7 @@ def _best_first(
 ) -> tuple[NextCard, ...]:
     """The best card for the first player first."""
     cards = (NextCard(DECK[card], shares) for card, shares in shares_by_card)
-    return tuple(sorted(cards, key=lambda each: each.shares, reverse=True))
+    return tuple(sorted(cards, key=lambda card: card.shares, reverse=True))
 
 
 def _of_tallies(
@@ -378,7 +378,7 @@ def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
         players=len(spot.holdings),
         known=np.array(known, np.uint8),
         groups=tuple(group for group in groups if group),
-        pool=np.array([card.number for card in spot.left], np.uint8),
+        pool=np.array([card.number for card in spot.stub], np.uint8),
         ranges=tuple(ranges),
         fields=_fields(spot, pots),
     )

@@ -49,9 +49,9 @@ def kernel_names(game: Game) -> dict[str, str]:
     """By contest, the name of the class that evaluates it: what benchmarks and tests report."""
     names: dict[str, str] = {}
     for contest in game.contests:
-        together = tuple(each for each in game.contests if each.boards == contest.boards)
+        together = tuple(other for other in game.contests if other.boards == contest.boards)
         for contests, make in _makers(game, together, _board(game, contest)):
-            names |= {each.name: make.__name__ for each in contests}
+            names |= {beside.name: make.__name__ for beside in contests}
     return names
 
 

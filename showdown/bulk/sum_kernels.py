@@ -42,13 +42,13 @@ def evaluate(cards, width, board, players, own, shared, first, second, out):
             for place in range(len(own)):
                 key += first.keys[_word(cards[_word(at + place)])]
             ranks = key & _RANKS
-            found = (ranks & _COLUMN) + _word(first.rows[ranks >> _ROW_BITS])
-            out[_word(to)] = first.best[found]
+            place = (ranks & _COLUMN) + _word(first.rows[ranks >> _ROW_BITS])
+            out[_word(to)] = first.best[place]
             if key & first.flush_bits:
                 out[_word(to)] = _with_flush(cards, at, at_board, own, shared, key, first)
             to += 1
             if second is not None:
-                out[_word(to)] = second.best[found]
+                out[_word(to)] = second.best[place]
                 if key & second.flush_bits:
                     out[_word(to)] = _with_flush(cards, at, at_board, own, shared, key, second)
                 to += 1

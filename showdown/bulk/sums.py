@@ -111,8 +111,8 @@ class _Index(NamedTuple):
 
     def places(self, sums: Numbers) -> Numbers:
         """The places in the table of the sums of multisets."""
-        found: Numbers = self.rows[sums >> ROW_BITS] + (sums & ((1 << ROW_BITS) - 1))
-        return found
+        places: Numbers = self.rows[sums >> ROW_BITS] + (sums & ((1 << ROW_BITS) - 1))
+        return places
 
 
 @cache

@@ -70,10 +70,10 @@ class Tally:
 
     def classes(self, player: int) -> dict[str, int]:
         """On how many boards the player gets what part of a pot, by CLASSES."""
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for outcome, count in self.outcomes.items():
-            found[_CLASS_OF.get(self.shares[outcome][player], "other")] += count
-        return {name: found[name] for name in CLASSES}
+            counts[_CLASS_OF.get(self.shares[outcome][player], "other")] += count
+        return {name: counts[name] for name in CLASSES}
 
     def wins(self, player: int, contest: int) -> tuple[int, int, int]:
         """On how many boards the player wins the contest alone, in a tie, and nobody does."""
@@ -90,11 +90,11 @@ class Tally:
 
     def categories_won(self, player: int, contest: int) -> dict[int, int]:
         """With which categories the player wins the contest, alone or in a tie, the best first."""
-        found: Counter[int] = Counter()
+        counts: Counter[int] = Counter()
         for (category, winners), count in self.categories[contest].items():
             if winners >> player & 1:
-                found[category] += count
-        return {category: found[category] for category in sorted(found, reverse=True)}
+                counts[category] += count
+        return {category: counts[category] for category in sorted(counts, reverse=True)}
 
 
 def merged(weighted: Iterable[tuple[Tally, int]]) -> Tally:

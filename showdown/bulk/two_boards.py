@@ -29,11 +29,11 @@ MOST_COMING = 2
 
 
 class KnownBoards(NamedTuple):
-    """What is known of a deal, as card numbers (rank * 4 + suit); `left` are still in the deck."""
+    """What is known of a deal, as card numbers: rank * 4 + suit. The `stub` is in the deck."""
 
     hands: tuple[tuple[int, ...], ...]
     boards: tuple[tuple[int, ...], ...]
-    left: tuple[int, ...]
+    stub: tuple[int, ...]
 
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
@@ -43,10 +43,10 @@ def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> 
     )
 
 
-def pairs_of_boards(left: int, coming: Sequence[int]) -> int:
+def pairs_of_boards(remaining: int, coming: Sequence[int]) -> int:
     """How many pairs of sets of cards are looked at, with so many cards left."""
     first, second = coming
-    return comb(left, first) * comb(left, second)
+    return comb(remaining, first) * comb(remaining, second)
 
 
 class TwoBoardCount:
@@ -56,7 +56,7 @@ class TwoBoardCount:
         self.known = known
         self.contests = contests
         self.parts = parts
-        self._coming = [hands_of(known.left, 5 - len(board)) for board in known.boards]
+        self._coming = [hands_of(known.stub, 5 - len(board)) for board in known.boards]
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
         """How often each outcome comes among these players only (default: all).
@@ -78,10 +78,10 @@ class TwoBoardCount:
         grids = [
             self._decided(place, tuple(players))[1] for players in fields for place in range(size)
         ]
-        found: Counter[tuple[Outcome, ...]] = Counter()
+        results: Counter[tuple[Outcome, ...]] = Counter()
         for won, count in self._outcomes(grids).items():
-            found[tuple(won[at : at + size] for at in range(0, len(won), size))] = count
-        return found
+            results[tuple(won[at : at + size] for at in range(0, len(won), size))] = count
+        return results
 
     @cached_property
     def _apart(self) -> NDArray[np.bool_]:
@@ -98,8 +98,8 @@ class TwoBoardCount:
         ]
 
     def _best(self, contest: Contest, hand: Sequence[int]) -> Grid:
-        found = [self._on_board(contest, hand, board) for board in contest.boards]
-        return found[0] if len(found) == 1 else np.maximum(*found)
+        results = [self._on_board(contest, hand, board) for board in contest.boards]
+        return results[0] if len(results) == 1 else np.maximum(*results)
 
     def _on_board(self, contest: Contest, hand: Sequence[int], board: int) -> Grid:
         coming, known = self._coming[board], self.known.boards[board]

@@ -221,14 +221,14 @@ class _Split:
             yield from self._boards(part, results[run], run)
 
     def _boards(self, amount: int, results: tuple[ContestResult, ...], run: int) -> Iterator[Award]:
-        paid = divide(self._table.game.places, tuple(bool(each.winners) for each in results))
+        paid = divide(self._table.game.places, tuple(bool(result.winners) for result in results))
         won = [[results[place] for place in part] for part in paid]
         names = [f"board {number}" for number in range(1, len(won) + 1)]
         halves = self._between(amount, names, OddChipRule.FIRST_BOARD)
         for part, half in zip(won, halves, strict=True):
             order, rule = self._contests(part)
             quarters = self._between(half, [result.name for result in order], rule)
-            chips = {result.name: each for result, each in zip(order, quarters, strict=True)}
+            chips = {result.name: quarter for result, quarter in zip(order, quarters, strict=True)}
             for result in part:
                 yield self.award(chips[result.name], result.winners, [result], run)
 
@@ -266,7 +266,7 @@ class _Split:
             amount=amount,
             winners=order,
             made={result.name: result.best for result in won if result.best},
-            each=even * unit,
+            even_part=even * unit,
             odd_chips=tuple(OddChip(unit, label, rule) for label in takes),
         )
 

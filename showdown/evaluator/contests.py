@@ -87,7 +87,7 @@ def combinations_ranked(hand: Hand, boards: tuple[Cards, ...], contest: Contest)
     """Every combination of the hand that qualifies for the contest, best first."""
     combinations = contest.combinations(hand.cards, boards)
     made = (made_of(cards, hand, contest) for cards in combinations)
-    return sorted((each for each in made if each), key=lambda each: each.rank, reverse=True)
+    return sorted((hand for hand in made if hand), key=lambda hand: hand.rank, reverse=True)
 
 
 def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> ContestResult:

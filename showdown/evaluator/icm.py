@@ -132,13 +132,13 @@ def _of_players_left(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[
     then one of the others takes the next place.
     """
     dollars = [0.0] * len(stacks)
-    left = [player for player, stack in enumerate(stacks) if stack]
+    in_play = [player for player, stack in enumerate(stacks) if stack]
     total = sum(stacks)
     probability = {0: (1.0, total)}
-    for payout in payouts[: len(left)]:
+    for payout in payouts[: len(in_play)]:
         following: dict[int, tuple[float, Chips]] = {}
         for finished, (chance, chips) in probability.items():
-            for player in left:
+            for player in in_play:
                 if finished >> player & 1:
                     continue
                 next_chance = chance * float(stacks[player] / chips)

@@ -15,14 +15,17 @@ MAKES: Final = "makes"
 COUNTERFEITS: Final = "counterfeits"
 SCOOPS: Final = "scoops"
 
-type What = Literal["makes", "counterfeits", "scoops"]
+type EffectKind = Literal["makes", "counterfeits", "scoops"]
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a card does (one of the names above), to whom, and in which contest (empty: in all)."""
+    """What a card does, to whom, and in which contest (empty: in all).
 
-    what: What
+    `kind` is one of the names above.
+    """
+
+    kind: EffectKind
     label: str
     contest: str = ""
 
@@ -54,7 +57,7 @@ class NextCards:
         if not all(holding.is_known for holding in self.spot.holdings):
             return {}
         lows = [contest for contest in self.spot.game.contests if contest.may_refuse]
-        one_of_rank = {card.rank: card for card in self.spot.left}
+        one_of_rank = {card.rank: card for card in self.spot.stub}
         return {
             rank: tuple(effect for low in lows for effect in self._on_low(low, card))
             for rank, card in one_of_rank.items()
@@ -64,7 +67,7 @@ class NextCards:
         board = self.spot.boards[0]
         before = [_best(low, holding.cards, board) for holding in self.spot.holdings]
         after = [_best(low, holding.cards, (*board, card)) for holding in self.spot.holdings]
-        best_before, best_after = (max(rank for rank, _ in each) for each in (before, after))
+        best_before, best_after = (max(rank for rank, _ in hands) for hands in (before, after))
         for holding, (old, own), (new, _) in zip(self.spot.holdings, before, after, strict=True):
             if new and not old:
                 yield Effect(MAKES, holding.label, low.name)

@@ -52,7 +52,7 @@ class Award:
     """The chips for one contest of a pot, or for the whole pot, and who gets them.
 
     `contests` are the names of the contests that it covers, several for a whole pot. `winners` are
-    in the order in which they take odd chips; each gets the even part, `each`. `made` is what they
+    in the order in which they take odd chips; each gets the `even_part`. `made` is what they
     win with, by contest. `run` counts from 0.
     """
 
@@ -61,13 +61,13 @@ class Award:
     amount: int
     winners: tuple[str, ...]
     made: Mapping[str, MadeHand]
-    each: int
+    even_part: int
     odd_chips: tuple[OddChip, ...]
 
     def paid_to(self, label: str) -> int:
         """What this player gets from this award."""
         odd = sum(chip.amount for chip in self.odd_chips if chip.to == label)
-        return self.each + odd if label in self.winners else 0
+        return self.even_part + odd if label in self.winners else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,9 +86,9 @@ class Rake:
             return shares
         total = sum(pots)
         shares = [taken * pot // total // unit * unit for pot in pots]
-        left = taken - sum(shares)
+        remaining = taken - sum(shares)
         for place, pot in enumerate(pots):  # what does not divide comes from the main pot first
-            more = min(left, pot - shares[place])
+            more = min(remaining, pot - shares[place])
             shares[place] += more
-            left -= more
+            remaining -= more
         return shares

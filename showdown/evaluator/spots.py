@@ -34,7 +34,7 @@ class TooFewCards(InvalidDeal):
     """A spot that needs more cards than are left in the deck."""
 
     count: int
-    left: int
+    remaining: int
 
 
 @dataclass(eq=False, kw_only=True)
@@ -141,7 +141,7 @@ class Spot:
         return sum(hole - len(holding.cards) for holding in self.holdings)
 
     @property
-    def left(self) -> Cards:
+    def stub(self) -> Cards:
         """The cards left in the deck."""
         seen = {card for _, cards in _places(self) for card in cards}
         return tuple(card for card in self.game.deck if card not in seen)
@@ -313,6 +313,6 @@ def _check_cards(spot: Spot) -> None:
 
 
 def _check_enough(spot: Spot) -> None:
-    needed, left = spot.unknown + sum(spot.coming), len(spot.left)
-    if needed > left:
-        raise TooFewCards(count=needed, left=left, field="hands")
+    needed, remaining = spot.unknown + sum(spot.coming), len(spot.stub)
+    if needed > remaining:
+        raise TooFewCards(count=needed, remaining=remaining, field="hands")

@@ -39,8 +39,8 @@ from showdown.notation.submission import Submission
 type Text = NDArray[np.uint8]
 type Places = NDArray[np.int64]
 """Of deals, among those that the kernels found in a block."""
-type OutcomesOfLeft = dict[int, list[tuple[int, int]]]
-"""The best strength in each contest and its winners as bits, by the deal's place among the left."""
+type OutcomesOfUnread = dict[int, list[tuple[int, int]]]
+"""The best strength in each contest and its winners as bits, by the deal's place among them."""
 
 _BOARD = 5
 """The number of cards on the boards that the kernels can read."""
@@ -112,7 +112,7 @@ def settle(
     return settled._replace(output=bytes(settled.output))
 
 
-class Left(NamedTuple):
+class Unread(NamedTuple):
     """Something the kernels left over, and how many of the deals they found come before it."""
 
     before: int
@@ -142,22 +142,22 @@ def _settle(
     stop()
     written, ends = _write(contract, text, game, arrays, evaluated.outcomes, paid)
 
-    left = [
-        Left(before, entry)
-        for start, end, before, line in _parts_left(found, parts, has_wagers, paid)
+    unread = [
+        Unread(before, entry)
+        for start, end, before, line in _unread_parts(found, parts, has_wagers, paid)
         for entry in until_stopped(
             contract.read(text[start:end].tobytes(), first_line + line, game, rules), stop
         )
     ]
-    of_left, groups_of_left = _evaluate_left(contract, [entry for _, entry in left], game)
-    answers = until_stopped(_answers_to_left(contract, game, left, of_left), stop)
+    of_unread, groups_of_unread = _evaluate_unread(contract, [entry for _, entry in unread], game)
+    answers = until_stopped(_answers_to_unread(contract, game, unread, of_unread), stop)
     settled = count - rows + int(paid.is_paid.sum())
     return SettledBlock(
-        output=b"".join(_in_order(written, ends, answers)) if left else written,
-        deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in left),
-        errors=[entry.outcome for _, entry in left if isinstance(entry.outcome, Complaint)],
-        groups=_merged([*evaluated.groups, *groups_of_left]) if grouped else [],
-        special=_special(contract, left) if grouped else [],
+        output=b"".join(_in_order(written, ends, answers)) if unread else written,
+        deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
+        errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, Complaint)],
+        groups=_merged([*evaluated.groups, *groups_of_unread]) if grouped else [],
+        special=_special(contract, unread) if grouped else [],
     )
 
 
@@ -185,16 +185,16 @@ def _write(
     return memoryview(answers)[: ends[-1]], ends
 
 
-def _parts_left(
+def _unread_parts(
     found: FoundDeals, parts: int, has_wagers: Places, paid: Paid
 ) -> list[tuple[int, int, int, int]]:
     """What the ordinary reader has to do: parts of the text, and deals that could not be paid."""
-    left = [tuple(part) for part in found.parts[:parts].tolist()]
+    unread = [tuple(part) for part in found.parts[:parts].tolist()]
     if not paid.is_paid.all():
         unpaid = has_wagers[~paid.is_paid]
         columns = (found.starts[unpaid], found.ends[unpaid], unpaid, found.lines[unpaid])
-        left = sorted([*left, *zip(*(column.tolist() for column in columns), strict=True)])
-    return left
+        unread = sorted([*unread, *zip(*(column.tolist() for column in columns), strict=True)])
+    return unread
 
 
 def _find(
@@ -287,9 +287,9 @@ def _rows[Number: np.generic](flat: NDArray[Number], width: int) -> NDArray[Numb
     return sliding_window_view(flat, width)
 
 
-def _evaluate_left(
+def _evaluate_unread(
     contract: Contract, entries: Iterable[Entry], game: Game
-) -> tuple[OutcomesOfLeft, list[Group]]:
+) -> tuple[OutcomesOfUnread, list[Group]]:
     """Who wins the plain deals among the entries; these deals by their number of players.
 
     Those with names are in no group, as arrays know none.
@@ -300,7 +300,7 @@ def _evaluate_left(
             deal = entry.outcome.deal
             kind = len(deal.hands), _keeps_names(contract, entry.outcome)
             alike[kind].append((place, entry.line, deal.numbers))
-    outcomes_of: OutcomesOfLeft = {}
+    outcomes_of: OutcomesOfUnread = {}
     groups = []
     for (_, keeps_names), rows in alike.items():
         places, lines, numbers = zip(*rows, strict=True)
@@ -331,9 +331,9 @@ def _joined(groups: list[Group]) -> Group:
     return Group(*(array[order] for array in together))  # type: ignore[arg-type]
 
 
-def _special(contract: Contract, left: Iterable[Left]) -> list[tuple[int, Submission]]:
+def _special(contract: Contract, unread: Iterable[Unread]) -> list[tuple[int, Submission]]:
     """The deals that have more than cards to keep, each with its line."""
-    outcomes = ((entry.line, entry.outcome) for _, entry in left)
+    outcomes = ((entry.line, entry.outcome) for _, entry in unread)
     return [
         (line, outcome)
         for line, outcome in outcomes
@@ -342,11 +342,11 @@ def _special(contract: Contract, left: Iterable[Left]) -> list[tuple[int, Submis
     ]
 
 
-def _answers_to_left(
-    contract: Contract, game: Game, left: Iterable[Left], outcomes_of: OutcomesOfLeft
+def _answers_to_unread(
+    contract: Contract, game: Game, unread: Iterable[Unread], outcomes_of: OutcomesOfUnread
 ) -> Iterator[tuple[int, bytes]]:
     """The answers to what the kernels left, each with the number of the deals found before it."""
-    for place, (before, entry) in enumerate(left):
+    for place, (before, entry) in enumerate(unread):
         outcome = entry.outcome
         if isinstance(outcome, Complaint):
             answer = contract.refusal(entry, outcome)

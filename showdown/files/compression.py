@@ -28,7 +28,9 @@ _COMPRESSIONS = {
 
 def compression_of(head: bytes) -> str:
     """`gzip` or `zstd` if a file that begins like this is compressed; otherwise empty."""
-    names = (name for name, each in _COMPRESSIONS.items() if head.startswith(each.magic))
+    names = (
+        name for name, compression in _COMPRESSIONS.items() if head.startswith(compression.magic)
+    )
     return next(names, "")
 
 

@@ -78,8 +78,8 @@ class SpotOdds:
         return odds_to_json(self.odds)
 
     def __repr__(self) -> str:
-        what = f"{self.count:,} {'boards' if self.odds.is_of_boards else 'deals'}"
-        sure = f"all {what}" if self.is_exact else f"{what}, ± {self.margin:.2%}"
+        counted = f"{self.count:,} {'boards' if self.odds.is_of_boards else 'deals'}"
+        sure = f"all {counted}" if self.is_exact else f"{counted}, ± {self.margin:.2%}"
         width = max(map(len, self._labels))
         lines = [
             f"  {label:<{width}}  {float(share):7.2%}  scoops {self.takes[label]['scoop']:,}"
@@ -136,7 +136,7 @@ def odds(
         }
         asked = spot_from_json(document)
         played = played_for(asked.spot, asked.wagers or Wagers(), asked.rules)
-        found = counted.odds(
+        odds = counted.odds(
             played.spot,
             played.pots,
             pay=played.pay,
@@ -146,7 +146,7 @@ def odds(
             within=within,
             here=True,
         )
-        return SpotOdds(found)
+        return SpotOdds(odds)
 
 
 def odds_many(

@@ -63,7 +63,7 @@ class SettledDeal:
         payout = self.settlement.payout
         if payout is None:
             return {}
-        return {each.label: _chips(each.total, payout.decimals) for each in payout.players}
+        return {player.label: _chips(player.total, payout.decimals) for player in payout.players}
 
     @cached_property
     def returned(self) -> dict[str, int | Decimal]:
@@ -93,7 +93,7 @@ class SettledDeal:
 
     def _rows(self) -> list[tuple[str, str]]:
         why = list(self.reasons.items())
-        return [*why, *((each.label, self._takes(each)) for each in self.settlement.players)]
+        return [*why, *((player.label, self._takes(player)) for player in self.settlement.players)]
 
     def _takes(self, player: PlayerResult) -> str:
         """`6d-6c-Kc-4d: half, 45`."""

@@ -183,7 +183,7 @@ def _text_array(texts: Sequence[str] | None) -> bytes | None:
         return None
     encoded = [text.encode() for text in texts]
     head = _array_head(_TEXT_OID, len(encoded))
-    return head + b"".join(pack(">i", len(each)) + each for each in encoded)
+    return head + b"".join(pack(">i", len(text)) + text for text in encoded)
 
 
 def _rows(columns: dict[str, Column], count: int) -> ByteArray:

@@ -28,12 +28,12 @@ def address_of(request: HttpRequest) -> str:
     If NUM_PROXIES says that there are proxies in front of the site, the proxies' word counts;
     nothing else that a client sends is believed. Anything but an address is returned shortened.
     """
-    return known_address_of(request) or _said(request)[:39]
+    return known_address_of(request) or _stated_address(request)[:39]
 
 
 def known_address_of(request: HttpRequest) -> str | None:
     """The same; None if it isn't an address, as with a Unix socket."""
-    return _network_of(_said(request))
+    return _network_of(_stated_address(request))
 
 
 @lru_cache(maxsize=4096)
@@ -46,7 +46,7 @@ def _network_of(text: str) -> str | None:
     return str(ip_network((address.packed, _NETWORK_BITS), strict=False).network_address)
 
 
-def _said(request: HttpRequest) -> str:
+def _stated_address(request: HttpRequest) -> str:
     return BaseThrottle().get_ident(request) or ""
 
 

@@ -15,7 +15,7 @@ from showdown.bulk.odds import NextCard, Odds
 from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.standing import POINTS, Some, Standing, standings
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.next_cards import Effect, NextCards, What
+from showdown.evaluator.next_cards import Effect, EffectKind, NextCards
 from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.json_types import Fraction as FractionJson
@@ -150,7 +150,7 @@ class ShareJson(TypedDict):
 class EffectJson(TypedDict):
     """What a card does: it makes a player's low, counterfeits it, or the player scoops."""
 
-    what: What
+    what: EffectKind
     label: str
     contest: Annotated[str | None, Field(description="Null for the whole pot.")]
 
@@ -241,7 +241,7 @@ def _player(odds: Odds, player: int) -> PlayerOddsJson:
 def _combinations(holding: Holding, spot: Spot) -> CombinationsJson | None:
     if not isinstance(holding.range, Combos):
         return None
-    size = extent(holding.range, spot.left)
+    size = extent(holding.range, spot.stub)
     return {
         "written": size.written,
         "possible": size.possible,
@@ -330,7 +330,7 @@ def _next_card(odds: Odds, each: NextCard, known: NextCards) -> NextCardJson:
 
 
 def _effect(effect: Effect) -> EffectJson:
-    return {"what": effect.what, "label": effect.label, "contest": effect.contest or None}
+    return {"what": effect.kind, "label": effect.label, "contest": effect.contest or None}
 
 
 def percent(share: Fraction | float) -> float:

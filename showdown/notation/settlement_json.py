@@ -293,7 +293,7 @@ def _award(award: Award, decimals: int) -> AwardJson:
         "amount": amount_to_json(award.amount, decimals),
         "winners": list(award.winners),
         "made": {name: title(made.ranking, made.rank) for name, made in award.made.items()},
-        "each": amount_to_json(award.each, decimals),
+        "each": amount_to_json(award.even_part, decimals),
         "odd_chips": [_odd_chip(chip, decimals) for chip in award.odd_chips],
     }
 

@@ -38,7 +38,7 @@ class Deals(NamedTuple):
     """The deals of a batch: in groups, and the rows that are left to the readable rules."""
 
     groups: list[Group]
-    left: NDArray[np.int64]
+    unread: NDArray[np.int64]
 
 
 def check_columns(schema: pa.Schema, game: Game) -> None:
@@ -60,15 +60,15 @@ def check_columns(schema: pa.Schema, game: Game) -> None:
 def deals_in(batch: pa.RecordBatch, game: Game, plain: NDArray[np.bool_]) -> Deals:
     """The deals of a batch whose columns were checked; only `plain` rows are put into groups."""
     read = _of_numbers if CARDS in batch.schema.names else _of_texts
-    left = np.ones(batch.num_rows, np.bool_)
+    unread = np.ones(batch.num_rows, np.bool_)
     groups = []
     for group in read(batch, game):
         is_good = checking.row_faults(game, group.cards, group.players) == 0
         good = group.only(is_good & plain[group.rows])
         if len(good.rows):
-            left[good.rows] = False
+            unread[good.rows] = False
             groups.append(good)
-    return Deals(groups, np.flatnonzero(left))
+    return Deals(groups, np.flatnonzero(unread))
 
 
 def _of_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:

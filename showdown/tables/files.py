@@ -192,16 +192,16 @@ def _opened(address: str) -> tuple[fs.FileSystem, str]:
 def _matching(pattern: str) -> Iterator[str]:
     """The files of a pattern, a folder or an address, sorted."""
     if "://" in pattern:
-        found = _in_folder(pattern)
+        paths = _in_folder(pattern)
     elif Path(pattern).is_dir():
-        found = sorted(str(path) for path in Path(pattern).glob("*.parquet"))
+        paths = sorted(str(path) for path in Path(pattern).glob("*.parquet"))
     elif has_magic(pattern):
-        found = sorted(glob(pattern, recursive=True))  # noqa: PTH207 - a pattern, not a folder's
+        paths = sorted(glob(pattern, recursive=True))  # noqa: PTH207 - a pattern, not a folder's
     else:
-        found = [pattern] if Path(pattern).exists() else []
-    if not found:
+        paths = [pattern] if Path(pattern).exists() else []
+    if not paths:
         raise NoSuchFiles(pattern=pattern)
-    yield from found
+    yield from paths
 
 
 def _in_folder(address: str) -> list[str]:
@@ -211,6 +211,6 @@ def _in_folder(address: str) -> list[str]:
     if info.type == fs.FileType.Directory:
         scheme = address.partition("://")[0]
         files: list[Any] = where.get_file_info(fs.FileSelector(path))
-        names = sorted(each.path for each in files if each.path.endswith(".parquet"))
+        names = sorted(file.path for file in files if file.path.endswith(".parquet"))
         return [f"{scheme}://{name}" for name in names]
     return [address] if info.type == fs.FileType.File else []

@@ -64,15 +64,15 @@ class _Batch:
     def answers(self) -> list[pa.Array]:
         """A column for each of SETTLED."""
         deals = deals_in(self._batch, self._game, self._is_plain())
-        settled, errors = self._settled_readably(deals.left)
+        settled, errors = self._settled_readably(deals.unread)
         columns = self._columns(deals, settled)
         for group in deals.groups:
             strengths = evaluation.evaluate(self._game, group.cards)
-            found = outcomes.decide(strengths)
-            columns["winners"].fill(group.rows, found.winners)
-            columns["strengths"].fill(group.rows, found.best)
-            columns["categories"].fill(group.rows, outcomes.categories(self._game, found))
-            columns["shares"].fill(group.rows, shares(self._game, found.winners, group.players))
+            decided = outcomes.decide(strengths)
+            columns["winners"].fill(group.rows, decided.winners)
+            columns["strengths"].fill(group.rows, decided.best)
+            columns["categories"].fill(group.rows, outcomes.categories(self._game, decided))
+            columns["shares"].fill(group.rows, shares(self._game, decided.winners, group.players))
         for row, readably in settled.items():
             for name, values in readably.values().items():
                 columns[name].put(row, values)
@@ -88,13 +88,13 @@ class _Batch:
         return plain
 
     def _settled_readably(
-        self, left: NDArray[np.int64]
+        self, unread: NDArray[np.int64]
     ) -> tuple[dict[int, SettledRow], dict[int, str]]:
         """What the arrays leave, settled, and what is wrong with the rest; by row."""
         settled: dict[int, SettledRow] = {}
         errors: dict[int, str] = {}
-        rows = self._batch.take(pa.array(left)).to_pylist() if len(left) else []
-        for place, row in zip(left.tolist(), rows, strict=True):
+        rows = self._batch.take(pa.array(unread)).to_pylist() if len(unread) else []
+        for place, row in zip(unread.tolist(), rows, strict=True):
             try:
                 settled[place] = settled_row(row, self._game, self._rules, self._unit)
             except InvalidDeal as error:

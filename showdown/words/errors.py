@@ -40,7 +40,7 @@ MESSAGES = {
         " letter or digit, no colon, comma, quotation mark or equals sign, and isn't “Board”"
     ),
     "DuplicateLabel": "there are two hands called {label}",
-    "TooFewCards": "{cards} to come, but only {left} left in the deck",
+    "TooFewCards": "{cards} to come, but only {remaining} left in the deck",
     "RangeCannotWin": "{field} is a range but can't win anything: give its cards, or leave it out",
     "NoDiscards": "nobody draws in {game}, so no card can be thrown away before a “|”",
     "NoDealFits": "no deal is possible: the ranges leave each other no hands",

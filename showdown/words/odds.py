@@ -42,7 +42,7 @@ def pot_names(odds: Odds) -> list[str]:
 
 
 def effect_words(effect: Effect) -> str:
-    return _EFFECTS[effect.what].format(label=effect.label, contest=effect.contest)
+    return _EFFECTS[effect.kind].format(label=effect.label, contest=effect.contest)
 
 
 def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:

@@ -137,7 +137,7 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
 
 def _evenly(award: Award, decimals: int) -> str:
     """`21 each, and the odd 1 to HandB, first left of the button`."""
-    text = f"{chips_text(award.each, decimals)} each"
+    text = f"{chips_text(award.even_part, decimals)} each"
     if award.odd_chips:
         odd = chips_text(award.odd_chips[0].amount, decimals)
         odd = f"the odd {odd}" if len(award.odd_chips) == 1 else f"an odd {odd} each"

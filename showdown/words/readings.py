@@ -37,7 +37,7 @@ def combinations(holding: Holding, spot: Spot) -> str:
     """`18 combinations`, `9 of 18 combinations`; empty for a hand that isn't a range."""
     if not isinstance(holding.range, Combos):
         return ""
-    return _extent(extent(holding.range, spot.left))
+    return _extent(extent(holding.range, spot.stub))
 
 
 def _extent(size: Extent) -> str:

@@ -100,7 +100,7 @@ def processors() -> float:
 
 def single(spot: Spot) -> Spot:
     """The spot with one hand of each range, by cards that don't clash."""
-    cards = iter(card for card in reversed(spot.left))
+    cards = iter(card for card in reversed(spot.stub))
     holdings = [
         Holding(holding.label, tuple(next(cards) for _ in range(spot.game.hole)))
         for holding in spot.holdings

@@ -122,7 +122,7 @@ def test_a_player_alone_in_a_pot_takes_it_unseen():
 def test_odd_chips_and_their_rule_are_told():
     (pot,) = payout_of(ONE_HIGH_TWO_LOWS, pots=(Pot(86),), button="HandB").pots
     low = pot.awards[1]
-    assert (low.winners, low.each) == (("HandC", "HandB"), 21)
+    assert (low.winners, low.even_part) == (("HandC", "HandB"), 21)
     assert [(chip.to, chip.amount, chip.rule) for chip in low.odd_chips] == [
         ("HandC", 1, OddChipRule.LEFT_OF_BUTTON)
     ]
@@ -250,7 +250,7 @@ def test_other_seats_move_only_odd_chips(table, data):
 
     def but_for_odd_chips(payout):
         return [
-            (pot.number, award.contests, award.amount, set(award.winners), award.each)
+            (pot.number, award.contests, award.amount, set(award.winners), award.even_part)
             for pot in payout.pots
             for award in pot.awards
         ], {player.label: (player.share, player.returned) for player in payout.players}

@@ -43,7 +43,7 @@ def deals(spot):
     """All deals of the spot, as arrays of card numbers, some at a time."""
     hands = [card.number for holding in spot.holdings for card in holding.cards]
     board = [card.number for card in spot.boards[0]]
-    left = [card.number for card in spot.left]
+    left = [card.number for card in spot.stub]
     coming = hands_of(left, spot.coming[0])
     for start in range(0, len(coming), _AT_ONCE):
         part = coming[start : start + _AT_ONCE]
@@ -88,7 +88,7 @@ def main():
         boards = 0
         for _ in range(options.spots):
             spot = random_spot(rng, game)
-            boards += comb(len(spot.left), spot.coming[0])
+            boards += comb(len(spot.stub), spot.coming[0])
             assert holds(spot), spot
         print(f"{game.name}: {options.spots} spots, {boards:,} boards, all equal", flush=True)
 

@@ -33,7 +33,7 @@ def counted_one_by_one(spot):
     game = spot.game
     first, second = (holding.range for holding in spot.holdings)
     hands = [list(map(tuple, cards_of(combos.masks, 2).tolist())) for combos in (first, second)]
-    left = [card.number for card in spot.left]
+    left = [card.number for card in spot.stub]
     sums = {one: np.zeros(3, np.int64) for one in hands[0]}
     for one in hands[0]:
         for two, weight in zip(hands[1], second.weights.tolist(), strict=True):

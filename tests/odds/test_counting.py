@@ -114,7 +114,7 @@ def test_odds_on_the_river_are_the_settlement(spot):
 @settings(max_examples=15)
 def test_the_next_card_gives_the_odds_that_follow(spot):
     found = odds(spot, next_card=True)
-    assert {each.card for each in found.next_cards} == set(spot.left)
+    assert {each.card for each in found.next_cards} == set(spot.stub)
     assert list(found.next_cards) == sorted(
         found.next_cards, key=lambda each: each.shares, reverse=True
     )

@@ -62,7 +62,7 @@ def test_cards_drawn_are_dealt_from_what_is_neither_held_nor_thrown_away():
     """Each draws one: every deal is settled by the evaluator."""
     game, kept, drawing = GAMES["ace-to-five"], ["2c3d4h5s", "6c5d4c3s"], ["Kh|", "Ks|"]
     spot = read_spot(game, [thrown + cards for thrown, cards in zip(drawing, kept, strict=True)])
-    left = list(map(str, spot.left))
+    left = list(map(str, spot.stub))
     assert len(left) == 42
     won = Fraction(0)
     for pair in permutations(left, 2):

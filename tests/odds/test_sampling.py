@@ -139,7 +139,7 @@ def test_stud_hands_with_a_card_to_come_equal_the_settlements(game, made_up):
     game = GAME_OF[game]
     dead = "".join(f"{rank}{suit}" for rank in "679JQK" for suit in "cd") + "AcAhTc8c"
     spot = read_spot(game, ["Ad2s3h8d8hKh?", "2d3d4h5h9hTd?"], "", dead)
-    left = [str(card) for card in spot.left]
+    left = [str(card) for card in spot.stub]
     shares, nobody = [], Counter()
     for one, other in permutations(left, 2):
         settlement = settle(Deal.parse(game, [f"Ad2s3h8d8hKh{one}", f"2d3d4h5h9hTd{other}"]))
@@ -161,7 +161,7 @@ def test_three_boards_are_each_a_third_of_the_pot(made_up):
     (tally,) = dealing.deal_all(table_of(spot))
     shares = [
         settle(Deal.parse(game, hands, [*boards[:2], boards[2] + str(card)])).player("HandA").share
-        for card in spot.left
+        for card in spot.stub
     ]
     assert tally.share(0) == sum(shares) / len(shares)
     assert tally.classes(0)["nothing"] == shares.count(0)
@@ -173,7 +173,7 @@ def test_a_pot_that_nobody_qualifies_for_is_shared_as_the_settlement_shares_it()
     dead = "".join(f"{rank}{suit}" for rank in "TJQKA" for suit in "cdhs")
     spot = spot_of("archie", " ".join(f"{hand}?" for hand in hands), dead=dead)
     shares, nobody = [], 0
-    for one, other in permutations(spot.left, 2):
+    for one, other in permutations(spot.stub, 2):
         settlement = settle(Deal.parse(GAMES["archie"], [f"{hands[0]}{one}", f"{hands[1]}{other}"]))
         shares.append(settlement.player("HandA").share)
         nobody += settlement.contests[0].best is None

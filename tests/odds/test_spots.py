@@ -23,7 +23,7 @@ def test_hands_are_known_partly_known_any_or_a_range():
     assert [str(holding) for holding in spot.holdings] == ["AsKhQsJh", "AdKd ? ?", "*", "AA!KK"]
     assert [holding.unknown for holding in spot.holdings] == [0, 2, 4, 0]
     assert spot.labels == ("HandA", "HandB", "HandC", "HandD")
-    assert (spot.coming, len(spot.left)) == ((2,), 52 - 4 - 2 - 3 - 2)
+    assert (spot.coming, len(spot.stub)) == ((2,), 52 - 4 - 2 - 3 - 2)
 
 
 @pytest.mark.parametrize(
@@ -47,9 +47,9 @@ def test_of_a_short_hand_what_is_missing_is_unknown(game, text, shown, unknown):
 
 def test_discards_are_dead_for_everybody():
     spot = read_spot(GAMES["ace-to-five"], ["9h5d|3c2sAs", "Td|4d5h6d7c"])
-    assert len(spot.left) == 52 - 10
+    assert len(spot.stub) == 52 - 10
     folded = read_spot(GAMES["ace-to-five"], ["9h5d|3c2sAs", "*", "*"])
-    assert len(folded.among(["HandB", "HandC"]).left) == 52 - 5
+    assert len(folded.among(["HandB", "HandC"]).stub) == 52 - 5
 
 
 def test_hands_may_have_names_of_their_own():

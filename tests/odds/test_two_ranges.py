@@ -65,8 +65,8 @@ class Twin:
             [np.zeros(len(combos), np.int64) for combos in self.ranges] for _ in range(3)
         )
         self.outcomes, self.categories = Counter(), Counter()
-        self.by_card = {card.number: Counter() for card in spot.left}
-        left = [card.number for card in spot.left]
+        self.by_card = {card.number: Counter() for card in spot.stub}
+        left = [card.number for card in spot.stub]
         board = [card.number for card in spot.boards[0]]
         self.never = np.uint64(sum(1 << card.number for card in (*spot.boards[0], *spot.dead)))
         for coming in combinations(left, spot.coming[0]):

@@ -28,7 +28,7 @@ def spot(game, hands, board):
 def settled(spot):
     """What each hand gets on every board that may come."""
     hands = {holding.label: " ".join(map(str, holding.cards)) for holding in spot.holdings}
-    for coming in combinations(spot.left, sum(spot.coming)):
+    for coming in combinations(spot.stub, sum(spot.coming)):
         board = " ".join(map(str, (*spot.boards[0], *coming)))
         yield coming, settle(Deal.parse(spot.game, hands, board))
 

@@ -31,28 +31,28 @@ _LARGEST = 2**53
 type Weights = NDArray[np.float64]
 
 
-def is_in_table(game: Game, left: Sequence[int]) -> bool:
+def is_in_table(game: Game, stub: Sequence[int]) -> bool:
     """Whether the table answers: it knows of no dead cards."""
-    return len(left) == len(game.deck) and has_table(game)
+    return len(stub) == len(game.deck) and has_table(game)
 
 
-def counted(game: Game, first: Combos, second: Combos, left: Sequence[int]) -> TwoRanges:
+def counted(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> TwoRanges:
     """The ranges against each other.
 
-    `left` are the cards that aren't dead, in the deck or in hands; hands have no others. Raises
+    `stub` are the cards that aren't dead, in the deck or in hands; hands have no others. Raises
     TooHeavyToCount.
     """
     for combos in (first, second):
         if int(combos.weights.sum()) * comb(CARDS, BOARD) >= _LARGEST:
             raise TooHeavyToCount
-    if is_in_table(game, left):
-        found = table(game)
-        return of_hands(_by_table(found, first, second), _by_table(found, second, first))
-    return _by_match_ups(game, first, second, left)
+    if is_in_table(game, stub):
+        known = table(game)
+        return of_hands(_by_table(known, first, second), _by_table(known, second, first))
+    return _by_match_ups(game, first, second, stub)
 
 
-def _by_table(found: Table, own: Combos, other: Combos) -> HandCounts:
-    numbers = found.numbering
+def _by_table(known: Table, own: Combos, other: Combos) -> HandCounts:
+    numbers = known.numbering
     every = masks_of(numbers.hands)
     weights = np.zeros(len(every))
     weights[places_among(every, other.masks)] = other.weights
@@ -61,9 +61,9 @@ def _by_table(found: Table, own: Combos, other: Combos) -> HandCounts:
     kinds, kind_of = np.unique(numbers.kind_of[hands], return_inverse=True)
     here = kind_of, ways[numbers.to_model[hands]]
     won, tied = (
-        (counts[kinds] @ renamed.T)[here].astype(np.int64) for counts in (found.won, found.tied)
+        (counts[kinds] @ renamed.T)[here].astype(np.int64) for counts in (known.won, known.tied)
     )
-    return _hands(own, won, tied, weight_apart(own.masks, other) * found.boards)
+    return _hands(own, won, tied, weight_apart(own.masks, other) * known.boards)
 
 
 def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
@@ -83,11 +83,11 @@ def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
     return ways, np.array(rows)
 
 
-def _by_match_ups(game: Game, first: Combos, second: Combos, left: Sequence[int]) -> TwoRanges:
-    found = match_ups(game.contests[0], first.masks, second.masks, left)
-    won, tied = found.won.astype(np.int64), found.tied.astype(np.int64)
-    of_first = found.boards * weight_apart(first.masks, second)
-    of_second = found.boards * weight_apart(second.masks, first)
+def _by_match_ups(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> TwoRanges:
+    met = match_ups(game.contests[0], first.masks, second.masks, stub)
+    won, tied = met.won.astype(np.int64), met.tied.astype(np.int64)
+    of_first = met.boards * weight_apart(first.masks, second)
+    of_second = met.boards * weight_apart(second.masks, first)
     lost = of_second - (won + tied).T @ first.weights
     return of_hands(
         _hands(first, won @ second.weights, tied @ second.weights, of_first),

@@ -70,14 +70,14 @@ class _Counts(NamedTuple):
 
 
 def counted(
-    contest: Contest, first: Combos, second: Combos, board: Sequence[int], left: Sequence[int]
+    contest: Contest, first: Combos, second: Combos, board: Sequence[int], stub: Sequence[int]
 ) -> TwoRanges:
     """The ranges on every board.
 
-    `board` are its known cards, `left` all others that aren't dead, in the deck or in hands; hands
+    `board` are its known cards, `stub` all others that aren't dead, in the deck or in hands; hands
     have no other cards. Raises TooHeavyToCount.
     """
-    coming = hands_of(_not_always_held(left, first, second), BOARD - len(board))
+    coming = hands_of(_not_always_held(stub, first, second), BOARD - len(board))
     _check_weights(first, second, len(coming))
     masks = np.union1d(first.masks, second.masks)
     weights = np.stack([weights_of(masks, combos) for combos in (first, second)])
@@ -91,7 +91,7 @@ def counted(
     kernels().boards.count_boards(
         _hands(masks), weights, np.array(board, np.uint8), coming, tables, _scratch(masks), counts
     )
-    boards = comb(len(left) - 2 * HOLE, BOARD - len(board))
+    boards = comb(len(stub) - 2 * HOLE, BOARD - len(board))
     each_hand = [
         HandCounts(
             own.masks,
@@ -106,10 +106,10 @@ def counted(
     return of_hands(one, two, by_category(counts.by_category), by_card(counts.by_card))
 
 
-def _not_always_held(left: Sequence[int], *ranges: Combos) -> list[int]:
+def _not_always_held(stub: Sequence[int], *ranges: Combos) -> list[int]:
     """The cards left without those that every hand of a range has: they can't come."""
     held = reduce(or_, (int(np.bitwise_and.reduce(combos.masks)) for combos in ranges))
-    return [card for card in left if not held >> card & 1]
+    return [card for card in stub if not held >> card & 1]
 
 
 def _check_weights(first: Combos, second: Combos, boards: int) -> None:

@@ -88,7 +88,7 @@ def milliseconds(spot: Spot) -> float:
     sets = sum(size(spot, seat) for seat in range(2)) * ((1 << spot.game.hole) - 1)
     if sets > _MOST_SETS:
         return inf
-    boards = comb(len(spot.left), spot.coming[0])
+    boards = comb(len(spot.stub), spot.coming[0])
     for_a_set = _FOR_A_SET[len(spot.game.contests) - 1] * max(1, spot.game.hole - 3)
     return boards * (_FOR_A_BOARD + for_a_set * sets) / many.WORKERS + _TO_NUMBER_A_SET * sets
 
@@ -114,7 +114,7 @@ def _counted(spot: Spot) -> many.Counts:
     itself = (-1) ** spot.game.hole
     hands = _Hands(many.two_cards(cards), masks, weights, subsets, added, itself)
     board = np.array([card.number for card in spot.boards[0]], np.uint8)
-    coming = hands_of([card.number for card in spot.left], BOARD - len(board))
+    coming = hands_of([card.number for card in spot.stub], BOARD - len(board))
 
     def work(part: NDArray[np.uint8]) -> many.Counts:
         counts = many.no_counts(tables, 2)
@@ -149,10 +149,10 @@ def _rank(cards: NDArray[np.uint8]) -> Whole:
 
     This is the combinatorial number system.
     """
-    found = np.zeros(len(cards), np.int64)
+    numbers = np.zeros(len(cards), np.int64)
     for place, column in enumerate(cards.T, start=1):
-        found += np.array([comb(card, place) for card in range(CARDS)])[column]
-    return found
+        numbers += np.array([comb(card, place) for card in range(CARDS)])[column]
+    return numbers
 
 
 def _scratch(hands: _Hands, contests: int) -> _Scratch:

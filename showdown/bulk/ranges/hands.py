@@ -32,15 +32,15 @@ def places_among(masks: Masks, wanted: Masks) -> Whole:
         return np.full(len(wanted), -1)
     order = np.argsort(masks)
     places = np.searchsorted(masks[order], wanted).clip(max=len(masks) - 1)
-    found: Whole = np.where(masks[order][places] == wanted, order[places], -1)
-    return found
+    hands: Whole = np.where(masks[order][places] == wanted, order[places], -1)
+    return hands
 
 
 def weights_of(masks: Masks, combos: Combos) -> Whole:
     """The weight of each of these hands in a range; 0 for those that aren't in it."""
     places = places_among(combos.masks, masks)
-    found: Whole = np.where(places >= 0, combos.weights[places], 0)
-    return found
+    hands: Whole = np.where(places >= 0, combos.weights[places], 0)
+    return hands
 
 
 def weight_apart(masks: Masks, combos: Combos) -> Whole:

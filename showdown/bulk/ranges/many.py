@@ -123,29 +123,29 @@ def milliseconds(spot: Spot, fields: int) -> float:
     if not fits(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
         return inf
     sizes = [size(spot, seat) for seat in range(len(spot.holdings))]
-    boards = comb(len(spot.left), spot.coming[0])
+    boards = comb(len(spot.stub), spot.coming[0])
     if sum(sizes) > _MOST_HANDS or boards * prod(sizes) > _LARGEST:
         return inf
     looked_up = sum(sizes) * comb(spot.game.hole, 2) * _FOR_A_PAIR_OF_CARDS
-    each = _FOR_A_BOARD + looked_up + prod(sizes) * _FOR_A_COMBINATION
-    return fields * boards * contests * each / WORKERS
+    of_a_board = _FOR_A_BOARD + looked_up + prod(sizes) * _FOR_A_COMBINATION
+    return fields * boards * contests * of_a_board / WORKERS
 
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Many:
     """All combinations of hands, for these sets of players; the first is all of them."""
-    found = [_counted(spot, seats) for seats in fields]
+    counted_fields = [_counted(spot, seats) for seats in fields]
     places = _places(every_combos(spot), range(len(spot.holdings)))
     tallies = [
         tally(spot, counts, [places[seat] for seat in seats])
-        for counts, seats in zip(found, fields, strict=True)
+        for counts, seats in zip(counted_fields, fields, strict=True)
     ]
-    return Many(tuple(tallies), next_cards(spot, found[0], places))
+    return Many(tuple(tallies), next_cards(spot, counted_fields[0], places))
 
 
 def is_too_heavy(spot: Spot) -> bool:
     """Whether weights are so large that sums of products of them would overflow."""
     weights = prod(int(combos.weights.sum()) for combos in every_combos(spot))
-    return weights * comb(len(spot.left), spot.coming[0]) >= _LARGEST
+    return weights * comb(len(spot.stub), spot.coming[0]) >= _LARGEST
 
 
 def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
@@ -163,7 +163,7 @@ def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
         np.isin(np.arange(players), places),
     )
     board = np.array([card.number for card in spot.boards[0]], np.uint8)
-    coming = hands_of([card.number for card in spot.left], spot.coming[0])
+    coming = hands_of([card.number for card in spot.stub], spot.coming[0])
 
     def work(part: NDArray[np.uint8]) -> Counts:
         counts = no_counts(tables, players)
@@ -233,10 +233,12 @@ def tables_of(contests: tuple[Contest, ...]) -> _Tables:
     return _Tables(
         keys=KEYS,
         number=multisets(BOARD).number,
-        best=np.stack([rank_columns(each.choice, each.ranking).T for each in contests]).copy("C"),
+        best=np.stack(
+            [rank_columns(contest.choice, contest.ranking).T for contest in contests]
+        ).copy("C"),
         pair=PAIR_NUMBERS,
         flush_number=flush_number,
-        flushes=np.stack([_flushes(each, sets) for each in contests]),
+        flushes=np.stack([_flushes(contest, sets) for contest in contests]),
         own=_own_columns(),
         category=category,
     )
@@ -244,14 +246,14 @@ def tables_of(contests: tuple[Contest, ...]) -> _Tables:
 
 def _flushes(contest: Contest, sets: NDArray[np.int64]) -> Strengths:
     """The flushes of each set of board ranks with no card of the suit, one, or two: (n, 105)."""
-    found = np.zeros((len(sets), 1 + 13 + len(PAIRS)), np.uint16)
+    flushes = np.zeros((len(sets), 1 + 13 + len(PAIRS)), np.uint16)
     if heeds_suits(contest.ranking):
         strengths = FLUSH_RULES[contest.choice].strengths
         own = [(), *((rank,) for rank in range(13)), *PAIRS]
         for column, ranks in enumerate(own):
             if len(set(ranks)) == len(ranks):
-                found[:, column] = strengths(contest.ranking, ranks, sets)
-    return found
+                flushes[:, column] = strengths(contest.ranking, ranks, sets)
+    return flushes
 
 
 def _own_columns() -> Whole:
@@ -300,13 +302,13 @@ def next_cards(
         code: shares(spot.game.places, _outcome(code, players, contests, places), players)
         for code in codes
     }
-    found = []
-    for card in (card.number for card in spot.left):
+    cards = []
+    for card in (card.number for card in spot.stub):
         row = counts.by_card[card]
         if total := int(row.sum()):
             sums = [
                 sum((int(row[code]) * by_code[code][seat] for code in codes), Fraction(0)) / total
                 for seat in every
             ]
-            found.append((card, tuple(sums)))
-    return tuple(found)
+            cards.append((card, tuple(sums)))
+    return tuple(cards)

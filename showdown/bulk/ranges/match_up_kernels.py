@@ -44,7 +44,7 @@ def _meet(one, two, members):
 def _by_ranks(one, two, ranks, deck, by_ranks, scratch):
     """On how many boards the first hand wins, and ties, if there were no flushes."""
     for rank in range(13):
-        _set_ways(scratch.ways, rank, deck.left[rank])
+        _set_ways(scratch.ways, rank, deck.of_rank[rank])
     for place in range(4):
         rank = ranks[place]
         _set_ways(scratch.ways, rank, scratch.ways[rank * 6 + 1] - 1)
@@ -60,12 +60,12 @@ def _by_ranks(one, two, ranks, deck, by_ranks, scratch):
 
 
 @loop_part
-def _set_ways(ways, rank, left):
+def _set_ways(ways, rank, of_rank):
     """The ways to deal 0 to 5 cards of a rank, of which so many are left."""
     count = 1
     for times in range(6):
         ways[rank * 6 + times] = count
-        count = count * (left - times) // (times + 1)
+        count = count * (of_rank - times) // (times + 1)
 
 
 @loop_part
@@ -78,7 +78,7 @@ def _flushes(one, two, ranks, place, kind, deck, suited, scratch, more):
     first = second = 0
     off, in_suit = scratch.off, deck.of_kind[kind]
     for rank in range(13):
-        off[rank] = deck.left[rank] - (in_suit >> rank & 1)
+        off[rank] = deck.of_rank[rank] - (in_suit >> rank & 1)
     for number in range(4):
         bit = 1 << ranks[number]
         if place >> number & 1 == 0:

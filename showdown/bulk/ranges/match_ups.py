@@ -65,7 +65,7 @@ class _Deck(NamedTuple):
     of each suit. `boards` can be dealt once four cards are gone.
     """
 
-    left: Whole
+    of_rank: Whole
     of_kind: Whole
     kind_of: Whole
     boards: int
@@ -124,10 +124,10 @@ class _Scratch(NamedTuple):
     more: Whole
 
 
-def match_ups(contest: Contest, rows: Masks, columns: Masks, left: Sequence[int]) -> MatchUps:
-    """Each of these hands against each of those; all their cards are among those `left`."""
+def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
+    """Each of these hands against each of those; all their cards are in the `stub`."""
     by_ranks, suited = _tables(contest)
-    deck = _deck(left)
+    deck = _deck(stub)
     shape = len(rows), len(columns)
     won, tied = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     scratch = _Scratch(
@@ -144,9 +144,9 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, left: Sequence[int]
     return MatchUps(won, tied, deck.boards)
 
 
-def milliseconds(first: Combos, second: Combos, left: Sequence[int]) -> float:
+def milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
     """Roughly how long it takes, tables made and loops compiled."""
-    kinds = len(set(_by_suit(left)))
+    kinds = len(set(_by_suit(stub)))
     one, two = (len(np.unique(_pairs(combos.masks))) for combos in (first, second))
     met = min(one * two, comb(len(PAIRS) + 1, 2))
     return met * (_FOR_RANKS + _FOR_A_KIND_OF_SUIT * kinds)
@@ -170,21 +170,21 @@ def _pairs(masks: Masks) -> Bytes:
     return numbers
 
 
-def _deck(left: Sequence[int]) -> _Deck:
-    cards = np.array(left)
-    of_suit = _by_suit(left)
+def _deck(stub: Sequence[int]) -> _Deck:
+    cards = np.array(stub)
+    of_suit = _by_suit(stub)
     kinds = sorted(set(of_suit))
     return _Deck(
         np.bincount(cards >> 2, minlength=13),
         np.array(kinds),
         np.array([kinds.index(ranks) for ranks in of_suit]),
-        comb(len(left) - 2 * HOLE, BOARD),
+        comb(len(stub) - 2 * HOLE, BOARD),
     )
 
 
-def _by_suit(left: Sequence[int]) -> list[int]:
+def _by_suit(stub: Sequence[int]) -> list[int]:
     """The ranks left of each suit, as bits."""
-    return [sum(1 << (card >> 2) for card in left if card & 3 == suit) for suit in range(4)]
+    return [sum(1 << (card >> 2) for card in stub if card & 3 == suit) for suit in range(4)]
 
 
 @cache

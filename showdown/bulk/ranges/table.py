@@ -108,12 +108,12 @@ def make(game: Game) -> Made:
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     hands = masks_of(numbers.hands)
-    found = match_ups(game.contests[0], hands[numbers.model], hands, deck)
+    met = match_ups(game.contests[0], hands[numbers.model], hands, deck)
     # Each match-up is in the table from the side of the hand that is first by number.
     here = (numbers.match_up >= 0) & ~numbers.is_turned
     columns = np.zeros((2, int(numbers.match_up.max()) + 1), "<i4")
-    columns[0, numbers.match_up[here]] = found.won[here]
-    columns[1, numbers.match_up[here]] = found.tied[here]
+    columns[0, numbers.match_up[here]] = met.won[here]
+    columns[1, numbers.match_up[here]] = met.tied[here]
     planes = np.ascontiguousarray(columns.view(np.uint8).reshape(-1, 4).T[:3])
     file = file_of(game)
     file.parent.mkdir(exist_ok=True)

@@ -47,25 +47,25 @@ def milliseconds(spot: Spot) -> float:
         return inf
     first, second = every_combos(spot)
     if spot.coming[0] == BOARD:
-        left = _left(spot)
-        is_in_table = before_the_flop.is_in_table(spot.game, left)
-        return _BY_TABLE if is_in_table else match_ups.milliseconds(first, second, left)
-    several = min(len(first) + len(second), comb(len(spot.left), HOLE))
-    return comb(len(spot.left), spot.coming[0]) * (_FOR_A_BOARD + _FOR_A_HAND * several)
+        stub = _stub(spot)
+        is_in_table = before_the_flop.is_in_table(spot.game, stub)
+        return _BY_TABLE if is_in_table else match_ups.milliseconds(first, second, stub)
+    several = min(len(first) + len(second), comb(len(spot.stub), HOLE))
+    return comb(len(spot.stub), spot.coming[0]) * (_FOR_A_BOARD + _FOR_A_HAND * several)
 
 
 def two_ranges(spot: Spot) -> TwoRanges:
     """The ranges against each other. Raises TooHeavyToCount."""
     first, second = every_combos(spot)
     (board,) = spot.boards
-    left = _left(spot)
+    stub = _stub(spot)
     if not board:
-        return before_the_flop.counted(spot.game, first, second, left)
+        return before_the_flop.counted(spot.game, first, second, stub)
     known = [card.number for card in board]
-    return boards.counted(spot.game.contests[0], first, second, known, left)
+    return boards.counted(spot.game.contests[0], first, second, known, stub)
 
 
-def _left(spot: Spot) -> list[int]:
+def _stub(spot: Spot) -> list[int]:
     """The cards that may be dealt or are in hands."""
     seen = {*spot.boards[0], *spot.dead}
     return [card.number for card in spot.game.deck if card not in seen]
@@ -87,8 +87,8 @@ def hands_of_counts(spot: Spot, counts: Counts) -> tuple[HandCounts, HandCounts]
             alone, tied, _ = tally.wins(side, 0)
             sums[side][:, own] += weight * np.array([alone, tied, tally.total])
     first, second = (
-        HandCounts(combos.masks, combos.weights, *found)
-        for combos, found in zip(ranges, sums, strict=True)
+        HandCounts(combos.masks, combos.weights, *counts)
+        for combos, counts in zip(ranges, sums, strict=True)
     )
     return first, second
 
@@ -98,26 +98,26 @@ def is_before_the_flop(spot: Spot) -> bool:
     return are_two(spot) and spot.coming[0] == BOARD
 
 
-def tally(spot: Spot, found: TwoRanges, players: Sequence[int]) -> Tally:
+def tally(spot: Spot, counts: TwoRanges, players: Sequence[int]) -> Tally:
     """The outcomes among these players only. A player alone has won."""
     if len(players) == 2:
-        outcomes = Counter[Outcome]({(won,): count for won, count in found.outcomes.items()})
-        categories = () if found.categories is None else (found.categories,)
+        outcomes = Counter[Outcome]({(won,): count for won, count in counts.outcomes.items()})
+        categories = () if counts.categories is None else (counts.categories,)
         return Tally(2, spot.game.places, outcomes, categories)
-    alone = Counter[Outcome]({(1,): found.outcomes.total()})
+    alone = Counter[Outcome]({(1,): counts.outcomes.total()})
     return Tally(1, spot.game.places, alone, ())
 
 
-def joint(found: TwoRanges, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
+def joint(counts: TwoRanges, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
     """How often each outcome comes among several sets of players in the same deal."""
     joint = Counter[tuple[Outcome, ...]]()
-    for won, count in found.outcomes.items():
+    for won, count in counts.outcomes.items():
         joint[tuple((won,) if len(players) == 2 else (1,) for players in fields)] += count
     return joint
 
 
-def next_cards(found: TwoRanges) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
+def next_cards(counts: TwoRanges) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
     """Each card that may come next, and the shares of both if it does."""
-    for card, (first, second, both) in (found.by_card or {}).items():
+    for card, (first, second, both) in (counts.by_card or {}).items():
         share = Fraction(2 * first + both, 2 * (first + second + both))
         yield card, (share, 1 - share)
