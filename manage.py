@@ -16,6 +16,8 @@ except KeyboardInterrupt:
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
+    # numpy would start a thread for each core, which wait busily, for matrices that are small here.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         execute_from_command_line(sys.argv)
     except KeyboardInterrupt:

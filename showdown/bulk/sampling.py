@@ -7,13 +7,8 @@ The result depends on the seed, and on how long it may take; not on what the wor
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import (
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-)
+from concurrent import futures
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from functools import cache
 from itertools import count
 from math import sqrt
@@ -111,8 +106,11 @@ def _submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future
 
 @cache
 def _processes() -> Executor:
-    """Workers that start anew, not as copies of this process, which may have threads."""
-    return ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn"))
+    """Workers that start anew, not as copies of this process, which may have threads.
+
+    Their class is imported when it is first asked for: most odds need no workers.
+    """
+    return futures.ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn"))
 
 
 @cache

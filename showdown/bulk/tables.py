@@ -7,6 +7,7 @@ means that there is no such hand.
 
 from functools import cache
 from itertools import combinations, combinations_with_replacement, starmap
+from operator import getitem
 from typing import NamedTuple
 
 import numpy as np
@@ -134,16 +135,14 @@ def heeds_suits(ranking: Ranking) -> bool:
 @cache
 def five_tables(ranking: Ranking) -> FiveTables:
     """Of a ranking in which suits matter only as a flush."""
+    suits = [DECK[suit::4] for suit in (0, 1, 2, 3, 0)]
     values = [
-        _strength(ranking, tuple(Card(rank, place % 4) for place, rank in enumerate(ranks)))
-        if ranks[0] != ranks[4]
-        else 0
+        _strength(ranking, tuple(map(getitem, suits, ranks))) if ranks[0] != ranks[4] else 0
         for ranks in FIVES
     ]
     suited = np.zeros(1 << 13, np.uint16)
-    for ranks in combinations(range(13), 5):
-        cards = tuple(Card(rank, 0) for rank in ranks)
-        suited[sum(1 << rank for rank in ranks)] = _strength(ranking, cards)
+    for cards in combinations(suits[0], 5):
+        suited[sum([1 << card.rank for card in cards])] = _strength(ranking, cards)
     return FiveTables(board_index(), np.array(values, np.uint16), suited)
 
 

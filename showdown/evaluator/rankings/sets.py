@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, combinations_with_replacement
+from operator import getitem
 
-from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.rankings.ranking import Rank
 
 (
@@ -49,9 +50,9 @@ def negated(rank: Rank) -> Rank:
 
 def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
     """The sets (pairs, trips, …) among five ranks, and the ranks in comparing order."""
-    counts = {rank: ranks.count(rank) for rank in ranks}
-    order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
-    return _CATEGORY_OF_SHAPE[tuple(counts[rank] for rank in order)], tuple(order)
+    counts = sorted({(ranks.count(rank), rank) for rank in ranks}, reverse=True)
+    shape, order = zip(*counts, strict=True)
+    return _CATEGORY_OF_SHAPE[shape], order
 
 
 def top_cards(names: str) -> tuple[str, ...]:
@@ -61,11 +62,11 @@ def top_cards(names: str) -> tuple[str, ...]:
 
 def five_specimens() -> Iterator[Cards]:
     """Each multiset of five ranks in mixed suits, and each set of five in one suit."""
+    suits = [DECK[suit::4] for suit in (0, 1, 2, 3, 0)]
     for ranks in combinations_with_replacement(range(13), 5):
         if ranks[0] != ranks[4]:
-            yield tuple(Card(rank, place % 4) for place, rank in enumerate(ranks))
-    for ranks in combinations(range(13), 5):
-        yield tuple(Card(rank, 0) for rank in ranks)
+            yield tuple(map(getitem, suits, ranks))
+    yield from combinations(suits[0], 5)
 
 
 def sets_before_kickers(wheel: tuple[int, ...] | None = None) -> Callable[[Cards], Cards]:
