@@ -22,6 +22,7 @@ _ADDRESSES = {
     "showdowns": "showdowns",
     "bulk": "bulk",
     "odds": "odds",
+    "drills": "drills",
     "batches": "batches",
     "audits": "audits",
     "games": "games",

@@ -14,6 +14,7 @@ from showdown.api.documents import (
     TokenJson,
     TokenRequestJson,
 )
+from showdown.api.drill_documents import DrillJson, GivenJson, GradeJson
 from showdown.evaluator.games import GAMES
 from showdown.models.documents import StoredSettlementJson
 from showdown.notation.deal_json import DealJson
@@ -30,6 +31,9 @@ _TYPES = (
     StoredSettlementJson,
     SpotJson,
     OddsJson,
+    DrillJson,
+    GivenJson,
+    GradeJson,
     GameJson,
     RuleSetJson,
     ProblemJson,

@@ -13,6 +13,7 @@ from showdown.api.batches import (
 )
 from showdown.api.bulk import Bulk
 from showdown.api.docs import Docs
+from showdown.api.drills import DrillAnswer, Drills
 from showdown.api.odds import SpotOdds
 from showdown.api.reference import Games, Nowhere, Problem, Problems, Root, RuleSets, Schema
 from showdown.api.showdowns import Showdowns, StoredShowdown
@@ -24,6 +25,8 @@ urlpatterns = [
     path("showdowns/", Showdowns.as_view(), name="showdowns"),
     path("showdowns/bulk/", Bulk.as_view(), name="bulk"),
     path("showdowns/<uuid:id>/", StoredShowdown.as_view(), name="showdown"),
+    path("drills/", Drills.as_view(), name="drills"),
+    path("drills/answer/", DrillAnswer.as_view(), name="drill_answer"),
     path("odds/", SpotOdds.as_view(), name="odds"),
     path("batches/", Batches.as_view(), name="batches"),
     path("batches/<uuid:id>/", OneBatch.as_view(), name="batch"),

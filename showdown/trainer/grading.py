@@ -8,6 +8,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.trainer.drills import Drill
 from showdown.trainer.kinds import Answer, true_contest
 from showdown.trainer.mistakes import MISTAKES
+from showdown.trainer.shapes import in_shape
 
 SOMETHING_ELSE = "something-else"
 """The mistake of an answer that none of the known ones leads to."""
@@ -21,8 +22,9 @@ class Grade(NamedTuple):
 
 
 def grade(drill: Drill, given: Answer) -> Grade:
-    """The grade of an answer, which has the shape of the right one."""
-    if drill.kind.is_cards and isinstance(given, list):
+    """The grade of an answer. Raises WrongShape if it isn't one to such a question."""
+    given = in_shape(drill.kind.slug, given)
+    if drill.kind.is_cards:
         given = _as_dealt(drill, given)
     right = drill.answer
     if given == right:
@@ -57,7 +59,7 @@ def _as_dealt(drill: Drill, given: list[str]) -> list[str]:
     Any combination may be named that is as strong: of two cards of a rank either may play.
     """
     try:
-        cards = frozenset(card for text in given for card in parse_cards(str(text)))
+        cards = frozenset(card for text in given for card in parse_cards(text))
     except InvalidDeal:
         return given
     return drill.answer if cards in _best(drill) else given

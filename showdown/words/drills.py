@@ -1,13 +1,16 @@
 """The words of the trainer: patterns, questions, mistakes, and why a game lacks a pattern."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Rank
 from showdown.evaluator.settlement import Settlement
 from showdown.words.amounts import chips_text
 from showdown.words.made_hands import in_full
-from showdown.words.ranks import listed
+from showdown.words.payouts import pot_name
+from showdown.words.ranks import card_text, listed
 from showdown.words.vocabulary import contest_words
 
 PATTERNS = {
@@ -131,14 +134,56 @@ def question_text(
         label=label,
         for_contest=f" {within}" if several or kind == "low" else "",
         each_contest=" each contest" if several else "",
-        ruling=_pushed(settlement, ruling or {}),
+        ruling=_pushed(ruling or {}),
     )
 
 
-def _pushed(settlement: Settlement, ruling: Mapping[str, int]) -> str:
-    decimals = settlement.payout.decimals if settlement.payout else 0
-    parts = [f"{chips_text(chips, decimals)} to {label}" for label, chips in ruling.items()]
+def _pushed(chips: Mapping[str, int]) -> str:
+    """`1,250 to Anna and 40 to Boris`."""
+    parts = [f"{chips_text(amount)} to {label}" for label, amount in chips.items()]
     return listed(parts) if parts else "nothing"
+
+
+def _winners(game: Game, answer: Mapping[str, list[str]]) -> str:
+    """`high: Anna; low: nobody`."""
+    several = len(game.contests) > 1
+    parts = [
+        f"{contest_words(game, contest).name}: {_names(answer[contest.name])}"
+        if several
+        else _names(answer[contest.name])
+        for contest in game.contests
+    ]
+    return "; ".join(parts)
+
+
+def _names(names: Sequence[str]) -> str:
+    return listed(names) if names else "nobody"
+
+
+def _pots(game: Game, answer: Sequence[Mapping[str, Any]]) -> str:
+    """`main pot 90 for Anna, Boris and Carla; side pot 40 for Anna and Boris`."""
+    return "; ".join(
+        f"{pot_name(number, len(answer))} {chips_text(pot['amount'])} for {_names(pot['eligible'])}"
+        for number, pot in enumerate(answer)
+    )
+
+
+_ANSWERS: dict[str, Callable[[Game, Any], str]] = {
+    "make": lambda game, answer: answer,
+    "cards": lambda game, answer: " ".join(map(card_text, parse_cards(" ".join(answer)))),
+    "low": lambda game, answer: "yes" if answer else "no",
+    "winners": _winners,
+    "pots": _pots,
+    "chips": lambda game, answer: _pushed(answer),
+    "odd": lambda game, answer: answer,
+    "rake": lambda game, answer: chips_text(answer),
+    "ruling": lambda game, answer: "it is right" if answer else "it is wrong",
+}
+
+
+def answer_text(kind: str, game: Game, answer: Any) -> str:
+    """The answer to a question of this kind in words."""
+    return _ANSWERS[kind](game, answer)
 
 
 def made_text(game: Game, contest: Contest, rank: Rank) -> str:

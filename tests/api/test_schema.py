@@ -52,6 +52,8 @@ OPERATIONS = [
     ("GET", "/api/showdowns/{id}/"),
     ("POST", "/api/showdowns/bulk/"),
     ("POST", "/api/odds/"),
+    ("GET", "/api/drills/"),
+    ("POST", "/api/drills/answer/"),
     ("GET", "/api/batches/"),
     ("POST", "/api/batches/"),
     ("GET", "/api/batches/{id}/"),

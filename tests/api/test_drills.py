@@ -1,0 +1,122 @@
+"""GET /api/drills/ and POST /api/drills/answer/: no answer before one is given, then its grade."""
+
+import json
+
+import pytest
+from django.core import signing
+from pydantic import TypeAdapter
+
+from showdown.api.drill_documents import DrillJson, GradeJson
+from showdown.evaluator.games import GAMES
+from showdown.notation.deal_line import read_line
+from tests.trainer.slow_dealer import Dealer
+
+pytestmark = pytest.mark.django_db
+
+
+def drill(client, **query):
+    answered = client.get("/api/drills/", query)
+    assert answered.status_code == 200, answered.content
+    assert answered["Cache-Control"] == "no-store"
+    return TypeAdapter(DrillJson).validate_python(answered.json())
+
+
+def give(client, body):
+    return client.post("/api/drills/answer/", json.dumps(body), content_type="application/json")
+
+
+def graded(client, ticket, answer):
+    answered = give(client, {"ticket": ticket, "answer": answer})
+    assert answered.status_code == 200, answered.content
+    return TypeAdapter(GradeJson).validate_python(answered.json())
+
+
+def test_a_drill_is_asked_without_its_answer_and_graded(client):
+    asked = drill(client, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
+    assert (asked["pattern"], asked["game"], asked["drill"]) == ("quartered", "omaha-hilo", "chips")
+    right = Dealer("omaha-hilo", asked["deal"]).payments()[0]
+    assert graded(client, asked["ticket"], right)["right"]
+    names = [hand.label for hand in read_line(asked["deal"], GAMES["omaha-hilo"]).deal.hands]
+    half = sum(right.values()) // 2
+    wrong = graded(client, asked["ticket"], dict.fromkeys(names, half))
+    assert (wrong["right"], wrong["mistake"], wrong["answer"]) == (False, "half-for-quarter", right)
+    assert "each half goes to its own winners" in wrong["sentence"]
+
+
+def test_the_ticket_does_not_tell_the_answer(client):
+    asked = drill(client, pattern="no-low", drill="chips", game="omaha-hilo")
+    kind, pattern, game, players, nonce = signing.loads(asked["ticket"], salt="showdown.trainer")
+    assert (kind, pattern, game, players) == ("chips", "no-low", "omaha-hilo", 0)
+    assert len(nonce) == 12
+
+
+def test_no_drill_comes_twice(client):
+    deals = [drill(client, pattern="scoop", game="omaha-hilo")["deal"] for _ in range(10)]
+    assert len(set(deals)) == 10
+
+
+def test_the_options_hold_the_right_answer_among_others(client):
+    asked = drill(client, pattern="two-breaks-flush", game="omaha", drill="make")
+    assert 2 <= len(asked["options"]) <= 5
+    grades = [graded(client, asked["ticket"], option)["right"] for option in asked["options"]]
+    assert grades.count(True) == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "said"),
+    [
+        ({"pattern": "nonsense"}, 400, "isn't known"),
+        ({"game": "omaha,nonsense"}, 400, "isn't known"),
+        ({"players": "0"}, 400, "from 1 to 13"),
+        ({"players": "٣"}, 400, "from 1 to 13"),
+        ({"players": "-1"}, 400, "from 1 to 13"),
+        ({"pattern": "quartered", "game": "holdem"}, 422, "compete for one thing only"),
+        ({"pattern": "quartered", "game": "omaha-hilo", "players": 13}, 422, "2 to 11 players"),
+        ({"pattern": "quartered", "drill": "rake"}, 422, "isn't asked about"),
+        ({"seed": "1"}, 400, "no such parameter"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(client, query, status, said):
+    answered = client.get("/api/drills/", query)
+    assert answered.status_code == status
+    assert said in answered.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"),
+    [
+        ("chips", {"Anna": "150"}),
+        ("chips", {"Anna": True}),
+        ("chips", [1, 2]),
+        ("chips", {f"player {place}": 1 for place in range(100)}),
+        ("winners", {"high": "Anna"}),
+        ("ruling", 1),
+        ("cards", ["As"] * 100),
+        ("cards", "AsKs"),
+        ("make", "a" * 1000),
+        ("make", None),
+    ],
+)
+def test_an_answer_of_another_shape_is_refused(client, kind, answer):
+    asked = drill(client, drill=kind, game="omaha-hilo")
+    answered = give(client, {"ticket": asked["ticket"], "answer": answer})
+    assert answered.status_code == 422
+    assert answered.json()["errors"][0]["pointer"] == "#/answer"
+
+
+@pytest.mark.parametrize("ticket", ["", "nonsense", "a:b:c", "x" * 401, "é" * 10])
+def test_a_ticket_that_was_not_given_out_is_refused(client, ticket):
+    answered = give(client, {"ticket": ticket, "answer": 1})
+    assert answered.status_code == 422
+    assert answered.json()["errors"][0]["pointer"] == "#/ticket"
+
+
+def test_a_ticket_of_another_secret_is_refused(client, settings):
+    asked = drill(client, pattern="no-low", game="omaha-hilo")
+    settings.SECRET_KEY = "another"
+    assert give(client, {"ticket": asked["ticket"], "answer": 1}).status_code == 422
+
+
+@pytest.mark.parametrize("body", [{}, {"ticket": 1, "answer": 1}, {"ticket": "a"}, [], 1])
+def test_a_body_of_another_shape_is_refused(client, body):
+    assert give(client, body).status_code == 422
