@@ -14,7 +14,7 @@ from showdown.models.ids import moment_of
 from showdown.models.queries import ShowdownQuerySet
 
 PAGE = 25
-LOOKED_THROUGH = 20_000
+LOOKED_THROUGH = 10_000
 """Deals that are looked through for one page, where a filter picks some of them."""
 
 

@@ -16,7 +16,7 @@ from tests.benchmarks.scratch import scratch_database
 
 PAGE = 51
 BLOCK = 50_000
-MILLISECONDS = 50
+MILLISECONDS = 20
 
 
 def random_cards(rng: np.random.Generator, count: int, width: int) -> NDArray[np.uint8]:
