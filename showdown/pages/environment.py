@@ -25,6 +25,7 @@ from showdown.pages.drawing import (
     step,
     winners,
 )
+from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.pages.streets import names_of_streets
 
 
@@ -36,9 +37,11 @@ def environment(**options: Any) -> Environment:
         "card": card,
         "combination_query": combination_query,
         "frame": frame,
+        "grid_ranks": grid_ranks,
         "names_of_streets": names_of_streets,
         "picker": picker,
         "query_of": query_of,
+        "range_examples": examples_of,
         "row": row,
         "static": cache(static),
         "url": _url,

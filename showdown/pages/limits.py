@@ -35,6 +35,7 @@ READ = dict.fromkeys(EXPORTS, "export") | {
     "live": "live",
     "dealt": "dealt",
     "streets": "dealt",
+    "range": "live",
     "showdown-preview": "picture",
     "showdown-svg": "picture",
     "oembed": "picture",

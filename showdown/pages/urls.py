@@ -23,6 +23,7 @@ from showdown.pages.views.forms import Token
 from showdown.pages.views.history import DeleteDeal, History, PutDealBack
 from showdown.pages.views.installing import Offline, manifest, worker
 from showdown.pages.views.preview import Preview
+from showdown.pages.views.ranges import RangeGrid
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
 from showdown.pages.views.sharing import Embed, Floor, OEmbed, Svg
@@ -37,6 +38,7 @@ urlpatterns = [
     path("manifest.webmanifest", manifest, name="manifest"),
     path("worker.js", worker, name="worker"),
     path("offline/", Offline.as_view(), name="offline"),
+    path("range/", RangeGrid.as_view(), name="range"),
     path("streets/", Streets.as_view(), name="streets"),
     path("token/", Token.as_view(), name="token"),
     path("<uuid:pk>/", Result.as_view(), name="showdown"),

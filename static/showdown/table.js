@@ -90,6 +90,10 @@ const PRESSED = {
     show();
     if (place.element.classList.contains("typing")) place.input.focus();
   },
+  range: async (button) => {
+    const { open } = await import("./grid.js");
+    open(find(positionFor(button)), () => { moveOn(null); noted(); });
+  },
   muck: (button) => {
     const place = find(positionFor(button));
     place.input.value = place.isMucked ? "" : "mucked";

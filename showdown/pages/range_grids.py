@@ -1,0 +1,61 @@
+"""Ranges of two cards as a grid of classes, and examples of ranges for games with more cards."""
+
+from collections import defaultdict
+from math import comb
+from typing import Any
+
+from showdown.bulk.combos import cards_of
+from showdown.bulk.two_cards import class_name
+from showdown.evaluator.cards import RANKS
+from showdown.evaluator.games import GAMES, Family, Game
+from showdown.notation.ranges import read_range
+
+_TWO_CARDS = 2
+_PAIR, _SUITED, _OFFSUIT = 6, 4, 12
+
+GRID_GAMES = {slug: game for slug, game in GAMES.items() if game.hole == _TWO_CARDS}
+"""Games whose hands have a grid."""
+
+_EXAMPLES = {
+    2: ("QQ+, AKs", "15%", "66-99", "ATs-A9s"),
+    4: ("AA", "AA:$ds", "JT98+", "KK!KKK", "AA, KK@50"),
+    5: ("AA:$ds", "AAKK", "JT987"),
+    6: ("AAKK", "AA:$ds"),
+}
+"""By how many cards a hand has."""
+
+
+def examples_of(game: Game) -> tuple[str, ...]:
+    """Ranges to begin with; none for games in which hands are not known by ranges."""
+    return _EXAMPLES.get(game.hole, ()) if game.family is Family.BOARD and game.boards else ()
+
+
+def grid_ranks(game: Game) -> str:
+    """The ranks along the grid of the game's hands, the highest first; empty without a grid."""
+    if game.slug not in GRID_GAMES:
+        return ""
+    return "".join(RANKS[rank] for rank in sorted({card.rank for card in game.deck}, reverse=True))
+
+
+def grid_of_range(text: str, game: Game) -> dict[str, Any]:
+    """By class the part of its hands that is in the range, and how much of all hands that is.
+
+    Raises InvalidDeal.
+    """
+    combos = read_range(text, game)
+    hands = cards_of(combos.masks, game.hole)
+    heaviest = float(combos.weights.max())
+    inside: defaultdict[str, float] = defaultdict(float)
+    for (first, second), weight in zip(hands.tolist(), combos.weights.tolist(), strict=True):
+        inside[class_name(first, second)] += weight / heaviest
+    total = sum(inside.values())
+    return {
+        "weights": {name: round(count / _size(name), 4) for name, count in inside.items()},
+        "hands": round(total, 1),
+        "percent": round(100 * total / comb(len(game.deck), _TWO_CARDS), 1),
+    }
+
+
+def _size(name: str) -> int:
+    """How many hands a class has: six pairs, four suited, twelve offsuit."""
+    return {"": _PAIR, "s": _SUITED, "o": _OFFSUIT}[name[2:]]

@@ -1,0 +1,89 @@
+"""A range in the seat: painted, typed, by keyboard, and taken over into the field of the hand."""
+
+import random
+
+import pytest
+
+from showdown.evaluator.games import GAMES
+from showdown.pages.range_grids import grid_of_range
+from tests.browser.late import expect
+from tests.browser.table import DESK, PHONE
+
+HOLDEM = "/showdown/?game=holdem&players=2"
+
+
+def opened(open_page, address=HOLDEM, **size):
+    page = open_page(address, **size)
+    page.get_by_role("button", name="Range of").first.click()
+    expect(page.locator("dialog")).to_be_visible()
+    return page
+
+
+def test_a_range_is_painted_and_used(open_page):
+    page = opened(open_page, **DESK)
+    text = page.locator("[data-range-text]")
+    for number, name in enumerate(("AQs", "AJs", "ATs", "A9s")):
+        box = page.locator(f'[data-class="{name}"]').bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if not number:
+            page.mouse.down()
+    page.mouse.up()
+    expect(text).to_have_value("AQs-A9s")
+    expect(page.locator("[data-range-said]")).to_contain_text("16 hands")
+    page.locator("[data-range-weight]").select_option("0.5")
+    page.locator('[data-class="AKs"]').click()
+    expect(text).to_have_value("AQs-A9s, AKs@50")
+    page.get_by_role("button", name="Use it").click()
+    expect(page.locator("#id_hand-0")).to_have_value("AQs-A9s, AKs@50")
+    assert "hand-0=AQs" in page.url
+
+
+def test_a_text_is_shown_on_the_grid_and_its_errors_beside_it(open_page):
+    page = opened(open_page, **PHONE)
+    page.locator("[data-range-text]").fill("QQ+, A5s@25")
+    expect(page.locator('[data-class="KK"]')).to_have_attribute("aria-selected", "true")
+    expect(page.locator('[data-class="A5s"]')).to_have_attribute("aria-label", "A5s, 25 %")
+    page.locator("[data-range-text]").fill("QQ+, E")
+    expect(page.locator("[data-range-said]")).to_contain_text("isn't allowed")
+    page.locator("[data-range-percent]").fill("15")
+    expect(page.locator("[data-range-text]")).to_have_value("15%")
+    expect(page.locator("[data-range-said]")).to_contain_text("15 % of all")
+
+
+def test_the_keyboard_paints_too(open_page):
+    page = opened(open_page, **DESK)
+    page.locator('[data-class="AA"]').focus()
+    for key in ("Space", "ArrowRight", "Space", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("[data-range-text]")).to_have_value("KK+, AKs")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator("#id_hand-0")).to_have_value("")
+
+
+def test_other_games_have_a_field_with_examples(open_page):
+    page = opened(open_page, "/showdown/?game=omaha&players=2", **DESK)
+    assert page.locator("[data-class]").count() == 0
+    page.get_by_role("button", name="AA:$ds").click()
+    page.get_by_role("button", name="Use it").click()
+    expect(page.locator("#id_hand-0")).to_have_value("AA:$ds")
+
+
+@pytest.mark.parametrize("game", ["holdem", "short-deck"])
+def test_whatever_is_painted_is_read_back_as_it_was(open_page, game):
+    """The text of random grids, read by the site's own reader of ranges."""
+    page = opened(open_page, f"/showdown/?game={game}&players=2", **DESK)
+    names = page.locator("[data-class]").evaluate_all("cells => cells.map(c => c.dataset.class)")
+    assert len(names) == {"holdem": 169, "short-deck": 81}[game]
+    rng = random.Random(3)
+    source = page.evaluate("performance.getEntriesByType('resource').map(e => e.name)")
+    module = next(name for name in source if "/grid." in name and name.endswith(".js"))
+    for count in (1, 5, 30, 80):
+        chosen = rng.sample(names, count)
+        weights = {name: rng.choice([1, 1, 0.5, 0.25]) for name in chosen} | {chosen[0]: 1}
+        text = page.evaluate(
+            "async ([module, weights]) =>"
+            " (await import(module)).textOf(new Map(Object.entries(weights)))",
+            [module, weights],
+        )
+        assert grid_of_range(text, GAMES[game])["weights"] == weights
