@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from showdown.evaluator.deals import Deal, Hand, default_label
 from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
 from showdown.models import Showdown, Source
 from showdown.models.passwords import PasswordHasher
@@ -89,6 +90,5 @@ def stored(
     person: Person = NOBODY,
 ) -> Showdown:
     """A deal in the record; a random one, unless it is given."""
-    return Showdown.objects.record(
-        deal or random_deal(), wagers, rules, source=Source.PAGE, person=person
-    )
+    settlement = settle(deal or random_deal(), wagers, rules)
+    return Showdown.objects.record(settlement, source=Source.PAGE, person=person)

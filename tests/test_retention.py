@@ -10,6 +10,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from showdown import tasks
+from showdown.evaluator.settlement import settle
 from showdown.models import Answer, Showdown, Source
 from showdown.models.ids import first_uuid7_at
 from showdown.models.people import NOBODY, Person
@@ -30,7 +31,7 @@ def told(caplog):
 
 
 def stored_at(moment, *, source=Source.API, person=NOBODY):
-    row = Showdown.of(random_deal(), source=source, person=person)
+    row = Showdown.of_settlement(settle(random_deal()), source=source, person=person)
     row.id = first_uuid7_at(moment)
     row.save(force_insert=True)
     return row.id

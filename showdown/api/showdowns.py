@@ -95,15 +95,10 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
             if is_text
             else deal_from_json(request.data)
         )
+        settlement = submission.settle()
         if not store:
-            return Response(settlement_to_json(submission.settle()))
-        showdown = Showdown.objects.record(
-            submission.deal,
-            source=Source.API,
-            person=person_of(request),
-            wagers=submission.wagers,
-            rules=submission.rules,
-        )
+            return Response(settlement_to_json(settlement))
+        showdown = Showdown.objects.record(settlement, source=Source.API, person=person_of(request))
         body = stored_to_json(showdown, request)
         return Response(body, status=201, headers={"Location": body["url"]})
 

@@ -55,7 +55,7 @@ def terms_of(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> T
     """The terms as a person writes them. Raises UnknownRuleSet and InvalidWagers."""
     amount = read_amount(unit, field="unit") if unit else None
     if amount and amount.hundredths < 0:
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=unit[:20], field="unit")
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=unit[:20], field="unit")
     if amount and amount.hundredths < 1:
         raise InvalidWagers(fault=Fault.UNIT, unit=amount.hundredths, field="unit")
     scheme = read_scheme(rake, jackpot)

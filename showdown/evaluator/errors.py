@@ -203,13 +203,13 @@ class InvalidWagers(InvalidDeal):
     """Pots, contributions, button or unit that contradict the deal or each other.
 
     `label` is the player at fault and `pot` the number of the pot at fault (0 is the main pot, of
-    `pots` in all); `said` is what was given.
+    `pots` in all); `value` is what was given.
     """
 
     fault: Fault
     label: str = ""
     pot: int | None = None
     pots: int = 0
-    said: str = ""
+    value: str = ""
     unit: int = 1
     seats: tuple[str, ...] = ()

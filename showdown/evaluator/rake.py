@@ -47,10 +47,10 @@ class Rake:
         if self.amount and self.percent:
             raise InvalidWagers(fault=Fault.RAKE_TWICE, field="rake")
         if not 0 <= self.percent <= _WHOLE:
-            raise InvalidWagers(fault=Fault.NOT_A_PERCENTAGE, said=str(self.percent), field="rake")
+            raise InvalidWagers(fault=Fault.NOT_A_PERCENTAGE, value=str(self.percent), field="rake")
         for amount in (self.amount, self.cap or 0, self.jackpot):
             if amount < 0:
-                raise InvalidWagers(fault=Fault.NEGATIVE, said=str(amount), field="rake")
+                raise InvalidWagers(fault=Fault.NEGATIVE, value=str(amount), field="rake")
 
     def take(self, pots: Sequence[int], unit: int) -> Taken:
         """What is taken from pots of these sizes, the main pot first, of a hand that saw its board.
@@ -73,7 +73,7 @@ class Rake:
             part = part if self.cap is None else min(part, self.cap)
             rake = part // unit * unit
         if rake + self.jackpot > total:
-            raise InvalidWagers(fault=Fault.RAKE_TOO_LARGE, said=str(total), field="rake")
+            raise InvalidWagers(fault=Fault.RAKE_TOO_LARGE, value=str(total), field="rake")
         return rake, self.jackpot
 
     def shares(self, pots: Sequence[int], taken: int, unit: int) -> list[int]:

@@ -222,7 +222,7 @@ def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
             raise InvalidWagers(fault=Fault.NO_SEAT, label=label, seats=seats, field="seats")
     if wagers.button is not None and wagers.button not in seated:
         raise InvalidWagers(
-            fault=Fault.NO_SUCH_BUTTON, said=wagers.button, seats=seats, field="button"
+            fault=Fault.NO_SUCH_BUTTON, value=wagers.button, seats=seats, field="button"
         )
     return seats
 
@@ -235,7 +235,7 @@ def _in_order(named: tuple[str, ...], dealt: tuple[str, ...]) -> tuple[str, ...]
 
 def _check_pots(wagers: Wagers) -> None:
     if len(wagers.pots) > MOST_PLAYERS:
-        raise InvalidWagers(fault=Fault.TOO_MANY, said=str(MOST_PLAYERS), field="pots")
+        raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MOST_PLAYERS), field="pots")
     for number, pot in enumerate(wagers.pots):
         _check_amount(pot.amount, unit=wagers.unit, field="pots", number=number)
         _check_labels(pot.eligible or (), field="pots")
@@ -257,13 +257,13 @@ def _check_amount(
     else:
         return
     raise InvalidWagers(
-        fault=fault, label=label, pot=number, said=str(amount), unit=unit, field=field
+        fault=fault, label=label, pot=number, value=str(amount), unit=unit, field=field
     )
 
 
 def _check_labels(labels: tuple[str, ...], *, field: str) -> None:
     if len(labels) > MOST_SEATS:
-        raise InvalidWagers(fault=Fault.TOO_MANY, said=str(MOST_SEATS), field=field)
+        raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MOST_SEATS), field=field)
     seen: set[str] = set()
     for label in labels:
         if not is_label(label):

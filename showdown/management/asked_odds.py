@@ -101,7 +101,7 @@ def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
         raise InvalidWagers(fault=Fault.NOBODY_ELIGIBLE, pot=0, pots=1, field="pot")
     eligible = names.split(",") if names else list(labels)
     if not _AMOUNT.fullmatch(amount) or not 0 < int(amount) <= MOST_CHIPS:
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=amount[:_SHOWN], field="pot")
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=amount[:_SHOWN], field="pot")
     for name in eligible:
         if name not in labels:
             raise InvalidWagers(fault=Fault.NO_SEAT, label=name, seats=labels)

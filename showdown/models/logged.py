@@ -107,7 +107,7 @@ def _rows(audited: Audited, person: Person, batch: Batch | None) -> Row | None:
     hand = audited.hand
     source = Source.BATCH if batch else Source.COMMAND
     try:
-        showdown = Showdown.of(*audited.submission, source=source, person=person)
+        showdown = Showdown.of_settlement(audited.submission.settle(), source=source, person=person)
     except InvalidDeal:
         return None
     showdown.batch = batch

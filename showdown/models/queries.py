@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any, Self
 from django.db import connections, models, transaction
 from django.db.models import Func, IntegerField, Q
 
-from showdown.evaluator.deals import Deal, default_label
+from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.settlement import Settlement
-from showdown.evaluator.wagers import Wagers
 from showdown.models.batch import Batch
 from showdown.models.conditions import chips_of, in_category, seat_of, seats_that_won
 from showdown.models.ids import first_uuid7_at
@@ -52,19 +50,10 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
     """Stored deals."""
 
     def record(
-        self,
-        deal: Deal,
-        wagers: Wagers | None = None,
-        rules: RuleSet = WSOP_2024,
-        *,
-        source: Source,
-        person: Person = NOBODY,
+        self, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
-        """Settle the deal and store it. Returns its row, which holds its settlement.
-
-        Raises InvalidWagers if the wagers contradict the deal, and NotStored.
-        """
-        showdown = self.model.of(deal, wagers, rules, source=source, person=person)
+        """Store what was settled. Returns its row, which holds the settlement. Raises NotStored."""
+        showdown = self.model.of_settlement(settlement, source=source, person=person)
         try:
             showdown.save(force_insert=True, using=self.db)
         except DATABASE_AWAY as error:

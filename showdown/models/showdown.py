@@ -20,7 +20,6 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.payout import Payout
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement, settle
-from showdown.evaluator.wagers import Wagers
 from showdown.models.batch import Batch
 from showdown.models.columns import columns_of, made_of_column
 from showdown.models.fields import GameField, WagersField
@@ -115,23 +114,10 @@ class Showdown(models.Model):
         return reverse("showdown", args=[self.pk])
 
     @classmethod
-    def of(
-        cls,
-        deal: Deal,
-        wagers: Wagers | None = None,
-        rules: RuleSet = WSOP_2024,
-        *,
-        source: Source,
-        person: Person = NOBODY,
-    ) -> "Showdown":
-        """The row of this deal, settled but not stored. Raises InvalidWagers."""
-        return cls.of_settlement(settle(deal, wagers, rules), source=source, person=person)
-
-    @classmethod
     def of_settlement(
         cls, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
-        """The row of a deal that was settled."""
+        """The row of a deal that was settled, not stored yet."""
         showdown = cls(
             owner=person.account,
             visitor=person.visitor,

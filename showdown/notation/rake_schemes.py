@@ -90,4 +90,4 @@ def _cap_text(cap: CapFor) -> str:
 
 
 def _not_a_scheme(text: str) -> InvalidWagers:
-    return InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=text[:_SHOWN], field="rake")
+    return InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_SHOWN], field="rake")

@@ -61,7 +61,7 @@ class Amount(NamedTuple):
 def read_amount(text: str, *, field: str) -> Amount:
     """The amount in this text. Raises InvalidWagers."""
     if not _AMOUNT.fullmatch(text):
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=text[:_SHOWN], field=field)
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_SHOWN], field=field)
     whole, point, part = text.replace(",", "").partition(".")
     sign = -1 if whole.startswith("-") else 1
     return Amount(int(whole) * 100 + sign * int(part.ljust(2, "0") or 0), bool(point))
@@ -164,7 +164,7 @@ def _contributions(text: str) -> dict[str, Amount]:
     rest = _SHARE.sub("", text).replace(",", " ").strip()
     if rest:
         said = rest.split()[0].partition("=")[2] or rest.split()[0]
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=said[:_SHOWN], field="contributions")
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=said[:_SHOWN], field="contributions")
     for name, amount in _SHARE.findall(text):
         label = name.strip('"')
         if label in put_in:
@@ -193,7 +193,7 @@ def read_rake(text: str, jackpot: str) -> WrittenRake | None:
     percent = _PERCENT.fullmatch(amounts[0]) if amounts else None
     read = [read_amount(amount, field="rake") for amount in amounts[bool(percent) :]]
     if len(read) > 1:
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, said=text[:_SHOWN], field="rake")
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_SHOWN], field="rake")
     return WrittenRake(
         amount=read[0] if read and not percent else None,
         percent=Decimal(percent[1]) if percent else Decimal(0),

@@ -50,11 +50,11 @@ MESSAGES = {
 
 FAULTS = {
     Fault.UNIT: "the unit is {unit}; it must be 1 or more",
-    Fault.NEGATIVE: "{whose} is {said}: an amount can't be negative",
+    Fault.NEGATIVE: "{whose} is {value}: an amount can't be negative",
     Fault.TOO_LARGE: f"{{whose}} is more than {MOST_CHIPS:,} chips",
-    Fault.NOT_IN_UNITS: "{whose} is {said}, which isn't a multiple of the unit {unit}",
+    Fault.NOT_IN_UNITS: "{whose} is {value}, which isn't a multiple of the unit {unit}",
     Fault.EMPTY_POT: "the {pot_name} is empty",
-    Fault.NOT_AN_AMOUNT: "“{said}” isn't an amount of chips",
+    Fault.NOT_AN_AMOUNT: "“{value}” isn't an amount of chips",
     Fault.NOT_A_LABEL: "“{label}” can't be the name of a player",
     Fault.NAMED_TWICE: "{label} is named twice",
     Fault.POTS_AND_CONTRIBUTIONS: "give the pots or what each player put in, not both",
@@ -66,11 +66,11 @@ FAULTS = {
     Fault.ELIGIBLE_WITHOUT_HAND: "{label} has no hand in the deal and can't win the {pot_name}",
     Fault.NO_CONTRIBUTION: "{label}'s contribution is missing (0 if nothing)",
     Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
-    Fault.NO_SUCH_BUTTON: "the button is at “{said}”, but the seats are {seats}",
-    Fault.TOO_MANY: "{field} can have at most {said} entries",
+    Fault.NO_SUCH_BUTTON: "the button is at “{value}”, but the seats are {seats}",
+    Fault.TOO_MANY: "{field} can have at most {value} entries",
     Fault.RAKE_TWICE: "give the rake as an amount or as a percentage, not both",
-    Fault.NOT_A_PERCENTAGE: "“{said}” isn't a percentage from 0 to 100",
-    Fault.RAKE_TOO_LARGE: "the rake is larger than all the pots together ({said})",
+    Fault.NOT_A_PERCENTAGE: "“{value}” isn't a percentage from 0 to 100",
+    Fault.RAKE_TOO_LARGE: "the rake is larger than all the pots together ({value})",
 }
 
 ICM_FAULTS = {

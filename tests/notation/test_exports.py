@@ -118,7 +118,9 @@ def submissions(draw):
 def cells_of(submission: Submission) -> str:
     row = io.StringIO()
     export = Csv()
-    csv.writer(row).writerow(export.cells(Showdown.of(*submission, source=Source.PAGE)))
+    csv.writer(row).writerow(
+        export.cells(Showdown.of_settlement(submission.settle(), source=Source.PAGE))
+    )
     return row.getvalue()
 
 

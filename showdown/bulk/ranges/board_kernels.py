@@ -46,9 +46,7 @@ def count_boards(hands, weights, board, coming, tables, scratch, counts):
             strength = line[pairs[hand]]
             if suit != _NO_SUIT:
                 strength = max(strength, flushes[of_board | suited[suit, hand]])
-            after[hand] = head[strength]
-            head[strength] = hand
-            filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
+            put(hand, strength, head, after, filled)
         below[:] = 0
         first_won, second_won, both = 0, 0, 0
         for word in range(filled.size):
@@ -71,6 +69,14 @@ def count_boards(hands, weights, board, coming, tables, scratch, counts):
             by_card[card, 0] += first_won
             by_card[card, 1] += second_won
             by_card[card, 2] += both
+
+
+@loop_part
+def put(hand, strength, head, after, filled):
+    """Put the hand before those with the same strength, which is marked as filled."""
+    after[hand] = head[strength]
+    head[strength] = hand
+    filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
 
 
 @loop_part

@@ -9,7 +9,7 @@ import numpy as np
 from showdown.bulk.compiling import loop, loop_part
 from showdown.bulk.ranges import board_kernels, many_kernels
 
-_look_up, _place = many_kernels.look_up, board_kernels.place_of
+_look_up, _place, _put = many_kernels.look_up, board_kernels.place_of, board_kernels.put
 
 _word = np.uint64
 _ONE, _SIX, _LOW_SIX = _word(1), _word(6), _word(63)
@@ -53,9 +53,7 @@ def _by_strength(hands, used, contest, scratch):
         for place in range(two_cards.shape[1]):
             strength = max(strength, of_pairs[two_cards[hand, place]])
         strengths[hand] = strength
-        after[hand] = head[strength]
-        head[strength] = hand
-        filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
+        _put(hand, strength, head, after, filled)
     alive = 0
     for word in range(filled.size):
         bits = filled[word]
