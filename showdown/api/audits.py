@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,6 +28,8 @@ from showdown.api.uploading import upload_bodies
 from showdown.audits.terms import terms_of
 from showdown.batches import control
 from showdown.batches.audits import REPORTS, TERMS, audit_to_json, report_response
+from showdown.batches.files import load
+from showdown.batches.nights import kept_of
 from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import Reception
 from showdown.evaluator.rule_sets import WSOP_2024
@@ -138,6 +140,22 @@ class OneAudit(AuditView):
         """Delete the log and its report; stops the audit if it is running."""
         control.remove(self.batch(id))
         return Response(status=204)
+
+
+class AuditNight(AuditView):
+    """The night that the log tells of."""
+
+    @extend_schema(
+        operation_id="get_audit_night",
+        parameters=[ID],
+        responses={(200, "application/json"): ref("Night")} | OF_ONE | problems(409),
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
+        """Who won what, luck in all-ins, prices of sold hands, and who pays whom."""
+        kept = kept_of(self.batch(id))
+        if kept is None:
+            raise NotDone("the audit isn't done yet")
+        return HttpResponse(load(kept.night), content_type="application/json")
 
 
 class AuditReport(DownloadView, AuditView):

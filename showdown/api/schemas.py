@@ -15,6 +15,7 @@ from showdown.api.documents import (
     TokenRequestJson,
 )
 from showdown.api.drill_documents import DrillJson, GivenJson, GradeJson
+from showdown.audits.night.night_json import NightJson
 from showdown.evaluator.games import GAMES
 from showdown.models.documents import StoredSettlementJson
 from showdown.notation.deal_json import DealJson
@@ -34,6 +35,7 @@ _TYPES = (
     DrillJson,
     GivenJson,
     GradeJson,
+    NightJson,
     GameJson,
     RuleSetJson,
     ProblemJson,

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from showdown.api.audits import AuditReport, Audits, OneAudit
+from showdown.api.audits import AuditNight, AuditReport, Audits, OneAudit
 from showdown.api.batches import (
     BatchErrors,
     Batches,
@@ -36,6 +36,7 @@ urlpatterns = [
     path("batches/<uuid:id>/errors/", BatchErrors.as_view(), name="batch_errors"),
     path("audits/", Audits.as_view(), name="audits"),
     path("audits/<uuid:id>/", OneAudit.as_view(), name="audit"),
+    path("audits/<uuid:id>/night/", AuditNight.as_view(), name="audit_night"),
     path("audits/<uuid:id>/report/", AuditReport.as_view(), name="audit_report"),
     path("games/", Games.as_view(), name="games"),
     path("rule-sets/", RuleSets.as_view(), name="rule_sets"),

@@ -33,6 +33,7 @@ from showdown.audits.terms import Terms, terms_of
 from showdown.batches.files import PieceReader, expanded, pieces_of, remove, save_stream
 from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_asked, wanted
 from showdown.batches.limits import most_expanded_bytes
+from showdown.batches.nights import Kept, NightWriter, forget
 from showdown.batches.results import named, of_file, progress_to_json, range_of
 from showdown.files.log_hands import hands_in
 from showdown.files.readable import Readable
@@ -64,20 +65,25 @@ def _begin(number: int) -> Batch:
 
 
 def _audit(batch: Batch) -> None:
-    with closing(Audit(about(batch))) as audit:
+    about_it = about(batch)
+    with closing(Audit(about_it)) as audit, closing(NightWriter(about_it.terms)) as night:
         pieces = PieceReader(batch.id, batch.input_bytes)
         with expanded(batch, pieces) as text:
             try:
-                _judge(batch, audit, text, pieces)
+                _judge(batch, audit, night, text, pieces)
             except UnusableInput:
                 _show(batch, audit.counts, pieces.tell())
                 raise
         lines = audit.report(_digest(batch), key_in(settings.AUDIT_KEY_FILE))
         name, length = save_stream(batch.id, "report", lines)
+        kept: Kept | None = None
         try:
-            _finish(batch, audit, name, length)
+            kept = night.keep(batch.id)
+            _finish(batch, audit, kept, name, length)
         except BaseException:
             remove(name)
+            if kept:
+                forget(kept)
             raise
 
 
@@ -94,10 +100,13 @@ def about(batch: Batch) -> About:
     )
 
 
-def _judge(batch: Batch, audit: Audit, text: Readable, pieces: PieceReader) -> None:
+def _judge(
+    batch: Batch, audit: Audit, night: NightWriter, text: Readable, pieces: PieceReader
+) -> None:
     """Judge all hands, and show from time to time how far it is. Raises UnusableInput."""
     shown = monotonic()
-    for _ in judged_hands(audit, _Stoppable(text), most_expanded_bytes(batch)):
+    judged = judged_hands(audit, _Stoppable(text), most_expanded_bytes(batch))
+    for _ in night.read(judged):
         stop_if_asked()
         if monotonic() - shown > _BETWEEN_COUNTS:
             shown = monotonic()
@@ -128,7 +137,7 @@ def _digest(batch: Batch) -> str:
         return file_digest(pieces, "sha256").hexdigest()
 
 
-def _finish(batch: Batch, audit: Audit, report: str, length: int) -> None:
+def _finish(batch: Batch, audit: Audit, night: Kept, report: str, length: int) -> None:
     """Record what came of it, the hands to store with it: all at once, and so but once."""
     with transaction.atomic():
         ends = _store(batch, audit.about.terms) if batch.stores else []
@@ -138,7 +147,7 @@ def _finish(batch: Batch, audit: Audit, report: str, length: int) -> None:
         batch.finished = timezone.now()
         batch.report, batch.output_bytes = report, length
         batch.deals, batch.errors = audit.counts.hands, audit.counts.differing
-        batch.tallies = _tallies(audit)
+        batch.tallies = _tallies(audit) | {"night": night._asdict()}
         batch.save()
 
 

@@ -11,7 +11,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -20,202 +19,392 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Showdown',
+            name="Showdown",
             fields=[
-                ('id', models.UUIDField(default=showdown.models.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('game', showdown.models.fields.GameField()),
-                ('source', models.SmallIntegerField(choices=[(1, 'page'), (2, 'API'), (3, 'command'), (4, 'batch')])),
-                ('visitor', models.UUIDField(null=True)),
-                ('winners', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField())),
-                ('categories', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField())),
-                ('cards', models.BinaryField()),
-                ('made', models.BinaryField()),
-                ('labels', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), null=True)),
-                ('wagers', showdown.models.fields.WagersField(null=True)),
-                ('paid', models.JSONField(null=True)),
-                ('note', models.CharField(blank=True, db_default='', default='', max_length=200)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=showdown.models.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("game", showdown.models.fields.GameField()),
+                (
+                    "source",
+                    models.SmallIntegerField(
+                        choices=[(1, "page"), (2, "API"), (3, "command"), (4, "batch")]
+                    ),
+                ),
+                ("visitor", models.UUIDField(null=True)),
+                (
+                    "winners",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.SmallIntegerField()
+                    ),
+                ),
+                (
+                    "categories",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.SmallIntegerField()
+                    ),
+                ),
+                ("cards", models.BinaryField()),
+                ("made", models.BinaryField()),
+                (
+                    "labels",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(), null=True
+                    ),
+                ),
+                ("wagers", showdown.models.fields.WagersField(null=True)),
+                ("paid", models.JSONField(null=True)),
+                ("note", models.CharField(blank=True, db_default="", default="", max_length=200)),
             ],
         ),
         migrations.CreateModel(
-            name='RateWindow',
+            name="RateWindow",
             fields=[
-                ('sender', models.CharField(max_length=100, primary_key=True, serialize=False)),
-                ('ends', models.BigIntegerField()),
-                ('requests', models.IntegerField()),
+                ("sender", models.CharField(max_length=100, primary_key=True, serialize=False)),
+                ("ends", models.BigIntegerField()),
+                ("requests", models.IntegerField()),
             ],
         ),
         migrations.CreateModel(
-            name='Answer',
+            name="Answer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('person', models.CharField(max_length=80)),
-                ('key', models.CharField(max_length=255)),
-                ('request_digest', models.BinaryField(max_length=32)),
-                ('status', models.SmallIntegerField()),
-                ('headers', models.JSONField()),
-                ('body', models.TextField()),
-                ('created', models.DateTimeField(auto_now_add=True, db_index=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("person", models.CharField(max_length=80)),
+                ("key", models.CharField(max_length=255)),
+                ("request_digest", models.BinaryField(max_length=32)),
+                ("status", models.SmallIntegerField()),
+                ("headers", models.JSONField()),
+                ("body", models.TextField()),
+                ("created", models.DateTimeField(auto_now_add=True, db_index=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('person', 'key'), name='one_answer_for_a_key')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "key"), name="one_answer_for_a_key")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ApiToken',
+            name="ApiToken",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('digest', models.BinaryField(max_length=32, unique=True)),
-                ('hint', models.CharField(max_length=4)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('used', models.DateTimeField(null=True)),
-                ('expires', models.DateTimeField(null=True)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("digest", models.BinaryField(max_length=32, unique=True)),
+                ("hint", models.CharField(max_length=4)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("used", models.DateTimeField(null=True)),
+                ("expires", models.DateTimeField(null=True)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="api_tokens",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Batch',
+            name="Batch",
             fields=[
-                ('number', models.AutoField(primary_key=True, serialize=False)),
-                ('id', models.UUIDField(default=showdown.models.ids.uuid7, editable=False, unique=True)),
-                ('visitor', models.UUIDField(null=True)),
-                ('address', models.CharField(blank=True, default='', max_length=39)),
-                ('name', models.CharField(max_length=200)),
-                ('work', models.SmallIntegerField(choices=[(1, 'settle its deals'), (2, 'audit its hands')], default=1)),
-                ('game', showdown.models.fields.GameOfDealsField(null=True)),
-                ('contract', showdown.models.fields.ContractOfDealsField(max_length=20, null=True)),
-                ('terms', models.JSONField(blank=True, default=dict)),
-                ('report', models.CharField(blank=True, default='', max_length=200)),
-                ('rules', showdown.models.fields.RuleSetField(max_length=20)),
-                ('stores', models.BooleanField(default=False)),
-                ('state', models.SmallIntegerField(choices=[(1, 'queued'), (2, 'running'), (3, 'done'), (4, 'failed'), (5, 'cancelled'), (6, 'removed')], default=1)),
-                ('reason', models.TextField(blank=True, default='')),
-                ('compression', models.CharField(blank=True, choices=[('', 'none'), ('gzip', 'gzip'), ('zstd', 'Zstandard')], default='', max_length=4)),
-                ('input_bytes', models.BigIntegerField()),
-                ('expanded_bytes', models.BigIntegerField(default=0)),
-                ('output_bytes', models.BigIntegerField(default=0)),
-                ('cut_bytes', models.BigIntegerField(default=0)),
-                ('text_bytes', models.BigIntegerField(default=0)),
-                ('cut_lines', models.BigIntegerField(default=0)),
-                ('done_bytes', models.BigIntegerField(default=0)),
-                ('is_cut', models.BooleanField(default=False)),
-                ('blocks_cut', models.IntegerField(default=0)),
-                ('blocks_done', models.IntegerField(default=0)),
-                ('deals', models.BigIntegerField(default=0)),
-                ('errors', models.BigIntegerField(default=0)),
-                ('tallies', models.JSONField(null=True)),
-                ('started', models.DateTimeField(null=True)),
-                ('finished', models.DateTimeField(null=True)),
-                ('first_deal', models.UUIDField(null=True)),
-                ('last_deal', models.UUIDField(null=True)),
-                ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='batches', to=settings.AUTH_USER_MODEL)),
+                ("number", models.AutoField(primary_key=True, serialize=False)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=showdown.models.ids.uuid7, editable=False, unique=True
+                    ),
+                ),
+                ("visitor", models.UUIDField(null=True)),
+                ("address", models.CharField(blank=True, default="", max_length=39)),
+                ("name", models.CharField(max_length=200)),
+                (
+                    "work",
+                    models.SmallIntegerField(
+                        choices=[(1, "settle its deals"), (2, "audit its hands")], default=1
+                    ),
+                ),
+                ("game", showdown.models.fields.GameOfDealsField(null=True)),
+                ("contract", showdown.models.fields.ContractOfDealsField(max_length=20, null=True)),
+                ("terms", models.JSONField(blank=True, default=dict)),
+                ("report", models.CharField(blank=True, default="", max_length=200)),
+                ("rules", showdown.models.fields.RuleSetField(max_length=20)),
+                ("stores", models.BooleanField(default=False)),
+                (
+                    "state",
+                    models.SmallIntegerField(
+                        choices=[
+                            (1, "queued"),
+                            (2, "running"),
+                            (3, "done"),
+                            (4, "failed"),
+                            (5, "cancelled"),
+                            (6, "removed"),
+                        ],
+                        default=1,
+                    ),
+                ),
+                ("reason", models.TextField(blank=True, default="")),
+                (
+                    "compression",
+                    models.CharField(
+                        blank=True,
+                        choices=[("", "none"), ("gzip", "gzip"), ("zstd", "Zstandard")],
+                        default="",
+                        max_length=4,
+                    ),
+                ),
+                ("input_bytes", models.BigIntegerField()),
+                ("expanded_bytes", models.BigIntegerField(default=0)),
+                ("output_bytes", models.BigIntegerField(default=0)),
+                ("cut_bytes", models.BigIntegerField(default=0)),
+                ("text_bytes", models.BigIntegerField(default=0)),
+                ("cut_lines", models.BigIntegerField(default=0)),
+                ("done_bytes", models.BigIntegerField(default=0)),
+                ("is_cut", models.BooleanField(default=False)),
+                ("blocks_cut", models.IntegerField(default=0)),
+                ("blocks_done", models.IntegerField(default=0)),
+                ("deals", models.BigIntegerField(default=0)),
+                ("errors", models.BigIntegerField(default=0)),
+                ("tallies", models.JSONField(null=True)),
+                ("started", models.DateTimeField(null=True)),
+                ("finished", models.DateTimeField(null=True)),
+                ("first_deal", models.UUIDField(null=True)),
+                ("last_deal", models.UUIDField(null=True)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="batches",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Block',
+            name="Block",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.IntegerField()),
-                ('offset', models.BigIntegerField()),
-                ('length', models.IntegerField()),
-                ('line', models.BigIntegerField()),
-                ('done', models.DateTimeField(null=True)),
-                ('deals', models.IntegerField(default=0)),
-                ('errors', models.IntegerField(default=0)),
-                ('output', models.CharField(blank=True, default='', max_length=200)),
-                ('output_bytes', models.IntegerField(default=0)),
-                ('complaints', models.CharField(blank=True, default='', max_length=200)),
-                ('tallies', models.JSONField(null=True)),
-                ('batch', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocks', to='showdown.batch')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.IntegerField()),
+                ("offset", models.BigIntegerField()),
+                ("length", models.IntegerField()),
+                ("line", models.BigIntegerField()),
+                ("done", models.DateTimeField(null=True)),
+                ("deals", models.IntegerField(default=0)),
+                ("errors", models.IntegerField(default=0)),
+                ("output", models.CharField(blank=True, default="", max_length=200)),
+                ("output_bytes", models.IntegerField(default=0)),
+                ("complaints", models.CharField(blank=True, default="", max_length=200)),
+                ("tallies", models.JSONField(null=True)),
+                (
+                    "batch",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="blocks",
+                        to="showdown.batch",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Export',
+            name="Export",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=10)),
-                ('asked', models.DateTimeField(auto_now_add=True)),
-                ('name', models.CharField(blank=True, default='', max_length=200)),
-                ('length', models.BigIntegerField(default=0)),
-                ('reason', models.TextField(blank=True, default='')),
-                ('batch', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exports', to='showdown.batch')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=10)),
+                ("asked", models.DateTimeField(auto_now_add=True)),
+                ("name", models.CharField(blank=True, default="", max_length=200)),
+                ("length", models.BigIntegerField(default=0)),
+                ("reason", models.TextField(blank=True, default="")),
+                (
+                    "batch",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="exports",
+                        to="showdown.batch",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='HandOfLog',
+            name="HandOfLog",
             fields=[
-                ('showdown', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='logged', serialize=False, to='showdown.showdown')),
-                ('hand', models.CharField(blank=True, max_length=200)),
-                ('table', models.CharField(blank=True, max_length=200)),
-                ('played', models.DateTimeField(null=True)),
-                ('players', django.contrib.postgres.fields.ArrayField(base_field=models.TextField())),
+                (
+                    "showdown",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="logged",
+                        serialize=False,
+                        to="showdown.showdown",
+                    ),
+                ),
+                ("hand", models.CharField(blank=True, max_length=200)),
+                ("table", models.CharField(blank=True, max_length=200)),
+                ("played", models.DateTimeField(null=True)),
+                (
+                    "players",
+                    django.contrib.postgres.fields.ArrayField(base_field=models.TextField()),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='showdown',
-            name='batch',
-            field=models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='showdowns', to='showdown.batch'),
+            model_name="showdown",
+            name="batch",
+            field=models.ForeignKey(
+                db_constraint=False,
+                db_index=False,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="showdowns",
+                to="showdown.batch",
+            ),
         ),
         migrations.AddField(
-            model_name='showdown',
-            name='owner',
-            field=models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='showdowns', to=settings.AUTH_USER_MODEL),
+            model_name="showdown",
+            name="owner",
+            field=models.ForeignKey(
+                db_constraint=False,
+                db_index=False,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="showdowns",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddIndex(
-            model_name='batch',
-            index=models.Index(condition=models.Q(('visitor', None), _negated=True), fields=['visitor', 'id'], name='batches_of_visitor'),
+            model_name="batch",
+            index=models.Index(
+                condition=models.Q(("visitor", None), _negated=True),
+                fields=["visitor", "id"],
+                name="batches_of_visitor",
+            ),
         ),
         migrations.AddIndex(
-            model_name='batch',
-            index=models.Index(condition=models.Q(('address', ''), _negated=True), fields=['address'], name='batches_of_address'),
+            model_name="batch",
+            index=models.Index(
+                condition=models.Q(("address", ""), _negated=True),
+                fields=["address"],
+                name="batches_of_address",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='batch',
-            constraint=models.CheckConstraint(condition=models.Q(('owner', None), ('visitor', None), _connector='OR'), name='batch_of_one_person'),
+            model_name="batch",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("owner", None), ("visitor", None), _connector="OR"),
+                name="batch_of_one_person",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='batch',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', [1, 2, 3, 4, 5, 6])), name='known_state'),
+            model_name="batch",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", [1, 2, 3, 4, 5, 6])), name="known_state"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='batch',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('contract', None), ('game', None), ('work', 2)), models.Q(('contract__isnull', False), ('game__isnull', False), ('work', 1)), _connector='OR'), name='known_work'),
+            model_name="batch",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("contract", None), ("game", None), ("work", 2)),
+                    models.Q(("contract__isnull", False), ("game__isnull", False), ("work", 1)),
+                    _connector="OR",
+                ),
+                name="known_work",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='block',
-            constraint=models.UniqueConstraint(fields=('batch', 'number'), name='block_of_batch'),
+            model_name="block",
+            constraint=models.UniqueConstraint(fields=("batch", "number"), name="block_of_batch"),
         ),
         migrations.AddConstraint(
-            model_name='export',
-            constraint=models.UniqueConstraint(fields=('batch', 'kind'), name='export_of_batch'),
+            model_name="export",
+            constraint=models.UniqueConstraint(fields=("batch", "kind"), name="export_of_batch"),
         ),
         migrations.AddIndex(
-            model_name='handoflog',
-            index=models.Index(fields=['hand'], name='hands_of_logs'),
+            model_name="handoflog",
+            index=models.Index(fields=["hand"], name="hands_of_logs"),
         ),
         migrations.AddIndex(
-            model_name='showdown',
-            index=models.Index(condition=models.Q(('owner', None), _negated=True), fields=['owner', 'id'], name='deals_of_owner'),
+            model_name="showdown",
+            index=models.Index(
+                condition=models.Q(("owner", None), _negated=True),
+                fields=["owner", "id"],
+                name="deals_of_owner",
+            ),
         ),
         migrations.AddIndex(
-            model_name='showdown',
-            index=models.Index(condition=models.Q(('visitor', None), _negated=True), fields=['visitor', 'id'], name='deals_of_visitor'),
+            model_name="showdown",
+            index=models.Index(
+                condition=models.Q(("visitor", None), _negated=True),
+                fields=["visitor", "id"],
+                name="deals_of_visitor",
+            ),
         ),
         migrations.AddIndex(
-            model_name='showdown',
-            index=models.Index(condition=models.Q(('batch', None), ('owner', None), ('source__in', (1, 2))), fields=['id'], name='deals_to_forget'),
+            model_name="showdown",
+            index=models.Index(
+                condition=models.Q(("batch", None), ("owner", None), ("source__in", (1, 2))),
+                fields=["id"],
+                name="deals_to_forget",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='showdown',
-            constraint=models.CheckConstraint(condition=models.Q(('owner', None), ('visitor', None), _connector='OR'), name='one_person'),
+            model_name="showdown",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("owner", None), ("visitor", None), _connector="OR"),
+                name="one_person",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='showdown',
-            constraint=models.CheckConstraint(condition=models.Q(('source__in', [1, 2, 3, 4])), name='known_source'),
+            model_name="showdown",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("source__in", [1, 2, 3, 4])), name="known_source"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='showdown',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('winners__places__gt', 0)), models.Q(('winners__places', models.F('categories__places'))), models.Q(('made__bytes__gt', 0)), django.db.models.lookups.Exact(django.db.models.expressions.CombinedExpression(models.F('made__bytes'), '%%', django.db.models.expressions.CombinedExpression(models.Value(4), '*', models.F('winners__places'))), 0)), name='shape_of_arrays'),
+            model_name="showdown",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("winners__places__gt", 0)),
+                    models.Q(("winners__places", models.F("categories__places"))),
+                    models.Q(("made__bytes__gt", 0)),
+                    django.db.models.lookups.Exact(
+                        django.db.models.expressions.CombinedExpression(
+                            models.F("made__bytes"),
+                            "%%",
+                            django.db.models.expressions.CombinedExpression(
+                                models.Value(4), "*", models.F("winners__places")
+                            ),
+                        ),
+                        0,
+                    ),
+                ),
+                name="shape_of_arrays",
+            ),
         ),
         # Counting doesn't wait for a disk; a crash resets the counts.
         migrations.RunSQL(

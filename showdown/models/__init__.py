@@ -4,6 +4,7 @@ from showdown.models.answers import Answer
 from showdown.models.batch import Batch, Block, Compression, Export, State, Work
 from showdown.models.limits import RateWindow
 from showdown.models.logged import HandOfLog
+from showdown.models.night_link import NightLink
 from showdown.models.queries import NotStored, Source
 from showdown.models.showdown import Showdown
 from showdown.models.tokens import ApiToken
@@ -17,6 +18,7 @@ __all__ = [
     "Compression",
     "Export",
     "HandOfLog",
+    "NightLink",
     "NotStored",
     "RateWindow",
     "Showdown",

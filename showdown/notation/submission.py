@@ -1,5 +1,7 @@
 """What was submitted: a deal with its wagers and rule set."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from showdown.evaluator.deals import Deal
@@ -20,6 +22,22 @@ class Submission(NamedTuple):
         """Whether only the cards count, so that the deal can be settled in arrays."""
         shows_all = not any(hand.is_mucked for hand in self.deal.hands)
         return self.wagers is None and shows_all and self.deal.runs == 1
+
+    def renamed(self, names: Mapping[str, str]) -> "Submission":
+        """The same with other labels in place of some; for contributions, not for given pots."""
+
+        def new(label: str) -> str:
+            return names.get(label, label)
+
+        hands = tuple(replace(hand, label=new(hand.label)) for hand in self.deal.hands)
+        wagers = self.wagers and replace(
+            self.wagers,
+            contributions={new(label): put for label, put in self.wagers.contributions.items()},
+            folded=tuple(map(new, self.wagers.folded)),
+            seats=tuple(map(new, self.wagers.seats)),
+            button=None if self.wagers.button is None else new(self.wagers.button),
+        )
+        return Submission(replace(self.deal, hands=hands), wagers, self.rules)
 
     def settle(self) -> Settlement:
         """Settle the deal. Raises InvalidWagers if the wagers contradict it."""

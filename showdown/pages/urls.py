@@ -22,6 +22,7 @@ from showdown.pages.views.exports import Csv, JsonLines
 from showdown.pages.views.forms import Token
 from showdown.pages.views.history import DeleteDeal, History, PutDealBack
 from showdown.pages.views.installing import Offline, manifest, worker
+from showdown.pages.views.nights import SharedHand, SharedNight
 from showdown.pages.views.preview import Preview
 from showdown.pages.views.ranges import RangeGrid
 from showdown.pages.views.results import Combinations, Result, ResultText
@@ -58,6 +59,10 @@ urlpatterns = [
     path("history/json-lines/", JsonLines.as_view(), name="history-json-lines"),
     path("batches/", include("showdown.pages.batch_urls")),
     path("audits/", include("showdown.pages.audit_urls")),
+    path("nights/<slug:secret>/", SharedNight.as_view(), name="shared_night"),
+    path(
+        "nights/<slug:secret>/hands/<int:number>/", SharedHand.as_view(), name="shared_night_hand"
+    ),
     path("account/", Account.as_view(), name="account"),
     path("account/tokens/<int:pk>/revoke/", RevokeToken.as_view(), name="revoke-token"),
     path("account/data/", MyData.as_view(), name="my-data"),

@@ -1,5 +1,6 @@
 """What a night is told in: sums, prices and what is missing, in English."""
 
+from collections.abc import Mapping
 from typing import Any
 
 _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
@@ -25,7 +26,7 @@ def no_equity_text(reasons: dict[str, int]) -> str:
     return f"{count:,} {verb} missing from what was owed: {listed}"
 
 
-def price_text(price: dict[str, Any]) -> str:
+def price_text(price: Mapping[str, Any]) -> str:
     """`Anna was paid 15.82 and was due 15.81 (15.8148): right only if rounded up`."""
     player, paid, due = price["player"], price["paid"], price["due"]
     if price["kind"] == "insurance":

@@ -1,14 +1,14 @@
 // Files that are dropped or pasted on the table: a log goes to Audit, deals go to Batches, and a
 // text is read like any other. So does a text of many hands that Audit or Batches is asked for.
 
-import { refreshTokens, send } from "./requests.js";
+import { handOver, holdsFiles } from "./handing.js";
+import { send } from "./requests.js";
 import { change, onceLaid } from "./laying.js";
 
 const HEAD = 1 << 15; // what tells a file, as the site asks for it
 const LONGEST = 50_000; // characters of a text that is pasted
 const TOO_LONG = "Too long for one deal. A hand-history file? Use Audit.";
 const PICTURE = "A picture can’t be read. Type its cards, or paste them as text.";
-const TOKEN = "csrfmiddlewaretoken";
 
 const form = document.getElementById("table");
 const field = () => form.querySelector("[data-paste]");
@@ -27,25 +27,6 @@ function tell(words, file = null) {
   place.append(" ", link);
 }
 
-// Sends the file as the upload form of that page would, and goes there.
-function handOver(address, file, game) {
-  const upload = Object.assign(document.createElement("form"), {
-    method: "post", action: address, enctype: "multipart/form-data", hidden: true,
-  });
-  const files = new DataTransfer();
-  files.items.add(file);
-  const fields = { [TOKEN]: form.elements[TOKEN].value, game };
-  for (const [name, value] of Object.entries(fields)) {
-    upload.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-  }
-  const input = Object.assign(document.createElement("input"), { type: "file", name: "file" });
-  input.files = files.files;
-  upload.append(input);
-  document.body.append(upload);
-  refreshTokens(upload);
-  upload.submit();
-}
-
 async function take(file) {
   if (file.type.startsWith("image/")) return tell(PICTURE);
   const body = new FormData();
@@ -55,7 +36,7 @@ async function take(file) {
   if (!answer) return;
   const { to, game, said } = await answer.json();
   if (said) return tell(said);
-  if (to) return handOver(to, file, game);
+  if (to) return handOver(to, file, { game });
   const text = file.size <= 4 * LONGEST ? await file.text() : "";
   if (!text || text.length > LONGEST) return tell(TOO_LONG, file);
   read(text);
@@ -68,7 +49,6 @@ function read(text) {
   });
 }
 
-const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
 document.addEventListener("dragover", (event) => {
   if (!holdsFiles(event)) return;
   event.preventDefault();
@@ -104,5 +84,5 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const text = form.elements.line.value;
   const file = handed ?? new File([text], "pasted.txt", { type: "text/plain" });
-  handOver(link.getAttribute("href"), file, form.elements.game.value);
+  handOver(link.getAttribute("href"), file, { game: form.elements.game.value });
 });

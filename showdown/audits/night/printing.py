@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
+from showdown.audits.night.night_json import BookJson, NightJson, NightSessionJson, PlaceJson
 from showdown.words.nights import missing_text, no_equity_text, price_text
-
-type Told = dict[str, Any]
 
 _COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "owed", "got", "luck")
 _WIDEST = 30
 
 
-def as_text(told: Told) -> Iterator[str]:
+def as_text(told: NightJson) -> Iterator[str]:
     """The lines of the night."""
     yield _hands(told)
     if missing := missing_text(told["missing"]):
@@ -22,7 +20,7 @@ def as_text(told: Told) -> Iterator[str]:
         yield from _book(book)
 
 
-def _book(book: Told) -> Iterator[str]:
+def _book(book: BookJson) -> Iterator[str]:
     yield from _sums(book)
     if missing := no_equity_text(book["no_equity"]):
         yield f"{missing}."
@@ -39,9 +37,9 @@ def _book(book: Told) -> Iterator[str]:
             yield from _payments(session, "Settling up this session")
 
 
-def _sums(part: Told) -> Iterator[str]:
+def _sums(part: BookJson | NightSessionJson) -> Iterator[str]:
     rows = [tuple(name.replace("_", " ") for name in _COLUMNS)]
-    rows += [tuple(str(player[name]) for name in _COLUMNS) for player in part["players"]]
+    rows += [tuple(str(sums[name]) for name in _COLUMNS) for sums in map(dict, part["players"])]
     yield from _table(rows)
     house = part["house"]
     named = [(name, house[name]) for name in ("taken", "added", "bought")]
@@ -49,7 +47,7 @@ def _sums(part: Told) -> Iterator[str]:
     yield f"The house: {', '.join(parts) or 'nothing'}"
 
 
-def _payments(part: Told, heading: str) -> Iterator[str]:
+def _payments(part: BookJson | NightSessionJson, heading: str) -> Iterator[str]:
     if part["payments"]:
         yield from ("", heading)
         for payment in part["payments"]:
@@ -67,15 +65,15 @@ def _is_some(amount: int | str) -> bool:
     return float(amount) != 0
 
 
-def _hands(part: Told) -> str:
+def _hands(part: NightJson | BookJson | NightSessionJson) -> str:
     return "1 hand" if part["hands"] == 1 else f"{part['hands']:,} hands"
 
 
-def _hand(priced: Told) -> str:
+def _hand(priced: PlaceJson) -> str:
     return f"hand {priced['hand']}" if priced["hand"] else f"line {priced['line']}"
 
 
-def _when(session: Told) -> str:
+def _when(session: NightSessionJson) -> str:
     if session["began"] is None:
         return "Without a time"
     began = datetime.fromisoformat(session["began"])

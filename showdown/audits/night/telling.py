@@ -3,12 +3,23 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor
-from typing import Any
 
 from showdown.audits.night.all_in import ROUNDS
 from showdown.audits.night.book import Book, Pot, PricedHand
 from showdown.audits.night.cash_outs import nearest
 from showdown.audits.night.night import Night
+from showdown.audits.night.night_json import (
+    Amount,
+    BigPotJson,
+    BookJson,
+    NightHouseJson,
+    NightJson,
+    NightPlayerJson,
+    NightSessionJson,
+    PaymentJson,
+    PlaceJson,
+    PriceJson,
+)
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.sums import House, Sums, moment_of, sessions_of
 from showdown.notation.logs.logged_hand import Origin
@@ -19,10 +30,8 @@ _HOUSE = "the house"
 _MOST_SESSIONS = 100
 """Sessions that are listed, the first ones; the totals have them all."""
 
-type Told = dict[str, Any]
 
-
-def night_to_json(night: Night, chip: int = 0) -> Told:
+def night_to_json(night: Night, chip: int = 0) -> NightJson:
     """The night; `chip` is what one chip is worth, in hundredths, where hands have no currency."""
     return {
         "hands": night.hands,
@@ -36,7 +45,7 @@ def night_to_json(night: Night, chip: int = 0) -> Told:
     }
 
 
-def _book(night: Night, book: Book, currency: str, chip: int) -> Told:
+def _book(night: Night, book: Book, currency: str, chip: int) -> BookJson:
     amounts = _Amounts(book.decimals, chip)
     sessions = sessions_of(book.hours)
     return {
@@ -67,7 +76,7 @@ class _Amounts:
         self.decimals = decimals
         self.chip = chip
 
-    def __call__(self, hundredths: int) -> int | str:
+    def __call__(self, hundredths: int) -> Amount:
         return amount_text(hundredths, 2) if self.decimals else hundredths // 100
 
     def exact(self, hundredths: Fraction) -> str:
@@ -75,7 +84,7 @@ class _Amounts:
         return amount_text(nearest(hundredths), 2)
 
 
-def _players(totals: Mapping[str, Sums], amounts: _Amounts) -> list[Told]:
+def _players(totals: Mapping[str, Sums], amounts: _Amounts) -> list[NightPlayerJson]:
     """Who won most first."""
     by_net = sorted(totals.items(), key=lambda each: (-each[1].net, each[0]))
     return [
@@ -95,7 +104,7 @@ def _players(totals: Mapping[str, Sums], amounts: _Amounts) -> list[Told]:
     ]
 
 
-def _house(house: House, amounts: _Amounts) -> Told:
+def _house(house: House, amounts: _Amounts) -> NightHouseJson:
     return {
         "taken": amounts(house.taken),
         "added": amounts(house.added),
@@ -104,7 +113,7 @@ def _house(house: House, amounts: _Amounts) -> Told:
     }
 
 
-def _payments(totals: Mapping[str, Sums], house: House, amounts: _Amounts) -> list[Told]:
+def _payments(totals: Mapping[str, Sums], house: House, amounts: _Amounts) -> list[PaymentJson]:
     """In the currency; for chips with a value, in money."""
     balances = {name: Fraction(sums.net) for name, sums in totals.items()}
     name = _HOUSE
@@ -129,7 +138,9 @@ def _whole(balances: Mapping[str, Fraction]) -> dict[str, int]:
     return whole
 
 
-def _session(night: Night, book: Book, hours: Sequence[int | None], amounts: _Amounts) -> Told:
+def _session(
+    night: Night, book: Book, hours: Sequence[int | None], amounts: _Amounts
+) -> NightSessionJson:
     totals: dict[str, Sums] = {}
     house = House()
     for hour in hours:
@@ -148,14 +159,14 @@ def _session(night: Night, book: Book, hours: Sequence[int | None], amounts: _Am
     }
 
 
-def _price(priced: PricedHand) -> Told:
+def _price(priced: PricedHand) -> PriceJson:
     price, scale = priced.price, priced.scale
 
     def amount(units: int) -> str:
         return amount_text(units * scale, 2)
 
     return {
-        **_origin(priced.number, priced.origin),
+        **_place(priced.number, priced.origin),
         "player": price.player,
         "kind": price.kind,
         "round": ROUNDS[price.round],
@@ -171,31 +182,29 @@ def _price(priced: PricedHand) -> Told:
     }
 
 
-def _pot(pot: Pot, amounts: _Amounts) -> Told:
+def _pot(pot: Pot, amounts: _Amounts) -> BigPotJson:
     hand = pot.hand
     return {
-        **_origin(pot.number, hand.origin),
+        **_place(pot.number, hand.origin),
         "game": hand.game.slug,
         "pot": amounts(pot.amount),
         "winners": list(hand.paid),
     }
 
 
-def _origin(number: int, origin: Origin) -> Told:
-    return {
-        "number": number,
-        "hand": origin.hand,
-        "line": origin.line,
-        **({"file": origin.file} if origin.file else {}),
-    }
+def _place(number: int, origin: Origin) -> PlaceJson:
+    place: PlaceJson = {"number": number, "hand": origin.hand, "line": origin.line}
+    if origin.file:
+        place["file"] = origin.file
+    return place
 
 
-def _point(point: tuple[int, int, int], amounts: _Amounts) -> list[int | str]:
+def _point(point: tuple[int, int, int], amounts: _Amounts) -> tuple[int, Amount, str]:
     hand, net, by_equity = point
-    return [hand, amounts(net), amount_text(by_equity, 2)]
+    return hand, amounts(net), amount_text(by_equity, 2)
 
 
-def names_in(told: Told) -> Iterator[str]:
+def names_in(told: NightJson) -> Iterator[str]:
     """Every player of a night, who won most first."""
     for book in told["currencies"]:
         yield from (player["player"] for player in book["players"])

@@ -13,8 +13,9 @@ from django.core.management.base import BaseCommand, CommandError
 from showdown.audits.array_judging import judge_all
 from showdown.audits.night.names import InvalidNames, Names
 from showdown.audits.night.night import Night
+from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.printing import as_text
-from showdown.audits.night.telling import Told, night_to_json
+from showdown.audits.night.telling import night_to_json
 from showdown.audits.repeated import each_once
 from showdown.audits.sources import Folder, OneLog
 from showdown.audits.terms import Terms
@@ -106,7 +107,7 @@ def _chip(text: str) -> int:
     return amount
 
 
-def _drawn(told: Told, player: str) -> str:
+def _drawn(told: NightJson, player: str) -> str:
     """The lines of this player, or of the one whose luck was largest."""
     lines = {
         line["player"]: line["points"] for book in told["currencies"] for line in book["lines"]

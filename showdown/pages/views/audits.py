@@ -32,6 +32,7 @@ from showdown.models.batch import BatchQuerySet
 from showdown.notation.deal_line import read_line
 from showdown.pages.forms.audit import AuditForm, DifferencesForm, terms_asked
 from showdown.pages.forms.typed import typed_submission
+from showdown.pages.night_presentation import night_context
 from showdown.pages.presentation import present
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.verdicts import KIND_NAMES
@@ -96,6 +97,7 @@ class AuditPage(OwnAudit, BatchPage):
         page = Paginator(differences, _ON_A_PAGE).get_page(self.request.GET.get("page"))
         query = self.request.GET.copy()
         query.pop("page", None)
+        query.pop("luck", None)
         return {
             "header": header_of(batch),
             "end": end_of(batch),
@@ -108,6 +110,7 @@ class AuditPage(OwnAudit, BatchPage):
             "most_listed": MOST_LISTED,
             "filters": query.urlencode(),
             "reports": REPORTS,
+            **night_context(batch, self.request.GET.get("luck", "")),
         }
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.night.names import Names
 from showdown.audits.night.night import Night
-from showdown.audits.night.telling import Told, night_to_json
+from showdown.audits.night.night_json import NightJson
+from showdown.audits.night.telling import night_to_json
 from showdown.audits.terms import Terms
 from showdown.notation.logs.registry import read_log
 
@@ -22,5 +23,5 @@ def night_of(text: bytes, names: Names | None = None) -> Night:
     return night
 
 
-def told_of(text: bytes, names: Names | None = None, chip: int = 0) -> Told:
+def told_of(text: bytes, names: Names | None = None, chip: int = 0) -> NightJson:
     return night_to_json(night_of(text, names), chip)

@@ -1,0 +1,112 @@
+"""A night as JSON. Amounts are whole numbers, or text with two decimals."""
+
+from typing import NotRequired, TypedDict
+
+type Amount = int | str
+
+
+class NightPlayerJson(TypedDict):
+    """What a player put in and got; in all-ins, what was owed by equity and what was got."""
+
+    player: str
+    hands: int
+    put_in: Amount
+    returned: Amount
+    won: Amount
+    net: Amount
+    all_ins: int
+    owed: str
+    got: Amount
+    luck: str
+
+
+class NightHouseJson(TypedDict):
+    """What the house took of the pots, added to them, and had of hands that it bought."""
+
+    taken: Amount
+    added: Amount
+    bought: Amount
+    net: Amount
+
+
+PaymentJson = TypedDict("PaymentJson", {"from": str, "to": str, "amount": Amount})
+
+
+class NightSessionJson(TypedDict):
+    """A session, by its first hour and the end of its last; `missing` hands were not read."""
+
+    began: str | None
+    ended: str | None
+    hands: int
+    missing: int
+    players: list[NightPlayerJson]
+    house: NightHouseJson
+    payments: list[PaymentJson]
+
+
+class PlaceJson(TypedDict):
+    """Where a hand is: its number in the night, from 0, and what the log calls it."""
+
+    number: int
+    hand: str
+    line: int
+    file: NotRequired[str]
+
+
+class PriceJson(PlaceJson):
+    """A hand that was sold to the house, or insured; `right_by` are roundings of `exact`."""
+
+    player: str
+    kind: str
+    round: str
+    equity: str
+    pot: str
+    fee: str | None
+    paid: str
+    due: str
+    exact: str
+    difference: str
+    right_by: list[str]
+    right: bool
+
+
+class BigPotJson(PlaceJson):
+    """One of the biggest pots."""
+
+    game: str
+    pot: Amount
+    winners: list[str]
+
+
+class LuckLineJson(TypedDict):
+    """For the chart: after so many hands, the net, and the net if all-ins paid what was owed."""
+
+    player: str
+    points: list[tuple[int, Amount, str]]
+
+
+class BookJson(TypedDict):
+    """Everything in one currency; `chip` is what a chip is worth in payments."""
+
+    currency: str
+    hands: int
+    chip: str | None
+    players: list[NightPlayerJson]
+    house: NightHouseJson
+    payments: list[PaymentJson]
+    sessions: list[NightSessionJson]
+    sessions_in_all: int
+    no_equity: dict[str, int]
+    prices: list[PriceJson]
+    prices_wrong: int
+    prices_unknown: dict[str, int]
+    biggest: list[BigPotJson]
+    lines: list[LuckLineJson]
+
+
+class NightJson(TypedDict):
+    """The night of a log, by currency; `missing` are the hands in no sum, by reason."""
+
+    hands: int
+    missing: dict[str, int]
+    currencies: list[BookJson]

@@ -1,0 +1,118 @@
+"""The night of an audited log: made as it is judged, kept in files, read for pages and programs.
+
+One file has the night as JSON. Another has the hands, a line each, and a third where each line
+begins, in eight bytes, so that one hand is read without the others.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from struct import Struct
+from tempfile import TemporaryFile
+from typing import IO, Any, NamedTuple
+from uuid import UUID
+
+from showdown.audits.array_judging import Judged
+from showdown.audits.evidence import as_json
+from showdown.audits.judging import Judgement
+from showdown.audits.night.hands import HandJson, hand_to_json
+from showdown.audits.night.names import Names
+from showdown.audits.night.night import Night
+from showdown.audits.night.night_json import NightJson
+from showdown.audits.night.telling import night_to_json
+from showdown.audits.terms import Terms
+from showdown.batches.files import load, pieces_of, remove, save_stream
+from showdown.models import Batch
+
+MOST_HANDS = 20_000
+"""Hands that can be looked at one after the other."""
+_AT_A_TIME = 1 << 18
+_PLACE = Struct("<Q")
+
+
+class Kept(NamedTuple):
+    """The names of the files, and how many hands can be looked at."""
+
+    night: str
+    hands: str
+    places: str
+    shown: int
+
+
+class NightWriter:
+    """Follows an audit; `keep` then writes what it has seen."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._night = Night(terms)
+        self._terms = terms
+        self._names = Names()
+        self._hands: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
+        self._places: list[int] = []
+
+    def close(self) -> None:
+        self._hands.close()
+
+    def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
+        """The same hands again."""
+        number = 0
+        for each in self._night.read(judged):
+            if isinstance(each, Judgement):
+                if number < MOST_HANDS:
+                    self._write(number, each)
+                number += 1
+            yield each
+
+    def keep(self, batch: UUID) -> Kept:
+        """Write the files. If one can't be written, none is left."""
+        written: list[str] = []
+        try:
+            for kind, parts in (
+                ("night", [as_json(dict(night_to_json(self._night)))]),
+                ("hands", _parts_of(self._hands)),
+                ("places", map(_PLACE.pack, [*self._places, self._hands.tell()])),
+            ):
+                written.append(save_stream(batch, kind, parts)[0])
+        except BaseException:
+            for name in written:
+                remove(name)
+            raise
+        night, hands, places = written
+        return Kept(night, hands, places, len(self._places))
+
+    def _write(self, number: int, judgement: Judgement) -> None:
+        self._places.append(self._hands.tell())
+        names = self._names.in_hand(judgement.hand)
+        self._hands.write(as_json(hand_to_json(number, judgement, self._terms, names)) + b"\n")
+
+
+def _parts_of(file: IO[bytes]) -> Iterator[bytes]:
+    """From its beginning; it is then at its end."""
+    file.seek(0)
+    while part := file.read(_AT_A_TIME):
+        yield part
+
+
+def forget(kept: Kept) -> None:
+    for name in (kept.night, kept.hands, kept.places):
+        remove(name)
+
+
+def kept_of(batch: Batch) -> Kept | None:
+    """None while the audit isn't done."""
+    tallies: dict[str, Any] = batch.tallies or {}
+    return Kept(**tallies["night"]) if batch.is_done and "night" in tallies else None
+
+
+def night_of(kept: Kept) -> NightJson:
+    told: NightJson = json.loads(load(kept.night))
+    return told
+
+
+def hand_at(kept: Kept, number: int) -> HandJson | None:
+    """The hand with this number, from 0; None if there is none to look at."""
+    if not 0 <= number < kept.shown:
+        return None
+    size = _PLACE.size
+    places = b"".join(pieces_of(kept.places, number * size, (number + 2) * size))
+    start, end = (place for (place,) in _PLACE.iter_unpack(places))
+    hand: HandJson = json.loads(b"".join(pieces_of(kept.hands, start, end)))
+    return hand

@@ -1,0 +1,133 @@
+"""A night as its page shows it: the sums, one player's chart with its table, the biggest pots."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from showdown.audits.night.hands import HandJson
+from showdown.audits.night.night_json import BookJson, NightJson, NightSessionJson
+from showdown.batches.nights import kept_of, night_of
+from showdown.evaluator.cards import Cards, parse_cards
+from showdown.evaluator.deals import is_label
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RuleSet
+from showdown.models import Batch, NightLink
+from showdown.notation.deal_line import read_line
+from showdown.notation.submission import Submission
+from showdown.pages.forms.typed import typed_submission
+from showdown.pages.presentation import present
+from showdown.pictures.drawing import markup
+from showdown.pictures.luck_lines import luck_lines
+from showdown.words.nights import missing_text, no_equity_text, price_text
+
+_ROWS = 20
+"""Rows of the table of a chart, evenly among its points."""
+_MOST_SHOWN = 100
+"""Players and payments of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A player's luck over the night, and its figures."""
+
+    player: str
+    drawn: SafeString
+    rows: tuple[tuple[str, str, str], ...]
+
+
+def presented(told: NightJson, player: str = "") -> dict[str, Any]:
+    """The night, with the chart of this player, or in each currency of who had most luck."""
+    return {
+        "hands": told["hands"],
+        "missing": missing_text(told["missing"]),
+        "books": [_book(book, player) for book in told["currencies"]],
+    }
+
+
+def _book(book: BookJson, player: str) -> dict[str, Any]:
+    sessions = [_part(session) for session in book["sessions"]]
+    return _part(book) | {
+        "no_equity": no_equity_text(book["no_equity"]),
+        "prices": [price | {"words": price_text(price)} for price in book["prices"]],
+        "sessions": sessions if len(sessions) > 1 else [],
+        "chart": _chart(book, player),
+        "drawn": [line["player"] for line in book["lines"]],
+        "biggest": [pot | {"game": GAMES[pot["game"]].name} for pot in book["biggest"]],
+    }
+
+
+def _part(part: BookJson | NightSessionJson) -> dict[str, Any]:
+    began: Any = part.get("began")
+    house: dict[str, Any] = dict(part["house"])
+    return part | {
+        "players": part["players"][:_MOST_SHOWN],
+        "more_players": max(0, len(part["players"]) - _MOST_SHOWN),
+        "payments": part["payments"][:_MOST_SHOWN],
+        "more_payments": max(0, len(part["payments"]) - _MOST_SHOWN),
+        "began": datetime.fromisoformat(began) if began else None,
+        "house": {
+            name: amount for name, amount in house.items() if name != "net" and float(amount)
+        },
+    }
+
+
+def _chart(book: BookJson, player: str) -> Chart | None:
+    lines = {line["player"]: line["points"] for line in book["lines"]}
+    by_luck = sorted(book["players"], key=lambda each: -abs(float(each["luck"])))
+    names = [player, *(each["player"] for each in by_luck)]
+    name = next((name for name in names if name in lines), None)
+    if name is None:
+        return None
+    points = lines[name]
+    picture = luck_lines(name, [(hand, float(net), float(owed)) for hand, net, owed in points])
+    every = -(-len(points) // _ROWS)
+    rows = [*points[:-1:every], points[-1]]
+    drawn = mark_safe(markup(picture))  # noqa: S308 - built as a tree, which escapes text
+    return Chart(name, drawn, tuple((f"{hand:,}", str(net), owed) for hand, net, owed in rows))
+
+
+def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
+    """A hand of the night; `shown` and `typed` if its cards decided it."""
+    game = GAMES[hand["game"]]
+    context: dict[str, Any] = {
+        "hand": hand,
+        "game": game.name,
+        "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,
+        "players": [each | {"cards": _cards(each["cards"])} for each in hand["players"]],
+        "boards": [_cards(board) for board in hand["boards"]],
+    }
+    if not hand["deal"]:
+        return context
+    submission = _called(read_line(hand["deal"], game, rules), hand)
+    return context | {
+        "shown": present(submission.settle()),
+        "typed": typed_submission(submission),
+    }
+
+
+def _cards(text: str) -> Cards:
+    return parse_cards(text) if text else ()
+
+
+def _called(submission: Submission, hand: HandJson) -> Submission:
+    """The deal with its players called as the hand calls them."""
+    names = {each["label"]: each["player"] for each in hand["players"]}
+    if all(label == name or not is_label(name) for label, name in names.items()):
+        return submission
+    return submission.renamed(names)
+
+
+def night_context(batch: Batch, player: str) -> dict[str, Any]:
+    """What the page of an audit needs for its night; nothing where it has none."""
+    kept = kept_of(batch)
+    if kept is None:
+        return {}
+    return {
+        "night": presented(night_of(kept), player),
+        "shown_hands": kept.shown,
+        "link": NightLink.objects.filter(batch=batch).first(),
+        "hand_address": lambda number: reverse("night_hand", args=[batch.id, number + 1]),
+    }

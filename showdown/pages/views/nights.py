@@ -1,0 +1,128 @@
+"""The night of an audited log, hand after hand, and the link by which its players see it."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from django.views.generic import View
+
+from showdown.audits.night.hands import HandJson
+from showdown.audits.night.renaming import aliases_of, renamed
+from showdown.batches.nights import Kept, hand_at, kept_of, night_of
+from showdown.models import Batch, NightLink
+from showdown.pages.night_presentation import hand_presented, presented
+from showdown.pages.views.audits import OwnAudit
+
+type Address = Callable[[int], str]
+"""Where the page of a hand is, by its number from 1."""
+
+
+class NightHand(OwnAudit):
+    """One hand of the night, with the way to the one before and the next."""
+
+    def get(self, request: HttpRequest, id: UUID, number: int) -> HttpResponse:  # noqa: A002
+        kept = _require(kept_of(self.batch))
+        hand = _hand(kept, number)
+        context = _turning(
+            self.batch, kept, number, lambda to: reverse("night_hand", args=[id, to])
+        )
+        context["back"] = self.batch.get_absolute_url()
+        return render(request, _HAND, context | hand_presented(hand, self.batch.rules))
+
+
+class ShareNight(OwnAudit):
+    """Makes the link to a night, or revokes it."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+        _require(kept_of(self.batch))
+        if request.POST.get("do") == "revoke":
+            NightLink.objects.filter(batch=self.batch).delete()
+            messages.success(request, "The link leads nowhere any more.")
+        else:
+            NightLink.objects.share(self.batch, renames="renames" in request.POST)
+        return redirect(f"{self.batch.get_absolute_url()}#link")
+
+
+@method_decorator(never_cache, name="dispatch")
+class _Shared(View):
+    """Whoever knows the secret may see it, and no search engine may list it."""
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        link = NightLink.objects.with_secret(kwargs["secret"])
+        if link is None:
+            raise Http404("this link leads nowhere, or nowhere any more")
+        self.link = link
+        self.kept = _require(kept_of(link.batch))
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        response = super().dispatch(request, *args, **kwargs)
+        response["X-Robots-Tag"] = "noindex"
+        response["Referrer-Policy"] = "same-origin"
+        return response
+
+
+class SharedNight(_Shared):
+    """The night for those who have the link."""
+
+    def get(self, request: HttpRequest, secret: str) -> HttpResponse:
+        told = night_of(self.kept)
+        if self.link.renames:
+            told = renamed(told, aliases_of(told))
+        context = {
+            "night": presented(told, request.GET.get("luck", "")),
+            "shown_hands": self.kept.shown,
+            "name": "" if self.link.renames else self.link.batch.name,
+            "hand_address": lambda number: reverse("shared_night_hand", args=[secret, number + 1]),
+        }
+        return render(request, "showdown/night/shared.html", context)
+
+
+class SharedHand(_Shared):
+    """A hand of it."""
+
+    def get(self, request: HttpRequest, secret: str, number: int) -> HttpResponse:
+        hand = _hand(self.kept, number)
+        if self.link.renames:
+            hand = renamed(hand, aliases_of(night_of(self.kept)))
+        context = _turning(
+            self.link.batch,
+            self.kept,
+            number,
+            lambda to: reverse("shared_night_hand", args=[secret, to]),
+        )
+        context["back"] = reverse("shared_night", args=[secret])
+        return render(request, _HAND, context | hand_presented(hand, self.link.batch.rules))
+
+
+_HAND = "showdown/night/hand.html"
+
+
+def _require(kept: Kept | None) -> Kept:
+    if kept is None:
+        raise Http404("this audit has no night")
+    return kept
+
+
+def _hand(kept: Kept, number: int) -> HandJson:
+    hand = hand_at(kept, number - 1)
+    if hand is None:
+        raise Http404("the night has no such hand")
+    return hand
+
+
+def _turning(batch: Batch, kept: Kept, number: int, address: Address) -> dict[str, Any]:
+    return {
+        "number": number,
+        "count": kept.shown,
+        "before": address(number - 1) if number > 1 else "",
+        "next": address(number + 1) if number < kept.shown else "",
+    }

@@ -1,0 +1,150 @@
+"""The night of an audited log: on its page, by a link for the players, and by the API."""
+
+import gzip
+import re
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from showdown.batches import nights
+from showdown.models import Batch, NightLink
+from tests.api.conftest import program_of
+from tests.audits.night.nights import LOGS
+from tests.factories import make_user
+
+AUDITS = "/showdown/audits/"
+LOG = (LOGS / "cash_outs.txt").read_bytes()
+
+
+@pytest.fixture
+def visitor(site):
+    return Client()
+
+
+def audited(client, work, log=LOG):
+    file = SimpleUploadedFile("kitchen.txt.gz", gzip.compress(log))
+    address = client.post(AUDITS, {"file": file})["Location"]
+    work()
+    return address
+
+
+@pytest.fixture
+def address(visitor, work):
+    return audited(visitor, work)
+
+
+def text_of(client, address):
+    response = client.get(address)
+    assert response.status_code == 200
+    return unescape(response.content.decode())
+
+
+def link_of(visitor, address, **fields):
+    """The address that the page then has for the players."""
+    visitor.post(f"{address}link/", {"do": "make"} | fields)
+    found = re.search(r'href="(/showdown/nights/[^"]+)"', text_of(visitor, address))
+    return found[1] if found else ""
+
+
+def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visitor, address):
+    shown = text_of(visitor, address)
+    assert "Anna was paid 15.82 and was due 15.81 (15.8148)" in shown
+    assert "Anna pays the house <strong>24.47</strong>" in shown
+    assert 'aria-label="Luck of Anna. After 3 hands -24.47' in shown
+    assert shown.index("15.8148") < shown.index("Who won what") < shown.index("The biggest pots")
+    assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=Boris")
+    assert 'aria-label="Luck of Anna.' in text_of(visitor, f"{address}?luck=nobody")
+
+
+def test_hands_follow_each_other(visitor, address):
+    first = text_of(visitor, f"{address}hands/1/")
+    assert "Hand 1 of 3" in first
+    assert 'rel="prev"' not in first
+    assert f'rel="next" href="{address}hands/2/"' in first
+    assert "What was due" in first
+    last = text_of(visitor, f"{address}hands/3/")
+    assert 'rel="next"' not in last
+    assert f'rel="prev" href="{address}hands/2/"' in last
+    for number in (0, 4, 10**9):
+        assert visitor.get(f"{address}hands/{number}/").status_code == 404
+
+
+def test_hands_are_bounded(visitor, work, monkeypatch):
+    monkeypatch.setattr(nights, "MOST_HANDS", 2)
+    address = audited(visitor, work)
+    assert "the first 2 of 3" in text_of(visitor, address)
+    assert visitor.get(f"{address}hands/2/").status_code == 200
+    assert visitor.get(f"{address}hands/3/").status_code == 404
+
+
+def test_nobody_else_sees_a_night(visitor, address):
+    stranger = Client()
+    for page in ("", "hands/1/"):
+        assert stranger.get(f"{address}{page}").status_code == 404
+    assert stranger.post(f"{address}link/", {"do": "make"}).status_code == 404
+    assert not NightLink.objects.exists()
+
+
+def test_whoever_has_the_link_sees_the_night_with_other_names(visitor, address):
+    link = link_of(visitor, address, renames="on")
+    player = Client()
+    night = text_of(player, link)
+    hands = [text_of(player, f"{link}hands/{number}/") for number in (1, 2, 3)]
+    for shown in (night, *hands):
+        assert not re.search("Anna|Boris|Cem|Kitchen|kitchen", shown)
+        assert "Player 2" in shown
+    assert "Player 3 pays the house <strong>24.47</strong>" in night
+    assert f'rel="next" href="{link}hands/2/"' in hands[0]
+    response = player.get(link)
+    assert response["X-Robots-Tag"] == "noindex"
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_names_are_shown_where_the_owner_likes(visitor, address):
+    assert "Anna pays the house" in text_of(Client(), link_of(visitor, address))
+
+
+def test_a_link_is_revoked(visitor, address):
+    link = link_of(visitor, address)
+    another = link_of(visitor, address)
+    assert another != link
+    assert Client().get(link).status_code == 404
+    visitor.post(f"{address}link/", {"do": "revoke"})
+    for page in (another, f"{another}hands/1/", "/showdown/nights/nonsense/"):
+        assert Client().get(page).status_code == 404
+
+
+def test_a_link_ends_with_its_audit(visitor, address):
+    link = link_of(visitor, address)
+    visitor.post(f"/showdown/batches/{address.split('/')[-2]}/remove/")
+    assert Client().get(link).status_code == 404
+
+
+def test_a_link_can_only_be_made_on_the_site_itself(visitor, address):
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = visitor.cookies
+    assert strict.post(f"{address}link/", {"do": "make"}).status_code == 403
+
+
+def test_programs_get_the_night(site, work):
+    program = program_of(make_user(username="amber"))
+    answer = program.post("/api/audits/", LOG, content_type="application/octet-stream")
+    night = f"{answer['Location']}night/"
+    assert program.get(night).status_code == 409
+    work()
+    told = program.get(night).json()
+    assert told["hands"] == 3
+    assert [price["due"] for price in told["currencies"][0]["prices"]] == ["15.81", "67.21", "1.62"]
+    assert program_of(make_user(username="boris")).get(night).status_code == 404
+
+
+def test_what_is_kept_goes_with_the_audit(visitor, address, work):
+    batch = Batch.objects.get()
+    kept = nights.kept_of(batch)
+    assert nights.hand_at(kept, 0)["hand"] == "3001"
+    visitor.post(f"/showdown/batches/{batch.id}/remove/")
+    work()
+    with pytest.raises(FileNotFoundError):
+        nights.night_of(kept)
