@@ -63,6 +63,7 @@ ADDRESSES = [
     "audits/",
     f"audits/{ID}/",
     f"audits/{ID}/report/",
+    f"audits/{ID}/night/",
     "games/",
     "problems/",
     "problems/duplicate-card/",

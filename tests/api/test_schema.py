@@ -67,6 +67,7 @@ OPERATIONS = [
     ("GET", "/api/audits/{id}/"),
     ("DELETE", "/api/audits/{id}/"),
     ("GET", "/api/audits/{id}/report/"),
+    ("GET", "/api/audits/{id}/night/"),
     ("GET", "/api/games/"),
     ("GET", "/api/rule-sets/"),
     ("GET", "/api/problems/"),

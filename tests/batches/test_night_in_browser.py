@@ -1,4 +1,4 @@
-"""A log dropped on any page: its night is looked at, and its hands are turned with the arrow keys."""
+"""A log dropped on any page: its night is looked at, and the arrow keys turn its hands."""
 
 import re
 
