@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import batched, chain
 
 from showdown.evaluator.cards import Card, Cards, format_cards, parse_cards
@@ -113,6 +113,11 @@ class Deal:
     @property
     def labels(self) -> tuple[str, ...]:
         return tuple(hand.label for hand in self.hands)
+
+    def renamed(self, names: Mapping[str, str]) -> "Deal":
+        """The same, where hands whose label is among the names have another one."""
+        hands = (replace(hand, label=names.get(hand.label, hand.label)) for hand in self.hands)
+        return replace(self, hands=tuple(hands))
 
     @property
     def has_names(self) -> bool:

@@ -9,8 +9,8 @@ Chips are given as pots or as contributions. From contributions the pots are der
 - Chips of folded players beyond what anyone still in has put in stay in the last pot.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from showdown.evaluator.deals import DEFAULT_LABELS, MOST_PLAYERS, is_label
@@ -85,6 +85,23 @@ class Wagers:
     @property
     def has_chips(self) -> bool:
         return bool(self.pots or self.dead) or any(self.contributions.values())
+
+    def renamed(self, names: Mapping[str, str]) -> "Wagers":
+        """The same, where those who are among the names have another label."""
+
+        def new(labels: Iterable[str]) -> tuple[str, ...]:
+            return tuple(names.get(label, label) for label in labels)
+
+        pots = (Pot(pot.amount, pot.eligible and new(pot.eligible)) for pot in self.pots)
+        amounts = self.contributions.values()
+        return replace(
+            self,
+            pots=tuple(pots),
+            contributions=dict(zip(new(self.contributions), amounts, strict=True)),
+            folded=new(self.folded),
+            button=names.get(self.button, self.button) if self.button else self.button,
+            seats=new(self.seats),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,8 +40,8 @@ _SECONDS = (0.25, 1.0, 2.5)
 ROUNDS = range(1, len(_SECONDS) + 1)
 _FEWEST_OF_STUD = 3
 """Cards with which a hand of stud begins."""
-_BUSY = "Other odds are being found; these come next."
-_DEALING = "Dealing this spot some thousand times to find the odds…"
+_BUSY = "Other odds are being worked out; these come next."
+_DEALING = "Running the numbers…"
 _ON_THE_WAY = (MissingHand, MissingBoard)
 
 
@@ -160,7 +160,8 @@ def _odds(typed: Typed, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
     if found is None:
         return Answer(table=table, checked_chips=chips, hint=_DEALING, next_round=more)
     dollars = _dollars(spot, wagers, chips, played, found)
-    shown = present_odds(found, seat_of_next_cards(typed, len(spot.holdings)), dollars)
+    seat = seat_of_next_cards(typed, len(spot.holdings))
+    shown = present_odds(found, seat, dollars, is_final=not more)
     return Answer(table=table, checked_chips=chips, odds=shown, next_round=more)
 
 

@@ -4,12 +4,13 @@ import random
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from showdown.evaluator.deals import MOST_PLAYERS, default_label
+from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.pages.forms.chips import button_at, fold_field, put_in_field
 from showdown.pages.forms.table import hand_field, label_field
 from showdown.pages.forms.typed import typed_deal
+from showdown.pages.naming import is_unnamed
 from showdown.pages.seating import NEXT_FOR, Seating, Typed, board_name
 from showdown.pages.worked_examples import shuffled_deal
 
@@ -61,9 +62,9 @@ def query_of(typed: Typed) -> str:
 
 def _goes_without_saying(name: str, text: str) -> bool:
     if name.startswith("label-"):
-        return (name, text) in {
-            (label_field(seat), default_label(seat)) for seat in range(MOST_PLAYERS)
-        }
+        return any(
+            name == label_field(seat) and is_unnamed(seat, text) for seat in range(MOST_PLAYERS)
+        )
     return (name, text) in {("runs", "1"), ("rules", WSOP_2024.slug), (NEXT_FOR, "0")}
 
 
@@ -109,5 +110,5 @@ def _moved(typed: Mapping[str, str], before: int, after: int) -> dict[str, str]:
         field(after): typed[field(before)]
         for field in _OF_A_SEAT
         if field(before) in typed
-        and not (field is label_field and typed[field(before)] == default_label(before))
+        and not (field is label_field and is_unnamed(before, typed[field(before)]))
     }

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from showdown.batches.tallies import Tally
-from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Contest, Game
+from showdown.pages.naming import page_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def seat_rows(game: Game, tallies: Tally) -> list[SeatRow]:
     names = [*(contest.name for contest in game.contests), "scooped", "quartered"]
     columns = [tallies["seats"][name] for name in names] if tallies else []
     return [
-        SeatRow(default_label(seat), list(counts))
+        SeatRow(page_label(seat), list(counts))
         for seat, counts in enumerate(zip(*columns, strict=True))
     ]
 

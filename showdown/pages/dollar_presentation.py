@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from showdown.bulk.dollars import Dollars, Finish
-from showdown.words.odds import percent
+from showdown.words.odds import short_percent
 
 _MOST_FINISHES = 20
 """The most ways in which a hand may end that are listed, the most likely first."""
@@ -60,6 +60,6 @@ def _equity(label: str, before: float, after: float) -> ShownEquity:
 def _finish(finish: Finish) -> ShownFinish:
     stacks = zip(finish.stacks, finish.dollars, strict=True)
     return ShownFinish(
-        chance=percent(finish.chance),
+        chance=short_percent(finish.chance),
         stacks=tuple((f"{float(chips):,.10g}", f"{worth:,.2f}") for chips, worth in stacks),
     )

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from showdown.evaluator.games import GAMES, Family, Game
-from showdown.words.finding import FAMILIES, SPELLINGS, names_of
+from showdown.words.finding import BY_USE, FAMILIES, SPELLINGS, names_of
 
 _PLAYED = "played"
 _MOST_PLAYED = 4
@@ -68,7 +68,10 @@ def _options(game: Game, latest: tuple[Game, ...]) -> str:
 
 
 def _of_family(family: Family) -> Iterator[Game]:
-    return (game for game in GAMES.values() if game.family is family)
+    most_played = [GAMES[slug] for slug in BY_USE]
+    return (
+        game for game in dict.fromkeys((*most_played, *GAMES.values())) if game.family is family
+    )
 
 
 def _choices(games: Iterable[Game]) -> list[Choice]:

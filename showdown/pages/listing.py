@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.models import Showdown
+from showdown.pages.naming import for_people
 from showdown.words.amounts import chips_text
 from showdown.words.headlines import STANDINGS, headline, share_text
 
@@ -55,7 +56,7 @@ def listed_deals(showdowns: Iterable[Showdown]) -> list[ListedDeal]:
 
 
 def _drawn(showdown: Showdown) -> ListedDeal:
-    settlement = showdown.settlement
+    settlement = for_people(showdown.settlement)
     cards = {"hands": tuple(_hands(settlement)), "boards": settlement.deal.boards}
     origin = {
         "showdown": showdown,

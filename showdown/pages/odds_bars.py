@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from showdown.bulk.odds import Odds
 from showdown.evaluator.cards import Card, Cards
-from showdown.words.odds import outs_text, percent
+from showdown.words.odds import outs_text, short_percent
 from showdown.words.ranks import sentence
 from showdown.words.vocabulary import contest_words
 
@@ -57,9 +57,9 @@ def outs_of(odds: Odds) -> Iterator[Outs]:
 
 
 def _bar(name: str, alone: int, tied: int, total: int) -> Bar:
-    parts = [f"{percent(Fraction(alone, total))}"]
+    parts = [f"{short_percent(Fraction(alone, total))}"]
     if tied:
-        parts.append(f"tie {percent(Fraction(tied, total))}")
+        parts.append(f"tie {short_percent(Fraction(tied, total))}")
     return Bar(name, 100 * alone / total, 100 * tied / total, ", ".join(parts))
 
 

@@ -15,9 +15,10 @@ from showdown.pages.dollar_presentation import ShownDollars, present_dollars
 from showdown.pages.odds_bars import Bar, Outs, bars_of, outs_of
 from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
 from showdown.words.amounts import chips_text
-from showdown.words.odds import effect_words, favourite, how_sure, percent
+from showdown.words.odds import certainty, effect_words, favourite, short_percent
 from showdown.words.ranks import sentence
 from showdown.words.readings import combinations, readings
+from showdown.words.streets import next_street
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +73,18 @@ class ShownOdds:
     pictures: tuple[ShownPicture, ...]
     heat: SafeString | None
     dollars: ShownDollars | None
+    next_street: str
 
 
-def present_odds(odds: Odds, next_for: int, dollars: Dollars | None = None) -> ShownOdds:
+def present_odds(
+    odds: Odds, next_for: int, dollars: Dollars | None = None, *, is_final: bool = True
+) -> ShownOdds:
+    """`is_final` unless better odds are being found."""
     effects = _effects(odds)
     cards = sorted(odds.next_cards, key=lambda each: each.shares[next_for], reverse=True)
     return ShownOdds(
         headline=sentence(favourite(odds), odds.spot.labels),
-        sure=sentence(how_sure(odds)),
+        sure=certainty(odds, is_final=is_final),
         players=tuple(_player(odds, player) for player in range(odds.tally.players)),
         next_for=next_for,
         next_cards=tuple(_next_card(odds, after, next_for, effects[after.card]) for after in cards),
@@ -89,15 +94,20 @@ def present_odds(odds: Odds, next_for: int, dollars: Dollars | None = None) -> S
         pictures=pictures_of(odds),
         heat=heat_of(odds, next_for),
         dollars=present_dollars(dollars) if dollars else None,
+        next_street=next_street(odds.spot.game, odds.spot.coming),
     )
 
 
 def _effects(odds: Odds) -> dict[Card, list[str]]:
     """What each next card does, in words."""
     effects = NextCards(odds.spot)
+    splits = len(odds.spot.game.contests) > 1
     return {
-        next_card.card: list(map(effect_words, effects.effects(next_card.card, next_card.shares)))
-        for next_card in odds.next_cards
+        after.card: [
+            effect_words(effect, splits=splits)
+            for effect in effects.effects(after.card, after.shares)
+        ]
+        for after in odds.next_cards
     }
 
 
@@ -111,14 +121,14 @@ def _by_effect(effects: dict[Card, list[str]], names: tuple[str, ...]) -> Iterat
 def _player(odds: Odds, player: int) -> ShownPlayerOdds:
     scoops = Fraction(odds.tally.classes(player)["scoop"], odds.tally.total)
     several = len(odds.spot.game.contests) > 1
-    more = f"scoops {percent(scoops)}" if several else ""
+    more = f"scoops {short_percent(scoops)}" if several else ""
     more = combinations(odds.spot.holdings[player], odds.spot) or more
     if odds.pots:
         more = f"{chips_text(round(odds.chips(player)))} chips"
     share = odds.tally.share(player)
     return ShownPlayerOdds(
         label=odds.spot.labels[player],
-        percent=percent(share),
+        percent=short_percent(share),
         more=more,
         bars=bars_of(odds, player),
         length=round(float(share) * 100, 1),
@@ -129,7 +139,7 @@ def _next_card(odds: Odds, each: NextCard, player: int, effects: list[str]) -> S
     now, then = odds.tally.share(player), each.shares[player]
     return ShownNextCard(
         card=each.card,
-        percent=f"{round(float(then) * 100)} %",
+        percent=f"{round(float(then) * 100)}%",
         trend="better" if then > now else "worse" if then < now else "same",
         heat=round(float(then) * 10),
         effects=", ".join(effects),

@@ -11,6 +11,7 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import Payout, PlayerPayout
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Settlement
+from showdown.pages.naming import for_people
 from showdown.pages.shown import (
     CombinationsLink,
     Mark,
@@ -31,6 +32,8 @@ from showdown.words.ranks import listed, sentence
 
 
 def present(settlement: Settlement) -> Presentation:
+    """The settlement as pages show it, under the names that they give to players without one."""
+    settlement = for_people(settlement)
     payout = settlement.payout
     signs = _signs(settlement.game)
     return Presentation(

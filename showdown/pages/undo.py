@@ -13,6 +13,7 @@ from django.http import HttpRequest
 
 from showdown.models import HandOfLog, Showdown
 from showdown.models.people import person_of
+from showdown.pages.naming import for_people
 from showdown.words.headlines import headline
 
 _KEY = "deleted"
@@ -32,7 +33,7 @@ def delete(request: HttpRequest, showdown: Showdown) -> None:
     """Delete the deal, and keep it for a while."""
     row = serializers.serialize("json", [showdown, *HandOfLog.objects.filter(showdown=showdown)])
     kept = _kept(request.session)
-    kept[str(showdown.pk)] = [time(), headline(showdown.settlement), row]
+    kept[str(showdown.pk)] = [time(), headline(for_people(showdown.settlement)), row]
     request.session[_KEY] = dict(list(kept.items())[-_MOST:])
     showdown.delete()
 

@@ -25,6 +25,9 @@ which they are replaced. They are understood alike by Python and by the script o
 
 FAMILIES = {Family.BOARD: "With a board", Family.STUD: "Stud", Family.DRAW: "Draw"}
 
+BY_USE = ("holdem", "omaha", "omaha-hilo", "five-card-omaha", "short-deck", "double-board-omaha")
+"""The games that are played most, in a list of games before all others of their family."""
+
 _WORD = re.compile(r"[a-z0-9+]+")
 
 

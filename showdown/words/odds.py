@@ -31,6 +31,20 @@ def percent(share: Fraction | float) -> str:
     return f"{float(share * 100):.2f} %"
 
 
+def short_percent(share: Fraction | float) -> str:
+    """`51.7%`, for people; `percent` is for programs and tables."""
+    return f"{float(share * 100):.1f}%"
+
+
+def certainty(odds: Odds, *, is_final: bool) -> str:
+    """For people: `Exact: all 658,008 boards counted`, or `Estimate, ±0.75 points, refining…`."""
+    if odds.is_exact:
+        noun = "board" if odds.is_of_boards else "deal"
+        return f"Exact: all {counted(odds.tally.total, noun)} counted"
+    text = f"Estimate, ±{odds.margin * 100:.2f} points"
+    return text if is_final else f"{text}, refining…"
+
+
 def whole_percent(share: float) -> str:
     """`42 %`, for pictures."""
     return f"{share * 100:.0f} %"
@@ -41,7 +55,10 @@ def pot_names(odds: Odds) -> list[str]:
     return [pot_name(number, len(odds.pots)) for number in range(len(odds.pots))]
 
 
-def effect_words(effect: Effect) -> str:
+def effect_words(effect: Effect, *, splits: bool = True) -> str:
+    """What a card does; where the pot is not split, to scoop is to leave the others nothing."""
+    if effect.kind == SCOOPS and not splits:
+        return f"drawing dead against {effect.label}"
     return _EFFECTS[effect.kind].format(label=effect.label, contest=effect.contest)
 
 
@@ -56,11 +73,14 @@ def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
 
 
 def favourite(odds: Odds) -> str:
-    """`HandB is the favourite with 58.04 %`; `HandA and HandB are level with 50.00 % each`."""
+    """`Player 2 is a 58.0% favourite`; `Player 1 and Player 2 are level with 50.0% each`."""
     shares = {label: odds.tally.share(seat) for seat, label in enumerate(odds.spot.labels)}
     best = max(shares.values())
     leaders = [label for label, share in shares.items() if share == best]
     if len(leaders) > 1:
-        return f"{listed(leaders)} are level with {percent(best)} each"
-    does = "has it won" if best == 1 else f"is the favourite with {percent(best)}"
-    return f"{leaders[0]} {does}"
+        return f"{listed(leaders)} are level with {short_percent(best)} each"
+    if best == 1:
+        return f"{leaders[0]} has it won"
+    # Of many players the best may be far from certain.
+    article = "an" if short_percent(best).startswith(("8", "11.", "18.")) else "a"
+    return f"{leaders[0]} is {article} {short_percent(best)} favourite"

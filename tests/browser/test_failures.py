@@ -11,7 +11,7 @@ from tests.browser.table import slot
 from tests.factories import make_user
 
 DEALT = "/showdown/?game=omaha-hilo&players=2&hand-0=AcKdJd3d&hand-1=5c5d6c7d&board=AhKh5s2sQd"
-SAID = "HandB scoops: three fives, and 7-6-5-2-A for low"
+SAID = "Player 2 scoops: three fives, and 7-6-5-2-A for low"
 PASSWORD = "river-turn-flop"
 
 

@@ -29,5 +29,5 @@ def test_pictures_come_with_the_ranges(open_page, size):
         box = picture.bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= room
-    page.get_by_text("As a table: HandB: each hand").click()
+    page.get_by_text("As a table: Player 2: each hand").click()
     expect(page.get_by_role("row", name="AKs 4")).to_be_visible()

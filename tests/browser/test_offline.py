@@ -83,7 +83,7 @@ def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_ruled_on_late
     expect(visited.locator("[data-notice]")).to_contain_text("a ruling needs the line")
     assert "Anna" not in visited.locator("#verdict").inner_text()
     visited.context.set_offline(False)
-    expect(headline(visited)).to_have_text(SAID.replace("HandB", "Boris"))
+    expect(headline(visited)).to_have_text(SAID.replace("Player 2", "Boris"))
     assert visited.url.endswith("&label-1=Boris")
 
 
@@ -93,7 +93,7 @@ def test_offline_a_spot_that_needs_another_table_is_listed_and_opens_later(visit
     visited.goto("/showdown/?game=holdem&players=2&hand-0=AsKd&label-1=Boris&hand-1=QhQd")
     expect(visited.get_by_role("heading", level=1)).to_have_text("You’re offline")
     listed = visited.locator("[data-lies-there]")
-    expect(listed).to_have_text(re.compile(r"HandA\s*A♠ K♦\s*Boris\s*Q♥ Q♦"))
+    expect(listed).to_have_text(re.compile(r"Player 1\s*A♠ K♦\s*Boris\s*Q♥ Q♦"))
     visited.context.set_offline(False)
     expect(visited.locator("#id_hand-1")).to_have_value("QhQd")
 

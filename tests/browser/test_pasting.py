@@ -16,7 +16,7 @@ HandA:Ac-Kc HandB:Qh-Qd Board:2c-3d-5h-9s-Th
 """
 
 KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
-SAID = "HandB scoops: three fives, and 7-6-5-2-A for low"
+SAID = "Player 2 scoops: three fives, and 7-6-5-2-A for low"
 HOLDEM = "As Kd vs Qh Qd on 2c 3d 5h 9s Th"
 
 PASTE = """(text) => {
@@ -50,7 +50,7 @@ def test_another_game_is_offered_and_one_press_switches(open_page):
     expect(page.locator(".offer")).to_contain_text("This looks like Texas Hold'em")
     page.get_by_role("button", name="Switch to Texas Hold'em").click()
     expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")
-    expect(verdict(page)).to_have_text("HandB wins with a pair of queens")
+    expect(verdict(page)).to_have_text("Player 2 wins with a pair of queens")
     expect(page).to_have_url(re.compile("game=holdem"))
 
 
@@ -85,7 +85,7 @@ def test_without_a_script_the_offer_and_the_marks_are_there(open_page):
     page.get_by_role("button", name="Read the text").click()
     page.get_by_role("button", name="Switch to Texas Hold'em").click()
     expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")
-    expect(verdict(page)).to_have_text("HandB wins with a pair of queens")
+    expect(verdict(page)).to_have_text("Player 2 wins with a pair of queens")
     page.locator("#id_line").fill("AsKd vs QhQz")
     page.get_by_role("button", name="Read the text").click()
     expect(page.locator(".pasted mark")).to_have_text("Qz")

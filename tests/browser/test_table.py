@@ -8,6 +8,7 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.models import Showdown
+from showdown.pages.naming import for_people
 from showdown.words.headlines import headline
 from tests.browser.late import expect
 from tests.browser.table import (
@@ -53,7 +54,7 @@ def test_six_hands_are_picked_with_the_next_slot_always_in_sight(open_page, size
         for card in cards:
             assert is_on_screen(page.locator(".slot.next"))
             tap(page, [card], size)
-    expect(verdict(page)).to_have_text(headline(settle(deal)))
+    expect(verdict(page)).to_have_text(headline(for_people(settle(deal))))
     assert is_on_screen(verdict(page))
 
 
@@ -188,15 +189,17 @@ def test_without_javascript(open_page, width):
     page.get_by_role("button", name="Clear the table").click()
     page.get_by_label("Players", exact=True).select_option("3")
     page.get_by_role("button", name="Set the table").click()
-    page.get_by_label("HandA", exact=True).fill("AcKdJd3d")
-    page.get_by_label("HandB", exact=True).fill("5c5d6c7d")
-    page.get_by_label("HandC", exact=True).fill("Ts9s8s")
+    page.get_by_label("Player 1", exact=True).fill("AcKdJd3d")
+    page.get_by_label("Player 2", exact=True).fill("5c5d6c7d")
+    page.get_by_label("Player 3", exact=True).fill("Ts9s8s")
     page.get_by_label("Board", exact=True).fill("Ah Kh 5s 2s Qd")
     open_details(page)
     page.get_by_label("Note").fill("By hand")
     page.get_by_role("button", name="Save").last.click()
-    expect(page.locator("#id_hand-2_error")).to_have_text("HandC has 3 cards; Omaha Hi/Lo needs 4")
-    page.get_by_label("HandC", exact=True).fill("Ts9s8s7s")
+    expect(page.locator("#id_hand-2_error")).to_have_text(
+        "Player 3 has 3 cards; Omaha Hi/Lo needs 4"
+    )
+    page.get_by_label("Player 3", exact=True).fill("Ts9s8s7s")
     page.get_by_role("button", name="Save").last.click()
     expect(page.locator(".headline")).to_have_text(SAID)
     assert re.search(r"/showdown/[0-9a-f-]{36}/$", page.url)
@@ -211,11 +214,11 @@ def test_without_javascript_the_table_is_changed_by_its_buttons(open_page):
     page = open_page(f"{DEALT}&label-1=Anna&put-in-1=50", java_script_enabled=False)
     press_in_menu(page, "Add a player")
     expect(page.locator('[data-cards="4"]')).to_have_count(3)
-    page.get_by_role("button", name="Remove HandA").click()
+    page.get_by_role("button", name="Remove Player 1").click()
     expect(page.get_by_label("Anna", exact=True)).to_have_value("5c5d6c7d")
     expect(page.get_by_label("Anna bet")).to_have_value("50")
     page.go_back()
-    expect(page.get_by_label("HandA", exact=True)).to_have_value("AcKdJd3d")
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("AcKdJd3d")
 
 
 def settle_by_taps(page, game):
@@ -228,7 +231,7 @@ def settle_by_taps(page, game):
     expect(page.locator(needed)).to_have_count(len(deal.hands) + len(game.boards))
     tap(page, [card for hand in deal.hands for card in hand.cards])
     tap(page, [card for board in deal.boards for card in board])
-    expect(verdict(page)).to_have_text(headline(settle(deal)), timeout=20_000)
+    expect(verdict(page)).to_have_text(headline(for_people(settle(deal))), timeout=20_000)
 
 
 ONE_OF_EACH_FAMILY = list({game.family: game for game in GAMES.values()}.values())
@@ -262,7 +265,7 @@ def test_the_first_visit_shows_an_example_that_one_tap_clears(open_page):
     expect(verdict(page)).to_have_text("Boris scoops: three fives, and 7-6-5-2-A for low")
     page.get_by_role("button", name="Clear the table").tap()
     expect(page.locator("#id_hand-0")).to_have_value("")
-    expect(page.get_by_label("Name of player 1")).to_have_value("HandA")
+    expect(page.get_by_label("Name of player 1")).to_have_value("Player 1")
     assert "example" not in page.url
 
 
@@ -323,7 +326,7 @@ def test_a_stud_game_whose_deck_ran_out_shares_its_last_card(open_page):
     slot(page, "board", 0).click()
     tap(page, ["As"])
     tap(page, ["2c", "2d", "3c", "3d", "4c", "4d", "Ks", "Kh", "Qs", "Qh", "Js", "Jh"])
-    expect(verdict(page)).to_have_text("HandB wins with two pair, kings and queens")
+    expect(verdict(page)).to_have_text("Player 2 wins with two pair, kings and queens")
     expect(page.locator(".board-place label")).to_contain_text("Shared card")
 
 
@@ -333,7 +336,7 @@ def test_boards_are_run_twice(open_page):
     slot(page, "board2", 0).click()
     page.keyboard.type("2h3h4d9ckd")
     expect(page.locator("#table .card.twice")).to_have_count(0)
-    expect(verdict(page)).to_contain_text("HandB wins run 2 with three kings")
+    expect(verdict(page)).to_contain_text("Player 2 wins run 2 with three kings")
     expect(page.locator(".board-place [data-slots]")).to_have_count(2)
 
 
@@ -384,8 +387,8 @@ def test_what_is_done_while_another_table_comes_is_done_on_that(open_page):
     press_in_menu(page, "Add a player")
     tap(page, ["Jd"])
     held[0].continue_()
-    expect(page.get_by_label("HandC", exact=True)).to_have_count(1)
-    expect(page.get_by_label("HandA", exact=True)).to_have_value("As Kd Jd")
+    expect(page.get_by_label("Player 3", exact=True)).to_have_count(1)
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("As Kd Jd")
     expect(game_field(page)).to_have_value("Short-deck Omaha")
 
 
@@ -397,5 +400,5 @@ def test_if_another_table_never_comes_the_cards_are_put_on_this_one(open_page):
     expect(page.locator("[data-stage].htmx-request")).to_have_count(1)
     tap(page, ["As", "Kd"])
     held[0].abort()
-    expect(page.get_by_label("HandA", exact=True)).to_have_value("As Kd")
-    expect(page.get_by_label("HandC", exact=True)).to_have_count(0)
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("As Kd")
+    expect(page.get_by_label("Player 3", exact=True)).to_have_count(0)

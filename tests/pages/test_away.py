@@ -42,7 +42,7 @@ def test_pages_that_need_no_database_are_shown(answers, name):
 def test_a_deal_is_settled_and_said_not_to_be_stored(answers, name):
     status, text = answers[name]
     assert status == 200
-    assert "HandA wins with a 4-3-2-A badugi" in text
+    assert "Player 1 wins with a 4-3-2-A badugi" in text
     assert "Not saved." in text
     assert "Permanent link" not in text
 

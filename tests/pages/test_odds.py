@@ -34,13 +34,13 @@ def test_ranges_have_pictures_and_behind_each_its_table(client):
     assert page.count('class="picture ') == 1 + 5  # the next cards stand in a list anyway
     assert list(tables) == [
         "Shares from the best hand to the worst, as a table",
-        *(f"{hand}: {kind}, as a table" for hand in ("HandA", "HandB")
+        *(f"{hand}: {kind}, as a table" for hand in ("Player 1", "Player 2")
           for kind in ("each hand", "who is ahead, and by how much")),
     ]  # fmt: skip
-    hands = {row[0]: row[1:] for row in tables["HandB: each hand, as a table"]}
+    hands = {row[0]: row[1:] for row in tables["Player 2: each hand, as a table"]}
     assert set(hands) == {"Hand", "AA", "KK", "QQ", "AKs"}
     assert hands["AA"][0] == "6"
-    made = {row[0] for row in tables["HandB: who is ahead, and by how much, as a table"]}
+    made = {row[0] for row in tables["Player 2: who is ahead, and by how much, as a table"]}
     assert made == {"Makes", "pair", "high card"}
     assert "200 combinations, 198.9 by weight" in page
 
@@ -48,24 +48,24 @@ def test_ranges_have_pictures_and_behind_each_its_table(client):
 def test_next_cards_are_a_picture_too(client):
     page = shown(client, **ACES, board="2c3d4h5s")
     assert 'class="picture card-heat"' in page
-    assert "HandA: after each next card" in page
+    assert "Player 1: after each next card" in page
     other = shown(client, **ACES, board="2c3d4h5s", **{"next-for": "1"})
-    assert "HandB: after each next card" in other
+    assert "Player 2: after each next card" in other
 
 
 def test_how_a_hand_was_read_is_said(client):
     page = shown(client, game="omaha", players="2", board="2c3d4h5s",
                  **{"hand-0": "AsKhQsJx", "hand-1": "9c9d8c8d"})  # fmt: skip
-    assert "HandA, Jx: Jd or Jc" in page
+    assert "Player 1, Jx: Jd or Jc" in page
 
 
 def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
     page = shown(client, **ACES, **TOURNAMENT)
-    cells = re.findall(r'<th scope="row">(Hand.)</th><td>(.*?)</td><td>(.*?)</td>', page)
+    cells = re.findall(r'<th scope="row">(Player .)</th><td>(.*?)</td><td>(.*?)</td>', page)
     assert cells == [
-        ("HandA", "38.39", "43.14"),
-        ("HandB", "32.75", "23.66"),
-        ("HandC", "28.86", "33.20"),
+        ("Player 1", "38.39", "43.14"),
+        ("Player 2", "32.75", "23.66"),
+        ("Player 3", "28.86", "33.20"),
     ]
     assert "8,000 chips" in page
     assert "Dollar equity" not in shown(client, **ACES)
@@ -78,7 +78,7 @@ def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
         ({"stacks": "5000"}, "dollar equity takes the stacks of at least two players"),
         ({"payouts": "5, 4, 3, 2"}, "there are more payouts than the 3 players"),
         ({"pots": "500"}, "dollar equity takes what each player put in, not pots"),
-        ({"put-in-0": "9000", "put-in-1": "5"}, "HandA put in more than the stack"),
+        ({"put-in-0": "9000", "put-in-1": "5"}, "Player 1 put in more than the stack"),
     ],
 )
 def test_what_is_wrong_with_a_tournament_stands_beside_it(client, typed, message):

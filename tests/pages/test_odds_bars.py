@@ -10,7 +10,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import Spot
 from showdown.pages.odds_bars import bars_of, outs_of
-from showdown.words.odds import percent
+from showdown.words.odds import short_percent
 
 TURN = {
     "game": "holdem",
@@ -83,7 +83,7 @@ def test_before_the_last_card_outs_put_ahead():
 def test_the_page_draws_bars_and_outs(visitor):
     page = visitor.live(TURN).text
     assert page.count('class="odds-bar"') == 2
-    assert "7 cards win for HandA" in page
+    assert "7 cards win for Player 1" in page
     assert 'class="worse heat-0"' in page
 
 
@@ -95,9 +95,9 @@ def test_a_deal_goes_back_street_by_street(visitor):
     flop = visitor.get(STREETS, deal | {"street": "1"}).text
     assert "<h3>Flop</h3>" in flop
     found = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
-    assert percent(found.tally.share(0)) in flop
+    assert short_percent(found.tally.share(0)) in flop
     river = visitor.get(STREETS, deal | {"street": "3"}).text
-    assert "HandB wins with three queens" in river
+    assert "Player 2 wins with three queens" in river
     assert 'href="/showdown/streets/?' in river
 
 

@@ -21,7 +21,7 @@ def showdown(db):
 
 def test_whoever_has_the_address_may_read_it(visitor, showdown):
     page = visitor.get(showdown.get_absolute_url()).text
-    assert "HandB scoops: three fives, and 7-6-5-2-A for low" in page
+    assert "Player 2 scoops: three fives, and 7-6-5-2-A for low" in page
     assert "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd" in page
 
 

@@ -32,7 +32,7 @@ def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, typed):
     assert answer.url == f"/showdown/{stored.pk}/"
     assert stored.source == Source.PAGE
     page = visitor.get(answer.url)
-    assert "HandB scoops: three fives, and 7-6-5-2-A for low" in page.text
+    assert "Player 2 scoops: three fives, and 7-6-5-2-A for low" in page.text
     assert "three fives beat two pair, aces and kings" in page.text
 
 
@@ -40,7 +40,7 @@ def test_asked_for_a_part_it_answers_with_the_result(visitor, typed):
     answer = visitor.settle(typed, htmx=True)
     assert answer.status_code == 200
     assert "<html" not in answer.text
-    assert "HandB scoops" in answer.text
+    assert "Player 2 scoops" in answer.text
     assert f"/showdown/{Showdown.objects.get().pk}/" in answer.text
 
 
@@ -63,9 +63,9 @@ def test_the_same_deal_sent_again_is_stored_once(visitor, typed):
 @pytest.mark.parametrize(
     ("changed", "field", "message"),
     [
-        ({"hand-1": "5c 5d 6c"}, "hand-1", "HandB has 3 cards; Omaha Hi/Lo needs 4"),
+        ({"hand-1": "5c 5d 6c"}, "hand-1", "Player 2 has 3 cards; Omaha Hi/Lo needs 4"),
         ({"hand-1": "5c 5d 6c 1x"}, "hand-1", "isn't a card"),
-        ({"board": "Ah Kh 5s 2s Ac"}, "board", "A♣ appears twice, in HandA and Board"),
+        ({"board": "Ah Kh 5s 2s Ac"}, "board", "A♣ appears twice, in Player 1 and Board"),
         ({"board": ""}, "board", "Board is missing; Omaha Hi/Lo needs 5 board cards"),
         ({"players": "12"}, "players", "Omaha Hi/Lo is for 2 to 11 players"),
         ({"game": "bridge"}, "game", "Unknown game “bridge”"),
@@ -157,7 +157,7 @@ def test_dead_chips_rake_and_a_jackpot_drop_are_typed_too(visitor, typed):
     chips = {"put-in-0": "500", "put-in-1": "500", "dead": "50", "rake": "5%,30", "jackpot": "10"}
     page = visitor.settle(typed | chips, htmx=True).text
     assert "Rake 30, jackpot drop 10: 40 from the pot." in page
-    assert "Pot, 1,010: HandA and HandB." in page
+    assert "Pot, 1,010: Player 1 and Player 2." in page
 
 
 def test_a_rake_larger_than_the_pot_is_an_error_of_its_field(visitor, typed):
@@ -240,14 +240,14 @@ def test_a_note_is_for_who_wrote_it(visitor, stranger, typed):
 
 def test_what_is_being_picked_is_answered_and_not_stored(visitor, typed):
     answer = visitor.live(typed)
-    assert "HandB scoops" in answer.text
+    assert "Player 2 scoops" in answer.text
     assert "<html" not in answer.text
     assert not Showdown.objects.exists()
 
 
 def test_the_address_alone_shows_the_ruling(visitor, typed):
     page = visitor.get("/showdown/", typed).text
-    assert "HandB scoops" in page
+    assert "Player 2 scoops" in page
     assert not Showdown.objects.exists()
 
 
@@ -257,9 +257,9 @@ def test_before_the_last_card_the_odds_stand_beside_each_hand(visitor, spot):
     typed = {f"hand-{seat}": hand for seat, hand in enumerate(hands.split())}
     typed |= {"game": game, "players": str(len(typed)), "board": board}
     said = visitor.live(typed).text
-    assert f"Exact, {boards:,} boards" in said
+    assert f"Exact: all {boards:,} boards counted" in said
     for share in shares:
-        assert f"<strong>{100 * share / boards:.2f} %</strong>" in said
+        assert f"<strong>{100 * share / boards:.1f}%</strong>" in said
     assert ('class="next-cards"' in said) == bool(board)
 
 
@@ -268,7 +268,7 @@ STRIP = HTMX | {"HX-Target": "next-cards"}
 
 
 def percents_of(page):
-    return [int(each) for each in re.findall(r'"percent">(\d+) %', page.text)]
+    return [int(each) for each in re.findall(r'"percent">(\d+)%', page.text)]
 
 
 def test_the_next_cards_are_those_of_the_chosen_player_best_first(visitor):
@@ -286,7 +286,7 @@ def test_what_the_next_cards_do_can_be_read_without_pointing_at_each(visitor):
     """With 8-7 in hand and 8-5-3 on the board, any rank up to six but those makes a low."""
     spot = {"hand-0": "As2sKhQd", "hand-1": "9c9d8h7h", "board": "3c8d5h"}
     page = visitor.get("/showdown/", {"game": "omaha-hilo"} | spot)
-    cards = re.search(r"<dt>Makes HandB.{1,6}s low</dt><dd>(.*?)</dd>", page.text)[1]
+    cards = re.search(r"<dt>Makes Player 2.{1,6}s low</dt><dd>(.*?)</dd>", page.text)[1]
     assert re.findall(r'aria-label="(\w+) of', cards) == (
         ["ace"] * 3 + ["six"] * 4 + ["four"] * 4 + ["deuce"] * 3
     )
@@ -294,16 +294,16 @@ def test_what_the_next_cards_do_can_be_read_without_pointing_at_each(visitor):
     assert "What these cards do" not in river.text
 
 
-@pytest.mark.parametrize("seat", ["2", "-1", "HandB", ""])
+@pytest.mark.parametrize("seat", ["2", "-1", "Player 2", ""])
 def test_where_nobody_sits_the_next_cards_are_those_of_the_first_player(visitor, seat):
     page = visitor.get("/showdown/", FLOP | {"next-for": seat})
-    assert '<option value="0" selected>HandA</option>' in page.text
+    assert '<option value="0" selected>Player 1</option>' in page.text
 
 
 def test_without_a_script_the_player_is_chosen_by_a_button_and_stays_in_the_address(visitor):
     page = visitor.press(FLOP | {"next-for": "1", "action": "table"})
     assert "next-for=1" in page.redirect_chain[0][0]
-    assert '<option value="1" selected>HandB</option>' in page.text
+    assert '<option value="1" selected>Player 2</option>' in page.text
 
 
 def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
@@ -320,7 +320,7 @@ def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
     [
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "Odds appear once the hands are in"),
         ({"hand-0": "AsKhQsJh", "hand-1": "As3d4c5d"}, "A♠ appears twice"),
-        ({"hand-0": "AsKhQsJh", "hand-1": "*"}, "Dealing this spot"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "*"}, "Running the numbers"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c 3d 4c ?"}, "deals"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "dead_cards": "Ah"}, "962,598 boards"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "dead_cards": "As"}, "A♠ appears twice"),
@@ -328,7 +328,7 @@ def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "x"}, "isn't an amount"),
         ({"hand-0": "AsKhQsJh", "hand-1": "mucked"}, "Odds appear once the hands are in"),
         ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d"}, "Odds appear"),
-        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d4c"}, "Dealing this spot"),
+        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d4c"}, "Running the numbers"),
     ],
 )  # fmt: skip
 def test_what_is_said_before_the_last_card(visitor, typed, said):
@@ -343,7 +343,7 @@ def test_what_is_said_before_the_last_card(visitor, typed, said):
     ],
 )
 def test_ranges_are_exact_at_once(visitor, typed, said):
-    assert f"Exact, {said}" in visitor.live(typed).text
+    assert f"Exact: all {said} counted" in visitor.live(typed).text
 
 
 def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
@@ -351,7 +351,7 @@ def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
     again = '<div id="again" hx-swap-oob="innerHTML">'
     assert f"{again}1</div>" in visitor.live(typed).text
     said = visitor.live(typed, 1).text
-    assert "Exact, 1,560 deals" in said
+    assert "Exact: all 1,560 deals counted" in said
     assert again not in said
 
 

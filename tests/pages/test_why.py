@@ -47,30 +47,33 @@ def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winn
 def test_a_loser_has_the_best_five_too():
     (decision,) = shown("omaha", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
     best, beaten = decision.compared
-    assert (best.label, set(cards(best).split())) == ("HandB", {"5c", "5d", "5s", "Ah", "Kh"})
-    assert (beaten.label, set(cards(beaten).split())) == ("HandA", {"Ac", "Ah", "Kd", "Kh", "Qd"})
+    assert (best.label, set(cards(best).split())) == ("Player 2", {"5c", "5d", "5s", "Ah", "Kh"})
+    assert (beaten.label, set(cards(beaten).split())) == (
+        "Player 1",
+        {"Ac", "Ah", "Kd", "Kh", "Qd"},
+    )
 
 
 def test_who_has_no_low_stands_without_cards():
     _, low = shown("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
     assert [(row.label, row.title, len(row.cards)) for row in low.compared] == [
-        ("HandB", "7-6-5-2-A", 5),
-        ("HandA", "no low", 0),
+        ("Player 2", "7-6-5-2-A", 5),
+        ("Player 1", "no low", 0),
     ]
 
 
 def test_of_several_hands_the_closest_two_come_first():
     (decision,) = shown("holdem", ["AsKd", "AdQc", "7c7d", "AcKs"], "Ah8c5d3h2s").decisions
-    assert [row.label for row in decision.closest] == ["HandA", "HandD", "HandB"]
-    assert [row.label for row in decision.behind] == ["HandC"]
+    assert [row.label for row in decision.closest] == ["Player 1", "Player 4", "Player 2"]
+    assert [row.label for row in decision.behind] == ["Player 3"]
     assert [decides(row) for row in decision.closest] == ["Kd", "Ks", "Qc"]
 
 
 def test_each_pot_compares_those_who_are_in_it():
     wagers = Wagers(contributions={"HandA": 50, "HandB": 200, "HandC": 200})
     main, side = shown("holdem", ["AsAd", "KsKd", "QsQd"], "Ah8c5d3h2s", wagers).decisions
-    assert [row.label for row in main.compared] == ["HandA", "HandB", "HandC"]
-    assert [row.label for row in side.compared] == ["HandB", "HandC"]
+    assert [row.label for row in main.compared] == ["Player 1", "Player 2", "Player 3"]
+    assert [row.label for row in side.compared] == ["Player 2", "Player 3"]
 
 
 def test_a_tie_marks_nothing():

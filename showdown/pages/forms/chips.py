@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 
+from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.icm import InvalidTournament, Tournament
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet
@@ -24,6 +25,7 @@ from showdown.notation.wager_words import (
     wagers_of,
 )
 from showdown.pages.forms.table import MOST_TYPED
+from showdown.pages.naming import is_unnamed
 from showdown.pages.seating import Typed
 from showdown.words.errors import error_text
 
@@ -64,6 +66,7 @@ def _seats_with_button(labels: Sequence[str]) -> Iterator[tuple[str, str]]:
     for seat, label in enumerate(labels):
         yield button_at(seat), label
         yield label, label
+        yield default_label(seat), label
 
 
 class _ChipsText(ABC, forms.CharField):
@@ -165,7 +168,7 @@ class ChipsForm(forms.Form):
             required=False, choices=[("", "no seat"), *_seats_with_button(labels)]
         )
         for seat, label in enumerate(labels):
-            self.fields[put_in_field(seat)] = AmountField(f"{label} put in", inputmode="decimal")
+            self.fields[put_in_field(seat)] = AmountField(f"{label} bet", inputmode="decimal")
             self.fields[fold_field(seat)] = forms.BooleanField(
                 required=False, label=f"{label} folded"
             )
@@ -180,7 +183,7 @@ class ChipsForm(forms.Form):
     def seats(self) -> Iterator[Seat]:
         for seat, label in enumerate(self.labels):
             put_in, fold, button = self[put_in_field(seat)], self[fold_field(seat)], button_at(seat)
-            has_button = self["button"].value() in (label, button)
+            has_button = self["button"].value() in (label, button, default_label(seat))
             yield Seat(label, put_in, fold, button, has_button)
 
     @property
@@ -234,7 +237,7 @@ class ChipsForm(forms.Form):
         folded = [label for seat, label in enumerate(self.labels) if chips[fold_field(seat)]]
         if not (chips["pots"] or put_in or folded or chips["away"] or chips["dead"]):
             return None
-        return wagers_of(
+        wagers = wagers_of(
             pots=chips["pots"],
             put_in=put_in,
             dead=chips["dead"],
@@ -244,13 +247,20 @@ class ChipsForm(forms.Form):
             unit=chips["unit"],
             rake=self._rake(),
         )
+        # Files and pasted texts name those who have no name of their own as files do.
+        unnamed = {
+            default_label(seat): label
+            for seat, label in enumerate(self.labels)
+            if is_unnamed(seat, label)
+        }
+        return wagers.renamed(unnamed)
 
     @property
     def _button(self) -> str:
         """The label of who has the button."""
         seats = dict(zip(map(button_at, range(len(self.labels))), self.labels, strict=True))
         chosen = self.cleaned_data["button"]
-        return chosen if chosen in self.labels else seats.get(chosen, "")
+        return seats.get(chosen, chosen)
 
     def _rake(self) -> WrittenRake | None:
         rake, jackpot = self.cleaned_data["rake"], self.cleaned_data["jackpot"]

@@ -5,9 +5,10 @@ from typing import Any
 from django import forms
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.deals import LONGEST_LABEL, Hand, default_label
+from showdown.evaluator.deals import LONGEST_LABEL, Hand
 from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.pages.forms.table import CardsField
+from showdown.pages.naming import page_label
 from showdown.pages.presentation import find_contest
 from showdown.pages.seating import Typed, board_name
 
@@ -43,7 +44,7 @@ class CombinationsForm(forms.Form):
         if not _fits(game, dealt):
             raise forms.ValidationError("This isn't a hand of the game")
         self.game, self.contest, self.boards = game, contest, tuple(dealt[1:])
-        self.hand = Hand(cleaned["label"] or default_label(0), cleaned["hole"])
+        self.hand = Hand(cleaned["label"] or page_label(0), cleaned["hole"])
 
 
 def _fits(game: Game, dealt: list[Cards]) -> bool:

@@ -13,13 +13,13 @@ from showdown.evaluator.deals import (
     MUCKED,
     Deal,
     Hand,
-    default_label,
     is_board_field,
 )
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
+from showdown.pages.naming import is_unnamed, page_label
 from showdown.pages.seating import Seating, Typed
 from showdown.words.errors import error_text
 
@@ -115,7 +115,7 @@ class TableForm(forms.Form):
                 attrs={
                     "autocomplete": "off",
                     "spellcheck": "false",
-                    "data-default": default_label(seat),
+                    "data-default": page_label(seat),
                 }
             ),
         )
@@ -136,7 +136,8 @@ class TableForm(forms.Form):
 
     def label_of(self, seat: int) -> str:
         """What the player at this seat is called."""
-        return self.typed.get(label_field(seat), "")[:LONGEST_LABEL] or default_label(seat)
+        typed = self.typed.get(label_field(seat), "")[:LONGEST_LABEL]
+        return page_label(seat) if is_unnamed(seat, typed) else typed
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, wit
 from showdown.pages.finding import GameField, played, remember_game
 from showdown.pages.forms.paste import PasteForm, game_to_read, number_to_read, wants_reading
 from showdown.pages.forms.typed import typed_pasted
+from showdown.pages.naming import for_files
 from showdown.pages.seating import Seating, Typed
 from showdown.pages.views.recording import record_once
 from showdown.pages.views.requests import PageRequest
@@ -63,7 +64,7 @@ class Table(View):
             return _answered(request, typed, answer, is_refused=True)
         not_stored = False
         try:
-            showdown = record_once(request, answer.settlement, _note(typed))
+            showdown = record_once(request, for_files(answer.settlement), _note(typed))
         except NotStored as error:
             showdown, not_stored = error.showdown, True
         if not (request.htmx or not_stored):

@@ -1,0 +1,43 @@
+"""What players without a name are called: on pages Player 1, in files and the record HandA."""
+
+from collections.abc import Callable
+
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.settlement import Settlement, settle
+
+
+def page_label(seat: int) -> str:
+    """`Player 1` for seat 0."""
+    return f"Player {seat + 1}"
+
+
+def is_unnamed(seat: int, label: str) -> bool:
+    """Whether this label says no more than the seat does."""
+    return label in ("", page_label(seat), default_label(seat))
+
+
+def for_people(settlement: Settlement) -> Settlement:
+    """The settlement with the names of pages."""
+    return _renamed(settlement, default_label, page_label)
+
+
+def for_files(settlement: Settlement) -> Settlement:
+    """The settlement with the names of files and of the record."""
+    return _renamed(settlement, page_label, default_label)
+
+
+def _renamed(
+    settlement: Settlement, before: Callable[[int], str], after: Callable[[int], str]
+) -> Settlement:
+    """Settled under other names; as it is, where a new name is somebody else's."""
+    labels = settlement.deal.labels
+    names = {label: after(seat) for seat, label in enumerate(labels) if label == before(seat)}
+    if not names or not set(names.values()).isdisjoint(labels):
+        return settlement
+    wagers, payout = settlement.wagers, settlement.payout
+    return settle(
+        settlement.deal.renamed(names),
+        wagers.renamed(names) if wagers else None,
+        payout.rules if payout else WSOP_2024,
+    )
