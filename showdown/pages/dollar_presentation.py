@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from showdown.bulk.dollars import Dollars, Finish
+from showdown.pages.naming import called
 from showdown.words.odds import short_percent
 
 _MOST_FINISHES = 20
@@ -49,7 +50,7 @@ def present_dollars(dollars: Dollars) -> ShownDollars:
 def _equity(label: str, before: float, after: float) -> ShownEquity:
     change = round(after - before, 2)
     return ShownEquity(
-        label=label,
+        label=called(label),
         before=f"{before:,.2f}",
         after=f"{after:,.2f}",
         change=f"{change:+,.2f}",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from showdown.evaluator.deals import default_label
+from showdown.evaluator.deals import DEFAULT_LABELS, default_label
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.evaluator.settlement import Settlement, settle
 
@@ -15,6 +15,11 @@ def page_label(seat: int) -> str:
 def is_unnamed(seat: int, label: str) -> bool:
     """Whether this label says no more than the seat does."""
     return label in ("", page_label(seat), default_label(seat))
+
+
+def called(label: str) -> str:
+    """Somebody who has no cards on the table: `Player 3` for HandC."""
+    return page_label(DEFAULT_LABELS.index(label)) if label in DEFAULT_LABELS else label
 
 
 def for_people(settlement: Settlement) -> Settlement:
