@@ -18,7 +18,7 @@ from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.games import Game, find_game
 
 UNKNOWN = 255
-_AT_ONCE = 1 << 14
+_AT_ONCE = 1 << 13
 _SLOTS = 1 << 19
 _MOST_PAIRS = 1 << 20
 _ATTEMPTS_FOR_EACH = 1000
@@ -87,16 +87,22 @@ class _Ranges(NamedTuple):
     firsts: NDArray[np.int64]
     hands: NDArray[np.uint8]
     masks: Masks
+    is_even: NDArray[np.bool_]
     sums: NDArray[np.int64]
     totals: NDArray[np.int64]
     shifts: NDArray[np.int64]
     guide_starts: NDArray[np.int64]
     guide: NDArray[np.int64]
+    drawn: NDArray[np.int64]
 
 
 def _ranges(candidates: Sequence[Candidates]) -> _Ranges:
     hands = np.concatenate([candidate.hands for candidate in candidates])
-    sums = [np.cumsum(candidate.weights) for candidate in candidates]
+    is_even = [candidate.weights.min() == candidate.weights.max() for candidate in candidates]
+    sums = [
+        np.cumsum(candidate.weights if not even else np.ones_like(candidate.weights))
+        for candidate, even in zip(candidates, is_even, strict=True)
+    ]
     totals = [int(row[-1]) for row in sums]
     shifts = [
         max(0, total.bit_length() - len(row).bit_length() - 1)
@@ -111,11 +117,13 @@ def _ranges(candidates: Sequence[Candidates]) -> _Ranges:
         _starts(sums),
         hands,
         masks_of(hands),
+        np.array(is_even),
         np.concatenate(sums),
         np.array(totals),
         np.array(shifts),
         _starts(guides),
         np.concatenate(guides),
+        np.zeros(len(sums), np.int64),
     )
 
 

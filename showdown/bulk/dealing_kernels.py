@@ -68,36 +68,47 @@ def deal(places, pool, state, out):
 def deal_ranges(places, pool, ranges, state, attempts, out):
     """As `deal`, with the hands of ranges; how many deals were filled in so many attempts.
 
-    Range r is dealt from place starts[r] on: one of the `hands` (m, hole) from firsts[r] on, by the
-    running `sums` of their weights. For a random number below totals[r], its bits from shifts[r] on
-    are a place in the `guide` (from guide_starts[r] on), where the search for its sum begins. Hands
-    that share a card are all dealt again, so that what remains is as likely as by dealing until it
-    fits.
+    Range r is dealt from place starts[r] on: one of the `hands` (m, hole) from firsts[r] on, any of
+    totals[r] if is_even[r], otherwise by the running `sums` of their weights. For a random number
+    below totals[r], its bits from shifts[r] on are a place in the `guide` (from guide_starts[r]
+    on), where the search for its sum begins. The hands are in `drawn`; if some share a card, all
+    are dealt again, so that what remains is as likely as by dealing until it fits: a look after
+    each hand would end some sooner, but nobody can predict which. The other cards are drawn as in
+    `deal`, four with the same random bits, but from the whole pool, until one is not used.
     """
-    starts, firsts, hands, masks, sums, totals, shifts, guide_starts, guide = ranges
+    starts, firsts, hands, masks, is_even, sums, totals, shifts, guide_starts, guide, drawn = ranges
+    cards, bits_for, fraction = _word(pool.size), 0, _word(0)
     n = 0
     for _ in range(attempts):
-        used = _word(0)
-        clash = False
+        used, clash = _word(0), _word(0)
         for r in range(starts.size):
-            # Weights may add up to more than 2**32, but not to more than 2**53.
-            fraction = np.float64(_random_bits(state) >> _ELEVEN) * _ONE_OF_2_TO_53
-            at = min(np.int64(fraction * totals[r]), totals[r] - 1)
-            chosen = firsts[r] + guide[guide_starts[r] + (at >> shifts[r])]
-            while sums[chosen] <= at:
-                chosen += 1
-            if used & masks[chosen]:
-                clash = True
-                break
+            if is_even[r]:
+                chosen = firsts[r] + _random_below(state, totals[r])
+            else:
+                # Weights may add up to more than 2**32, but not to more than 2**53.
+                part = np.float64(_random_bits(state) >> _ELEVEN) * _ONE_OF_2_TO_53
+                at = min(np.int64(part * totals[r]), totals[r] - 1)
+                chosen = firsts[r] + guide[guide_starts[r] + (at >> shifts[r])]
+                while sums[chosen] <= at:
+                    chosen += 1
+            clash |= used & masks[chosen]
             used |= masks[chosen]
-            for place in range(hands.shape[1]):
-                out[n, starts[r] + place] = hands[chosen, place]
+            drawn[r] = chosen
         if clash:
             continue
+        for r in range(starts.size):
+            for place in range(hands.shape[1]):
+                out[n, starts[r] + place] = hands[drawn[r], place]
         for place in places:
-            card = pool[_random_below(state, pool.size)]
-            while used >> _word(card) & _word(1):
-                card = pool[_random_below(state, pool.size)]
+            while True:
+                if bits_for == 0:
+                    fraction, bits_for = _random_bits(state) >> _WHOLE, 4
+                fraction *= cards
+                card = pool[fraction >> _FRACTION]
+                fraction &= _FRACTION_BITS
+                bits_for -= 1
+                if not used >> _word(card) & _word(1):
+                    break
             used |= _word(1) << _word(card)
             out[n, place] = card
         n += 1
