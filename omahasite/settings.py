@@ -303,6 +303,7 @@ RATE_LIMITS = {
     "export": (env.int("EXPORTS_A_MINUTE", default=10), _MINUTE),
     "live": (600, _MINUTE),
     "dealt": (60, _MINUTE),
+    "drill": (240, _MINUTE),
     "picture": (120, _MINUTE),
     "form": (env.int("FORMS_A_MINUTE", default=120), _MINUTE),
     "sign_in": (20, _MINUTE),

@@ -39,6 +39,7 @@ READ = dict.fromkeys(EXPORTS, "export") | {
     "showdown-preview": "picture",
     "showdown-svg": "picture",
     "oembed": "picture",
+    "trainer": "drill",
 }
 """What has a limit though it is only read."""
 

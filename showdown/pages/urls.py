@@ -30,6 +30,7 @@ from showdown.pages.views.rules import Rules, RulesOfGame
 from showdown.pages.views.sharing import Embed, Floor, OEmbed, Svg
 from showdown.pages.views.streets import Streets
 from showdown.pages.views.table import Live, Table
+from showdown.pages.views.trainer import Trainer
 
 urlpatterns = [
     path("", Table.as_view(), name="table"),
@@ -52,6 +53,7 @@ urlpatterns = [
     path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),
     path("rules/", Rules.as_view(), name="rules"),
     path("rules/<slug:slug>/", RulesOfGame.as_view(), name="rules-of"),
+    path("trainer/", Trainer.as_view(), name="trainer"),
     path("history/", History.as_view(), name="history"),
     path("history/<uuid:pk>/delete/", DeleteDeal.as_view(), name="delete-deal"),
     path("history/<uuid:pk>/put-back/", PutDealBack.as_view(), name="put-deal-back"),

@@ -111,7 +111,7 @@ _QUESTIONS = {
     "low": "Is there a qualifying hand{for_contest}?",
     "winners": "Who wins{each_contest}?",
     "pots": "Which pots are there, and who can win them?",
-    "chips": "Push the chips: how many go to each player, with what nobody called?",
+    "chips": "Push the chips: how many does each player get, uncalled bets included?",
     "odd": "Where does the odd chip go?",
     "rake": "How much is the rake?",
     "ruling": "The dealer pushes {ruling}. Is that right?",

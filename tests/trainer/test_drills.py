@@ -196,7 +196,7 @@ EXPECTED = {
     "game": "omaha-hilo",
     "deal": "Anna:7h-3h-Jh-Td Boris:4h-4d-Ad-5c Carla:8d-Qh-Kc-Kh David:5s-Js-9h-3s"
     " Board:6s-5d-As-7s-Ah In:Anna=38,Boris=38,Carla=38,David=38 Button:David",
-    "question": "Push the chips: how many go to each player, with what nobody called?",
+    "question": "Push the chips: how many does each player get, uncalled bets included?",
     "answer": {"Anna": 38, "Boris": 76, "David": 38},
 }
 

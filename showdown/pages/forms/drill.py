@@ -1,0 +1,204 @@
+"""The form in which a drill is answered, and the one that says what to practise."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.evaluator.wagers import MOST_CHIPS, Wagers
+from showdown.pages.drawing import card
+from showdown.trainer.choosing import Asked
+from showdown.trainer.drills import Drill
+from showdown.trainer.kinds import Answer
+from showdown.trainer.options import options
+from showdown.words.drills import KINDS, PATTERNS
+from showdown.words.payouts import pot_name
+from showdown.words.ranks import sentence
+from showdown.words.vocabulary import contest_words
+
+_MOST_POTS = 4
+"""So many rows are there for pots, however many there are."""
+
+type Fields = dict[str, forms.Field]
+type Cleaned = Mapping[str, Any]
+
+
+def _choices(names: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(slug, sentence(name)) for slug, name in names.items()]
+
+
+def _boxes(label: str, names: Mapping[str, str]) -> forms.MultipleChoiceField:
+    return forms.MultipleChoiceField(
+        label=label,
+        choices=_choices(names),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+class PractiseForm(forms.Form):
+    """What to practise; what is left open is left to chance."""
+
+    game = _boxes("Games", {slug: game.name for slug, game in GAMES.items()})
+    pattern = _boxes("What makes it hard", PATTERNS)
+    drill = _boxes("What is asked", KINDS)
+
+    @classmethod
+    def of(cls, query: QueryDict) -> "PractiseForm":
+        """The form of an address; one that asks for nothing practises Omaha Hi/Lo."""
+        return cls(query if query else QueryDict(f"game={OMAHA_HILO.slug}"), auto_id="practise_%s")
+
+    @property
+    def asked(self) -> Asked:
+        cleaned = self.cleaned_data
+        return Asked(
+            games=tuple(cleaned["game"]),
+            patterns=tuple(cleaned["pattern"]),
+            kinds=tuple(cleaned["drill"]),
+        )
+
+
+class DrillForm(forms.Form):
+    """The answer to one drill."""
+
+    def __init__(self, drill: Drill, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id="answer_%s")
+        self._drill = drill
+        make, self._read = _FORMS[drill.kind.slug]
+        self.fields.update(make(drill))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and all(value in (None, "", []) for value in cleaned.values()):
+            raise forms.ValidationError("Give an answer first.")
+        return cleaned
+
+    @property
+    def answer(self) -> Answer:
+        """What was chosen, in the shape of answers to this kind of drill."""
+        return self._read(self._drill, self.cleaned_data)
+
+
+def _one_of(label: str, choices: list[tuple[str, str]]) -> Fields:
+    return {"one": forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect)}
+
+
+def _several(
+    label: str, choices: list[tuple[str, str | SafeString]], *, required: bool = False
+) -> forms.MultipleChoiceField:
+    return forms.MultipleChoiceField(
+        label=label, choices=choices, required=required, widget=forms.CheckboxSelectMultiple
+    )
+
+
+def _amount(label: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        min_value=0,
+        max_value=MOST_CHIPS,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+
+def _players(drill: Drill) -> list[tuple[str, str | SafeString]]:
+    """Clockwise."""
+    labels = drill.settlement.deal.labels
+    seats = (drill.submission.wagers or Wagers()).seats or labels
+    return [(label, label) for label in seats if label in labels]
+
+
+def _texts(drill: Drill) -> Fields:
+    return _one_of(drill.question, [(text, sentence(text)) for text in options(drill)])
+
+
+def _yes_or_no(drill: Drill) -> Fields:
+    return _one_of(drill.question, [("yes", "Yes"), ("no", "No")])
+
+
+def _cards(drill: Drill) -> Fields:
+    deal = drill.settlement.deal
+    hole = drill.settlement.player(drill.place.label).hand.cards
+    fields: Fields = {"hole": _several(f"{drill.place.label}’s cards", _drawn(hole))}
+    for place, board in enumerate(deal.boards):
+        name = f"Board {place + 1}" if len(deal.boards) > 1 else "Board"
+        fields[f"board-{place}"] = _several(name, _drawn(board))
+    return fields
+
+
+def _drawn(cards: Cards) -> list[tuple[str, str | SafeString]]:
+    return [(str(each), card(each)) for each in cards]
+
+
+def _contests(drill: Drill) -> Fields:
+    game = drill.game
+    return {
+        contest.name: _several(sentence(contest_words(game, contest).name), _players(drill))
+        for contest in game.contests
+    }
+
+
+def _pots(drill: Drill) -> Fields:
+    fields: Fields = {}
+    for number in range(_MOST_POTS):
+        name = sentence(pot_name(number, _MOST_POTS))
+        fields[f"amount-{number}"] = _amount(name)
+        fields[f"players-{number}"] = _several(f"{name}: who can win it", _players(drill))
+    return fields
+
+
+def _chips(drill: Drill) -> Fields:
+    return {label: _amount(label) for label, _ in _players(drill)}
+
+
+def _rake(drill: Drill) -> Fields:
+    return {"amount": _amount("Rake")}
+
+
+def _read_one(drill: Drill, cleaned: Cleaned) -> Answer:
+    return cleaned["one"]
+
+
+def _read_yes(drill: Drill, cleaned: Cleaned) -> Answer:
+    return cleaned["one"] == "yes"
+
+
+def _read_cards(drill: Drill, cleaned: Cleaned) -> Answer:
+    return [text for texts in cleaned.values() for text in texts]
+
+
+def _read_contests(drill: Drill, cleaned: Cleaned) -> Answer:
+    return dict(cleaned)
+
+
+def _read_pots(drill: Drill, cleaned: Cleaned) -> Answer:
+    return [
+        {"amount": amount, "eligible": cleaned[f"players-{number}"]}
+        for number in range(_MOST_POTS)
+        if (amount := cleaned[f"amount-{number}"])
+    ]
+
+
+def _read_chips(drill: Drill, cleaned: Cleaned) -> Answer:
+    return {label: chips or 0 for label, chips in cleaned.items()}
+
+
+def _read_rake(drill: Drill, cleaned: Cleaned) -> Answer:
+    return cleaned["amount"] or 0
+
+
+_FORMS: dict[str, tuple[Callable[[Drill], Fields], Callable[[Drill, Cleaned], Answer]]] = {
+    "make": (_texts, _read_one),
+    "cards": (_cards, _read_cards),
+    "low": (_yes_or_no, _read_yes),
+    "winners": (_contests, _read_contests),
+    "pots": (_pots, _read_pots),
+    "chips": (_chips, _read_chips),
+    "odd": (_texts, _read_one),
+    "rake": (_rake, _read_rake),
+    "ruling": (_yes_or_no, _read_yes),
+}

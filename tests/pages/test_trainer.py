@@ -1,0 +1,165 @@
+"""The trainer's page: a drill without its answer, then its grade; by forms alone."""
+
+import re
+from html import unescape
+
+import pytest
+
+from showdown.evaluator.games import GAMES
+from showdown.pages.forms.drill import DrillForm
+from showdown.trainer.kinds import KINDS
+from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.tickets import read_ticket
+from showdown.words.drills import MISTAKES, answer_text
+
+pytestmark = pytest.mark.django_db
+PAGE = "/showdown/trainer/"
+
+
+def asked(client, query=""):
+    """The page of a new drill, its ticket, and the drill."""
+    answered = client.get(f"{PAGE}?{query}")
+    assert answered.status_code == 200
+    text = unescape(answered.text)
+    ticket = re.search(r'name="ticket" value="([^"]+)"', text)[1]
+    return text, ticket, read_ticket(ticket).drill
+
+
+def typed(drill, answer):
+    """The answer as the fields of its form."""
+    match drill.kind.slug:
+        case "make" | "odd":
+            return {"one": answer}
+        case "low" | "ruling":
+            return {"one": "yes" if answer else "no"}
+        case "rake":
+            return {"amount": answer}
+        case "cards":
+            names = DrillForm(drill).fields
+            return {
+                name: [card for card in answer if card in dict(names[name].choices)]
+                for name in names
+            }
+        case "pots":
+            rows = enumerate(answer)
+            amounts = {f"amount-{number}": pot["amount"] for number, pot in enumerate(answer)}
+            return amounts | {f"players-{number}": pot["eligible"] for number, pot in rows}
+    return answer
+
+
+def give(client, ticket, fields, query=""):
+    return client.post(f"{PAGE}?{query}", {"ticket": ticket, **fields})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_asked_and_its_right_answer_is_right(client, kind):
+    _, ticket, drill = asked(client, f"drill={kind}")
+    answered = give(client, ticket, typed(drill, drill.answer))
+    assert "Right." in answered.text
+    in_words = answer_text(kind, drill.game, drill.answer)
+    assert in_words[1:] in unescape(answered.text)
+
+
+def test_the_answer_is_not_in_the_page_before_it_is_given(client):
+    for _ in range(5):
+        text, _, drill = asked(client, "pattern=quartered&drill=chips&game=omaha-hilo")
+        assert answer_text("chips", drill.game, drill.answer) not in text
+        assert not re.search(r"value=\"\d+\"[^>]*inputmode", text)
+        assert drill.recipe.seed not in text
+        assert "wins high" not in text
+
+
+def test_a_wrong_answer_is_named_by_its_mistake(client):
+    _, ticket, drill = asked(client, "pattern=quartered&drill=chips&game=omaha-hilo")
+    wrong = drill.wrong_answers(_mistake("half-for-quarter"))[0]
+    text = unescape(give(client, ticket, wrong).text)
+    assert "Wrong." in text
+    assert MISTAKES["half-for-quarter"] in text
+
+
+def _mistake(slug):
+    from showdown.trainer.mistakes import MISTAKES
+
+    return MISTAKES[slug]
+
+
+def test_a_mix_is_a_link_and_goes_on_with_the_next(client):
+    query = "pattern=no-low&pattern=scoop&game=omaha-hilo&game=stud-hilo&drill=chips"
+    seen = {asked(client, query)[2].recipe[1:3] for _ in range(25)}
+    assert {(pattern.slug, game.slug) for pattern, game in seen} == {
+        (pattern, game) for pattern in ("no-low", "scoop") for game in ("omaha-hilo", "stud-hilo")
+    }
+    _, ticket, drill = asked(client, query)
+    text = unescape(give(client, ticket, typed(drill, drill.answer), query).text)
+    assert f'href="{PAGE}?{query}" data-next' in text
+
+
+def test_an_empty_answer_is_not_graded(client):
+    for kind in ("chips", "winners", "pots", "cards", "rake", "make"):
+        _, ticket, _ = asked(client, f"drill={kind}")
+        text = unescape(give(client, ticket, {}).text)
+        assert "Right." not in text
+        assert "Wrong." not in text
+        assert ticket in text
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("pattern=nonsense", "is not one of the available choices"),
+        ("pattern=quartered&game=holdem", "compete for one thing only"),
+        ("pattern=quartered&drill=rake", "isn't asked about"),
+    ],
+)
+def test_what_cannot_be_dealt_is_said(client, query, said):
+    answered = client.get(f"{PAGE}?{query}")
+    assert answered.status_code == 422
+    assert said in unescape(answered.text)
+
+
+@pytest.mark.parametrize("ticket", ["", "nonsense", "x" * 5000])
+def test_a_ticket_that_was_not_given_out_is_refused(client, ticket):
+    answered = give(client, ticket, {"one": "yes"})
+    assert answered.status_code == 422
+    assert "ask for another" in answered.text
+
+
+@pytest.mark.parametrize("amount", ["-1", "9" * 20, "1e3", "one", "1.5"])
+def test_an_amount_that_is_none_is_refused(client, amount):
+    _, ticket, _ = asked(client, "drill=rake")
+    text = give(client, ticket, {"amount": amount}).text
+    assert 'role="alert"' in text
+    assert "Wrong." not in text
+
+
+def test_a_streak_counts_each_drill_once_and_ends_with_a_mistake(client):
+    for count in (1, 2):
+        _, ticket, drill = asked(client, "drill=ruling")
+        fields = typed(drill, drill.answer)
+        assert f"{count} right in a row" in give(client, ticket, fields).text
+        assert f"{count} right in a row" in give(client, ticket, fields).text
+    _, ticket, drill = asked(client, "drill=ruling")
+    text = give(client, ticket, typed(drill, not drill.answer)).text
+    assert "0 right in a row; your best is 2" in text
+
+
+def test_another_browser_has_a_streak_of_its_own(client):
+    _, ticket, drill = asked(client, "drill=ruling")
+    give(client, ticket, typed(drill, drill.answer))
+    assert "right in a row" not in type(client)().get(PAGE).text
+
+
+def test_pages_are_not_kept_by_caches(client):
+    assert "no-store" in client.get(PAGE)["Cache-Control"]
+
+
+def test_too_many_drills_are_turned_away(client, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"drill": (2, 60)}
+    statuses = [client.get(PAGE).status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+
+
+def test_each_game_has_a_page(client):
+    for slug in GAMES:
+        asked(client, f"game={slug}&drill=chips")
+    assert PATTERNS
