@@ -23,10 +23,10 @@ def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
     """A row for each player of each hand that was paid wrong."""
-    yield _row(COLUMNS)
+    yield row_of(COLUMNS)
     for entry in entries_of(lines):
         for player in players_of(entry):
-            yield _row([_cell(entry | player, name) for name in COLUMNS])
+            yield row_of(_cell(entry | player, name) for name in COLUMNS)
 
 
 def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
@@ -39,13 +39,16 @@ def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _cell(row: dict[str, Any], name: str) -> str:
-    """Names of players and tables are no formulas, whatever a spreadsheet thinks."""
     text = "" if row.get(name) is None else str(row[name])
-    is_text = name in ("hand", "file", "table", "player", "reason")
-    return f"'{text}" if is_text and text.startswith(_FORMULAS) else text
+    return no_formula(text) if name in ("hand", "file", "table", "player", "reason") else text
 
 
-def _row(cells: Iterable[str]) -> str:
+def no_formula(text: str) -> str:
+    """Names of players and tables are no formulas, whatever a spreadsheet thinks."""
+    return f"'{text}" if text.startswith(_FORMULAS) else text
+
+
+def row_of(cells: Iterable[str]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue()

@@ -81,7 +81,9 @@ class NightWriter:
     def _write(self, number: int, judgement: Judgement) -> None:
         self._places.append(self._hands.tell())
         names = self._names.in_hand(judgement.hand)
-        self._hands.write(as_json(hand_to_json(number, judgement, self._terms, names)) + b"\n")
+        self._hands.write(
+            as_json(hand_to_json(number, judgement, self._terms, names, self._night.owed)) + b"\n"
+        )
 
 
 def _parts_of(file: IO[bytes]) -> Iterator[bytes]:

@@ -8,7 +8,12 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from showdown.audits.night.hands import HandJson
-from showdown.audits.night.night_json import BookJson, NightJson, NightSessionJson
+from showdown.audits.night.night_json import (
+    AllInJson,
+    BookJson,
+    NightJson,
+    NightSessionJson,
+)
 from showdown.batches.nights import kept_of, night_of
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import is_label
@@ -54,9 +59,15 @@ def _book(book: BookJson, player: str) -> dict[str, Any]:
         "prices": [price | {"words": price_text(price)} for price in book["prices"]],
         "sessions": sessions if len(sessions) > 1 else [],
         "chart": _chart(book, player),
+        "all_ins": sorted(book["all_ins"], key=_luck, reverse=True)[:_MOST_SHOWN],
         "drawn": [line["player"] for line in book["lines"]],
         "biggest": [pot | {"game": GAMES[pot["game"]].name} for pot in book["biggest"]],
     }
+
+
+def _luck(all_in: AllInJson) -> float:
+    """How much of it was luck."""
+    return max((abs(float(each["luck"])) for each in all_in["players"]), default=0)
 
 
 def _part(part: BookJson | NightSessionJson) -> dict[str, Any]:

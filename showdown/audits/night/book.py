@@ -13,9 +13,11 @@ from showdown.notation.logs.logged_hand import LoggedHand, Origin
 
 MOST_PLAYERS = 2_000
 """Players of a currency; hands with more of them are counted as missing."""
-MOST_CELLS = 50_000
+MOST_CELLS = 20_000
 """Players times the hours in which they played."""
 MOST_PRICES = 500
+MOST_ALL_INS = 2_000
+"""All-ins that are listed; the sums have them all."""
 _BIGGEST = 10
 _POINTS = 200
 """Points of a line of the chart; where there are twice as many, every other one goes."""
@@ -31,6 +33,22 @@ class PricedHand(NamedTuple):
     origin: Origin
     price: Price
     scale: int
+
+
+class Owed(NamedTuple):
+    """What the players of an all-in were owed by name, as the log has it, in the hand's amounts."""
+
+    round: int
+    by_name: Mapping[str, Fraction]
+
+
+class AllInHand(NamedTuple):
+    """An all-in, its players by the names of the night, in hundredths: owed, and got."""
+
+    number: int
+    origin: Origin
+    round: int
+    players: dict[str, tuple[Fraction, int]]
 
 
 class Pot(NamedTuple):
@@ -77,6 +95,8 @@ class Book:
         self.prices_wrong = 0
         self.prices_unknown: Counter[str] = Counter()
         self.no_equity: Counter[str] = Counter()
+        self.all_ins: list[AllInHand] = []
+        self.all_ins_counted = 0
         self._cells = 0
 
     def add(
@@ -84,10 +104,10 @@ class Book:
         number: int,
         hand: LoggedHand,
         names: Mapping[str, str],
-        owed: Mapping[str, Fraction] | None,
+        owed: Owed | None,
     ) -> None:
         """Raises Room."""
-        sums, house = sums_of(hand, owed)
+        sums, house = sums_of(hand, owed and owed.by_name)
         hour = hour_of(hand.origin.played)
         self._make_room(hour, {names.get(name, name) for name in sums})
         self.hands += 1
@@ -101,11 +121,18 @@ class Book:
         self.house.add(house)
         self.houses[hour].add(house)
         self._weigh(number, hand)
+        if owed:
+            self._list(AllInHand(number, hand.origin, owed.round, _of_players(sums, names)))
 
     def add_price(self, priced: PricedHand) -> None:
         self.prices_wrong += not priced.price.is_right
         if len(self.prices) < MOST_PRICES:
             self.prices.append(priced)
+
+    def _list(self, all_in: AllInHand) -> None:
+        self.all_ins_counted += 1
+        if len(self.all_ins) < MOST_ALL_INS:
+            self.all_ins.append(all_in)
 
     def _make_room(self, hour: int | None, players: set[str]) -> None:
         new = len(players - self.totals.keys())
@@ -132,3 +159,11 @@ class Book:
             heappush(self.biggest, pot)
         elif pot > self.biggest[0]:
             heappushpop(self.biggest, pot)
+
+
+def _of_players(
+    sums: Mapping[str, Sums], names: Mapping[str, str]
+) -> dict[str, tuple[Fraction, int]]:
+    return {
+        names.get(name, name): (each.owed, each.got) for name, each in sums.items() if each.all_ins
+    }

@@ -1,12 +1,11 @@
 """Follows the hands of a log as they are judged, and keeps what its players will ask about."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 
 from showdown.audits.array_judging import Judged
 from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
-from showdown.audits.night.book import Book, PricedHand, Room
+from showdown.audits.night.book import Book, Owed, PricedHand, Room
 from showdown.audits.night.cash_outs import prices_of
 from showdown.audits.night.names import Names
 from showdown.audits.night.sums import hour_of
@@ -19,11 +18,17 @@ MOST_MILLISECONDS = 60_000.0
 _LEAST_MILLISECONDS = 1.0
 """What a spot costs at least, beside counting."""
 
+MOST_BOOKS = 10
+"""Currencies."""
+
 TOO_MANY_PLAYERS = "too-many-players"
 
 
 class Night:
-    """One night. Pass all judged hands through `read`; `books` then has it, by currency."""
+    """One night. Pass all judged hands through `read`; `books` then has it, by currency.
+
+    Meanwhile `owed` is what was owed in the newest hand, None if that was no all-in.
+    """
 
     def __init__(
         self, terms: Terms, names: Names | None = None, most_milliseconds: float = MOST_MILLISECONDS
@@ -32,6 +37,7 @@ class Night:
         self.missing: Counter[str] = Counter()
         self.missing_by_hour: Counter[int | None] = Counter()
         self.hands = 0
+        self.owed: Owed | None = None
         self._terms = terms
         self._names = names or Names()
         self._left = most_milliseconds
@@ -54,16 +60,17 @@ class Night:
 
     def _add(self, hand: LoggedHand) -> None:
         number, self.hands = self.hands, self.hands + 1
-        book = self.books.setdefault(hand.currency, Book())
-        owed: Mapping[str, Fraction] | None = None
+        self.owed = None
         reason = ""
         try:
             all_in = all_in_of(hand, self._terms)
-            owed = all_in and all_in.owed(self._count(all_in))
+            if all_in:
+                self.owed = Owed(all_in.round, all_in.owed(self._count(all_in)))
         except NoEquity as error:
             reason = str(error)
         try:
-            book.add(number, hand, self._names.in_hand(hand), owed)
+            book = self._book(hand.currency)
+            book.add(number, hand, self._names.in_hand(hand), self.owed)
         except Room:
             self.missing[TOO_MANY_PLAYERS] += 1
             self.missing_by_hour[hour_of(hand.origin.played)] += 1
@@ -72,6 +79,14 @@ class Night:
             book.no_equity[reason] += 1
         if hand.cash_outs or hand.insured:
             self._add_prices(book, number, hand)
+
+    def _book(self, currency: str) -> Book:
+        """Raises Room."""
+        if currency not in self.books:
+            if len(self.books) == MOST_BOOKS:
+                raise Room
+            self.books[currency] = Book()
+        return self.books[currency]
 
     def _add_prices(self, book: Book, number: int, hand: LoggedHand) -> None:
         try:

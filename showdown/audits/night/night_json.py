@@ -78,6 +78,22 @@ class BigPotJson(PlaceJson):
     winners: list[str]
 
 
+class OwedJson(TypedDict):
+    """What a player was owed in an all-in, what the player got, and the difference."""
+
+    player: str
+    owed: str
+    got: Amount
+    luck: str
+
+
+class AllInJson(PlaceJson):
+    """A hand in which nobody could bet any more before the last card; `round` is when."""
+
+    round: str
+    players: list[OwedJson]
+
+
 class LuckLineJson(TypedDict):
     """For the chart: after so many hands, the net, and the net if all-ins paid what was owed."""
 
@@ -96,6 +112,8 @@ class BookJson(TypedDict):
     payments: list[PaymentJson]
     sessions: list[NightSessionJson]
     sessions_in_all: int
+    all_ins: list[AllInJson]
+    all_ins_counted: int
     no_equity: dict[str, int]
     prices: list[PriceJson]
     prices_wrong: int

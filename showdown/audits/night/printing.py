@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from showdown.audits.night.night_json import BookJson, NightJson, NightSessionJson, PlaceJson
+from showdown.audits.tables import no_formula, row_of
 from showdown.words.nights import missing_text, no_equity_text, price_text
 
 _COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "owed", "got", "luck")
+CSV_COLUMNS = ("hand", "file", "line", "currency", "round", "player", "owed", "got", "luck")
 _WIDEST = 30
 
 
@@ -18,6 +20,18 @@ def as_text(told: NightJson) -> Iterator[str]:
     for book in told["currencies"]:
         yield from ("", f"In {book['currency']}: {_hands(book)}", "")
         yield from _book(book)
+
+
+def as_csv(told: NightJson) -> Iterator[str]:
+    """The all-ins: a row for each player."""
+    yield row_of(CSV_COLUMNS)
+    for book in told["currencies"]:
+        for hand in book["all_ins"]:
+            place = (no_formula(hand["hand"]), no_formula(hand.get("file", "")), str(hand["line"]))
+            for each in hand["players"]:
+                luck = (each["owed"], str(each["got"]), each["luck"])
+                player = no_formula(each["player"])
+                yield row_of((*place, book["currency"], hand["round"], player, *luck))
 
 
 def _book(book: BookJson) -> Iterator[str]:

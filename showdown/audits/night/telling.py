@@ -5,10 +5,11 @@ from fractions import Fraction
 from math import floor
 
 from showdown.audits.night.all_in import ROUNDS
-from showdown.audits.night.book import Book, Pot, PricedHand
+from showdown.audits.night.book import AllInHand, Book, Pot, PricedHand
 from showdown.audits.night.cash_outs import nearest
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import (
+    AllInJson,
     Amount,
     BigPotJson,
     BookJson,
@@ -57,6 +58,8 @@ def _book(night: Night, book: Book, currency: str, chip: int) -> BookJson:
         "chip": amount_text(chip, 2) if chip else None,
         "sessions": [_session(night, book, hours, amounts) for hours in sessions[:_MOST_SESSIONS]],
         "sessions_in_all": len(sessions),
+        "all_ins": [_all_in(all_in, amounts) for all_in in book.all_ins],
+        "all_ins_counted": book.all_ins_counted,
         "no_equity": {reason: book.no_equity[reason] for reason in sorted(book.no_equity)},
         "prices": [_price(priced) for priced in book.prices],
         "prices_wrong": book.prices_wrong,
@@ -179,6 +182,22 @@ def _price(priced: PricedHand) -> PriceJson:
         "difference": amount(price.difference),
         "right_by": price.right_by,
         "right": price.is_right,
+    }
+
+
+def _all_in(all_in: AllInHand, amounts: _Amounts) -> AllInJson:
+    return {
+        **_place(all_in.number, all_in.origin),
+        "round": ROUNDS[all_in.round],
+        "players": [
+            {
+                "player": name,
+                "owed": amounts.exact(owed),
+                "got": amounts(got),
+                "luck": amounts.exact(got - owed),
+            }
+            for name, (owed, got) in all_in.players.items()
+        ],
     }
 
 

@@ -14,7 +14,7 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.night.names import InvalidNames, Names
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import NightJson
-from showdown.audits.night.printing import as_text
+from showdown.audits.night.printing import as_csv, as_text
 from showdown.audits.night.telling import night_to_json
 from showdown.audits.repeated import each_once
 from showdown.audits.sources import Folder, OneLog
@@ -54,18 +54,21 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", help="write the night as JSON; - for standard output")
         parser.add_argument("--svg", help="draw the luck of a player as SVG; - for standard output")
+        parser.add_argument("--csv", help="write all-ins as CSV, a row for each player")
         parser.add_argument("--player", default="", help="whose (default: who had most of it)")
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
         chip = _chip(options["chip"])
         night = Night(Terms(), _names(options))
-        outputs = [options[kind] for kind in ("json", "svg") if options[kind]]
+        outputs = [options[kind] for kind in ("json", "csv", "svg") if options[kind]]
         with ending_plainly(options["inputs"][0], outputs[0] if outputs else STANDARD):
             _read(night, options["inputs"], quiet=options["quiet"])
             told = night_to_json(night, chip)
             if options["json"]:
                 _write(options["json"], json.dumps(told, ensure_ascii=False, indent=1))
+            if options["csv"]:
+                _write(options["csv"], "".join(as_csv(told)))
             if options["svg"]:
                 _write(options["svg"], _drawn(told, options["player"]))
         if not outputs:
@@ -123,4 +126,4 @@ def _drawn(told: NightJson, player: str) -> str:
 
 def _write(target: str, text: str) -> None:
     with whole_output(target) as output:
-        output.write(f"{text}\n".encode("utf-8", "replace"))
+        output.write(f"{text.rstrip()}\n".encode("utf-8", "replace"))

@@ -1,5 +1,6 @@
 """`night`: what it prints and writes."""
 
+import csv
 import io
 import json
 
@@ -55,3 +56,13 @@ def test_what_is_asked_wrongly_is_refused(options, why) -> None:
 def test_a_file_that_is_not_there_is_named() -> None:
     with pytest.raises(CommandError, match=r"nowhere\.txt"):
         night("nowhere.txt")
+
+
+def test_all_ins_are_rows_of_csv(tmp_path) -> None:
+    rows = tmp_path / "all-ins.csv"
+    night(str(LOG), "--csv", str(rows))
+    with rows.open(newline="") as file:
+        owed = {(row["hand"], row["player"]): row["owed"] for row in csv.DictReader(file)}
+    assert owed[("3001", "Anna")] == "16.13"
+    assert owed[("3001", "Boris")] == "3.76"
+    assert len(owed) == 6
