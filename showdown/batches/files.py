@@ -92,8 +92,15 @@ def load(name: str) -> bytes:
         return file.read()
 
 
+HEAD = 1 << 15
+"""The first bytes of a file, which tell what it is: a hand of a log has a few thousand."""
+
+
 class PieceWriter:
-    """Writes a stream of bytes to the storage, a piece at a time: one piece is in memory."""
+    """Writes a stream of bytes to the storage, a piece at a time: one piece is in memory.
+
+    `head` is how the stream begins.
+    """
 
     def __init__(self, batch: UUID) -> None:
         self.batch = batch
@@ -103,8 +110,8 @@ class PieceWriter:
         self._held = bytearray()
 
     def write(self, data: bytes) -> None:
-        if not self.length:
-            self.head = data[:8]
+        if len(self.head) < HEAD:
+            self.head += data[: HEAD - len(self.head)]
         self.length += len(data)
         self._held += data
         while len(self._held) >= settings.BATCH_PIECE_BYTES:

@@ -28,14 +28,16 @@ from showdown.batches.limits import (
     place_for_upload,
     refuse_too_many,
 )
+from showdown.batches.recognising import refuse_wrong_kind
 from showdown.batches.settling import cut
-from showdown.evaluator.games import Game
+from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.files.compression import compression_of
 from showdown.models import Batch, Compression, Work
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
 from showdown.notation.contract import Contract
+from showdown.notation.pasted.result import Files
 from showdown.notation.registry import contract_of
 
 
@@ -125,6 +127,7 @@ class Reception:
         contract = contract or contract_of(game)
         if not contract.writes(game):
             raise UnfitContract(f"deals of {game} cannot be written as {contract.name}")
+        self._refuse_wrong_kind(name, game, Files.BATCH)
         return self._keep(
             cut,
             name=name or "deals.txt",
@@ -141,6 +144,7 @@ class Reception:
 
         Raises RefusedBatch.
         """
+        self._refuse_wrong_kind(name, OMAHA_HILO, Files.AUDIT)
         return self._keep(
             audit,
             name=name or "log.txt",
@@ -175,6 +179,10 @@ class Reception:
             defer(job, batch, in_turn=batch.is_audit)
         self._is_kept = True
         return batch
+
+    def _refuse_wrong_kind(self, name: str, game: Game, wanted: Files) -> None:
+        if name.isprintable():
+            refuse_wrong_kind(name or "the file", self._writer.head, game, wanted)
 
     def _refuse_too_large(self) -> None:
         """Check the size again: other files may have arrived since this one began to."""

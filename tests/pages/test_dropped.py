@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from showdown.evaluator.games import GAMES
+from showdown.models import Batch
 from tests.log_writers import write_pokerstars
 from tests.logs import well_paid_hand
 
@@ -48,3 +49,38 @@ def test_a_file_goes_where_it_belongs(client, head, game, answer):
 def test_what_is_no_text_gets_a_sentence(client, head, said):
     answer = client.post("/showdown/dropped/", {"head": SimpleUploadedFile("head", head)}).json()
     assert answer["said"].startswith(said)
+
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "name", "content", "says"),
+    [
+        (BATCH, "photo.png", PNG, "“photo.png” is a picture"),
+        (AUDIT, "photo.png", PNG, "“photo.png” is a picture"),
+        (BATCH, "paper.pdf", b"%PDF-1.7\n\0\0", "“paper.pdf” isn&#39;t text"),
+        (BATCH, "night.log", LOG, "“night.log” is a log; hand it in under Audit"),
+        (BATCH, "night.log.gz", gzip.compress(LOG), "“night.log.gz” is a log"),
+        (BATCH, "logs.zip", b"PK\x03\x04 any archive", "“logs.zip” is a log"),
+        (AUDIT, "deals.txt", LINE * 3, "“deals.txt” has deals, and no hands of a log"),
+        (AUDIT, "b.txt", b"3c 2s 4d Ah - As 3h 2d 4h\n" * 2, "“b.txt” has deals"),
+    ],
+)
+def test_a_file_of_the_wrong_kind_is_refused_by_its_name(client, address, name, content, says):
+    sent = {"game": "omaha-hilo", "file": SimpleUploadedFile(name, content)}
+    answer = client.post(address, sent)
+    assert answer.status_code == 422
+    assert says in answer.text
+    assert not Batch.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "content"),
+    [(BATCH, LINE * 3), (BATCH, LINE), (BATCH, b"nothing at all\n"), (AUDIT, LOG)],
+)
+def test_a_file_of_the_right_kind_or_of_none_is_taken(client, address, content):
+    sent = {"game": "omaha-hilo", "file": SimpleUploadedFile("file.txt", content)}
+    assert client.post(address, sent).status_code == 302

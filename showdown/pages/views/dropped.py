@@ -4,8 +4,9 @@ from django.http import HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.generic import View
 
+from showdown.batches.files import HEAD
+from showdown.batches.recognising import NoText, files_of, game_of
 from showdown.notation.pasted.result import Files
-from showdown.pages.dropped import HEAD, NoText, files_of, game_of
 from showdown.pages.seating import Seating
 from showdown.pages.views.requests import PageRequest
 

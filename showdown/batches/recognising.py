@@ -1,7 +1,9 @@
-"""What a file is that was dropped on the table, told from how it begins."""
+"""What a file is, told from how it begins: deals, a log, or nothing that can be read."""
 
 from io import BytesIO
 
+from showdown.batches.files import HEAD
+from showdown.batches.limits import RefusedBatch
 from showdown.evaluator.games import GAMES, Game
 from showdown.files.compression import compression_of
 from showdown.files.streams import text_of
@@ -10,10 +12,10 @@ from showdown.notation.pasted import histories, own_lines
 from showdown.notation.pasted.result import Files
 from showdown.notation.registry import contract_of, contract_that_reads
 
-HEAD = 1 << 15
-"""Bytes that tell: a hand of a log has a few thousand."""
-
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
+_DOCUMENT = b"%PDF"
+_STRAY = 50
+"""Of so many characters one may be a NUL, which some programs leave behind in texts."""
 _ZIP = b"PK\x03\x04"
 _PICTURE = "A picture can’t be read. Type its cards, or paste them as text."
 _NOT_TEXT = "This file isn’t text, so there are no cards in it to read."
@@ -23,6 +25,30 @@ class NoText(Exception):
     """A file that holds nothing to read. Its message is a sentence for people."""
 
 
+class WrongKind(RefusedBatch):
+    """A file that isn't what is asked for here: a picture, a log among deals, deals as a log."""
+
+
+_NAMED = {
+    _PICTURE: "is a picture; its cards can't be read",
+    _NOT_TEXT: "isn't text",
+}
+_ELSEWHERE = {
+    Files.AUDIT: "is a log; hand it in under Audit",
+    Files.BATCH: "has deals, and no hands of a log; hand it in under Batches",
+}
+
+
+def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: Files) -> None:
+    """Raise WrongKind, naming the file, if it begins like something else than what is wanted."""
+    try:
+        kind = files_of(head, game)
+    except NoText as error:
+        raise WrongKind(f"“{name}” {_NAMED[str(error)]}") from None
+    if kind not in (None, wanted):
+        raise WrongKind(f"“{name}” {_ELSEWHERE[kind]}")
+
+
 def files_of(head: bytes, game: Game) -> Files | None:
     """Where the file goes that begins like this; None if it is a text to be read. Raises NoText."""
     if head.startswith(_PICTURES):
@@ -30,7 +56,7 @@ def files_of(head: bytes, game: Game) -> Files | None:
     if head.startswith(_ZIP):
         return Files.AUDIT
     text = _text(head)
-    if "\0" in text:
+    if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _STRAY:
         raise NoText(_NOT_TEXT)
     if histories.owns(text, game):
         return Files.AUDIT
