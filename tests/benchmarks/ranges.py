@@ -48,7 +48,7 @@ TWO = (
     Row("any v. any, flop of Short Deck", "short-deck", ANY, "6c7dJh", aim=50),
 )
 MORE = (
-    Row("three of 10%, flop", "holdem", ("8%", "8%", "8%"), "2c7dJh", aim=2000),
+    Row("three of 77+,AJ+,KQs, flop", "holdem", ("77+,AJ+,KQs",) * 3, "2c7dJh", aim=2000),
     Row("three of 15%, turn", "holdem", ("15%", "15%", "15%"), "2c7dJh3s", aim=2000),
     Row("Omaha, a hand v. any, flop", "omaha", ("AsKhQsJh", "*"), "2c7dJd", aim=2000),
     Row("Omaha Hi/Lo, a hand v. AA, flop", "omaha-hilo", ("AsKhQsJh", "AA"), "2c7dJd", aim=2000),
@@ -65,6 +65,8 @@ SAMPLED = (
     Row("three of 20%", "holdem", ("20%", "20%", "20%")),
     Row("any three hands", "holdem", ("*", "*", "*")),
     Row("a hand of Omaha Hi/Lo v. any", "omaha-hilo", ("AsKhQsJh", "*")),
+    Row("Omaha, AA v. KK v. QQ", "omaha", ("AA", "KK", "QQ")),
+    Row("Omaha Hi/Lo, A2 v. AA v. KK", "omaha-hilo", ("A2", "AA", "KK")),
 )
 COMMANDS = (
     ("version", ["version"]),
