@@ -50,7 +50,7 @@ def test_a_bad_line_in_every_thousand_loses_nothing(submit, work, compressed):
         LINE.replace(b"\n", b"\r") * 200,
         b"nonsense\n" + LINE * 200 + b"nonsense",
         b"\n\n",
-        b"\0",
+        LINE * 3 + b"\0",
         LINE * 71 + b" " * 49 + LINE,
         (LINE.strip() + b" Pot:4765\n") * 200,
     ],
