@@ -1,5 +1,6 @@
 """The pages of audits: hand a log in, watch it, and see which hands were paid wrong, and why."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -53,14 +54,15 @@ class Audits(Batches):
 
     form = AuditForm
     template_name = "showdown/audits/list.html"
+    samples: Mapping[str, dict[str, Any]] = {"log.txt": {"rules": "", "store": False}}
 
     def own(self, batches: BatchQuerySet) -> BatchQuerySet:
         return batches.to_audit()
 
-    def submit(self, reception: Reception, fields: dict[str, Any]) -> Batch:
+    def submit(self, reception: Reception, name: str, fields: dict[str, Any]) -> Batch:
         rules = RULE_SETS.get(fields["rules"], WSOP_2024)
         return reception.submit_log(
-            name=self.handler.file_name or "",
+            name=name,
             rules=rules,
             terms=terms_asked(fields),
             stores=fields["store"],

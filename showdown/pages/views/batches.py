@@ -1,5 +1,6 @@
 """The pages of batches: hand one in, watch it, see and download what came of it."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -24,6 +25,7 @@ from showdown.batches.results import (
 )
 from showdown.batches.uploads import Reception, StorageUploadHandler
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
 from showdown.models.limits import address_of
@@ -42,6 +44,15 @@ class Batches(View):
 
     form: type[Form] = BatchForm
     template_name = "showdown/batches/list.html"
+    samples: Mapping[str, dict[str, Any]] = {
+        name: {"game": game, "rules": WSOP_2024, "store": False}
+        for name, game in (
+            ("omaha-hilo.txt", "omaha-hilo"),
+            ("holdem.txt", "holdem"),
+            ("badugi.txt", "badugi"),
+        )
+    }
+    """Files of `examples` to try, and what is said of them."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Let the file go to the storage from the first byte: before the form's token is read."""
@@ -58,13 +69,26 @@ class Batches(View):
         return self._show(request, self.form())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form = self.form(request.POST)
-        if form.is_valid():
+        sample = request.POST.get("sample", "")
+        form = self.form() if sample else self.form(request.POST)
+        if sample or form.is_valid():
             try:
-                return redirect(self.submit(self._reception(), form.cleaned_data))
+                if sample:
+                    return redirect(self._try(request, sample))
+                name = self.handler.file_name or ""
+                return redirect(self.submit(self._reception(), name, form.cleaned_data))
             except RefusedBatch as refusal:
+                form = self.form({**self.samples[sample], "rules": ""} if sample else request.POST)
                 form.add_error(None, str(refusal))
         return self._show(request, form, status=422)
+
+    def _try(self, request: HttpRequest, sample: str) -> Batch:
+        """A batch of the sample of this name. Raises RefusedBatch."""
+        if sample not in self.samples:
+            raise Http404("there is no such sample")
+        with _reception(request) as reception:
+            reception.write((settings.BASE_DIR / "examples" / sample).read_bytes())
+            return self.submit(reception, sample, dict(self.samples[sample]))
 
     def _reception(self) -> Reception:
         if self.handler.reception is None:
@@ -75,10 +99,10 @@ class Batches(View):
         """Those of one's batches that are listed here."""
         return batches.to_settle()
 
-    def submit(self, reception: Reception, fields: dict[str, Any]) -> Batch:
-        """What is done with the file. Raises RefusedBatch."""
+    def submit(self, reception: Reception, name: str, fields: dict[str, Any]) -> Batch:
+        """What is done with the file of this name. Raises RefusedBatch."""
         return reception.submit(
-            name=self.handler.file_name or "",
+            name=name,
             game=GAMES[fields["game"]],
             rules=fields["rules"],
             stores=fields["store"],
@@ -89,6 +113,7 @@ class Batches(View):
         context = {
             "form": form,
             "own_batches": own,
+            "samples": list(self.samples),
             "visitors_bytes": settings.VISITOR_MOST_STORED_BYTES,
             "visitors_days": settings.VISITOR_KEEP_DAYS,
         }
