@@ -63,9 +63,9 @@ def _axes(svg: Element, place: Place, hands: int, low: float, high: float, step:
         line(across, (x, y), (SIZE - _RIGHT, y), stroke_opacity="0.6" if is_even else LINE)
         text(across, _amount(0 if is_even else amount, step), x - 6, y + 5)
     down = group(svg, font_size="15", text_anchor="middle", fill_opacity=QUIET)
-    for part in (0.25, 0.5, 0.75):
-        x, _ = place(round(hands * part), 0)
-        text(down, f"{round(hands * part):,}", x, _TOP + _HIGH + 19)
+    for hand in sorted({round(hands * part) for part in (0.25, 0.5, 0.75)}):
+        x, _ = place(hand, 0)
+        text(down, f"{hand:,}", x, _TOP + _HIGH + 19)
     text(down, "hands", _LEFT + _WIDE / 2, _HEIGHT - 6)
 
 
