@@ -14,6 +14,7 @@ from showdown.api.batches import (
 from showdown.api.bulk import Bulk
 from showdown.api.docs import Docs
 from showdown.api.drills import DrillAnswer, Drills
+from showdown.api.logs import ConvertLog
 from showdown.api.odds import SpotOdds
 from showdown.api.reference import Games, Nowhere, Problem, Problems, Root, RuleSets, Schema
 from showdown.api.showdowns import Showdowns, StoredShowdown
@@ -38,6 +39,7 @@ urlpatterns = [
     path("audits/<uuid:id>/", OneAudit.as_view(), name="audit"),
     path("audits/<uuid:id>/night/", AuditNight.as_view(), name="audit_night"),
     path("audits/<uuid:id>/report/", AuditReport.as_view(), name="audit_report"),
+    path("logs/convert/", ConvertLog.as_view(), name="convert_log"),
     path("games/", Games.as_view(), name="games"),
     path("rule-sets/", RuleSets.as_view(), name="rule_sets"),
     path("problems/", Problems.as_view(), name="problems"),

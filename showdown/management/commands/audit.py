@@ -3,8 +3,8 @@
 import gc
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from collections.abc import Iterable
+from contextlib import ExitStack, closing, nullcontext
 from datetime import UTC, datetime
 from itertools import batched
 from pathlib import Path
@@ -22,14 +22,14 @@ from showdown.audits.evidence import KeyUnusable, key_in
 from showdown.audits.printing import as_html
 from showdown.audits.repeated import each_once
 from showdown.audits.report import About, Audit, command_of, says
-from showdown.audits.sources import Folder, OneLog
 from showdown.audits.storing import store_judged
 from showdown.audits.tables import as_csv
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.management.file_command import storing_or_nothing
-from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
+from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly
+from showdown.management.log_inputs import opened_log
 from showdown.management.outputs import STANDARD, whole_output
 from showdown.management.people import person_called
 from showdown.words.errors import error_text
@@ -95,7 +95,7 @@ class Command(BaseCommand):
         except (KeyUnusable, OSError) as error:
             raise CommandError(f"the report can't be signed: {error}", returncode=NO_FILE) from None
         with ExitStack() as outputs:
-            log = outputs.enter_context(_log(options["input"], quiet=options["quiet"]))
+            log = outputs.enter_context(opened_log(options["input"], quiet=options["quiet"]))
 
             def output(name: str) -> IO[bytes]:
                 return outputs.enter_context(whole_output(name, but_not=options["input"]))
@@ -118,15 +118,6 @@ class Command(BaseCommand):
         totals = counts.to_json()
         skipped = ", ".join(f"{count:,} {reason}" for reason, count in totals["skipped"].items())
         self.stderr.write(says(totals) + (f"; skipped: {skipped}" if skipped else ""))
-
-
-@contextmanager
-def _log(name: str, *, quiet: bool) -> Iterator[Folder | OneLog]:
-    if name != STANDARD and Path(name).is_dir():
-        yield Folder(Path(name))
-        return
-    with opened(name, quiet=quiet) as source:
-        yield OneLog(source)
 
 
 class _Store:

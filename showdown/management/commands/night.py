@@ -2,10 +2,8 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -17,10 +15,10 @@ from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.printing import as_csv, as_text
 from showdown.audits.night.telling import night_to_json
 from showdown.audits.repeated import each_once
-from showdown.audits.sources import Folder, OneLog
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import InvalidWagers
-from showdown.management.inputs import NO_FILE, ending_plainly, opened
+from showdown.management.inputs import NO_FILE, ending_plainly
+from showdown.management.log_inputs import opened_log
 from showdown.management.outputs import STANDARD, whole_output
 from showdown.notation.wager_words import read_amount
 from showdown.pictures.drawing import markup
@@ -77,19 +75,10 @@ class Command(BaseCommand):
 
 def _read(night: Night, names: list[str], *, quiet: bool) -> None:
     with ExitStack() as inputs:
-        logs = (inputs.enter_context(_log(name, quiet=quiet)) for name in names)
+        logs = (inputs.enter_context(opened_log(name, quiet=quiet)) for name in names)
         hands = each_once(chain.from_iterable(log.hands() for log in logs))
         for _ in night.read(judge_all(hands, Terms())):
             pass
-
-
-@contextmanager
-def _log(name: str, *, quiet: bool) -> Iterator[Folder | OneLog]:
-    if name != STANDARD and Path(name).is_dir():
-        yield Folder(Path(name))
-        return
-    with opened(name, quiet=quiet) as source:
-        yield OneLog(source)
 
 
 def _names(options: dict[str, Any]) -> Names:

@@ -11,6 +11,7 @@ from showdown.notation.logs.reading import in_brackets
 type Action = Callable[[Play, str, str], None]
 """Tells the play of what this player does, from the words that follow the verb."""
 
+_COUNTS = frozenset(map(str, range(14)))
 _AMOUNT = re.compile(r"\d[\d.,]*")
 
 
@@ -53,6 +54,16 @@ def shows(play: Play, name: str, more: str) -> None:
 
 def collects(play: Play, name: str, more: str) -> None:
     play.collect(name, first_amount(play, more))
+
+
+def draws(play: Play, name: str, more: str) -> None:
+    """`discards 2 cards`; nobody knows how many where it doesn't begin with a number."""
+    count = more.partition(" ")[0]
+    play.draw(name, int(count) if count in _COUNTS else -1)
+
+
+def stands_pat(play: Play, name: str, more: str) -> None:
+    play.draw(name, 0)
 
 
 SHARED: Mapping[str, Action] = {

@@ -34,7 +34,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.actions import SHARED, Action, act
+from showdown.notation.logs.actions import SHARED, Action, act, draws
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -169,8 +169,8 @@ def _wins(play: Play, name: str, more: str) -> None:
 
 _ACTIONS: Mapping[str, Action] = {
     **SHARED,
-    "discards": lambda play, name, more: play.draw(name),
-    "stands": lambda play, name, more: play.draw(name) if more.startswith("pat") else None,
+    "discards": draws,
+    "stands": lambda play, name, more: play.draw(name, 0) if more.startswith("pat") else None,
     "wins": _wins,
     "ties": _wins,
 }

@@ -13,6 +13,7 @@ LONGEST_AMOUNT = 24
 
 _SIGNS = frozenset("$€£¥₹")
 _SIGN_OF_CODE = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
+_CODE_OF_SIGN = {sign: code for code, sign in _SIGN_OF_CODE.items()} | {"¥": "CNY"}
 _LENGTH_OF_CODE = 3
 
 _NUMBER = re.compile(r"[^\d.,-]*(\d[\d.,' \u00a0\u202f]*)\D*")
@@ -69,3 +70,8 @@ def currency_called(code: object) -> str:
     if not isinstance(code, str) or len(code) != _LENGTH_OF_CODE or not code.isalpha():
         return ""
     return _SIGN_OF_CODE.get(code.upper(), code.upper())
+
+
+def code_of(currency: str) -> str:
+    """The code of a currency with this sign, or the code itself; dollars where there is none."""
+    return _CODE_OF_SIGN.get(currency or "$", currency)

@@ -48,6 +48,27 @@ class SkippedHand:
     detail: str = ""
 
 
+class Act(StrEnum):
+    """What a player does, or what happens; the amount of a draw is how many cards, -1 if unknown.
+
+    A blind or a straddle is posted; a bet is any other chips that must be matched. The house adds.
+    """
+
+    ANTE = "ante"
+    POST = "post"
+    DEAD = "dead"
+    BET = "bet"
+    ADD = "add"
+    CHECK = "check"
+    FOLD = "fold"
+    DRAW = "draw"
+    STREET = "street"
+
+
+type Deed = tuple[Act, str, int]
+"""An act, whose it is, and the amount that is put in with it; before a street begins, a STREET."""
+
+
 class CashOut(NamedTuple):
     """A hand that a player sold to the house before it ended.
 
@@ -91,6 +112,8 @@ class LoggedHand:
     the rest is the house's. `returned` are the uncalled bets as stated; the format always states
     them if it `states_returns`. `stacks` are the chips before the hand.
 
+    `deeds` are what was done, in order; two hands may be equal without doing the same.
+
     `paid` is what each was paid from the pots, without a returned bet; what the house got for a
     hand that it bought is there under the name of who sold it, and `cash_outs` has the price.
     `last_round` is the betting round, 0 the first, in which somebody last put chips in or folded;
@@ -131,6 +154,7 @@ class LoggedHand:
     decimals: int = 0
     currency: str = ""
     last_round: int | None = None
+    deeds: tuple[Deed, ...] = field(default=(), compare=False)
 
     @property
     def fees_taken(self) -> int:

@@ -41,9 +41,8 @@ _GAMES: dict[str, dict[int, Game]] = {
 }
 """By `game_type` and how many cards a player has. A draw game may be any."""
 
-_LIVE = frozenset(
-    ("Post SB", "Post BB", "Straddle", "Post Extra Blind", "Bring In", "Call", "Bet", "Raise")
-)
+_POSTED = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
+_LIVE = frozenset(("Bring In", "Call", "Bet", "Raise"))
 _OF_HOUSE = frozenset(("Add to Pot", "Added To Pot"))
 _NOT_DEALT_IN = frozenset(("Added Chips", "Sits Down", "Stands Up"))
 _TOURNAMENT_CURRENCY = "Chips"
@@ -128,7 +127,7 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
     rounds = _Rounds(play, name_of)
     for each in ohh["rounds"]:
         rounds.read(each)
-    game = _game_of(ohh["game_type"], rounds.hole)
+    game = _game_of(ohh["game_type"], rounds.hole, rounds.dealt)
     if not game:
         detail = f"“{ohh['game_type']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
@@ -155,14 +154,17 @@ class _Rounds:
 
     def __init__(self, play: Play, name_of: Mapping[Any, str]) -> None:
         self.boards: list[list[Card]] = []
-        self.hole = 0
+        self.hole = self.dealt = 0
+        self._has_begun = False
         self._play = play
         self._name_of = name_of
         self._begun: dict[str, int] = {}
 
     def read(self, of_street: Mapping[str, Any]) -> None:
-        if cards := of_street.get("cards"):
+        if self._has_begun:
             self._play.begin_street()
+        self._has_begun = True
+        if cards := of_street.get("cards"):
             self._add_to_boards(of_street["street"], cards)
         for action in of_street["actions"]:
             kind = action["action"]
@@ -178,6 +180,10 @@ class _Rounds:
         play = self._play
         if kind in _LIVE:
             play.put_in(name, _amount(play, action["amount"]))
+        elif kind in _POSTED:
+            play.post(name, _amount(play, action["amount"]))
+        elif kind == "Check":
+            play.check(name)
         elif kind == "Fold":
             play.fold(name)
         elif kind == "Post Ante":
@@ -186,10 +192,12 @@ class _Rounds:
             play.dead(name, _amount(play, action["amount"]))
         elif kind == "Dealt Cards":
             play.deal_in(name)
-            play.know(name, cards_of(action.get("cards") or ()))
-        elif kind == "Shows Cards" and (cards := cards_of(action.get("cards") or ())):
-            play.show(name, cards)
-            self.hole = len(cards)
+            cards = cards_of(action.get("cards") or ())
+            play.know(name, cards)
+            self.dealt = len(cards or ())
+        elif kind == "Shows Cards" and (shown := cards_of(action.get("cards") or ())):
+            play.show(name, shown)
+            self.hole = len(shown)
         else:
             play.deal_in(name)
 
@@ -206,11 +214,12 @@ class _Rounds:
             raise Unreadable("it has more boards, or more cards on one, than can be dealt")
 
 
-def _game_of(kind: str, hole: int) -> Game | None:
-    """The game of this type with so many hole cards; where none were shown, the usual one."""
+def _game_of(kind: str, hole: int, dealt: int) -> Game | None:
+    """The game of this type, by how many cards are shown, or else dealt, or else the usual one."""
     if kind in _GAMES:
         by_hole = _GAMES[kind]
-        return by_hole.get(hole) if hole else next(iter(by_hole.values()), None)
+        usual = next(iter(by_hole.values()), None)
+        return by_hole.get(hole) if hole else by_hole.get(dealt, usual)
     try:
         return find_game(kind)
     except UnknownGame:

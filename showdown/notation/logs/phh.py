@@ -165,7 +165,7 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
     for action in document["actions"]:
         table.act(action)
     play = table.play
-    play.boards = (tuple(table.board),) if game.boards else ()
+    play.boards = (tuple(table.board),) if game.boards and table.board else ()
     table.read_payments(document)
     return play.hand(origin, game)
 
@@ -193,20 +193,28 @@ class _Table:
         self._has_bet = False
         self._bring_in = self._chips(document.get("bring_in") or 0)
         self._post_antes([self._chips(ante) for ante in antes], document)
-        if len(stacks) == _HEADS_UP:  # the button, who comes second, posts the first blind
-            blinds = blinds[::-1]
-        for player, blind in enumerate(blinds):
-            self._bet(player, abs(self._chips(blind)))
+        self._post_blinds([self._chips(blind) for blind in blinds])
+
+    def _post_blinds(self, blinds: Sequence[int]) -> None:
+        """In order; of two players, the second has the button and posts first.
+
+        What somebody posts to come in is below zero, and posted last.
+        """
+        players = range(len(blinds))
+        order = players[::-1] if len(players) == _HEADS_UP else players
+        posts = sorted(zip(order, blinds, strict=True), key=lambda post: post[1] < 0)
+        for player, blind in posts:
+            posted = min(abs(blind), self._left[player])
+            self._left[player] -= posted
+            self.play.post(self.names[player], posted)
 
     def _post_antes(self, antes: Sequence[int], document: Mapping[str, Any]) -> None:
         """Antes that aren't trimmed are in the main pot, whoever else posted as much."""
-        post = self.play.put_in if document.get("ante_trimming_status") else self.play.dead
+        is_live = bool(document.get("ante_trimming_status"))
         for player, ante in enumerate(antes):
             posted = min(ante, self._left[player])
             self._left[player] -= posted
-            post(self.names[player], posted)
-        self.play.begin_street()
-        self.play.round = 0
+            self.play.ante(self.names[player], posted, is_live=is_live)
 
     def _chips(self, amount: Any) -> int:
         """The amount as a whole number. Raises Unreadable when it is too large.
@@ -270,8 +278,8 @@ class _Table:
                 self._bet(player, self._bring_in)
             case "sd", _:
                 self._begin_street()
-                self.play.draw(name)
-                gone = set(_each(rest[0])) if rest else set()
+                gone = _each(rest[0]) if rest else []
+                self.play.draw(name, len(gone))
                 self._held[player] = [card for card in self._held[player] if card not in gone]
             case "sm", []:
                 self.play.muck(name)

@@ -20,7 +20,9 @@ from showdown.evaluator.games import Game
 from showdown.notation.logs.judgeable import in_pots, judgeable, uncalled_of
 from showdown.notation.logs.log_amounts import AmountRead, amount_of, currency_of
 from showdown.notation.logs.logged_hand import (
+    Act,
     CashOut,
+    Deed,
     Insurance,
     LoggedHand,
     Origin,
@@ -77,6 +79,7 @@ class Play:
         self.gives_odd_chips_by_book = True
         self.collected_uncalled = False
         self.too_fine = ""
+        self.deeds: list[Deed] = []
         self._dealt_in: set[str] = set()
         self._of_street: dict[str, int] = {}
         self._has_drawn = False
@@ -111,30 +114,47 @@ class Play:
 
     # What is put in
 
-    def ante(self, name: str, amount: int) -> None:
-        """Antes count towards nobody's bets on the street."""
+    def ante(self, name: str, amount: int, *, is_live: bool | None = None) -> None:
+        """Antes count towards nobody's bets on the street.
+
+        Whether they have to be matched is seen at the end where `is_live` doesn't tell.
+        """
         self._dealt_in.add(name)
-        self.antes[name] = self.antes.get(name, 0) + amount
+        chips = self.antes if is_live is None else self.live if is_live else self.dead_of
+        if amount or is_live is None:
+            chips[name] = chips.get(name, 0) + amount
+        if amount:
+            self.deeds.append((Act.ANTE, name, amount))
 
     def dead(self, name: str, amount: int) -> None:
         """Chips that nobody has to match: a missed small blind, an ante for all."""
         self._dealt_in.add(name)
         if amount:
             self.dead_of[name] = self.dead_of.get(name, 0) + amount
+            self.deeds.append((Act.DEAD, name, amount))
 
     def add_to_pot(self, amount: int) -> None:
         """Chips that the house adds to the pot."""
         self.added += amount
+        self.deeds.append((Act.ADD, "", amount))
+
+    def post(self, name: str, amount: int) -> None:
+        """A live blind or a straddle."""
+        self._match(name, amount)
+        if amount:
+            self.deeds.append((Act.POST, name, amount))
 
     def put_in(self, name: str, amount: int) -> None:
-        """A live blind, a straddle, a call or a bet: what is added to the player's chips."""
+        """A call or a bet: what is added to the player's chips."""
+        self._match(name, amount)
+        self.deeds.append((Act.BET, name, amount))
+
+    def _match(self, name: str, amount: int) -> None:
         self._dealt_in.add(name)
         if amount:
             self._last_round = self.round
         self.live[name] = self.live.get(name, 0) + amount
         self._of_street[name] = self._of_street.get(name, 0) + amount
-
-    post = call = bet = put_in
 
     def raise_to(self, name: str, total: int) -> None:
         """A raise, or a bet, to all that the player has put in on this street."""
@@ -147,6 +167,7 @@ class Play:
         """A betting round begins; not the first, to which the blinds belong."""
         self._of_street = {}
         self.round += 1
+        self.deeds.append((Act.STREET, "", 0))
 
     def give_back(self, name: str, amount: int) -> None:
         """An uncalled bet, as the log states it."""
@@ -157,16 +178,19 @@ class Play:
     def check(self, name: str) -> None:
         """And whatever else costs nothing."""
         self._dealt_in.add(name)
+        self.deeds.append((Act.CHECK, name, 0))
 
     def fold(self, name: str) -> None:
         self._dealt_in.add(name)
         if name not in self.folded:
             self._last_round = self.round
             self.folded.add(name)
+            self.deeds.append((Act.FOLD, name, 0))
 
-    def draw(self, name: str) -> None:
-        """The player discards or stands pat: cards that were known before may be gone."""
+    def draw(self, name: str, count: int = -1) -> None:
+        """The player discards so many cards, or stands pat: known cards may be gone."""
         self._dealt_in.add(name)
+        self.deeds.append((Act.DRAW, name, count))
         self._has_drawn = True
 
     def show(self, name: str, cards: Cards | None) -> None:
@@ -236,6 +260,7 @@ class Play:
                 too_fine=self.too_fine,
                 decimals=self.decimals,
                 currency=self.currency,
+                deeds=tuple(self.deeds),
                 last_round=self._last_round if self.knows_board_of_round else None,
             )
         )
@@ -276,9 +301,9 @@ class Play:
         if self._has_drawn or not others:
             return
         most = max([self.live.get(name, 0) for name in others])
-        for name in self.paid:
+        for name, amount in self.paid.items():
             cards = self.known.get(name, ())
-            is_in = name not in self.shown and name not in self.folded
+            is_in = amount and name not in self.shown and name not in self.folded
             if is_in and len(cards) == game.hole and self.live.get(name, 0) <= most:
                 self.shown[name] = cards
 

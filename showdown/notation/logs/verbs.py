@@ -6,6 +6,7 @@
 import re
 from collections.abc import Callable, Mapping
 
+from showdown.notation.logs.actions import draws
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.play import Play
@@ -52,8 +53,15 @@ class Verbs:
 
     def draws(self, name: str, more: str) -> None:
         """A betting round begins after the draw, which has no heading where there is only one."""
-        self._play.draw(name)
+        draws(self._play, name, more)
         self._play.begin_street()
+
+    def stands_pat(self, name: str, more: str) -> None:
+        self.draws(name, "0")
+
+    def mucks(self, name: str, more: str) -> None:
+        """At the showdown, perhaps after the cards were seen."""
+        self._play.deal_in(name)
 
     def posts(self, name: str, more: str) -> None:
         """`posts small & big blinds $0.75`: some words, and the amount."""
@@ -90,10 +98,10 @@ _ACTIONS: Mapping[str, Callable[[Verbs, str, str], None]] = {
     "brings": Verbs.brings_in,
     "brings-in": Verbs.brings_in,
     "discards": Verbs.draws,
-    "stands": Verbs.draws,
+    "stands": Verbs.stands_pat,
     "posts": Verbs.posts,
     "shows": Verbs.shows,
-    "mucks": Verbs.checks,
+    "mucks": Verbs.mucks,
 }
 
 

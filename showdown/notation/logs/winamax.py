@@ -28,7 +28,7 @@ from datetime import UTC
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.logs.actions import SHARED, Action, act, adds, collects
+from showdown.notation.logs.actions import SHARED, Action, act, adds, collects, draws, stands_pat
 from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
@@ -185,9 +185,9 @@ _ACTIONS: Mapping[str, Action] = {
     **SHARED,
     "posts": _posts,
     "bring-in": adds,
-    "discard": lambda play, name, more: play.draw(name),
-    "discards": lambda play, name, more: play.draw(name),
-    "stands": lambda play, name, more: play.draw(name),
+    "discard": draws,
+    "discards": draws,
+    "stands": stands_pat,
     "collected": collects,
 }
 

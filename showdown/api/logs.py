@@ -1,0 +1,107 @@
+"""Logs in another format: hands of any room in, the text of one format out."""
+
+import re
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+
+from showdown.api.downloading import DownloadView, file_types
+from showdown.api.operations import BINARY, TEXT, problems
+from showdown.api.problems import TooManyDeals
+from showdown.api.uploading import UnusableFile
+from showdown.notation.logs.registry import read_log
+from showdown.notation.logs.writing.anonymous import Pseudonyms
+from showdown.notation.logs.writing.conversion import WRITTEN_FORMATS, Conversion, MoreThanOne
+
+MOST_HANDS = 1_000
+"""In one request: some three seconds of a core."""
+
+_KEY_HEADER = "Anonymise-Key"
+_AS = OpenApiParameter(
+    "as",
+    {"type": "string", "enum": list(WRITTEN_FORMATS)},
+    description="The format of the answer; Open Hand History by default.",
+)
+_KEY = OpenApiParameter(
+    _KEY_HEADER,
+    TEXT | {"maxLength": 200},
+    OpenApiParameter.HEADER,
+    description="Replaces the names of players: the same key gives them the same names again.",
+)
+_LONGEST_KEY = 200
+_VISIBLE = re.compile(r"[!-~]+(?: +[!-~]+)*")
+
+
+class LogText(BaseParser):
+    """A log as it came, in whatever encoding."""
+
+    media_type = "*/*"
+
+    def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> bytes:
+        body: bytes = parser_context["request"].body
+        return body
+
+
+class ConvertLog(DownloadView):
+    """Convert a log."""
+
+    rates = {"POST": "bulk"}
+    parser_classes = [LogText]
+    kinds = tuple(WRITTEN_FORMATS)
+
+    @extend_schema(
+        operation_id="convert_log",
+        parameters=[_AS, _KEY],
+        request={"text/plain": {"type": "string"}, "application/octet-stream": BINARY},
+        responses=file_types(*{form.media_type: 0 for form in WRITTEN_FORMATS.values()})
+        | problems(403, 411, 413, 422),
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """The hands of a log of any room, written in another format; nothing is stored.
+
+        A log has up to 1,000 hands here; `manage.py log convert` takes any. The headers
+        `Hands-Written`, `Hands-Refused` and `Hands-Unread` count the hands that were written, those
+        that the format can't say, and those that could not be read, with the reasons.
+        """
+        form = WRITTEN_FORMATS[self.kind(request)]
+        key = _key_of(request)
+        conversion = Conversion(form, Pseudonyms(key) if key else None)
+        hands = list(islice(read_log([request.data]), MOST_HANDS + 1))
+        if len(hands) > MOST_HANDS:
+            raise TooManyDeals(f"a log has at most {MOST_HANDS:,} hands here")
+        if not hands:
+            raise UnusableFile("there is no hand in it")
+        try:
+            text = "".join(conversion.texts(hands))
+        except MoreThanOne:
+            raise ValidationError({"as": ["phh has one hand: phhs has several"]}) from None
+        return HttpResponse(
+            text.encode(errors="replace"),
+            content_type=f"{form.media_type}; charset=utf-8",
+            headers={
+                "Content-Disposition": f'attachment; filename="hands{form.ending}"',
+                "Hands-Written": conversion.written,
+                "Hands-Refused": _counts(conversion.refused),
+                "Hands-Unread": _counts(conversion.unread),
+            },
+        )
+
+
+def _key_of(request: Request) -> str:
+    """Empty if names are to stay as they are. Raises ValidationError."""
+    key = request.headers.get(_KEY_HEADER, "")
+    if key and (len(key) > _LONGEST_KEY or not _VISIBLE.fullmatch(key)):
+        detail = f"at most {_LONGEST_KEY} printable ASCII characters"
+        raise ValidationError({_KEY_HEADER: [detail]})
+    return key
+
+
+def _counts(counts: Counter[str]) -> str:
+    """`game=2, several-runs=1`; empty where there are none."""
+    return ", ".join(f"{name}={count}" for name, count in counts.most_common())

@@ -1,0 +1,92 @@
+"""log convert LOG OUTPUT: hands of any room in a format that other programs read."""
+
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from showdown.audits.repeated import each_once
+from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly
+from showdown.management.log_inputs import opened_log
+from showdown.management.outputs import whole_output
+from showdown.notation.logs.writing.anonymous import Pseudonyms
+from showdown.notation.logs.writing.conversion import (
+    WRITTEN_FORMATS,
+    Conversion,
+    MoreThanOne,
+    WrittenFormat,
+    format_of_file,
+)
+
+
+class Command(BaseCommand):
+    help = (
+        "Write the hands of a log as Open Hand History, PokerStars text or Poker Hand History. Exit"
+        " status 0: every hand was written; 1: some weren't, and why is said; 2: a file can't be"
+        " used."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True, metavar="verb")
+        convert = verbs.add_parser("convert", help="write a log in another format")
+        convert.add_argument(
+            "input",
+            help="the log, plain or compressed, a zip or a folder of logs; - for standard input",
+        )
+        convert.add_argument(
+            "output",
+            help="the log to write: its ending says the format (.ohh, .txt, .phhs, .phh); - for"
+            " standard output",
+        )
+        convert.add_argument(
+            "--format", choices=WRITTEN_FORMATS, help="the format, if the ending doesn't say it"
+        )
+        convert.add_argument(
+            "--anonymise",
+            metavar="KEY",
+            help="replace the names of players: the same key gives them the same names again",
+        )
+        convert.add_argument("--quiet", action="store_true", help="show no progress")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        form = _format(options["format"], options["output"])
+        key = options["anonymise"]
+        if key == "":
+            raise CommandError("--anonymise: the key is empty", returncode=NO_FILE)
+        conversion = Conversion(form, Pseudonyms(key) if key else None)
+        with (
+            ending_plainly(options["input"], options["output"]),
+            whole_output(options["output"], but_not=options["input"]) as output,
+            opened_log(options["input"], quiet=options["quiet"]) as log,
+        ):
+            try:
+                for text in conversion.texts(each_once(log.hands())):
+                    output.write(text.encode(errors="replace"))
+            except MoreThanOne:
+                detail = f"a {form.ending} file has one hand: .phhs has several"
+                raise CommandError(detail, returncode=NO_FILE) from None
+        self.stderr.write(_said_of(conversion))
+        if conversion.refused or conversion.unread:
+            sys.exit(BAD_PARTS)
+
+
+def _format(name: str | None, output: str) -> WrittenFormat:
+    form = WRITTEN_FORMATS[name] if name else format_of_file(output)
+    if not form:
+        detail = "the ending of the output doesn't say its format: use --format"
+        raise CommandError(detail, returncode=NO_FILE)
+    return form
+
+
+def _said_of(conversion: Conversion) -> str:
+    lines = [f"{conversion.written:,} hands written"]
+    lines += _counted("can't be said in this format", conversion.refused)
+    lines += _counted("couldn't be read", conversion.unread)
+    return "\n".join(lines)
+
+
+def _counted(what: str, counts: Counter[str]) -> list[str]:
+    return [f"{count:,} {what}: {name}" for name, count in counts.most_common()]

@@ -1,0 +1,1 @@
+"""Hands of logs, written again in the formats that other programs read."""

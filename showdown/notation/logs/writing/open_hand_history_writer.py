@@ -1,0 +1,210 @@
+"""Writes Open Hand History: one object a hand, on a line, and a blank line."""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC
+from itertools import count
+from typing import Any
+
+from showdown.evaluator.cards import Cards
+from showdown.notation.logs.log_amounts import code_of
+from showdown.notation.logs.logged_hand import Act, LoggedHand
+from showdown.notation.logs.writing.refusals import (
+    CannotSay,
+    Refusal,
+    refuse_fees,
+    refuse_what_none_can_say,
+)
+from showdown.notation.logs.writing.steps import (
+    Post,
+    Step,
+    blinds_of,
+    chips_in,
+    is_stud,
+    mucked_of,
+    rake_of,
+    rounds_of,
+    streets_of,
+)
+
+_TYPES = {
+    "holdem": ("Holdem", "NL"),
+    "omaha": ("Omaha", "PL"),
+    "five-card-omaha": ("Omaha", "PL"),
+    "six-card-omaha": ("Omaha", "PL"),
+    "omaha-hilo": ("OmahaHiLo", "PL"),
+    "five-card-omaha-hilo": ("OmahaHiLo", "PL"),
+    "six-card-omaha-hilo": ("OmahaHiLo", "PL"),
+    "seven-card-stud": ("Stud", "FL"),
+    "five-card-stud": ("Stud", "FL"),
+    "stud-hilo": ("StudHiLo", "FL"),
+}
+"""The specification's types of our games, and how they are usually bet: logs needn't say."""
+_STUD_STREETS = ("Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street")
+_BOARD_STREETS = ("Preflop", "Flop", "Turn", "River")
+_POSTS = {
+    Post.SMALL: "Post SB",
+    Post.BIG: "Post BB",
+    Post.STRADDLE: "Straddle",
+    Post.EXTRA: "Post Extra Blind",
+}
+_CHIPS = "Chips"
+
+type Json = dict[str, Any]
+
+
+def write_open_hand_history(hand: LoggedHand) -> str:
+    """Raises CannotSay."""
+    refuse_what_none_can_say(hand)
+    refuse_fees(hand, "jackpot")
+    if hand.game.slug not in _TYPES:
+        raise CannotSay(Refusal.GAME)
+    if any(act is Act.DRAW for act, _, _ in hand.deeds):
+        raise CannotSay(Refusal.DRAWS)
+    return json.dumps({"ohh": _Hand(hand).document()}, ensure_ascii=False) + "\n\n"
+
+
+class _Hand:
+    def __init__(self, hand: LoggedHand) -> None:
+        self._hand = hand
+        self._id_of = {name: number for number, name in enumerate(hand.seats)}
+        self._rounds = rounds_of(hand)
+        self._blinds = blinds_of(self._rounds[0])
+
+    def document(self) -> Json:
+        hand, origin = self._hand, self._hand.origin
+        kind, limit = _TYPES[hand.game.slug]
+        played = {"start_date_utc": _moment(hand)} if origin.played else {}
+        antes = [step.amount for step in self._rounds[0] if step.act is Act.ANTE]
+        return {
+            "spec_version": "1.4.7",
+            "site_name": "Showdown",
+            "network_name": "Showdown",
+            "internal_version": "1",
+            "tournament": False,
+            "game_number": origin.hand,
+            **played,
+            "table_name": origin.table,
+            "table_size": len(hand.seats),
+            "game_type": kind,
+            "bet_limit": {"bet_type": limit},
+            "currency": code_of(hand.currency) if hand.decimals else _CHIPS,
+            "dealer_seat": 0 if is_stud(hand) else len(hand.seats),
+            "small_blind_amount": self._chips(self._blinds.small),
+            "big_blind_amount": self._chips(self._blinds.big),
+            "ante_amount": self._chips(max(antes, default=0)),
+            "flags": ["Run_It_Twice"] if len(hand.boards) > 1 else [],
+            "players": [self._player(name) for name in hand.seats],
+            "rounds": _numbered(self._told_rounds()),
+            "pots": [self._pot()],
+        }
+
+    def _chips(self, amount: int) -> float | int:
+        return amount / 100 if self._hand.decimals else amount
+
+    def _id(self, name: str) -> int:
+        """Raises CannotSay for somebody without a seat."""
+        if name not in self._id_of:
+            raise CannotSay(Refusal.OTHERWISE)
+        return self._id_of[name]
+
+    def _player(self, name: str) -> Json:
+        number = self._id(name)
+        stack = self._hand.stacks.get(name)
+        player: Json = {"id": number, "seat": number + 1, "name": name, "display": name}
+        return player if stack is None else player | {"starting_stack": self._chips(stack)}
+
+    def _told_rounds(self) -> Iterator[Json]:
+        """The betting rounds, the showdown, and what was dealt after it in later runs."""
+        hand, rounds = self._hand, self._rounds
+        names = _STUD_STREETS if is_stud(hand) else _BOARD_STREETS
+        streets = list(streets_of(hand))
+        cards_of = {street.name: street.cards for street in streets if not street.run}
+        for place, name in enumerate(names):
+            steps = rounds[place] if place < len(rounds) else []
+            dealt = self._dealt() if not place else []
+            if steps or dealt or name in cards_of:
+                acts = [*dealt, *self._acts(steps, is_first=not place)]
+                yield _round(name, cards_of.get(name, ()), acts)
+        yield _round("Showdown", (), self._shown())
+        for street in streets:
+            if street.run:
+                yield _round(street.name, street.cards, [])
+
+    def _dealt(self) -> list[Json]:
+        known = [(name, cards) for name, cards in self._hand.known.items() if name in self._id_of]
+        return [self._with_cards(name, "Dealt Cards", cards) for name, cards in known]
+
+    def _shown(self) -> list[Json]:
+        shown = self._hand.hands.items()
+        return [
+            *(self._with_cards(name, "Shows Cards", cards) for name, cards in shown),
+            *(
+                {"player_id": self._id(name), "action": "Mucks Cards"}
+                for name in mucked_of(self._hand)
+            ),
+        ]
+
+    def _with_cards(self, name: str, action: str, cards: Cards) -> Json:
+        return {"player_id": self._id(name), "action": action, "cards": list(map(str, cards))}
+
+    def _acts(self, steps: Sequence[Step], *, is_first: bool) -> Iterator[Json]:
+        posts = count()
+        for step in steps:
+            if step.act is Act.ADD:
+                yield {"action": "Added To Pot", "amount": self._chips(step.amount)}
+                continue
+            place = next(posts) if step.act is Act.POST else 0
+            yield {
+                "player_id": self._id(step.name),
+                "action": self._action(step, place, is_first=is_first),
+                "amount": self._chips(step.amount),
+                "is_allin": step.is_all_in,
+            }
+
+    def _action(self, step: Step, place: int, *, is_first: bool) -> str:
+        if step.is_check:
+            return "Check"
+        match step.act:
+            case Act.FOLD:
+                return "Fold"
+            case Act.ANTE:
+                return "Post Ante"
+            case Act.DEAD:
+                return "Post Dead"
+            case Act.POST:
+                return _POSTS[self._blinds.kinds[place] if is_first else Post.EXTRA]
+        if step.is_call:
+            return "Call"
+        if step.is_first:
+            return "Bring In" if is_first and is_stud(self._hand) else "Bet"
+        return "Raise"
+
+    def _pot(self) -> Json:
+        """All pots as one: logs don't tell which part of which pot a player was paid."""
+        hand = self._hand
+        wins = [
+            {"player_id": self._id(name), "win_amount": self._chips(amount)}
+            for name, amount in hand.paid.items()
+        ]
+        return {
+            "number": 0,
+            "amount": self._chips(chips_in(hand)),
+            "rake": self._chips(rake_of(hand)),
+            "jackpot": self._chips(hand.fees.get("jackpot", 0)),
+            "player_wins": wins,
+        }
+
+
+def _moment(hand: LoggedHand) -> str:
+    played = hand.origin.played
+    return played.astimezone(UTC).isoformat().replace("+00:00", "Z") if played else ""
+
+
+def _round(street: str, cards: Cards, actions: Sequence[Json] | Iterator[Json]) -> Json:
+    numbered = [{"action_number": place} | action for place, action in enumerate(actions)]
+    return {"street": street, "cards": list(map(str, cards)), "actions": numbered}
+
+
+def _numbered(rounds: Iterator[Json]) -> list[Json]:
+    return [{"id": place} | each for place, each in enumerate(rounds)]

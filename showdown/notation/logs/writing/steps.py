@@ -1,0 +1,176 @@
+"""What was done in a hand, round by round, with what a written format says of each act."""
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import NamedTuple
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import Family
+from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.notation.logs.logged_hand import Act, Deed, LoggedHand
+
+_STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
+_ROUNDS_WITH_BOARD = 4
+_ROUNDS_OF_STUD = 5
+
+
+class Step(NamedTuple):
+    """One act: `amount` is added, `to` is all on the street, `by` is above the bet before.
+
+    A bet is a check where nothing is added, and a call where it is above no other.
+    """
+
+    act: Act
+    name: str
+    amount: int
+    to: int = 0
+    by: int = 0
+    is_first: bool = False
+    is_all_in: bool = False
+
+    @property
+    def is_check(self) -> bool:
+        return self.act is Act.CHECK or (self.act is Act.BET and not self.amount)
+
+    @property
+    def is_call(self) -> bool:
+        return self.act in (Act.BET, Act.POST) and self.by <= 0
+
+
+class Street(NamedTuple):
+    """Cards that come on a board: `before` lie there, `run` counts the boards from 0."""
+
+    name: str
+    before: Cards
+    cards: Cards
+    run: int
+
+
+def rounds_of(hand: LoggedHand) -> list[list[Step]]:
+    """The acts of each betting round, in order; draws belong to the round that follows them."""
+    tally = _Tally(hand.stacks)
+    return [tally.steps_of(deeds) for deeds in _parted(hand)]
+
+
+def _parted(hand: LoggedHand) -> list[list[Deed]]:
+    """A draw begins a round even where no street does, after anything but another draw."""
+    rounds: list[list[Deed]] = [[]]
+    for deed in hand.deeds:
+        begins = deed[0] in (Act.STREET, Act.DRAW)
+        if begins and any(act is not Act.DRAW for act, _, _ in rounds[-1]):
+            rounds.append([])
+        if deed[0] is not Act.STREET:
+            rounds[-1].append(deed)
+    if len(rounds) > 1 and not rounds[-1]:
+        rounds.pop()
+    most = _ROUNDS_WITH_BOARD if hand.game.boards else len(rounds)
+    most = _ROUNDS_OF_STUD if is_stud(hand) else most
+    after = [deed for deeds in rounds[most:] for deed in deeds if deed[2]]
+    rounds = rounds[:most]
+    rounds[-1] += after
+    return rounds
+
+
+class _Tally:
+    """Who has put in how much, of what stack."""
+
+    def __init__(self, stacks: Mapping[str, int]) -> None:
+        self._left = dict(stacks)
+
+    def steps_of(self, deeds: list[Deed]) -> list[Step]:
+        of_street: dict[str, int] = {}
+        steps = []
+        for act, name, amount in deeds:
+            if act in (Act.POST, Act.BET):
+                steps.append(self._bet(act, name, amount, of_street))
+            else:
+                is_all_in = act in (Act.ANTE, Act.DEAD) and self._is_all_in(name, amount)
+                steps.append(Step(act, name, amount, is_all_in=is_all_in))
+        return steps
+
+    def _bet(self, act: Act, name: str, amount: int, of_street: dict[str, int]) -> Step:
+        before = max(of_street.values(), default=0)
+        to = of_street[name] = of_street.get(name, 0) + amount
+        is_all_in = self._is_all_in(name, amount)
+        return Step(act, name, amount, to, to - before, not before, is_all_in)
+
+    def _is_all_in(self, name: str, amount: int) -> bool:
+        if name not in self._left or not amount:
+            return False
+        self._left[name] -= amount
+        return self._left[name] == 0
+
+
+class Post(Enum):
+    """What is posted; `EXTRA` by somebody who comes in."""
+
+    SMALL = 1
+    BIG = 2
+    STRADDLE = 3
+    EXTRA = 4
+
+
+class Blinds(NamedTuple):
+    """The amounts of the blinds, zero where there is none; whose is which, by place among posts."""
+
+    small: int
+    big: int
+    kinds: tuple[Post, ...]
+
+
+def blinds_of(steps: list[Step]) -> Blinds:
+    """In whatever order they were posted: the smallest is the small blind, the next the big one."""
+    posted = [step.amount for step in steps if step.act is Act.POST]
+    sizes = sorted(set(posted))
+    big = sizes[1] if sizes[1:] else max(sizes, default=0)
+    small = sizes[0] if posted[1:] else 0
+    awaited = {Post.SMALL: small, Post.BIG: big}
+    kinds = []
+    for amount in posted:
+        other = Post.STRADDLE if amount > big else Post.EXTRA
+        kind = next((kind for kind, size in awaited.items() if size == amount), other)
+        awaited.pop(kind, None)
+        kinds.append(kind)
+    return Blinds(small, big, tuple(kinds))
+
+
+def streets_of(hand: LoggedHand) -> Iterator[Street]:
+    """The streets of a game with one board; of a later run, from where it is another."""
+    for run, board in enumerate(hand.boards):
+        first = hand.boards[0]
+        for name, start, end in _STREETS:
+            if len(board) >= end and (not run or board[:end] != first[:end]):
+                yield Street(name, board[:start], board[start:end], run)
+
+
+def chips_in(hand: LoggedHand) -> int:
+    """What the log says is in the pots, before the house takes its part."""
+    total = in_pots(hand.contributions, hand.dead)
+    stated = sum(hand.pots)
+    is_after_rake = stated + hand.taken == total or stated == sum(hand.paid.values())
+    return total if not stated or is_after_rake else stated
+
+
+def rake_of(hand: LoggedHand) -> int:
+    """The rake; where the format has no place for it, what was not paid out."""
+    if hand.states_rake:
+        return hand.rake
+    return max(0, chips_in(hand) - sum(hand.paid.values()))
+
+
+def returned_of(hand: LoggedHand) -> Mapping[str, int]:
+    """The uncalled bets: as stated, or if the format needn't state them, as they must be."""
+    if hand.returned or hand.states_returns:
+        return hand.returned
+    name, amount = uncalled_of(hand.contributions)
+    return {name: amount} if amount else {}
+
+
+def mucked_of(hand: LoggedHand) -> list[str]:
+    """Who was still in at the showdown and didn't show."""
+    still_in = hand.still_in
+    return [name for name in still_in if name not in hand.hands] if len(still_in) > 1 else []
+
+
+def is_stud(hand: LoggedHand) -> bool:
+    return hand.game.family is Family.STUD

@@ -1,0 +1,78 @@
+"""`log convert`: files in, files out, and what it says of hands that weren't written."""
+
+import io
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from showdown.notation.logs.registry import read_log
+
+LOGS = Path("tests/data/logs")
+POKERNOW = str(LOGS / "pokernow.csv")
+
+
+def convert(source: str, target: Path, *options: str) -> tuple[int, str]:
+    """The exit status, and what is said."""
+    said = io.StringIO()
+    try:
+        call_command("log", "convert", source, str(target), *options, "--quiet", stderr=said)
+    except SystemExit as ended:
+        return int(ended.code or 0), said.getvalue()
+    return 0, said.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("ending", "name"), [("ohh", "open-hand-history"), ("txt", "pokerstars"), ("phhs", "phh")]
+)
+def test_the_ending_says_the_format_and_the_second_conversion_changes_nothing(
+    tmp_path: Path, ending: str, name: str
+) -> None:
+    first, second = tmp_path / f"first.{ending}", tmp_path / f"second.{ending}"
+    convert(POKERNOW, first)
+    assert {hand.origin.format for hand in read_log([first.read_bytes()])} == {name}
+    assert convert(str(first), second)[0] == 0
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_what_was_not_written_is_counted_by_name(tmp_path: Path) -> None:
+    status, said = convert(str(LOGS / "kings-club.txt"), tmp_path / "night.ohh")
+    assert status == 1
+    assert "can't be said in this format: game" in said
+
+
+def test_a_folder_of_logs_becomes_one_log(tmp_path: Path) -> None:
+    convert(str(LOGS), tmp_path / "all.txt")
+    hands = list(read_log([(tmp_path / "all.txt").read_bytes()]))
+    assert len(hands) > 40
+    assert {hand.origin.format for hand in hands} == {"pokerstars"}
+
+
+def test_a_key_replaces_names_in_the_file(tmp_path: Path) -> None:
+    plain, other = tmp_path / "plain.txt", tmp_path / "other.txt"
+    convert(POKERNOW, plain)
+    convert(POKERNOW, other, "--anonymise", "a key")
+    seats = next(iter(read_log([plain.read_bytes()]))).seats
+    assert not any(name in other.read_text() for name in seats)
+
+
+@pytest.mark.parametrize(
+    ("target", "options", "reason"),
+    [
+        ("night.csv", (), "use --format"),
+        ("night.phh", (), "a .phh file has one hand"),
+        ("night.ohh", ("--anonymise", ""), "the key is empty"),
+    ],
+)
+def test_what_cannot_be_done_leaves_no_file(
+    tmp_path: Path, target: str, options: tuple[str, ...], reason: str
+) -> None:
+    with pytest.raises(CommandError, match=reason) as raised:
+        convert(str(LOGS / "pokerstars.txt"), tmp_path / target, *options)
+    assert raised.value.returncode == 2
+    assert not list(tmp_path.iterdir())
+
+
+def test_format_goes_before_the_ending(tmp_path: Path) -> None:
+    convert(POKERNOW, tmp_path / "night.log", "--format", "open-hand-history")
+    assert (tmp_path / "night.log").read_text().startswith('{"ohh"')
