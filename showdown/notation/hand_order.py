@@ -4,6 +4,7 @@ The shares are exact, and shipped in `hand_orders`; `hand_order_making` counts t
 """
 
 import csv
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -20,6 +21,9 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.words.errors import add_messages
 
 _FOLDER = Path(__file__).parent / "hand_orders"
+type Slice = tuple[Fraction, Fraction]
+"""What lies between two places in the order: 0 is the best, 1 the worst."""
+
 WHOLE = 10_000
 """The weight of a hand that is in a range as a whole, in hundredths of a percent."""
 
@@ -57,23 +61,33 @@ def hand_order(game: Game) -> tuple[HandClass, ...]:
     return _read(ordered)
 
 
-def best_hands(game: Game, above: Fraction, below: Fraction) -> list[tuple[HandClass, int]]:
-    """The classes between two places in the order (0 the best, 1 the worst), with their weights.
+def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
+    """The classes in any slice of the order, with their weights.
 
-    A class that a place cuts through is in with each of its hands, at the weight of the part that
-    is between: so 15 % is exactly that, and no suit is better than another. Raises NoHandOrder.
+    A class that a slice cuts through is in with each of its hands, at the weight of the part that
+    is inside: so 15 % is exactly that, and no suit is better than another. Raises NoHandOrder.
     """
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)
+    apart = list(_apart(slices))
     found = []
-    start = 0
+    start = Fraction(0)
     for hand_class in order:
-        end = start + len(hand_class.masks)
-        inside = min(Fraction(end), below * hands) - max(Fraction(start), above * hands)
-        if weight := round(WHOLE * max(inside, Fraction(0)) / len(hand_class.masks)):
+        end = start + Fraction(len(hand_class.masks), hands)
+        parts = (min(end, below) - max(start, above) for above, below in apart)
+        inside = sum(part for part in parts if part > 0)
+        if weight := round(WHOLE * inside / (end - start)):
             found.append((hand_class, weight))
         start = end
     return found
+
+
+def _apart(slices: Sequence[Slice]) -> Iterator[Slice]:
+    """The same places without those that an earlier slice has."""
+    reached = Fraction(0)
+    for above, below in sorted(slices):
+        yield max(above, reached), below
+        reached = max(reached, below)
 
 
 def _ordered() -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from itertools import chain
 from math import comb
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks, distinct
 from showdown.evaluator.games import Game
-from showdown.notation.hand_order import WHOLE, best_hands
+from showdown.notation.hand_order import WHOLE, Slice, best_hands
 from showdown.notation.range_macros import MACROS, Holds
 from showdown.notation.range_patterns import (
     Budget,
@@ -44,6 +44,9 @@ class Hands(NamedTuple):
 type Part = Callable[[Work], Hands]
 """A part of the text, as a function: the hands it stands for."""
 
+type WeightedPart = tuple[Part, int | None]
+"""A part and its weight in hundredths of a percent, None for that of its hands."""
+
 
 @dataclass(frozen=True)
 class Patterns:
@@ -74,18 +77,36 @@ class Macro:
 
 @dataclass(frozen=True)
 class Best:
-    """The hands between two places in the order of all hands: 0 is the best, 1 the worst."""
+    """The hands in any slice of the order of all hands."""
 
-    above: Fraction
-    below: Fraction
+    slices: tuple[Slice, ...]
 
     def __call__(self, work: Work) -> Hands:
-        classes = best_hands(work.game, self.above, self.below)
+        classes = best_hands(work.game, *self.slices)
         masks = [hand_class.masks for hand_class, _ in classes]
         weights = [np.full(len(hand_class.masks), weight) for hand_class, weight in classes]
         found = np.concatenate([np.zeros(0, np.uint64), *masks])
         ascending = np.argsort(found)
         return Hands(found[ascending], np.concatenate([np.zeros(0, int), *weights])[ascending])
+
+
+def joined(items: Sequence[WeightedPart]) -> list[WeightedPart]:
+    """The items of a union, with all slices of the order in the place of the first.
+
+    What a class that two of them cut through has in both adds up.
+    """
+    percentages = {
+        place: part.slices
+        for place, (part, weight) in enumerate(items)
+        if isinstance(part, Best) and weight is None
+    }
+    first, *more = percentages or (None,)
+    whole = Best(tuple(chain.from_iterable(percentages.values())))
+    return [
+        (whole, None) if place == first else item
+        for place, item in enumerate(items)
+        if place not in more
+    ]
 
 
 def _all_hands(work: Work) -> Masks:
@@ -131,7 +152,7 @@ def _within(range_: Part, masks: Masks, work: Work) -> Holds:
 class Union:
     """The hands of any of the ranges. A hand that is in several has the weight of the first."""
 
-    items: tuple[tuple[Part, int | None], ...]
+    items: tuple[WeightedPart, ...]
 
     def __call__(self, work: Work) -> Hands:
         found = [self._weighted(*item, work) for item in self.items]

@@ -12,7 +12,7 @@ from showdown.evaluator.cards import ACE, RANKS, SUITS
 from showdown.notation.hand_order import WHOLE
 from showdown.notation.range_errors import NotAPart, TooHeavy, TooManyCards, UnevenSpan
 from showdown.notation.range_macros import ANY
-from showdown.notation.range_parts import Best, Combined, Macro, Part, Patterns, Union
+from showdown.notation.range_parts import Best, Combined, Macro, Part, Patterns, Union, joined
 from showdown.notation.range_patterns import EVERY_SUIT, Element, Pattern
 
 _RANK_MACROS = {
@@ -54,6 +54,7 @@ class Reader(Transformer[Token, Any]):
         """Cards of which all is written but the suit."""
 
     def union(self, meta: Any, items: list[Any]) -> Part:
+        items = joined(items)
         return items[0][0] if items == [(items[0][0], None)] else Union(tuple(items))
 
     def item(self, meta: Any, parts: list[Any]) -> tuple[Part, int | None]:
@@ -86,7 +87,8 @@ class Reader(Transformer[Token, Any]):
         places = sorted(_place(end) for token in ends for end in token.split("-"))
         if places[-1] > 1:
             raise NotAPart(position=meta.start_pos)
-        return Best(places[0] if len(places) > 1 else Fraction(0), places[-1])
+        above = places[0] if len(places) > 1 else Fraction(0)
+        return Best(((above, places[-1]),))
 
     def _patterns(self, shape: Any) -> Part:
         return Patterns((shape.pattern,)) if isinstance(shape, _Cards) else shape

@@ -77,7 +77,7 @@ def test_the_documented_command_makes_what_is_shipped():
 @pytest.mark.parametrize("game", ORDERED, ids=str)
 @pytest.mark.parametrize("percent", ["0.1", "1", "10", "15", "33.3", "50", "99.99", "100"])
 def test_a_percentage_is_exactly_that(game, percent):
-    hands = best_hands(game, Fraction(0), Fraction(percent) / 100)
+    hands = best_hands(game, (Fraction(0), Fraction(percent) / 100))
     exact = comb(len(game.deck), 2) * float(percent) / 100
     assert sum(len(each.masks) * weight for each, weight in hands) / 10_000 == pytest.approx(
         exact, abs=0.001
@@ -92,6 +92,22 @@ def test_a_span_is_what_is_between():
     assert set(best.masks) | set(between.masks) == set(all_.masks)
     cut = set(best.masks) & set(between.masks)
     assert len(cut) in (4, 6, 12)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("10%-15%, 15%-25%", "10%-25%"),
+        ("15%-25%, 10%-15%", "10%-25%"),
+        ("10%, 5%-15%, 12%", "15%"),
+        ("3%, 3%-3.1%, 3.1%-15%, 99%-100%, 40%", "40%, 99%-100%"),
+        ("AA@50, 10%, 10%-15%", "AA@50, 15%"),
+    ],
+)
+def test_percentages_beside_each_other_add_up(text, same):
+    found, expected = (read_range(each, HOLDEM) for each in (text, same))
+    assert np.array_equal(found.masks, expected.masks)
+    assert np.array_equal(found.weights, expected.weights)
 
 
 def test_percentages_can_be_combined_and_weighted():
