@@ -225,6 +225,8 @@ HOLDEM = {"game": "holdem", "hands": {"Ann": "AhKh", "Bob": "QsQd"}}
         (HILO | {"hands": ["AsKhQsJh", "*"]}, "too-many-to-count", "#/hands", None),
         (HILO | {"hands": ["AsKhQsJh", "AA!AAA"]}, "too-many-to-count", "#/hands", None),
         ({"game": "badugi", "hands": ["As2c3d4h", "5s6c7d8h"]}, "not-countable", "#/game", None),
+        ({"game": "badugi", "hands": ["9h|3c2sAs", "*"]}, "not-countable", "#/game", None),
+        ({"game": "razz", "hands": ["As2d3c", "*"]}, "not-countable", "#/game", None),
         ({"game": "stud", "hands": ["As2c3d4h5s6c ?", "5c6d7d8h9hTsJd"]}, "not-countable",
          "#/game", None),
     ],
