@@ -17,7 +17,7 @@ from showdown.pages.worked_examples import shuffled_deal
 EXAMPLE = "example"
 """Says of which game the cards on the table are an example."""
 _KEPT = ("game", "players", "runs", "rules")
-_NOT_OF_THE_SPOT = ("csrfmiddlewaretoken", "action", "line", "note")
+_NOT_OF_THE_SPOT = ("csrfmiddlewaretoken", "action", "as", "line", "note")
 _OF_A_SEAT = (hand_field, label_field, put_in_field, fold_field)
 _REMOVE = "remove-"
 

@@ -20,7 +20,7 @@ from showdown.pages.forms.paste import PasteForm, game_to_read, number_to_read, 
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.naming import for_files
 from showdown.pages.seating import Seating, Typed
-from showdown.pages.views.recording import record_once
+from showdown.pages.views.recording import is_someone_else, record_once
 from showdown.pages.views.requests import PageRequest
 from showdown.words.games import rules_text
 
@@ -30,6 +30,8 @@ _ANSWER_PART = "showdown/parts/answer.html"
 _RULES, _GAME, _PASTED = "rules", "game", "line"
 _REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
 """What is remembered in a cookie, which needs no database, and what it may be."""
+_AS = "as"
+"""The field that says as whom one was signed in when the page came; empty for nobody."""
 _NEXT_CARDS, _ANSWER = "next-cards", "answer"
 """Parts of the page that scripts ask for by their ids."""
 _YEAR = 365 * 24 * 3600
@@ -62,6 +64,8 @@ class Table(View):
         answer = ruling_on(typed)
         if answer.settlement is None:
             return _answered(request, typed, answer, is_refused=True)
+        if _AS in typed and is_someone_else(request, typed[_AS]):
+            return _answered(request, typed, answer, is_someone_else=True)
         not_stored = False
         try:
             showdown = record_once(request, for_files(answer.settlement), _note(typed))
