@@ -68,6 +68,7 @@ OPERATIONS = [
     ("DELETE", "/api/audits/{id}/"),
     ("GET", "/api/audits/{id}/report/"),
     ("GET", "/api/audits/{id}/night/"),
+    ("POST", "/api/logs/convert/"),
     ("GET", "/api/games/"),
     ("GET", "/api/rule-sets/"),
     ("GET", "/api/problems/"),
