@@ -39,8 +39,8 @@ def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, loo
         page.get_by_text("Filter", exact=True).click()
     page.get_by_label("Kind").select_option("winner")
     page.get_by_role("button", name="Show").click()
-    expect(page.locator(".differences > li")).to_have_count(1)
-    page.get_by_role("link", name="Hand h3").click()
+    expect(page.locator(".differences .kind")).to_have_count(1)
+    page.locator("li:has(.kind)").get_by_role("link", name="Hand h3").click()
     expect(page.get_by_role("heading", name="Hand h3: wrong winner")).to_be_visible()
     expect(page.locator(".card").first).to_be_visible()
     assert not has_scripts or faults(page) == []
