@@ -40,6 +40,8 @@ READ = dict.fromkeys(EXPORTS, "export") | {
     "showdown-svg": "picture",
     "oembed": "picture",
     "trainer": "drill",
+    "trainer-today": "drill",
+    "trainer-audition": "drill",
 }
 """What has a limit though it is only read."""
 

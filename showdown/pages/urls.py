@@ -28,6 +28,7 @@ from showdown.pages.views.ranges import RangeGrid
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
 from showdown.pages.views.sharing import Embed, Floor, OEmbed, Svg
+from showdown.pages.views.sittings import Audition, Today
 from showdown.pages.views.streets import Streets
 from showdown.pages.views.table import Live, Table
 from showdown.pages.views.trainer import Trainer
@@ -53,6 +54,8 @@ urlpatterns = [
     path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),
     path("rules/", Rules.as_view(), name="rules"),
     path("rules/<slug:slug>/", RulesOfGame.as_view(), name="rules-of"),
+    path("trainer/today/", Today.as_view(), name="trainer-today"),
+    path("trainer/audition/", Audition.as_view(), name="trainer-audition"),
     path("trainer/", Trainer.as_view(), name="trainer"),
     path("history/", History.as_view(), name="history"),
     path("history/<uuid:pk>/delete/", DeleteDeal.as_view(), name="delete-deal"),

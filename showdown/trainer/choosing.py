@@ -40,7 +40,7 @@ def choices(asked: Asked) -> list[Choice]:
         if (kinds := _kinds(pattern, game, asked))
     ]
     if not found:
-        raise _why_none(patterns[0], games[0], asked)
+        raise _why_none(patterns, games, asked)
     return found
 
 
@@ -49,14 +49,17 @@ def _kinds(pattern: Pattern, game: Game, asked: Asked) -> tuple[Kind, ...]:
     return tuple(kind for kind in every if not asked.kinds or kind.slug in asked.kinds)
 
 
-def _why_none(pattern: Pattern, game: Game, asked: Asked) -> InvalidDeal:
-    need = pattern.lacks(game)
-    if need:
-        return Impossible(
-            pattern=pattern.slug, game=game, reason=REASONS[need.slug], field="pattern"
-        )
-    fit = pattern.players(game)
-    if asked.players not in (0, *fit):
+def _why_none(patterns: list[Pattern], games: list[Game], asked: Asked) -> InvalidDeal:
+    """Why nothing is left: no pattern fits a game, or else the players, or the question."""
+    possible = [(one, game) for one in patterns for game in games if not one.lacks(game)]
+    if not possible:
+        pattern, game = patterns[0], games[0]
+        need = pattern.lacks(game)
+        reason = REASONS[need.slug] if need else ""
+        return Impossible(pattern=pattern.slug, game=game, reason=reason, field="pattern")
+    pattern, game = possible[0]
+    if all(asked.players not in (0, *one.players(each)) for one, each in possible):
+        fit = pattern.players(game)
         return PlayersOfPattern(
             count=asked.players,
             pattern=pattern.slug,

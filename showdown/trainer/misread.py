@@ -74,7 +74,7 @@ def not_exactly_two(submission: Submission) -> Settlements:
 def played_the_board(submission: Submission) -> Settlements:
     """The board plays by itself, for everybody."""
     game = submission.deal.game
-    if all(count >= 5 for count in game.boards):
+    if game.boards and all(count >= 5 for count in game.boards):
         yield from _with_contests(
             submission,
             lambda contest: replace(contest, choice=_BOARD) if _on_board(contest) else contest,

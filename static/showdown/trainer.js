@@ -5,6 +5,18 @@ const next = document.querySelector("[data-next]");
 const CHIPS = [1, 5, 25, 100, 500, 1000, 5000, 25000, 100000];
 
 next?.focus();
+for (const print of document.querySelectorAll("[data-print]")) {
+  print.hidden = false;
+  print.addEventListener("click", () => window.print());
+}
+const timer = document.querySelector("[data-left]");
+if (timer) {
+  const end = performance.now() + Number(timer.dataset.left) * 1000;
+  const tick = () => { timer.textContent = `${Math.max(0, Math.ceil((end - performance.now()) / 1000))} s`; };
+  timer.hidden = false;
+  tick();
+  setInterval(tick, 500);
+}
 if (form) {
   form.querySelector("[data-keys]").hidden = !form.querySelector("[type=radio], [type=checkbox]");
   document.addEventListener("keydown", choose);
@@ -35,7 +47,7 @@ function pushing() {
   const whole = Number(form.dataset.whole);
   const unit = Number(form.dataset.unit.replaceAll(",", ""));
   const amounts = [...form.querySelectorAll("input[type=number]")];
-  const sizes = CHIPS.map((size) => size * unit).filter((size) => size <= whole).slice(-6);
+  const sizes = CHIPS.filter((size) => size % unit === 0 && size <= whole).slice(-6);
   if (sizes[0] !== unit) sizes.unshift(unit);
   const row = document.createElement("div");
   row.className = "pushing";
@@ -48,7 +60,7 @@ function pushing() {
   row.lastChild.previousSibling.setAttribute("aria-pressed", "true");
 
   const remaining = () => whole - amounts.reduce((sum, input) => sum + Number(input.value), 0);
-  const show = () => { left.textContent = `${remaining().toLocaleString("en")} left`; };
+  const show = () => { left.textContent = `${remaining().toLocaleString("en")} left${form.dataset.rake === undefined ? "" : ", with the rake"}`; };
   for (const input of amounts) {
     const name = form.querySelector(`label[for="${input.id}"]`).textContent;
     input.after(

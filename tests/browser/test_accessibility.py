@@ -17,6 +17,8 @@ PATHS = [
     "/showdown/?game=holdem&hand-0=AsAh&hand-1=KsKh&stacks=50,30,20&payouts=50,30",
     "/showdown/trainer/",
     "/showdown/trainer/?pattern=nonsense",
+    "/showdown/trainer/today/",
+    "/showdown/trainer/audition/",
     "/showdown/rules/",
     "/showdown/rules/omaha-hilo/",
     "/showdown/rules/badugi/",

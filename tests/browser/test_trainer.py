@@ -64,3 +64,50 @@ def test_a_streak_of_two_hundred_goes_on(open_page):
         expect(page.locator("#grade-title")).to_be_visible()
         page.keyboard.press("Enter")
         expect(page.locator("#drill-title")).to_be_visible()
+
+
+def sit(page, give):
+    """An audition from start to certificate; `give` gives any answer to the drill that is shown."""
+    for game in ("Razz", "Badugi", "Texas Hold'em", "Omaha"):
+        page.get_by_label(game, exact=True).check()
+    page.get_by_role("button", name="Begin").click()
+    for number in range(12):
+        expect(page.locator(".trainer-head")).to_contain_text(f"Drill {number + 1} of 12")
+        give(page)
+        expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
+        page.get_by_role("link", name="Next").press("Enter")
+    expect(page.locator("#over-title")).to_have_text(re.compile("of 12 right"))
+    assert faults_of(page) == []
+
+
+def by_tap(page):
+    boxes = page.locator("form[data-answer] .box")
+    if boxes.count():
+        boxes.first.tap()
+    amounts = page.locator("input[type=number]")
+    if page.get_by_role("button", name=re.compile("Push to ")).count():
+        page.get_by_role("button", name=re.compile("Push to ")).first.tap()
+    elif amounts.count():
+        amounts.first.fill("10")  # as on the keys that a phone shows
+    page.get_by_role("button", name="Answer").tap()
+
+
+def by_keys(page):
+    amounts = page.locator("input[type=number]")
+    if amounts.count():
+        amounts.first.focus()
+        page.keyboard.type("10")
+    else:
+        page.keyboard.press("1")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.long
+def test_an_audition_by_taps_on_a_phone(open_page):
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+    sit(open_page(f"{PAGE}audition/", **phone), by_tap)
+
+
+@pytest.mark.long
+def test_an_audition_by_keys_at_a_desk(open_page):
+    sit(open_page(f"{PAGE}audition/"), by_keys)

@@ -4,10 +4,11 @@ from itertools import count, islice
 
 import pytest
 
+from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
 from showdown.trainer.choosing import Asked, recipes
-from showdown.trainer.drills import Drill, make_drill
-from showdown.trainer.grading import SOMETHING_ELSE, grade
+from showdown.trainer.drills import Drill, NotAsked, make_drill
+from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
 from showdown.trainer.kinds import KINDS
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS
@@ -132,6 +133,28 @@ def test_the_mistakes_that_a_drill_tests_have_different_answers():
         answers = [drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested]
         assert all(answers.count(answer) == 1 for answer in (*answers, drill.answer)[:-1])
         assert drill.answer not in answers
+
+
+NONSENSE = {
+    "make": "nonsense",
+    "cards": ["As"],
+    "winners": {"nothing": ["Nobody"]},
+    "pots": [{"amount": 1, "eligible": ["Nobody"]}],
+    "chips": {"Nobody": 7},
+    "odd": "nowhere",
+    "rake": 10**9,
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_fits_no_mistake_is_something_else_in_every_game(game):
+    for kind, answer in NONSENSE.items():
+        try:
+            (recipe,) = recipes(Asked(games=(game,), kinds=(kind,)), "nonsense", 1)
+        except NotAsked:
+            assert kind != "chips"
+            continue
+        assert grade(make_drill(recipe), answer) == Grade(is_right=False, mistake=SOMETHING_ELSE)
 
 
 def test_every_mistake_has_a_sentence():

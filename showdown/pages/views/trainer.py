@@ -60,7 +60,8 @@ class Trainer(View):
         context = {
             "practise": practise,
             "refused": sentence(error_text(refused)) if refused else "",
-            "query": request.GET.urlencode(),
+            "action": request.get_full_path(),
+            "next": request.get_full_path(),
             "streak": streak_of(request),
             **shown,
         }

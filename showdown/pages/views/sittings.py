@@ -1,0 +1,184 @@
+"""The day's ten and the audition: drills one after the other, and what came of them."""
+
+from datetime import date
+from secrets import token_urlsafe
+from time import time
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.decorators import method_decorator
+from django.utils.timezone import localdate
+from django.views.decorators.cache import never_cache
+from django.views.generic import View
+
+from showdown.evaluator.games import GAMES
+from showdown.pages.drill_presentation import show_drill
+from showdown.pages.forms.audition import GAMES_PLAYED, AuditionForm
+from showdown.pages.forms.drill import DrillForm
+from showdown.pages.presentation import present
+from showdown.trainer.drills import Drill
+from showdown.trainer.grading import Grade, grade
+from showdown.trainer.sittings import TOO_LATE, Sitting
+from showdown.words.drills import MISTAKES, PATTERNS, answer_text
+from showdown.words.ranks import sentence
+
+_TODAY = "showdown.trainer.today"
+_DRILLS_A_DAY = 10
+_ROUNDS = 3
+_LATE = "The answer came too late."
+
+
+class SittingView(View):
+    """Shows the drill that is due, and grades it. What is kept is in the browser's session."""
+
+    name: str
+    title: str
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        sitting = self.sitting(request)
+        if sitting is None:
+            return self.beginning(request)
+        if sitting.is_over:
+            return self.page(request, sitting, over=self.outcome(request, sitting))
+        sitting = sitting.shown(int(time()))
+        self.keep(request, sitting)
+        drill = sitting.drill()
+        return self.page(request, sitting, **_asked(sitting, DrillForm(drill), drill))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """An answer counts once: for the drill that is due, and for no other."""
+        sitting = self.sitting(request)
+        is_due = sitting and request.POST.get("ticket") == str(sitting.number)
+        if sitting is None or sitting.is_over or not is_due:
+            return redirect(self.name)
+        drill = sitting.drill()
+        form = DrillForm(drill, request.POST)
+        if not form.is_valid():
+            return self.page(request, sitting, **_asked(sitting, form, drill))
+        graded = grade(drill, form.answer)
+        sitting = sitting.answered(drill, graded, int(time()))
+        self.keep(request, sitting)
+        return self.page(request, sitting, **_graded(drill, graded, sitting))
+
+    def sitting(self, request: HttpRequest) -> Sitting | None:
+        """What the session has of it; None if it has not begun."""
+        kept = request.session.get(self.name)
+        return Sitting.of_json(kept) if kept else None
+
+    def keep(self, request: HttpRequest, sitting: Sitting) -> None:
+        request.session[self.name] = sitting.to_json()
+
+    def beginning(self, request: HttpRequest) -> HttpResponse:
+        raise NotImplementedError
+
+    def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def page(self, request: HttpRequest, sitting: Sitting, **shown: Any) -> HttpResponse:
+        context = {
+            "title": self.title,
+            "sitting": sitting,
+            "action": reverse(self.name),
+            "next": reverse(self.name),
+            "left": sitting.left(int(time())),
+            **shown,
+        }
+        return render(request, "showdown/trainer/sitting.html", context)
+
+
+@method_decorator(never_cache, name="dispatch")
+class Today(SittingView):
+    """The day's ten: the same for everybody, from the site's secret, so that nobody knows them."""
+
+    name = "trainer-today"
+    title = "The day’s ten"
+
+    def sitting(self, request: HttpRequest) -> Sitting:
+        seed = seed_of(localdate())
+        kept = super().sitting(request)
+        return kept if kept and kept.seed == seed else Sitting(seed=seed, count=_DRILLS_A_DAY)
+
+    def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+        day = localdate()
+        signs = "".join("🟩" if result.is_right else "🟥" for result in sitting.results)
+        address = request.build_absolute_uri(reverse(self.name))
+        text = (
+            f"Showdown, {day.day} {day:%b %Y}: {sitting.right}/{sitting.count}\n{signs}\n{address}"
+        )
+        return {"share": text, "mistakes": _mistakes(sitting)}
+
+
+def seed_of(day: date) -> str:
+    return salted_hmac(_TODAY, day.isoformat(), algorithm="sha256").hexdigest()
+
+
+@method_decorator(never_cache, name="dispatch")
+class Audition(SittingView):
+    """Four games that change with every drill, against the clock, and then a certificate."""
+
+    name = "trainer-audition"
+    title = "Audition"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self.beginning(request) if "choose" in request.GET else super().get(request)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        if "begin" not in request.POST:
+            return super().post(request)
+        form = AuditionForm(request.POST)
+        if not form.is_valid():
+            return self.beginning(request, form)
+        chosen = form.cleaned_data
+        sitting = Sitting(
+            seed=salted_hmac(self.name, token_urlsafe(), algorithm="sha256").hexdigest(),
+            count=_ROUNDS * GAMES_PLAYED,
+            games=tuple(chosen["games"]),
+            seconds=chosen["seconds"],
+        )
+        self.keep(request, sitting)
+        return redirect(self.name)
+
+    def beginning(self, request: HttpRequest, form: AuditionForm | None = None) -> HttpResponse:
+        shown = form or AuditionForm()
+        status = 422 if form else 200
+        return render(request, "showdown/trainer/audition.html", {"form": shown}, status=status)
+
+    def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+        by_game = [
+            (GAMES[game].name, sum(each.is_right for each in sitting.results if each.game == game))
+            for game in sitting.games
+        ]
+        return {
+            "by_game": by_game,
+            "each": _ROUNDS,
+            "day": localdate(),
+            "mean": round(sum(each.seconds for each in sitting.results) / sitting.count),
+            "mistakes": _mistakes(sitting),
+        }
+
+
+def _mistakes(sitting: Sitting) -> list[tuple[str, int]]:
+    return [(_sentence_of(slug), count) for slug, count in sitting.mistakes]
+
+
+def _sentence_of(mistake: str) -> str:
+    return _LATE if mistake == TOO_LATE else MISTAKES[mistake]
+
+
+def _asked(sitting: Sitting, form: DrillForm, drill: Drill) -> dict[str, Any]:
+    return {"ticket": sitting.number, "drill": show_drill(drill), "form": form}
+
+
+def _graded(drill: Drill, graded: Grade, sitting: Sitting) -> dict[str, Any]:
+    result = sitting.results[-1]
+    return {
+        "drill": show_drill(drill),
+        "graded": graded._replace(is_right=result.is_right),
+        "mistake": _sentence_of(result.mistake) if result.mistake else "",
+        "answer": sentence(answer_text(drill.kind.slug, drill.game, drill.answer)),
+        "pattern": PATTERNS[drill.recipe.pattern.slug],
+        "shown": present(drill.settlement),
+    }
