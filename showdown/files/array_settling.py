@@ -19,7 +19,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.files.block_arrays import (
     BlockArrays,
-    FoundDeals,
+    DealRows,
     longest_answers,
     room_for_block,
     room_for_deals,
@@ -130,21 +130,21 @@ def _settle(
     grouped: bool,
     stop: Stop = never,
 ) -> SettledBlock:
-    found = arrays.found
+    deals = arrays.deals
     # If the deals are wanted as arrays, those with wagers are returned as submissions.
     takes_wagers = contract.takes_wagers and not grouped and payouts.can_pay(game, rules)
-    count, parts, rows = _find(contract, text, game, found, takes_wagers=takes_wagers)
+    count, parts, rows = _find(contract, text, game, deals, takes_wagers=takes_wagers)
     stop()
-    evaluated = _evaluate_found(found, count, game, first_line)
+    evaluated = _evaluate_found(deals, count, game, first_line)
     stop()
-    has_wagers = np.flatnonzero(found.rows[:count] != NO_WAGERS) if rows else _NO_PLACES
+    has_wagers = np.flatnonzero(deals.rows[:count] != NO_WAGERS) if rows else _NO_PLACES
     paid = _pay_found(text, arrays, has_wagers, evaluated, game, rules)
     stop()
     written, ends = _write(contract, text, game, arrays, evaluated.outcomes, paid)
 
     unread = [
         Unread(before, entry)
-        for start, end, before, line in _unread_parts(found, parts, has_wagers, paid)
+        for start, end, before, line in _unread_parts(deals, parts, has_wagers, paid)
         for entry in until_stopped(
             contract.read(text[start:end].tobytes(), first_line + line, game, rules), stop
         )
@@ -175,40 +175,40 @@ def _write(
     most = longest_answers(len(text), paid, words.longest)
     if most > len(answers):
         answers = np.empty(most, np.uint8)
-    found, (best, winners) = arrays.found, outcomes
+    deals, (best, winners) = arrays.deals, outcomes
     if len(paid.is_paid):
         wagers = arrays.wagers
-        write_paid_lines(text, found, best, winners, wagers, paid, words, answers, ends)
+        write_paid_lines(text, deals, best, winners, wagers, paid, words, answers, ends)
     else:
         _, write = _KERNELS[contract.name]
-        write(text, found, best, winners, words, answers, ends)
+        write(text, deals, best, winners, words, answers, ends)
     return memoryview(answers)[: ends[-1]], ends
 
 
 def _unread_parts(
-    found: FoundDeals, parts: int, has_wagers: Places, paid: Paid
+    deals: DealRows, parts: int, has_wagers: Places, paid: Paid
 ) -> list[tuple[int, int, int, int]]:
     """What the ordinary reader has to do: parts of the text, and deals that could not be paid."""
-    unread = [tuple(part) for part in found.parts[:parts].tolist()]
+    unread = [tuple(part) for part in deals.parts[:parts].tolist()]
     if not paid.is_paid.all():
         unpaid = has_wagers[~paid.is_paid]
-        columns = (found.starts[unpaid], found.ends[unpaid], unpaid, found.lines[unpaid])
+        columns = (deals.starts[unpaid], deals.ends[unpaid], unpaid, deals.lines[unpaid])
         unread = sorted([*unread, *zip(*(column.tolist() for column in columns), strict=True)])
     return unread
 
 
 def _find(
-    contract: Contract, text: Text, game: Game, found: FoundDeals, *, takes_wagers: bool
+    contract: Contract, text: Text, game: Game, deals: DealRows, *, takes_wagers: bool
 ) -> tuple[int, int, int]:
     """The numbers of deals that the kernels find, of parts they leave, and of deals with wagers."""
     if any(board != _BOARD for board in game.boards) or len(game.boards) > 2:
-        found.parts[0] = 0, len(text), 0, 0
+        deals.parts[0] = 0, len(text), 0, 0
         return 0, 1, 0
     find, _ = _KERNELS[contract.name]
     players = contract.players(game)
     boards = len(game.boards)
     least, most = players[0], players[-1]
-    return find(text, game.hole, boards, least, most, takes_wagers, card_bytes(game), found)
+    return find(text, game.hole, boards, least, most, takes_wagers, card_bytes(game), deals)
 
 
 class Evaluated(NamedTuple):
@@ -222,20 +222,20 @@ class Evaluated(NamedTuple):
     places: list[NDArray[np.int64]]
 
 
-def _evaluate_found(found: FoundDeals, count: int, game: Game, first_line: int) -> Evaluated:
-    players = found.players[:count]
-    lines = found.lines[:count] + first_line
+def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) -> Evaluated:
+    players = deals.players[:count]
+    lines = deals.lines[:count] + first_line
     numbers = np.flatnonzero(np.bincount(players)).tolist()
     if len(numbers) == 1:
         width = numbers[0] * game.hole + game.board
-        cards = found.cards[: count * width].reshape(count, width)
+        cards = deals.cards[: count * width].reshape(count, width)
         strengths = evaluation.evaluate(game, cards)
         return Evaluated(decide(strengths), [Group(lines, cards, strengths)], [np.arange(count)])
-    return _evaluate_mixed(found, players.astype(np.int64), numbers, lines, game)
+    return _evaluate_mixed(deals, players.astype(np.int64), numbers, lines, game)
 
 
 def _evaluate_mixed(
-    found: FoundDeals,
+    deals: DealRows,
     players: NDArray[np.int64],
     numbers: list[int],
     lines: NDArray[np.int64],
@@ -249,7 +249,7 @@ def _evaluate_mixed(
     groups, places = [], []
     for number in numbers:
         which = np.flatnonzero(players == number)
-        cards = _rows(found.cards, number * game.hole + game.board)[first_card[which]]
+        cards = _rows(deals.cards, number * game.hole + game.board)[first_card[which]]
         strengths = evaluation.evaluate(game, cards)
         outcomes.best[which], outcomes.winners[which] = decide(strengths)
         groups.append(Group(lines[which], cards, strengths))
@@ -266,16 +266,16 @@ def _pay_found(
     rules: RuleSet,
 ) -> Paid:
     """The payouts of the deals with wagers, in the order of their rows."""
-    found, rows = arrays.found, len(has_wagers)
+    deals, rows = arrays.deals, len(has_wagers)
     if not rows:
         return payouts.nothing_paid(0, len(game.contests))
     wagers = WagerRows(*(column[:rows] for column in arrays.wagers))
-    players = found.players[has_wagers].astype(np.int64)
-    read_wagers(text, found.wagers_at[:rows], players, wagers)
+    players = deals.players[has_wagers].astype(np.int64)
+    read_wagers(text, deals.wagers_at[:rows], players, wagers)
     most = max(group.strengths.shape[1] for group in evaluated.groups)
     strengths = np.zeros((rows, most, len(game.contests)), np.uint16)
     for group, places in zip(evaluated.groups, evaluated.places, strict=True):
-        row = found.rows[places]
+        row = deals.rows[places]
         strengths[row[row != NO_WAGERS], : group.strengths.shape[1]] = group.strengths[
             row != NO_WAGERS
         ]

@@ -40,14 +40,14 @@ def room_for_layout() -> LineLayout:
     return LineLayout(text, np.empty_like(text), np.empty(_LONGEST_LAYOUT, np.int64))
 
 
-class FoundDeals(NamedTuple):
+class DealRows(NamedTuple):
     """Arrays that are filled from the front, flat, with room for every deal that fits in a block.
 
     Of each deal: `starts` and `ends` of its text in the block, `lines` (how many lines come before
     it), `players`, and in `rows` its row of wagers, or -1; `cards` are those of all deals, one
     after the other. Of each row of wagers: `wagers_at`, where its text begins. Of each part that
     the loops leave to the ordinary reader: `parts`, the start and the end of its text, how many
-    deals were found before it, and how many lines come before it.
+    deals come before it, and how many lines.
     """
 
     starts: NDArray[np.int64]
@@ -61,7 +61,7 @@ class FoundDeals(NamedTuple):
     layout: LineLayout
 
 
-def room_for_deals(size: int, game: Game) -> FoundDeals:
+def room_for_deals(size: int, game: Game) -> DealRows:
     """Room for all that may be found in `size` bytes, and for a deal cut off at the block's end.
 
     The board is written after all hands, before the deal is known to be valid.
@@ -69,7 +69,7 @@ def room_for_deals(size: int, game: Game) -> FoundDeals:
     cards = size // _LEAST_BYTES_OF_A_CARD
     deals = cards // (game.players[0] * game.hole + game.board) + 1
     cards += game.players[-1] * game.hole + game.board
-    return FoundDeals(
+    return DealRows(
         starts=np.empty(deals, np.int64),
         ends=np.empty(deals, np.int64),
         lines=np.empty(deals, np.int64),
@@ -86,17 +86,17 @@ class BlockArrays(NamedTuple):
     """Room for a block of `size` bytes: what is found, the answers, and where each of them ends."""
 
     size: int
-    found: FoundDeals
+    deals: DealRows
     wagers: WagerRows
     answers: NDArray[np.uint8]
     answer_ends: NDArray[np.int64]
 
 
 def room_for_block(size: int, game: Game) -> BlockArrays:
-    found = room_for_deals(size, game)
+    deals = room_for_deals(size, game)
     answers = np.empty(_GROWTH_WITH_CHIPS * size + _SLACK, np.uint8)
-    wagers = room_for_wagers(len(found.starts))
-    return BlockArrays(size, found, wagers, answers, np.empty(len(found.starts), np.int64))
+    wagers = room_for_wagers(len(deals.starts))
+    return BlockArrays(size, deals, wagers, answers, np.empty(len(deals.starts), np.int64))
 
 
 def longest_answers(size: int, paid: Paid, phrase: int) -> int:

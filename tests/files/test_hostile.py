@@ -71,13 +71,13 @@ def test_a_deal_that_is_cut_off_stays_within_its_room(slug, cut, before):
     """Nothing else would tell of it: compiled loops do not look whether a place is there."""
     game = GAMES[slug]
     data = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
-    found = room_for_deals(data.size, game)
-    beyond = np.full(found.cards.size + 64, 99, np.uint8)
-    guarded = found._replace(cards=beyond[: found.cards.size])
+    deals = room_for_deals(data.size, game)
+    beyond = np.full(deals.cards.size + 64, 99, np.uint8)
+    guarded = deals._replace(cards=beyond[: deals.cards.size])
     players, boards = game.players, len(game.boards)
     least, most = players[0], players[-1]
     KERNELS[slug](data, game.hole, boards, least, most, True, card_bytes(game), guarded)
-    assert set(beyond[found.cards.size :].tolist()) == {99}
+    assert set(beyond[deals.cards.size :].tolist()) == {99}
 
 
 @pytest.mark.parametrize("count", [1, 14, 40])

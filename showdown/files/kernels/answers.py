@@ -27,7 +27,7 @@ def put_won(best, winners, first, contests, eligible, phrases, out, to):
 
 
 @loop
-def write_deal_lines(text, found, best, winners, phrases, out, ends):
+def write_deal_lines(text, deals, best, winners, phrases, out, ends):
     """Write the answers to the deals, an empty line before each.
 
     `best` and `winners` are (deals, contests), as `bulk.outcomes` finds them; `ends` are 0 and the
@@ -37,9 +37,9 @@ def write_deal_lines(text, found, best, winners, phrases, out, ends):
     ends[0] = to = ZERO
     for deal in range(ends.size - 1):
         to = put(LINE_FEED, out, to)
-        to = copy(text, found.starts[deal], found.ends[deal], out, to)
+        to = copy(text, deals.starts[deal], deals.ends[deal], out, to)
         to = put_all(RESULT, out, to)
-        everyone = (1 << found.players[deal]) - 1
+        everyone = (1 << deals.players[deal]) - 1
         to = put_won(best, winners, deal * contests, contests, everyone, phrases, out, to)
         to = put(LINE_FEED, out, to)
         ends[deal + 1] = to

@@ -5,38 +5,38 @@ from numpy import int64
 from showdown.bulk.compiling import loop, loop_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
 from showdown.files.kernels.deal_lines import NO_WAGERS
-from showdown.files.kernels.found import leave
 from showdown.files.kernels.lines import BLANK, FAILED, LINE_FEED, ZERO, ended, line_end, says
 from showdown.files.kernels.output import copy, put, put_all
+from showdown.files.kernels.parts import leave
 
 _BETWEEN = tuple(b" - ")
 
 
 @loop
-def find_badugi(text, hole, boards, least, most, takes_wagers, tables, found):
+def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find the lines of hands as `3c 2s 4d Ah` or all as `3c2s4dAh`, with ` - ` between them."""
-    at = line = deals = parts = card = ZERO
+    at = line = count = parts = card = ZERO
     while at < text.size:
         after = ended(text, at)
         if after == FAILED:
             step = int64(3) if at + 2 < text.size and text[at + 2] == BLANK else int64(2)
-            players, end = _badugi_line(text, at, hole, step, tables, found.cards, card)
+            players, end = _badugi_line(text, at, hole, step, tables, deals.cards, card)
             if least <= players <= most:
                 after = ended(text, end)
             if after == FAILED:
                 after = ended(text, line_end(text, at))
-                parts = leave(at, after, deals, line, found.parts, parts)
+                parts = leave(at, after, count, line, deals.parts, parts)
             else:
-                found.starts[deals] = at
-                found.ends[deals] = end
-                found.lines[deals] = line
-                found.players[deals] = players
-                found.rows[deals] = NO_WAGERS
+                deals.starts[count] = at
+                deals.ends[count] = end
+                deals.lines[count] = line
+                deals.players[count] = players
+                deals.rows[count] = NO_WAGERS
                 card += players * hole
-                deals += 1
+                count += 1
         at = after
         line += 1
-    return deals, parts, 0
+    return count, parts, 0
 
 
 @loop_part
@@ -62,19 +62,19 @@ def _badugi_line(text, at, hole, step, tables, cards, to):
 
 
 @loop
-def write_badugi(text, found, best, winners, phrases, out, ends):
+def write_badugi(text, deals, best, winners, phrases, out, ends):
     """Write the winning hands of each deal as they came; `ends` as in `write_deal_lines`."""
     ends[0] = to = ZERO
     for deal in range(best.shape[0]):
-        players = found.players[deal]
-        step = (found.ends[deal] - found.starts[deal] + len(_BETWEEN)) // players
+        players = deals.players[deal]
+        step = (deals.ends[deal] - deals.starts[deal] + len(_BETWEEN)) // players
         won = int(winners[deal, 0])
         start = to
         for seat in range(players):
             if won >> seat & 1:
                 if to > start:
                     to = put_all(_BETWEEN, out, to)
-                hand = found.starts[deal] + seat * step
+                hand = deals.starts[deal] + seat * step
                 to = copy(text, hand, hand + step - len(_BETWEEN), out, to)
         to = put(LINE_FEED, out, to)
         ends[deal + 1] = to

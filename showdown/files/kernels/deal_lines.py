@@ -4,7 +4,6 @@ from numpy import int64, uint64
 
 from showdown.bulk.compiling import loop, loop_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_list
-from showdown.files.kernels.found import leave
 from showdown.files.kernels.layouts import NO_LAYOUT, learn, read_alike
 from showdown.files.kernels.lines import (
     COLON,
@@ -19,6 +18,7 @@ from showdown.files.kernels.lines import (
     line_end,
     says_in_any_case,
 )
+from showdown.files.kernels.parts import leave
 
 NO_WAGERS = -1
 """The row of a deal without wagers."""
@@ -98,7 +98,7 @@ def _deal_line(text, at, hole, boards, most, tables, cards, to):
 
 
 @loop
-def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, found):
+def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find the lines with hands that `read_list` can read, in upper or lower case.
 
     Behind the cards there may be wagers, if they are taken: where they begin is kept. Returns how
@@ -106,18 +106,18 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, found
     board has five cards. If a deal's line is as long as that of the deal before it, its layout is
     kept, and later lines are first compared with it.
     """
-    at = line = deals = parts = card = rows = before = ZERO
-    layout, known = found.layout, NO_LAYOUT
+    at = line = count = parts = card = rows = before = ZERO
+    layout, known = deals.layout, NO_LAYOUT
     while at < text.size:
         row = int64(NO_WAGERS)
-        players, end, after = read_alike(text, at, known, layout, tables, found.cards, card)
+        players, end, after = read_alike(text, at, known, layout, tables, deals.cards, card)
         if after == FAILED:
             after = ended(text, at)
             if after != FAILED:  # an empty line
                 at, line = after, line + 1
                 continue
             players, cards_end, is_in_order = _deal_line(
-                text, at, hole, boards, most, tables, found.cards, card
+                text, at, hole, boards, most, tables, deals.cards, card
             )
             is_read = cards_end != FAILED and least <= players <= most
             end = line_end(text, cards_end if is_read else at)
@@ -127,21 +127,21 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, found
                 is_read = takes_wagers and is_in_order and is_blank(text, cards_end - 1)
                 row = rows
             if not is_read:
-                parts = leave(at, after, deals, line, found.parts, parts)
+                parts = leave(at, after, count, line, deals.parts, parts)
                 at, line = after, line + 1
                 continue
             if row != NO_WAGERS:
-                found.wagers_at[row] = cards_end
+                deals.wagers_at[row] = cards_end
                 rows += 1
             elif after - at == before:
                 known = learn(text, at, end, after, players, hole, boards, layout)
             before = after - at
-        found.starts[deals] = at
-        found.ends[deals] = end
-        found.lines[deals] = line
-        found.players[deals] = players
-        found.rows[deals] = row
+        deals.starts[count] = at
+        deals.ends[count] = end
+        deals.lines[count] = line
+        deals.players[count] = players
+        deals.rows[count] = row
         card += players * hole + boards * _BOARD_CARDS
-        deals += 1
+        count += 1
         at, line = after, line + 1
-    return deals, parts, rows
+    return count, parts, rows

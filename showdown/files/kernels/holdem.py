@@ -5,9 +5,9 @@ from numpy import int64, uint64
 from showdown.bulk.compiling import loop, loop_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
 from showdown.files.kernels.deal_lines import NO_WAGERS
-from showdown.files.kernels.found import leave
 from showdown.files.kernels.lines import BLANK, DIGIT_0, FAILED, LINE_FEED, ZERO, ended, line_end
 from showdown.files.kernels.output import put
+from showdown.files.kernels.parts import leave
 
 _BOARD = int64(5)
 _STEP = int64(3)
@@ -52,27 +52,27 @@ def _instance(text, at, hole, least, most, tables, cards, to):
 
 
 @loop
-def find_holdem(text, hole, boards, least, most, takes_wagers, tables, found):
+def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find the instances of lines with nothing but cards and single blanks.
 
     After a part that is left, they go on at a line that is a number: there an instance begins.
     """
-    at = line = deals = parts = card = ZERO
+    at = line = count = parts = card = ZERO
     while at < text.size:
         after = ended(text, at)
         if after != FAILED:
             at = after
             line += 1
             continue
-        players, after = _instance(text, at, hole, least, most, tables, found.cards, card)
+        players, after = _instance(text, at, hole, least, most, tables, deals.cards, card)
         if after != FAILED:
-            found.starts[deals] = at
-            found.ends[deals] = after
-            found.lines[deals] = line
-            found.players[deals] = players
-            found.rows[deals] = NO_WAGERS
+            deals.starts[count] = at
+            deals.ends[count] = after
+            deals.lines[count] = line
+            deals.players[count] = players
+            deals.rows[count] = NO_WAGERS
             card += players * hole + _BOARD
-            deals += 1
+            count += 1
             at = after
             line += players + 2
             continue
@@ -82,18 +82,18 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, found):
             line += 1
             if at == text.size or _count(text, at)[1] != FAILED:
                 break
-        parts = leave(start, at, deals, first, found.parts, parts)
-    return deals, parts, 0
+        parts = leave(start, at, count, first, deals.parts, parts)
+    return count, parts, 0
 
 
 @loop
-def write_holdem(text, found, best, winners, phrases, out, ends):
+def write_holdem(text, deals, best, winners, phrases, out, ends):
     """Write the numbers of the winners of each deal; `ends` as in `write_deal_lines`."""
     ends[0] = to = ZERO
     for deal in range(best.shape[0]):
         won = int(winners[deal, 0])
         start = to
-        for seat in range(found.players[deal]):
+        for seat in range(deals.players[deal]):
             if won >> seat & 1:
                 if to > start:
                     to = put(BLANK, out, to)

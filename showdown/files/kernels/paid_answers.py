@@ -14,7 +14,7 @@ _BACK_TO = tuple(b" back to ")
 
 
 @loop
-def write_paid_lines(text, found, best, winners, wagers, paid, phrases, out, ends):
+def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, ends):
     """As `write_deal_lines`; `paid` is what came of the deals with wagers.
 
     Those of them that were not paid have no answer.
@@ -22,10 +22,10 @@ def write_paid_lines(text, found, best, winners, wagers, paid, phrases, out, end
     best, winners, contests = best.reshape(-1), winners.reshape(-1), best.shape[1]
     ends[0] = to = ZERO
     for deal in range(ends.size - 1):
-        row, players = found.rows[deal], int(found.players[deal])
+        row, players = deals.rows[deal], int(deals.players[deal])
         if row == NO_WAGERS or paid.is_paid[row]:
             to = put(LINE_FEED, out, to)
-            to = copy(text, found.starts[deal], found.ends[deal], out, to)
+            to = copy(text, deals.starts[deal], deals.ends[deal], out, to)
             if row == NO_WAGERS:
                 to = put_all(RESULT, out, to)
                 first, everyone = deal * contests, (1 << players) - 1

@@ -1,4 +1,4 @@
-"""What the loops find goes to `found` (`FoundDeals`)."""
+"""What the loops find goes to `deals` (`DealRows`); what they can't read is left in parts."""
 
 from showdown.bulk.compiling import loop_part
 
