@@ -64,7 +64,7 @@ class _Table:
     def __init__(self, number: int) -> None:
         self._rows = SortedRows()
         self._strays: list[SkippedHand] = []
-        self._last_stray = number
+        self._last_stray = 0
 
     def add(self, lines: Sequence[str], number: int) -> None:
         """Lines of the file, the first of which has this number. All at once is faster."""

@@ -153,3 +153,9 @@ def test_a_long_log_is_read_in_little_memory(monkeypatch: pytest.MonkeyPatch) ->
             tracemalloc.stop()
 
     assert peak_of(60) < 1.5 * peak_of(30)
+
+
+def test_a_broken_row_right_below_the_header_is_named() -> None:
+    (stray,) = read_log([b"entry,at,order\nAnna joined,2026-05-01T20:00:00.000Z\n"])
+    assert isinstance(stray, SkippedHand)
+    assert (stray.reason, stray.origin.line) == (Skip.UNREADABLE, 2)

@@ -11,6 +11,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.writing.anonymous import Pseudonyms
 from showdown.notation.logs.writing.conversion import WRITTEN_FORMATS, Conversion, MoreThanOne
+from tests.audits.test_mutated_logs import SOURCES, mutated
 from tests.log_writers import write_phh, write_pokerstars
 from tests.logs import well_paid_hand
 from tests.pokernow_log import write_pokernow
@@ -190,6 +191,22 @@ def test_a_file_of_one_hand_takes_no_second() -> None:
     (hand,) = read_log([night().encode()])
     with pytest.raises(MoreThanOne):
         list(Conversion(WRITTEN_FORMATS["phh"]).texts([hand, hand]))
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_whatever_happened_to_a_log_it_is_written_whole_or_not_at_all(source: str) -> None:
+    rng = random.Random(f"{source} written")
+    hands = SOURCES[source]()
+    for _ in range(5):
+        text = mutated(rng, rng.choice(hands)).encode(errors="replace")
+        for form in SEVERAL:
+            conversion = Conversion(form)
+            written = "".join(conversion.texts(read_log([text])))
+            again = list(read_log([written.encode(errors="replace")]))
+            assert len(again) == conversion.written
+            assert converted(again, form.name).encode(errors="replace") == written.encode(
+                errors="replace"
+            )
 
 
 @each_form

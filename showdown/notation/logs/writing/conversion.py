@@ -16,6 +16,8 @@ from showdown.notation.logs.writing.pokerstars_writer import write_pokerstars
 from showdown.notation.logs.writing.refusals import CannotSay, Refusal
 
 _NUMBER = re.compile(r"[0-9]+")
+_TRIES = 3
+"""How often a hand may be written until it stays the same."""
 
 
 class WrittenFormat(NamedTuple):
@@ -86,14 +88,21 @@ class Conversion:
             yield f"[{self.written}]\n{text}" if self._form.heads else text
 
     def _text(self, hand: LoggedHand) -> str:
-        """Raises CannotSay, also where the text would be read as another hand."""
+        """Raises CannotSay, also where the text would be read as another hand.
+
+        What a strange log says in a strange order is written as it is read again.
+        """
         if self._pseudonyms:
             hand = self._pseudonyms.replaced(hand)
         text = self._form.write(hand)
-        again = read_hand(text)
-        if not isinstance(again, LoggedHand) or not self._is_same(hand, again):
-            raise CannotSay(Refusal.OTHERWISE)
-        return text
+        for _ in range(_TRIES):
+            again = read_hand(text)
+            if not isinstance(again, LoggedHand) or not self._is_same(hand, again):
+                break
+            before, text = text, self._form.write(again)
+            if text == before:
+                return text
+        raise CannotSay(Refusal.OTHERWISE)
 
     def _is_same(self, hand: LoggedHand, again: LoggedHand) -> bool:
         ids = (hand.origin.hand, again.origin.hand)
