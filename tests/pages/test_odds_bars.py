@@ -9,6 +9,7 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import Spot
+from showdown.models import Showdown
 from showdown.pages.odds_bars import bars_of, outs_of
 from showdown.words.odds import short_percent
 
@@ -135,3 +136,12 @@ def test_streets_are_asked_for_as_often_as_odds_that_are_dealt(visitor, settings
 def test_the_table_offers_the_streets(visitor):
     assert 'id="street"' in visitor.live(TURN).text
     assert 'id="street"' not in visitor.live(TURN | {"board": ""}).text
+
+
+def test_saved_too_early_the_missing_card_is_said_and_the_odds_stay(visitor):
+    page = visitor.settle(TURN, htmx=True).text
+    assert "cards are missing" in page
+    assert "Board has 4 cards" in page
+    assert 'class="odds-bar"' in page
+    assert "favourite" in page
+    assert not Showdown.objects.exists()

@@ -38,6 +38,10 @@ OF_A_TOURNAMENT = ("stacks", "payouts")
 """Fields that say nothing of a deal, and of a spot what its chips are worth."""
 
 
+_FROM_A_POT = ("rake", "jackpot")
+_NO_POT = "there is no pot to take this from: enter the pot, or each player's bet"
+
+
 def put_in_field(seat: int) -> str:
     return f"put-in-{seat}"
 
@@ -133,11 +137,11 @@ class ChipsForm(forms.Form):
     """
 
     pots = PotsField("Pot", inputmode="decimal")
-    away = AwayField("Players who folded without showing")
-    unit = AmountField("Smallest chip", inputmode="decimal")
-    dead = AmountField("Dead chips", inputmode="decimal")
-    rake = RakeField("Rake")
-    jackpot = AmountField("Jackpot drop", inputmode="decimal")
+    away = AwayField("Players who folded without showing", placeholder="Dora=50, Emil=20")
+    unit = AmountField("Smallest chip", inputmode="decimal", placeholder="1")
+    dead = AmountField("Dead chips", inputmode="decimal", placeholder="an ante for the table")
+    rake = RakeField("Rake", placeholder="12, or 5%, or 5%,300")
+    jackpot = AmountField("Jackpot drop", inputmode="decimal", placeholder="2")
     stacks = forms.CharField(
         required=False,
         label="Tournament stacks before the hand",
@@ -202,6 +206,7 @@ class ChipsForm(forms.Form):
         if not self.errors:
             try:
                 self.wagers = self._wagers()
+                self._require_a_pot()
                 if self.wagers and self.table:
                     collect(self.wagers, self.table)
                 self._read_tournament()
@@ -210,6 +215,13 @@ class ChipsForm(forms.Form):
             except InvalidTournament as error:
                 self.refuse_tournament(error)
         return cleaned
+
+    def _require_a_pot(self) -> None:
+        """What the house takes is taken from something."""
+        if self.wagers is None:
+            for name in _FROM_A_POT:
+                if self.cleaned_data[name]:
+                    self.add_error(name, _NO_POT)
 
     @property
     def at_stake(self) -> Wagers:

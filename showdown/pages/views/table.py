@@ -1,6 +1,7 @@
 """The table: it takes the cards, and says how likely, and who wins. What is settled is stored."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -63,7 +64,7 @@ class Table(View):
         """The result: as a page of its own, or in this one if it is wanted here, or not stored."""
         answer = ruling_on(typed)
         if answer.settlement is None:
-            return _answered(request, typed, answer, is_refused=True)
+            return _answered(request, typed, _with_odds(answer, typed), is_refused=True)
         if _AS in typed and is_someone_else(request, typed[_AS]):
             return _answered(request, typed, answer, is_someone_else=True)
         not_stored = False
@@ -96,6 +97,12 @@ class Live(View):
         if request.htmx.target == _NEXT_CARDS:
             return _next_cards(request, typed, answer)
         return _remembering(_answered(request, typed, answer), request, typed)
+
+
+def _with_odds(refused: Answer, typed: Typed) -> Answer:
+    """Where only cards are missing, the odds stay beside what is wrong."""
+    before = answer_to(typed)
+    return replace(refused, odds=before.odds, next_round=before.next_round)
 
 
 def _typed(request: PageRequest) -> dict[str, str]:
