@@ -10,7 +10,6 @@ import showdown
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.settlement import settle
-from tests.evaluator import reference
 from tests.library.dealing import random_deals
 
 GAMES = list(showdown.games.values())
@@ -42,30 +41,6 @@ def test_every_game_is_settled_as_deal_by_deal(game, players):
     settled = showdown.settle_many(game, cards)
     assert settled.players == players
     hold_to_the_readable_rules(game, cards, settled)
-
-
-@pytest.mark.parametrize("game", GAMES, ids=str)
-def test_every_game_orders_hands_as_brute_force_does(game):
-    rng = np.random.default_rng(game.number)
-    cards = random_deals(rng, game, 60)
-    settled = showdown.settle_many(game.slug, cards)
-    end = 2 * game.hole
-    for row, numbers in enumerate(cards.tolist()):
-        names = [reference.DECK[number] for number in numbers]
-        one, two = (
-            reference.strengths(game.slug, names[start : start + game.hole], names[end:])
-            for start in (0, game.hole)
-        )
-        for contest, (first, second) in enumerate(zip(one, two, strict=True)):
-            bits = brute_force_winners(first, second)
-            assert int(settled.winners[row, contest]) == bits
-
-
-def brute_force_winners(first, second):
-    """As bits; None does not qualify."""
-    if first is None or second is None:
-        return (first is not None) | (second is not None) << 1
-    return (first >= second) | (second >= first) << 1
 
 
 @pytest.mark.long
