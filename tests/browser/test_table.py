@@ -366,39 +366,3 @@ def test_nothing_is_wider_than_a_small_phone(open_page):
             page.goto(f"/showdown/{path}")
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= 360
-
-
-def hold_next_table(page):
-    """Keeps the next request for another table on its way, until it is let go from this list."""
-    held = []
-    page.route(
-        "**/showdown/?*action=*", lambda route: route.continue_() if held else held.append(route)
-    )
-    return held
-
-
-@pytest.mark.long
-def test_what_is_done_while_another_table_comes_is_done_on_that(open_page):
-    page = open_page(EMPTY)
-    held = hold_next_table(page)
-    choose_game(page, "Short-deck Omaha")
-    expect(page.locator("[data-stage].htmx-request")).to_have_count(1)
-    tap(page, ["As", "2c", "Kd"])
-    press_in_menu(page, "Add a player")
-    tap(page, ["Jd"])
-    held[0].continue_()
-    expect(page.get_by_label("Player 3", exact=True)).to_have_count(1)
-    expect(page.get_by_label("Player 1", exact=True)).to_have_value("As Kd Jd")
-    expect(game_field(page)).to_have_value("Short-deck Omaha")
-
-
-@pytest.mark.long
-def test_if_another_table_never_comes_the_cards_are_put_on_this_one(open_page):
-    page = open_page(EMPTY, fails=True)
-    held = hold_next_table(page)
-    press_in_menu(page, "Add a player")
-    expect(page.locator("[data-stage].htmx-request")).to_have_count(1)
-    tap(page, ["As", "Kd"])
-    held[0].abort()
-    expect(page.get_by_label("Player 1", exact=True)).to_have_value("As Kd")
-    expect(page.get_by_label("Player 3", exact=True)).to_have_count(0)
