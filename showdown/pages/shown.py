@@ -93,7 +93,7 @@ class ShownPlayer:
     @property
     def made_line(self) -> str:
         """What the player makes, in one line."""
-        return " · ".join(dict.fromkeys(hand.title for hand in self.hands))
+        return "\u00a0· ".join(dict.fromkeys(hand.title for hand in self.hands))
 
 
 @dataclass(frozen=True, slots=True)

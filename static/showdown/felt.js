@@ -39,6 +39,8 @@ export function show() {
   for (const button of form.querySelectorAll("[data-undo]")) button.disabled = !state.past.canUndo;
   for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !state.past.canRedo;
   stage.classList.toggle("picking", state.cursor !== null);
+  const hasChips = String(stage.classList.contains("with-chips"));
+  for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
   showVerdictLine();
 }
 

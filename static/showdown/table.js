@@ -78,8 +78,7 @@ const PRESSED = {
   erase,
   done: () => { state.cursor = null; show(); leavePicker(); },
   chips: (button) => {
-    const isOpen = form.querySelector("[data-felt]").classList.toggle("with-chips");
-    for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", isOpen);
+    const isOpen = stage.classList.toggle("with-chips");
     show();
     if (isOpen) document.getElementById("id_pots").focus({ preventScroll: true });
     else button.focus();

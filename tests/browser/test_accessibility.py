@@ -85,6 +85,7 @@ def test_a_result(open_page, scheme):
     expect(page.locator(".headline")).to_be_visible()
     page.get_by_role("button", name="Chips").click()
     assert faults(page) == []
+    page.locator("summary", has_text="Every combination").click()
     page.locator("summary", has_text="combinations for high").first.click()
     expect(page.locator(".ranked").first).to_be_visible()
     assert faults(page) == []

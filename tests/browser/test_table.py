@@ -204,6 +204,7 @@ def test_without_javascript(open_page, width):
     expect(page.locator(".headline")).to_have_text(SAID)
     assert re.search(r"/showdown/[0-9a-f-]{36}/$", page.url)
     assert Showdown.objects.get().note == "By hand"
+    page.locator("summary", has_text="Every combination").click()
     page.locator("summary", has_text="combinations for high").first.click()
     page.get_by_role("link", name="Show them").first.click()
     expect(page.locator(".ranked > li")).to_have_count(60)

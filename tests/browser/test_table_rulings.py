@@ -123,6 +123,7 @@ def test_a_fold_and_a_muck_count_without_chips(open_page):
 @pytest.mark.long
 def test_combinations_unfold_in_their_place(open_page):
     page = open_page(DEALT)
+    page.locator("summary", has_text="Every combination").click()
     page.locator("summary", has_text="All 60 combinations for high").first.click()
     expect(page.locator(".ranked").first.locator("> li")).to_have_count(60)
 

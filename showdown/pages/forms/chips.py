@@ -172,7 +172,9 @@ class ChipsForm(forms.Form):
             required=False, choices=[("", "no seat"), *_seats_with_button(labels)]
         )
         for seat, label in enumerate(labels):
-            self.fields[put_in_field(seat)] = AmountField(f"{label} bet", inputmode="decimal")
+            self.fields[put_in_field(seat)] = AmountField(
+                f"{label} bet", inputmode="decimal", placeholder=" "
+            )
             self.fields[fold_field(seat)] = forms.BooleanField(
                 required=False, label=f"{label} folded"
             )
