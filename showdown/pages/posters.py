@@ -18,7 +18,7 @@ from showdown.evaluator.cards import Card
 from showdown.pages.shown import Presentation, ShownBoard, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
-DESIGN = 2
+DESIGN = 3
 """Goes up with every change of what a picture looks like: then they are fetched again."""
 
 SIZE = WIDTH, HEIGHT = 1200, 630
@@ -30,8 +30,8 @@ _WAIT = 3.0
 _MARGIN = 56
 _ROWS_END = HEIGHT - 40
 _MOST_ROWS = 4
-FELT, _SEAT = "#27503f", "#2f5b4d"
-_INK, _QUIET, _GOLD = "#f6f8f4", "#cbdcd3", "#ffd97a"
+FELT, _SEAT = "#17634a", "#0a2c21"
+_INK, _QUIET, _GOLD = "#fdfbf4", "#cfe3d9", "#f7d06a"
 _FACE, _DIMMED = "#fffefa", "#b9bdb4"
 _SUITS = {"c": "#1c6b2c", "d": "#1450b4", "h": "#b3151b", "s": "#16181a"}
 _FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"

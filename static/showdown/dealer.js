@@ -16,6 +16,13 @@ function seatNear(x, y) {
   return middles.sort((one, two) => one.far - two.far)[0].seat;
 }
 
+// The end of a drag is a click too, which would put the button back.
+function ignoreClick() {
+  const ignore = (event) => event.preventDefault();
+  document.addEventListener("click", ignore, { capture: true, once: true });
+  setTimeout(() => document.removeEventListener("click", ignore, { capture: true }));
+}
+
 form.addEventListener("pointerdown", (event) => {
   const dragged = disc(event);
   if (!dragged) return;
@@ -32,6 +39,7 @@ form.addEventListener("pointerup", (event) => {
   held = null;
   dragged.style.translate = "";
   if (Math.hypot(event.clientX - x, event.clientY - y) < NEAR) return;
+  ignoreClick();
   const chosen = seatNear(event.clientX, event.clientY).querySelector(".disc input");
   if (chosen.checked) return;
   chosen.checked = true;

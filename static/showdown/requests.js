@@ -8,14 +8,14 @@
 //
 // Whoever asks by other means calls `say({ words, retry })`, and `settled()` when an answer is there.
 
-const OFFLINE = "You’re offline. What you entered is still here; it is sent when the line is back.";
+const OFFLINE = "You’re offline. What you entered is still here; it is sent when you’re back online.";
 const AWAY = "The site can’t be reached. What you entered is still here; try again in a moment.";
 const SLOW = "The site took too long to answer. What you entered is still here; try again.";
 const FAULT = "Something went wrong on our side. What you entered is still here; try again.";
 const WORDS = {
   403: "The site refused this. Reload the page and try again.",
   404: "This isn’t here any more. Reload the page.",
-  413: "That is more than the site takes at once.",
+  413: "Too large for one request.",
   429: "Too many requests in a short time. Try again in a moment.",
   502: AWAY,
   503: "The site is busy. What you entered is still here; try again in a moment.",

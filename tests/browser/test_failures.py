@@ -60,7 +60,7 @@ def test_offline_a_card_that_is_picked_stays_and_is_answered_when_the_line_is_ba
     table.context.set_offline(True)
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()
-    expect(notice(table)).to_contain_text("a ruling needs the line")
+    expect(notice(table)).to_contain_text("the ruling needs a connection")
     expect(not_up_to_date(table)).to_be_visible()
     table.context.set_offline(False)
     expect(notice(table)).to_be_hidden()

@@ -1,0 +1,187 @@
+"""The felt at every size: taps, keys, what is in sight, what moves, and how much is sent."""
+
+import gzip
+import re
+
+import pytest
+
+from tests.browser.late import expect
+from tests.browser.table import DEALT, DESK, EMPTY, PHONE, is_on_screen, slot, tap, verdict
+
+TEN = "/showdown/?game=holdem&players=10"
+THREE = (
+    "/showdown/?game=omaha-hilo&players=3&hand-0=Ac3h9dTs&hand-1=KhQcJs8s&hand-2=QhQsJcTd"
+    "&board=2d5h7cKsKd"
+)
+BUDGET = 80_000
+WIDE = "document.documentElement.scrollWidth"
+
+
+def test_holdem_before_the_flop_is_seven_taps(open_page):
+    """From the first visit on: the example goes, the game is chosen, and four cards are picked."""
+    page = open_page("/showdown/", **PHONE)
+    page.get_by_role("button", name="Clear the table").tap()
+    expect(page.locator(".intro")).to_have_count(0)
+    page.get_by_role("combobox", name="Game").tap()
+    page.get_by_role("option", name="Texas Hold'em").tap()
+    expect(page.locator('[data-cards="2"]')).to_have_count(2)
+    tap(page, ["Ah", "Kh", "Qs", "Qd"], PHONE)
+    expect(verdict(page)).to_have_text("Player 2 is a 53.8% favourite")
+
+
+def test_three_hands_and_a_side_pot_are_twenty_taps_and_three_amounts(open_page):
+    page = open_page("/showdown/?game=omaha-hilo&players=2", **PHONE)
+    page.get_by_role("button", name="One player more").tap()
+    expect(page.get_by_label("Name of player 3")).to_have_count(1)
+    cards = ["Ac", "3h", "9d", "Ts", "Kh", "Qc", "Js", "8s", "Qh", "Qs", "Jc", "Td"]
+    tap(page, [*cards, "2d", "5h", "7c", "Ks", "Kd"], PHONE)
+    page.get_by_role("button", name="Chips").tap()
+    for seat, amount in enumerate(("30", "50", "50")):
+        page.locator(f"#id_put-in-{seat}").fill(amount)
+    expect(page.locator("#pots [data-pot]")).to_have_count(2)
+    expect(page.locator("#tag-hand-1 strong")).to_have_text("+85")
+
+
+def test_letters_are_cards_wherever_the_focus_is(open_page):
+    page = open_page(EMPTY)
+    page.locator("body").click(position={"x": 5, "y": 5})
+    page.keyboard.type("ackd")
+    expect(page.locator("#id_hand-0")).to_have_value("Ac Kd")
+    page.get_by_role("button", name="Chips").focus()
+    page.keyboard.type("jd")
+    expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
+    page.get_by_label("Name of player 1").fill("as")
+    expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
+
+
+def test_after_clear_typing_goes_on(open_page):
+    page = open_page(DEALT)
+    page.get_by_role("button", name="Clear", exact=True).click()
+    expect(slot(page, "hand-0", 0)).to_be_focused()
+    page.keyboard.type("ac")
+    expect(page.locator("#id_hand-0")).to_have_value("Ac")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_ten_players_are_on_one_screen(open_page, size):
+    hands = ["AsKs", "QhQd", "7c7d", "JsTs", "AdKd", "9h9c", "5s4s", "AcQc", "8d8h", "KcTc"]
+    dealt = "&".join(f"hand-{seat}={hand}" for seat, hand in enumerate(hands))
+    page = open_page(f"{TEN}&{dealt}&board=2s7hTdQs3c", **size)
+    expect(verdict(page)).to_have_text("Player 2 wins with three queens")
+    assert all(is_on_screen(seat) for seat in page.locator(".seat .slots").all())
+    assert is_on_screen(verdict(page))
+
+
+def test_while_ten_hands_are_picked_picker_and_verdict_stay_in_sight(open_page):
+    page = open_page(TEN, **PHONE)
+    deck = [f"{rank}{suit}" for suit in "shdc" for rank in "AKQJT"]
+    tap(page, deck, PHONE)
+    expect(page.locator("[data-verdict-line]")).to_have_text(
+        re.compile("favourite|level"), timeout=20_000
+    )
+    assert is_on_screen(page.locator("[data-verdict-line]"))
+    assert is_on_screen(page.locator(".slot.next"))
+
+
+def test_each_card_is_drawn_once_on_the_felt(open_page):
+    page = open_page(DEALT)
+    expect(verdict(page)).to_be_visible()
+    cards = page.locator(".felt .slot").evaluate_all("all => all.map(each => each.title)")
+    assert len(cards) == len(set(cards)) == 13
+
+
+def test_gold_is_for_the_cards_that_win(open_page):
+    page = open_page(DEALT)
+    expect(page.locator(".slot.lifted")).to_have_count(8)
+    assert page.locator("[data-place]").first.locator(".lifted").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(320, 200), (360, 640), (844, 390)], ids=["400%", "small", "landscape"]
+)
+def test_everything_can_be_reached_where_there_is_little_room(open_page, width, height):
+    page = open_page(EMPTY, viewport={"width": width, "height": height})
+    tap(page, ["As", "2c"])
+    assert page.evaluate(WIDE) == width
+    slot(page, "board", 4).click()
+    tap(page, ["Kd"])
+    expect(page.locator("#id_board")).to_have_value("- - - - Kd")
+
+
+def test_letters_of_twice_the_size_fit_a_phone(open_page):
+    page = open_page(EMPTY, **PHONE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(WIDE) == 360
+    tap(page, ["As", "2c"], PHONE)
+    expect(page.locator("#id_hand-0")).to_have_value("As 2c")
+
+
+def test_the_dealer_button_is_dragged_to_another_seat(open_page):
+    page = open_page(f"{THREE}&put-in-0=30&put-in-1=50&put-in-2=50&button=seat-0")
+    expect(page.locator("#pots [data-pot]")).to_have_count(2)
+    disc = page.locator(".plate .disc:has(:checked)")
+    disc.drag_to(page.locator(".seat").nth(2))
+    expect(page.locator(".seat").nth(2).locator(".disc input")).to_be_checked()
+    page.wait_for_url("**button=seat-2**")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_chips_slide_to_the_winner_unless_less_motion_is_asked_for(open_page, motion):
+    page = open_page(f"{THREE}", reduced_motion=motion)
+    page.evaluate(
+        """() => {
+          window.slid = 0;
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (...given) {
+            window.slid += this.matches(".chip") ? 1 : 0;
+            return animate.apply(this, given);
+          };
+        }"""
+    )
+    page.get_by_role("button", name="Chips").click()
+    page.get_by_label("Pot", exact=True).fill("100")
+    expect(page.locator("#pots [data-pot]")).to_have_count(1)
+    expect(page.locator(".chip.sliding")).to_have_count(0)
+    assert (page.evaluate("window.slid") > 0) == (motion == "no-preference")
+
+
+def test_the_address_is_shared_and_once_saved_the_permanent_one(open_page):
+    page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("delete Navigator.prototype.share")
+    share = page.locator("[data-share]")
+    share.click()
+    expect(share).to_have_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    expect(share).to_have_text("Share")
+    page.get_by_role("button", name="Save").last.click()
+    link = page.get_by_role("link", name="Permanent link")
+    expect(link).to_be_visible()
+    share.click()
+    expect(share).to_have_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()").endswith(link.get_attribute("href"))
+
+
+def test_a_stored_ruling_lies_on_the_felt_without_a_script(open_page):
+    page = open_page(DEALT)
+    page.get_by_role("button", name="Save").last.click()
+    address = page.get_by_role("link", name="Permanent link").get_attribute("href")
+    still = open_page(address, java_script_enabled=False)
+    expect(still.locator(".felt .card")).to_have_count(13)
+    expect(still.locator(".felt .lifted")).to_have_count(8)
+    expect(still.locator(".felt .headline em")).to_have_text("Player 2")
+
+
+def test_the_first_visit_is_light(open_page):
+    page = open_page("/showdown/")
+    page.wait_for_load_state("networkidle")
+    files = page.evaluate(
+        """() => [...performance.getEntriesByType("navigation"),
+                  ...performance.getEntriesByType("resource")].map((each) => each.name)"""
+    )
+    bodies = [
+        page.request.get(file, headers={"Accept-Encoding": "identity"}).body() for file in files
+    ]
+    fonts = [body for body in bodies if body[:4] == b"wOF2"]
+    assert fonts
+    assert sum(map(len, fonts)) <= 25_000
+    assert sum(len(body if body in fonts else gzip.compress(body)) for body in bodies) < BUDGET
