@@ -9,6 +9,7 @@ output) and byexample (its prompts and options would show in the documentation).
 """
 
 import re
+import shlex
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,8 +20,8 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`((?:\w+=\w+ )?uv run [^`]+)`")
 _ELIDED = "…"
-_PLAIN = re.compile(r"[\w ./:=@%,+-]*")
-"""What needs no shell to be known as whole."""
+_NEEDS_SHELL = re.compile(r"<<|[({`\\]|[|&]\s*$|^\s*#|\b(for|while|if|case)\b", re.MULTILINE)
+"""Where quotes alone don't tell whether a command is whole."""
 
 
 class Command(NamedTuple):
@@ -62,11 +63,19 @@ def _of_shell(block: str) -> Iterator[Command]:
 
 
 def _is_whole(text: str) -> bool:
-    if _PLAIN.fullmatch(text):
-        return True
+    if not _NEEDS_SHELL.search(text):
+        return _has_its_quotes(text)
     checked = subprocess.run(["bash", "-n", "-c", text], capture_output=True, check=False)
     is_open = b"here-document" in checked.stderr or text.endswith("\\")
     return checked.returncode == 0 and not is_open
+
+
+def _has_its_quotes(text: str) -> bool:
+    try:
+        shlex.split(text, comments=True)
+    except ValueError:
+        return False
+    return True
 
 
 def _of_console(block: str) -> Iterator[Command]:

@@ -1,6 +1,7 @@
 """What was read of a paste, written in any of our forms and pasted again, is the same."""
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -17,11 +18,25 @@ from showdown.pages.changes import query_of
 from showdown.pages.forms.typed import typed_pasted
 from tests.notation.test_pasted_corpus import PASTES
 
-WHOLE = [
-    (paste, read)
-    for paste in PASTES
-    if (read := read_pasted(paste.text, GAMES[paste.game])).is_whole
-]
+
+@pytest.fixture(scope="module")
+def whole():
+    """The texts of which everything was understood, with what was read."""
+    reads = ((paste.name, read_pasted(paste.text, GAMES[paste.game])) for paste in PASTES)
+    whole = [(name, read) for name, read in reads if read.is_whole]
+    assert len(whole) > 100
+    return whole
+
+
+@pytest.fixture(scope="module")
+def complete(whole):
+    """Those that are complete deals, with the deals."""
+    complete = []
+    for name, read in whole:
+        with suppress(InvalidDeal):
+            complete.append((name, read.submission()))
+    assert len(complete) > 40
+    return complete
 
 
 def same(pasted: Pasted):
@@ -49,47 +64,34 @@ def as_json(pasted: Pasted) -> str:
     return json.dumps(document | ({"dead": format_cards(pasted.dead)} if pasted.dead else {}))
 
 
-@pytest.mark.parametrize(("paste", "read"), WHOLE, ids=[paste.name for paste, _ in WHOLE])
-def test_the_address_of_what_was_read_is_read_again(paste, read):
-    again = read_pasted(address(read), GAMES["omaha"])
-    assert again.marks == ()
-    assert same(again) == same(read)
+def test_the_address_of_what_was_read_is_read_again(whole):
+    for name, read in whole:
+        again = read_pasted(address(read), GAMES["omaha"])
+        assert again.marks == (), name
+        assert same(again) == same(read), name
 
 
-COMPLETE = []
-for _paste, _read in WHOLE:
-    try:
-        COMPLETE.append((_paste, _read.submission()))
-    except InvalidDeal:
-        continue
+def test_the_exports_of_what_was_read_are_read_again(complete):
+    for name, submission in complete:
+        settled = submission.settle()
+        line = line_of(submission)
+        for text in (
+            line,
+            f"{line}\n{verdict(settled)}\n",
+            json.dumps(settlement_to_json(settled)),
+        ):
+            again = read_pasted(text, submission.deal.game).submission()
+            assert line_of(again) == line, name
 
 
-@pytest.mark.parametrize(("paste", "submission"), COMPLETE, ids=[p.name for p, _ in COMPLETE])
-def test_the_exports_of_what_was_read_are_read_again(paste, submission):
-    settled = submission.settle()
-    line = line_of(submission)
-    for text in (line, f"{line}\n{verdict(settled)}\n", json.dumps(settlement_to_json(settled))):
-        assert line_of(read_pasted(text, submission.deal.game).submission()) == line
-
-
-def test_enough_of_the_texts_are_complete():
-    assert len(WHOLE) > 100
-    assert len(COMPLETE) > 40
-
-
-@pytest.mark.parametrize(
-    ("paste", "read"),
-    [
-        pytest.param(paste, read, id=paste.name)
-        for paste, read in WHOLE
-        if not read.wagers and not any(hand.is_mucked for hand in read.hands)
-    ],
-)
-def test_the_json_of_what_was_read_is_read_again(paste, read):
-    again = read_pasted(as_json(read), GAMES["omaha"])
-    assert again.marks == ()
-    for hand, before in zip(again.hands, read.hands, strict=True):
-        assert (hand.cards, hand.range) == (before.cards, before.range)
-    assert (again.game, again.labels, again.dead) == (read.game, read.labels, read.dead)
-    boards = [board for board in again.boards if board]
-    assert boards == [board for board in read.boards if board]
+def test_the_json_of_what_was_read_is_read_again(whole):
+    for name, read in whole:
+        if read.wagers or any(hand.is_mucked for hand in read.hands):
+            continue
+        again = read_pasted(as_json(read), GAMES["omaha"])
+        assert again.marks == (), name
+        for hand, before in zip(again.hands, read.hands, strict=True):
+            assert (hand.cards, hand.range) == (before.cards, before.range), name
+        assert (again.game, again.labels, again.dead) == (read.game, read.labels, read.dead), name
+        boards = [board for board in again.boards if board]
+        assert boards == [board for board in read.boards if board], name

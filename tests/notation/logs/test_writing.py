@@ -3,7 +3,6 @@
 import random
 from pathlib import Path
 
-import pokerkit
 import pytest
 
 from showdown.evaluator.games import GAMES
@@ -159,6 +158,8 @@ def test_a_private_game_becomes_the_text_that_trackers_read() -> None:
 
 
 def test_pokerkit_plays_the_hand_to_the_same_stacks() -> None:
+    import pokerkit  # slow
+
     text = converted(list(read_log([night().encode()])), "phh")
     history = pokerkit.HandHistory.loads(text)
     *_, state = history
