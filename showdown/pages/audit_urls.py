@@ -11,5 +11,6 @@ urlpatterns = [
     path("<uuid:id>/line/<int:line>/", pages.AuditedHand.as_view(), name="audited_hand"),
     path("<uuid:id>/hands/<int:number>/", nights.NightHand.as_view(), name="night_hand"),
     path("<uuid:id>/link/", nights.ShareNight.as_view(), name="share_night"),
+    path("<uuid:id>/log.<slug:ending>", pages.ConvertedLog.as_view(), name="converted_log"),
     path("<uuid:id>/report.<slug:kind>", pages.AuditReport.as_view(), name="audit_report"),
 ]

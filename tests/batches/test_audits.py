@@ -11,9 +11,11 @@ from django.core.management import call_command
 from django.test import Client
 
 from showdown.audits.evidence import verify
+from showdown.batches import converted
 from showdown.batches.audits import audit
 from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.models.people import Person
+from showdown.notation.logs.registry import read_log
 from tests.api.conftest import program_of
 from tests.audits.test_command import bad_log, good_log
 from tests.batches.conftest import again, files_in, until
@@ -93,12 +95,26 @@ def test_the_report_is_signed_and_can_be_had_in_three_kinds(visitor, done, setti
     assert visitor.get(f"{done}report.pdf").status_code == 404
 
 
+def test_the_log_can_be_had_in_other_formats(visitor, done, monkeypatch):
+    page = visitor.get(done).content.decode()
+    for ending, name in (("ohh", "open-hand-history"), ("txt", "pokerstars"), ("phhs", "phh")):
+        assert f"{done}log.{ending}" in page
+        answer = visitor.get(f"{done}log.{ending}")
+        hands = list(read_log([answer.content]))
+        assert {hand.origin.format for hand in hands} <= {name}
+        assert f"night-{len(hands)}-of-" in answer["Content-Disposition"]
+    assert visitor.get(f"{done}log.exe").status_code == 404
+    monkeypatch.setattr(converted, "MOST_HANDS", 0)
+    assert visitor.get(f"{done}log.ohh").status_code == 404
+    assert f"{done}log." not in visitor.get(done).content.decode()
+
+
 def test_two_people_do_not_see_each_others_audits(done):
     signed_in = Client()
     signed_in.force_login(make_user())
     for client in (Client(), signed_in):
         assert b"night" not in client.get(ADDRESS).content
-        for part in ("", "line/5/", "report.jsonl", "report.csv", "report.html"):
+        for part in ("", "line/5/", "report.jsonl", "report.csv", "report.html", "log.ohh"):
             assert client.get(done + part).status_code == 404
 
 

@@ -22,12 +22,14 @@ from showdown.batches.audits import (
     header_of,
     report_response,
 )
+from showdown.batches.converted import CONVERTED, converted_response, is_soon_converted
 from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import Reception
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.evaluator.verdicts import Kind
+from showdown.files.unusable import UnusableInput
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
 from showdown.notation.deal_line import read_line
@@ -112,6 +114,7 @@ class AuditPage(OwnAudit, BatchPage):
             "most_listed": MOST_LISTED,
             "filters": query.urlencode(),
             "reports": REPORTS,
+            "is_soon_converted": is_soon_converted(batch),
             **night_context(batch, self.request.GET.get("luck", "")),
         }
 
@@ -153,6 +156,19 @@ class AuditReport(OwnAudit):
         if kind == "html":
             del response["Content-Disposition"]
         return response
+
+
+class ConvertedLog(OwnAudit):
+    """The log in another format, to be opened elsewhere."""
+
+    def get(self, request: HttpRequest, id: UUID, ending: str) -> HttpResponseBase:  # noqa: A002
+        self.require_report()
+        if ending not in CONVERTED or not is_soon_converted(self.batch):
+            raise Http404
+        try:
+            return converted_response(self.batch, ending)
+        except UnusableInput as error:
+            raise Http404(str(error)) from error
 
 
 def _dealt(entry: Entry) -> list[tuple[str, Cards]]:

@@ -1,0 +1,44 @@
+"""The log of an audit in another format, for those that are soon converted."""
+
+from collections.abc import Iterator
+
+from django.http import HttpResponse, HttpResponseBase
+
+from showdown.audits.repeated import each_once
+from showdown.batches.files import PieceReader, expanded
+from showdown.batches.limits import most_expanded_bytes
+from showdown.batches.results import named
+from showdown.files.log_hands import hands_in
+from showdown.models import Batch
+from showdown.notation.logs.logged_hand import ReadHand
+from showdown.notation.logs.writing.conversion import WRITTEN_FORMATS, Conversion
+
+MOST_HANDS = 2_000
+"""Of a log that is converted while somebody waits: some five seconds."""
+
+CONVERTED = {
+    form.ending.removeprefix("."): form for form in WRITTEN_FORMATS.values() if not form.is_of_one
+}
+"""The formats by the endings of their files."""
+
+
+def is_soon_converted(audit: Batch) -> bool:
+    return audit.deals <= MOST_HANDS
+
+
+def converted_response(audit: Batch, ending: str) -> HttpResponseBase:
+    """The log as a file, whose name says how many of its hands it has. Raises UnusableInput."""
+    form = CONVERTED[ending]
+    conversion = Conversion(form)
+    text = "".join(conversion.texts(_hands(audit)))
+    left_out = conversion.refused.total() + conversion.unread.total()
+    count = f"{conversion.written}-of-{conversion.written + left_out}-hands"
+    response = HttpResponse(
+        text.encode(errors="replace"), content_type=f"{form.media_type}; charset=utf-8"
+    )
+    return named(response, audit, f"{count}{form.ending}")
+
+
+def _hands(audit: Batch) -> Iterator[ReadHand]:
+    with expanded(audit, PieceReader(audit.id, audit.input_bytes)) as text:
+        yield from each_once(hands_in(text, most_expanded_bytes(audit)))
