@@ -260,7 +260,7 @@ def test_before_the_last_card_the_odds_stand_beside_each_hand(visitor, spot):
     assert f"Exact: all {boards:,} boards counted" in said
     for share in shares:
         assert f"<strong>{100 * share / boards:.1f}%</strong>" in said
-    assert ('class="next-cards"' in said) == bool(board)
+    assert ('id="next-cards"' in said) == bool(board)
 
 
 FLOP = {"game": "omaha-hilo", "hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "board": "Ah7c2d"}

@@ -121,7 +121,7 @@ class HistoryFilter(ShowdownFilter):
         self.batches = [batch for batch in stored if batch.first_deal]
         batches = [(str(each.id), f"in the {_kind(each)} {each.name}") for each in stored]
         self._offer("winner", "anybody", names)
-        self._offer("batch", "one by one", batches)
+        self._offer("batch", "entered by hand", batches)
         self.has_batches = len(batches) > 0
 
     def _offer(self, name: str, unasked: str, choices: Choices) -> None:

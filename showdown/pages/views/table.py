@@ -167,7 +167,7 @@ def _answered(request: PageRequest, typed: Typed, answer: Answer, **result: Any)
 def _next_cards(request: PageRequest, typed: Typed, answer: Answer) -> HttpResponse:
     """The next cards alone; the whole answer where there are none now."""
     if answer.odds and answer.odds.next_cards:
-        return render(request, "showdown/parts/odds.html", {"odds": answer.odds})
+        return render(request, "showdown/parts/next_cards.html", {"odds": answer.odds})
     return retarget(reswap(_answered(request, typed, answer), "innerHTML"), f"#{_ANSWER}")
 
 
