@@ -13,6 +13,7 @@ PAGE = "/showdown/trainer/"
 def test_drills_are_answered_by_keys_alone(open_page):
     page = open_page(f"{PAGE}?drill=ruling")
     for _ in range(3):
+        expect(page.locator("[data-keys]")).to_be_visible()
         page.keyboard.press("1")
         page.keyboard.press("Enter")
         expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
@@ -59,6 +60,7 @@ def test_axe_finds_nothing(open_page, kind):
 def test_a_streak_of_two_hundred_goes_on(open_page):
     page = open_page(f"{PAGE}?drill=ruling")
     for _ in range(200):
+        expect(page.locator("[data-keys]")).to_be_visible()
         page.keyboard.press("1")
         page.keyboard.press("Enter")
         expect(page.locator("#grade-title")).to_be_visible()
@@ -85,7 +87,7 @@ def by_tap(page):
     if boxes.count():
         boxes.first.tap()
     amounts = page.locator("input[type=number]")
-    if page.get_by_role("button", name=re.compile("Push to ")).count():
+    if page.locator(".kind-chips").count():
         page.get_by_role("button", name=re.compile("Push to ")).first.tap()
     elif amounts.count():
         amounts.first.fill("10")  # as on the keys that a phone shows
@@ -98,6 +100,7 @@ def by_keys(page):
         amounts.first.focus()
         page.keyboard.type("10")
     else:
+        expect(page.locator("[data-keys]")).to_be_visible()
         page.keyboard.press("1")
     page.keyboard.press("Enter")
 
