@@ -156,7 +156,7 @@ def make_drill(recipe: Recipe) -> Drill:
     second_best: Drill | None = None
     dealt = deals(pattern, game, players, draw, rake=kind.takes_rake)
     for number, (submission, settlement) in enumerate(dealt, 1):
-        drill = _drill_on(recipe, submission, settlement, draw)
+        drill = drill_on(recipe, submission, settlement, draw)
         if drill and drill.tested:
             return drill
         second_best = second_best or drill
@@ -187,7 +187,7 @@ def _seed_of(recipe: Recipe) -> str:
     return f"{kind.slug} {pattern.slug} {game.slug} {players} {seed}"
 
 
-def _drill_on(
+def drill_on(
     recipe: Recipe, submission: Submission, settlement: Settlement, draw: Draw
 ) -> Drill | None:
     """The question about this deal, if it has one."""
