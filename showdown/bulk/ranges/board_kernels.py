@@ -53,9 +53,7 @@ def count_boards(hands, weights, board, coming, tables, scratch, counts):
             bits = filled[word]
             filled[word] = 0
             while bits:
-                lowest = bits & (~bits + _ONE)
-                bits ^= lowest
-                strength = (_word(word) << _SIX) + place_of(lowest)
+                strength, bits = take_lowest(word, bits)
                 start = head[strength]
                 head[strength] = -1
                 one, two, tie = _group(start, after, weights, low, high, below, won, tied)
@@ -77,6 +75,13 @@ def put(hand, strength, head, after, filled):
     after[hand] = head[strength]
     head[strength] = hand
     filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
+
+
+@loop_part
+def take_lowest(word, bits):
+    """The lowest strength among the bits of a word, and the other bits."""
+    lowest = bits & (~bits + _ONE)
+    return (_word(word) << _SIX) + place_of(lowest), bits ^ lowest
 
 
 @loop_part

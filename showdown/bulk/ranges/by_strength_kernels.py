@@ -9,10 +9,9 @@ import numpy as np
 from showdown.bulk.compiling import loop, loop_part
 from showdown.bulk.ranges import board_kernels, many_kernels
 
-_look_up, _place, _put = many_kernels.look_up, board_kernels.place_of, board_kernels.put
+_look_up = many_kernels.look_up
+_put, _take_lowest = board_kernels.put, board_kernels.take_lowest
 
-_word = np.uint64
-_ONE, _SIX, _LOW_SIX = _word(1), _word(6), _word(63)
 _HIGHEST = (1 << 16) - 1
 
 
@@ -59,9 +58,7 @@ def _by_strength(hands, used, contest, scratch):
         bits = filled[word]
         filled[word] = 0
         while bits:
-            lowest = bits & (~bits + _ONE)
-            bits ^= lowest
-            strength = (_word(word) << _SIX) + _place(lowest)
+            strength, bits = _take_lowest(word, bits)
             hand = head[strength]
             head[strength] = -1
             while hand >= 0:
