@@ -16,7 +16,6 @@ PATHS = [
     "/showdown/?game=holdem&players=2&hand-0=15%25&hand-1=QQ%2B,AKs&board=2c3d4h",
     "/showdown/?game=holdem&hand-0=AsAh&hand-1=KsKh&stacks=50,30,20&payouts=50,30",
     "/showdown/trainer/",
-    "/showdown/trainer/?pattern=nonsense",
     "/showdown/trainer/today/",
     "/showdown/trainer/audition/",
     "/showdown/rules/",
