@@ -123,7 +123,7 @@ def check(text: str) -> None:
     assert (
         read
         or not text.strip()
-        or not re.search(r"^\W*-- (start|end)ing hand #", text, re.MULTILINE)
+        or not re.search(r'^"?-- (start|end)ing hand #', text, re.MULTILINE)
     )
 
 
