@@ -249,7 +249,9 @@ def _evaluate_mixed(
     groups, places = [], []
     for number in numbers:
         which = np.flatnonzero(players == number)
-        cards = _rows(deals.cards, number * game.hole + game.board)[first_card[which]]
+        # Row n is what comes from place n on: rows of many widths are copied without an index.
+        rows = sliding_window_view(deals.cards, number * game.hole + game.board)
+        cards = rows[first_card[which]]
         strengths = evaluation.evaluate(game, cards)
         outcomes.best[which], outcomes.winners[which] = decide(strengths)
         groups.append(Group(lines[which], cards, strengths))
@@ -280,11 +282,6 @@ def _pay_found(
             row != NO_WAGERS
         ]
     return payouts.pay(game, rules, players, wagers, strengths)
-
-
-def _rows[Number: np.generic](flat: NDArray[Number], width: int) -> NDArray[Number]:
-    """Row n is what comes from place n on: so rows of many widths are copied without an index."""
-    return sliding_window_view(flat, width)
 
 
 def _evaluate_unread(
