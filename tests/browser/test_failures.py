@@ -136,11 +136,15 @@ def sign_in_elsewhere(page):
 
 
 @pytest.mark.long
-def test_after_signing_in_elsewhere_the_table_settles_as_before(table):
+def test_after_signing_in_elsewhere_the_deal_is_saved_at_the_second_press(table):
     account = sign_in_elsewhere(table)
-    with table.expect_response(lambda answer: answer.request.method == "POST") as answer:
-        settle(table)
-    assert answer.value.status == 200
+    settle(table)
+    expect(table.locator(".message.warning")).to_contain_text(
+        f"Not saved. You’re signed in as {account.username} now."
+    )
+    assert not Showdown.objects.exists()
+    settle(table)
+    expect(table.locator(".message.success")).to_contain_text("Saved.")
     assert Showdown.objects.filter(owner=account).exists()
 
 

@@ -132,7 +132,7 @@ def test_combinations_unfold_in_their_place(open_page):
 def test_the_ruling_is_copied_and_the_link_too(open_page):
     page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
     press_in_menu(page, "Copy as text")
-    expect(page.locator("[data-copy-text]")).to_have_text("Copied")
+    expect(page.locator("[data-copy-text=ruling-text]")).to_have_text("Copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith(f"Omaha Hi/Lo. {SAID}.")
     assert "Player 1: A♣ K♦ J♦ 3♦" in copied
