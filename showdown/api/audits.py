@@ -25,6 +25,7 @@ from showdown.api.operations import ID, IDEMPOTENCY_KEY, NAME, RULES, TEXT, form
 from showdown.api.parameters import truth
 from showdown.api.schemas import ref
 from showdown.api.uploading import upload_bodies
+from showdown.audits.night.asked import night_asked
 from showdown.audits.terms import terms_of
 from showdown.batches import control
 from showdown.batches.audits import REPORTS, TERMS, audit_to_json, report_response
@@ -50,12 +51,19 @@ _ASKED = [
     ),
     OpenApiParameter("jackpot", TEXT, description="What it may take in addition for a jackpot."),
     OpenApiParameter(
+        "chip", TEXT, description="What a chip is worth in [the night](night.md), such as `0.25`."
+    ),
+    OpenApiParameter("same", TEXT, description="Names of one player: `Anna=ann,Anna K; Boris=bo`."),
+    OpenApiParameter("by_id", bool, description="`true`: players of one id in the log are one."),
+    OpenApiParameter(
         "store",
         bool,
         description="`true` stores the settled hands, for `GET /api/showdowns/?batch=…` of its id.",
     ),
     NAME,
 ]
+TOLD = ("chip", "same")
+"""How the night is to be told, beside `by_id`."""
 _AS = OpenApiParameter(
     "as",
     {"type": "string", "enum": list(REPORTS)},
@@ -114,11 +122,15 @@ class Audits(AuditView, Batches):
     ) -> Callable[[], Batch]:
         texts = {term: fields[term].strip() for term in TERMS if fields.get(term, "").strip()}
         terms = terms_of(fields.get("rules", WSOP_2024.slug), **texts)
+        told = {name: fields[name].strip() for name in TOLD if fields.get(name, "").strip()}
+        if truth(fields, "by_id", default=False):
+            told["by_id"] = "true"
+        night_asked(**told)
         return partial(
             reception.submit_log,
             name=name,
             rules=terms.rules,
-            terms=texts,
+            terms=texts | told,
             stores=truth(fields, "store", default=False),
         )
 

@@ -19,6 +19,7 @@ from showdown.api.operations import BINARY, Json
 from showdown.api.parameters import refuse_unknown_fields
 from showdown.api.problems import BodyTooLarge
 from showdown.api.views import ApiView
+from showdown.audits.night.names import InvalidNames
 from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
 from showdown.batches.uploads import Reception, StorageFull, StorageUploadHandler, UnusableName
 from showdown.evaluator.errors import InvalidWagers, UnknownGame, UnknownRuleSet
@@ -160,7 +161,7 @@ def _refusing() -> Iterator[None]:
         raise ValidationError({"game": [error_text(error)]}) from error
     except UnknownRuleSet as error:
         raise ValidationError({"rules": [error_text(error)]}) from error
-    except InvalidWagers as error:
+    except (InvalidWagers, InvalidNames) as error:
         raise ValidationError({error.field: [error_text(error)]}) from error
     except RequestDataTooBig:
         raise

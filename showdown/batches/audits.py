@@ -5,7 +5,7 @@ writes the same report.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from hashlib import file_digest
 from itertools import batched, islice
@@ -23,6 +23,7 @@ from omahasite import VERSION
 from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
 from showdown.audits.evidence import key_in, lines_of
+from showdown.audits.night.asked import ASKED, night_asked
 from showdown.audits.printing import as_html
 from showdown.audits.repeated import each_once
 from showdown.audits.report import About, Audit, command_of
@@ -66,7 +67,8 @@ def _begin(number: int) -> Batch:
 
 def _audit(batch: Batch) -> None:
     about_it = about(batch)
-    with closing(Audit(about_it)) as audit, closing(NightWriter(about_it.terms)) as night:
+    asked = night_asked(**_some(batch.terms, ASKED))
+    with closing(Audit(about_it)) as audit, closing(NightWriter(about_it.terms, asked)) as night:
         pieces = PieceReader(batch.id, batch.input_bytes)
         with expanded(batch, pieces) as text:
             try:
@@ -89,15 +91,23 @@ def _audit(batch: Batch) -> None:
 
 def about(batch: Batch) -> About:
     """What the report says of itself."""
-    asked = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **batch.terms}
+    asked = {
+        "rules": batch.rules.slug,
+        "at": batch.created.isoformat(),
+        **_some(batch.terms, TERMS),
+    }
     return About(
         name=batch.name,
         engine=f"showdown {VERSION}",
-        terms=terms_of(batch.rules.slug, **batch.terms),
+        terms=terms_of(batch.rules.slug, **_some(batch.terms, TERMS)),
         command=command_of(batch.name, asked),
         when=batch.created,
         table=reverse("table"),
     )
+
+
+def _some(terms: Mapping[str, str], names: Sequence[str]) -> dict[str, str]:
+    return {name: terms[name] for name in names if name in terms}
 
 
 def _judge(
@@ -214,7 +224,8 @@ def audit_to_json(audit: Batch) -> dict[str, Any]:
         "id": str(audit.id),
         "name": audit.name,
         "rules": audit.rules.slug,
-        **{name: audit.terms.get(name) for name in TERMS},
+        **{name: audit.terms.get(name) for name in (*TERMS, "chip", "same")},
+        "by_id": "by_id" in audit.terms,
         "store": audit.stores,
         **progress_to_json(audit),
         "hands": audit.deals,

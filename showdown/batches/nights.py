@@ -14,8 +14,8 @@ from uuid import UUID
 from showdown.audits.array_judging import Judged
 from showdown.audits.evidence import as_json
 from showdown.audits.judging import Judgement
+from showdown.audits.night.asked import NightAsked
 from showdown.audits.night.hands import HandJson, hand_to_json
-from showdown.audits.night.names import Names
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.telling import night_to_json
@@ -41,10 +41,11 @@ class Kept(NamedTuple):
 class NightWriter:
     """Follows an audit; `keep` then writes what it has seen."""
 
-    def __init__(self, terms: Terms) -> None:
-        self._night = Night(terms)
+    def __init__(self, terms: Terms, asked: NightAsked) -> None:
+        self._night = Night(terms, asked.names())
         self._terms = terms
-        self._names = Names()
+        self._asked = asked
+        self._names = asked.names()
         self._hands: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
         self._places: list[int] = []
 
@@ -66,7 +67,7 @@ class NightWriter:
         written: list[str] = []
         try:
             for kind, parts in (
-                ("night", [as_json(dict(night_to_json(self._night)))]),
+                ("night", [as_json(dict(night_to_json(self._night, self._asked.chip)))]),
                 ("hands", _parts_of(self._hands)),
                 ("places", map(_PLACE.pack, [*self._places, self._hands.tell()])),
             ):

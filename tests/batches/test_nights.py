@@ -12,6 +12,7 @@ from showdown.batches import nights
 from showdown.models import Batch, NightLink
 from tests.api.conftest import program_of
 from tests.audits.night.nights import LOGS
+from tests.audits.night.test_sums import EVENING, poker_now
 from tests.factories import make_user
 
 AUDITS = "/showdown/audits/"
@@ -150,3 +151,31 @@ def test_what_is_kept_goes_with_the_audit(visitor, address, work):
     work()
     with pytest.raises(FileNotFoundError):
         nights.night_of(kept)
+
+
+def test_names_are_merged_and_chips_have_a_value_where_the_upload_says_so(visitor, work):
+    log = poker_now(
+        ("Ann @ 1", "Bob @ 2", 10, EVENING),
+        ("Anna @ 1", "Bob @ 2", 10, EVENING),
+        ("Robert @ 3", "Ann @ 1", 4, EVENING),
+    )
+    file = SimpleUploadedFile("kitchen.csv", log)
+    fields = {"chip": "0.5", "same": "Bob=Robert", "by_id": "on"}
+    address = visitor.post(AUDITS, {"file": file} | fields)["Location"]
+    work()
+    shown = text_of(visitor, address)
+    assert "Bob pays Ann <strong>8.00</strong>" in shown
+    assert not re.search("Anna|Robert", shown)
+    assert "Robert" not in text_of(visitor, f"{address}hands/3/")
+
+
+@pytest.mark.parametrize(("field", "text"), [("chip", "-1"), ("chip", "x"), ("same", "Anna")])
+def test_what_is_asked_wrongly_is_named(site, visitor, field, text):
+    file = SimpleUploadedFile("kitchen.txt", LOG)
+    assert f"“{text}” isn't" in unescape(
+        visitor.post(AUDITS, {"file": file, field: text}).content.decode()
+    )
+    program = program_of(make_user())
+    answer = program.post(f"/api/audits/?{field}={text}", LOG, content_type="text/plain")
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["parameter"] == field

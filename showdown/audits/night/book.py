@@ -57,7 +57,9 @@ class Pot(NamedTuple):
     amount: int
     order: int
     number: int
-    hand: LoggedHand
+    origin: Origin
+    game: str
+    winners: tuple[str, ...]
 
 
 class Line:
@@ -120,7 +122,7 @@ class Book:
             self._draw(player, has_luck=of_hand.all_ins > 0)
         self.house.add(house)
         self.houses[hour].add(house)
-        self._weigh(number, hand)
+        self._weigh(number, hand, names)
         if owed:
             self._list(AllInHand(number, hand.origin, owed.round, _of_players(sums, names)))
 
@@ -152,9 +154,10 @@ class Book:
             line.luck = nearest(sums.luck)
         line.add(self.hands, sums.net)
 
-    def _weigh(self, number: int, hand: LoggedHand) -> None:
+    def _weigh(self, number: int, hand: LoggedHand, names: Mapping[str, str]) -> None:
         amount = in_pots(hand.contributions, hand.dead) * (100 // 10**hand.decimals)
-        pot = Pot(amount, -self.hands, number, hand)
+        winners = tuple(names.get(name, name) for name in hand.paid)
+        pot = Pot(amount, -self.hands, number, hand.origin, hand.game.slug, winners)
         if len(self.biggest) < _BIGGEST:
             heappush(self.biggest, pot)
         elif pot > self.biggest[0]:

@@ -1,13 +1,52 @@
 """Which names of a log are one player: those merged by hand, and those of one id in the log."""
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Self
 
+from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.words.errors import add_messages
+
+SAME = "same"
+"""The field in which names are merged."""
 
 
-class InvalidNames(ValueError):
-    """Names that can't be merged as they are written, with the reason."""
+LONGEST = 2_000
+"""Characters of the names that are merged by hand."""
+_SHOWN = 60
+
+
+@dataclass(eq=False, kw_only=True)
+class InvalidNames(InvalidDeal):
+    """Names that can't be merged as they are written."""
+
+    text: str
+
+
+@dataclass(eq=False, kw_only=True)
+class NotMerged(InvalidNames):
+    """A text that doesn't say which names are one player."""
+
+
+@dataclass(eq=False, kw_only=True)
+class TwoPlayers(InvalidNames):
+    """A name that is to be two players."""
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyNames(InvalidNames):
+    """More text than names are merged by."""
+
+    most: int = LONGEST
+
+
+add_messages(
+    {
+        "NotMerged": "“{text}” isn't written like “Anna=ann,Anna K”",
+        "TwoPlayers": "“{text}” is to be two players",
+        "TooManyNames": "the names to merge may have at most {most} characters",
+    }
+)
 
 
 class Names:
@@ -25,19 +64,21 @@ class Names:
         self._id_of_name: dict[str, str] = {}
 
     @classmethod
-    def of(cls, merged: Iterable[str], *, by_id: bool = False) -> Self:
-        """From texts such as `Anna=ann,Anna K`. Raises InvalidNames."""
+    def of(cls, merged: str, *, by_id: bool = False) -> Self:
+        """From a text such as `Anna=ann,Anna K; Bob=Rob`. Raises InvalidNames."""
         also: dict[str, str] = {}
-        for text in merged:
+        if len(merged) > LONGEST:
+            raise TooManyNames(text="", field=SAME)
+        for text in filter(str.strip, merged.split(";")):
             name, equals, others = (part.strip() for part in text.partition("="))
             names = [other.strip() for other in others.split(",") if other.strip()]
             if not (name and equals and names):
-                raise InvalidNames(f"“{text[:60]}” isn't written like “Anna=ann,Anna K”")
+                raise NotMerged(text=text.strip()[:_SHOWN], field=SAME)
             for other in names:
                 if also.setdefault(other, name) != name:
-                    raise InvalidNames(f"“{other[:60]}” is to be two players")
+                    raise TwoPlayers(text=other[:_SHOWN], field=SAME)
         if chained := next((name for name in also.values() if name in also), ""):
-            raise InvalidNames(f"“{chained[:60]}” is to be another player too")
+            raise TwoPlayers(text=chained[:_SHOWN], field=SAME)
         return cls(also, by_id=by_id)
 
     def in_hand(self, hand: LoggedHand) -> dict[str, str]:

@@ -1,7 +1,8 @@
 """Follows the hands of a log as they are judged, and keeps what its players will ask about."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from showdown.audits.array_judging import Judged
 from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
@@ -69,8 +70,8 @@ class Night:
         except NoEquity as error:
             reason = str(error)
         try:
-            book = self._book(hand.currency)
-            book.add(number, hand, self._names.in_hand(hand), self.owed)
+            book, names = self._book(hand.currency), self._names.in_hand(hand)
+            book.add(number, hand, names, self.owed)
         except Room:
             self.missing[TOO_MANY_PLAYERS] += 1
             self.missing_by_hour[hour_of(hand.origin.played)] += 1
@@ -78,7 +79,7 @@ class Night:
         if reason:
             book.no_equity[reason] += 1
         if hand.cash_outs or hand.insured:
-            self._add_prices(book, number, hand)
+            self._add_prices(book, number, hand, names)
 
     def _book(self, currency: str) -> Book:
         """Raises Room."""
@@ -88,9 +89,12 @@ class Night:
             self.books[currency] = Book()
         return self.books[currency]
 
-    def _add_prices(self, book: Book, number: int, hand: LoggedHand) -> None:
+    def _add_prices(
+        self, book: Book, number: int, hand: LoggedHand, names: Mapping[str, str]
+    ) -> None:
         try:
-            for price in prices_of(hand, self._terms, self._count):
+            for each in prices_of(hand, self._terms, self._count):
+                price = replace(each, player=names.get(each.player, each.player))
                 book.add_price(PricedHand(number, hand.origin, price, 100 // 10**hand.decimals))
         except NoEquity as error:
             book.prices_unknown[str(error)] += 1

@@ -202,12 +202,11 @@ def _all_in(all_in: AllInHand, amounts: _Amounts) -> AllInJson:
 
 
 def _pot(pot: Pot, amounts: _Amounts) -> BigPotJson:
-    hand = pot.hand
     return {
-        **_place(pot.number, hand.origin),
-        "game": hand.game.slug,
+        **_place(pot.number, pot.origin),
+        "game": pot.game,
         "pot": amounts(pot.amount),
-        "winners": list(hand.paid),
+        "winners": list(pot.winners),
     }
 
 

@@ -9,18 +9,17 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from showdown.audits.array_judging import judge_all
-from showdown.audits.night.names import InvalidNames, Names
+from showdown.audits.night.asked import NightAsked, night_asked
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.printing import as_csv, as_text
 from showdown.audits.night.telling import night_to_json
 from showdown.audits.repeated import each_once
 from showdown.audits.terms import Terms
-from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.errors import InvalidDeal
 from showdown.management.inputs import NO_FILE, ending_plainly
 from showdown.management.log_inputs import opened_log
 from showdown.management.outputs import STANDARD, whole_output
-from showdown.notation.wager_words import read_amount
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines
 from showdown.words.errors import error_text
@@ -57,12 +56,12 @@ class Command(BaseCommand):
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        chip = _chip(options["chip"])
-        night = Night(Terms(), _names(options))
+        asked = _asked(options)
+        night = Night(Terms(), asked.names())
         outputs = [options[kind] for kind in ("json", "csv", "svg") if options[kind]]
         with ending_plainly(options["inputs"][0], outputs[0] if outputs else STANDARD):
             _read(night, options["inputs"], quiet=options["quiet"])
-            told = night_to_json(night, chip)
+            told = night_to_json(night, asked.chip)
             if options["json"]:
                 _write(options["json"], json.dumps(told, ensure_ascii=False, indent=1))
             if options["csv"]:
@@ -81,22 +80,15 @@ def _read(night: Night, names: list[str], *, quiet: bool) -> None:
             pass
 
 
-def _names(options: dict[str, Any]) -> Names:
+def _asked(options: dict[str, Any]) -> NightAsked:
     try:
-        return Names.of(options["same"], by_id=options["by_id"])
-    except InvalidNames as error:
-        raise CommandError(f"--same: {error}", returncode=NO_FILE) from None
-
-
-def _chip(text: str) -> int:
-    """In hundredths; 0 if none is given."""
-    try:
-        amount = read_amount(text, field="chip").hundredths if text else 0
-    except InvalidWagers as error:
+        return night_asked(
+            chip=options["chip"],
+            same=";".join(options["same"]),
+            by_id="true" if options["by_id"] else "",
+        )
+    except InvalidDeal as error:
         raise CommandError(error_text(error), returncode=NO_FILE) from None
-    if amount < 0 or (text and not amount):
-        raise CommandError("--chip: a chip is worth more than nothing", returncode=NO_FILE)
-    return amount
 
 
 def _drawn(told: NightJson, player: str) -> str:

@@ -5,9 +5,11 @@ from typing import Any
 
 from django import forms
 
+from showdown.audits.night.asked import night_asked
+from showdown.audits.night.names import LONGEST as LONGEST_NAMES
 from showdown.audits.terms import terms_of
 from showdown.evaluator.deals import LONGEST_LABEL
-from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.errors import InvalidDeal, InvalidWagers
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.rake_schemes import LONGEST
@@ -36,6 +38,23 @@ class AuditForm(forms.Form):
         label="Rake rule",
         help_text="Such as 5% cap 3, cap 1 heads-up, no flop no drop. If empty, as in the log.",
     )
+    chip = forms.CharField(
+        required=False,
+        max_length=20,
+        label="A chip is worth",
+        help_text="Such as 0.25: who pays whom is then in money.",
+    )
+    same = forms.CharField(
+        required=False,
+        max_length=LONGEST_NAMES,
+        label="Names of one player",
+        help_text="Such as Anna=ann,Anna K; Boris=bo.",
+    )
+    by_id = forms.BooleanField(
+        required=False,
+        label="Tell players by their ids",
+        help_text="In the logs of PokerNow: whoever changed names is one player.",
+    )
     store = forms.BooleanField(
         required=False,
         label="Store the settled hands",
@@ -49,12 +68,18 @@ class AuditForm(forms.Form):
                 terms_of(WSOP_2024.slug, **{field: fields.get(field, "").strip()})
             except InvalidWagers as error:
                 self.add_error(field, error_text(error))
+        for field in ("chip", "same"):
+            try:
+                night_asked(**{field: fields.get(field, "").strip()})
+            except InvalidDeal as error:
+                self.add_error(field, error_text(error))
         return fields
 
 
-def terms_asked(fields: Mapping[str, str]) -> dict[str, str]:
+def terms_asked(fields: Mapping[str, Any]) -> dict[str, str]:
     """What was asked beside the rule set, without what was left empty."""
-    terms = {name: fields.get(name, "").strip() for name in ("unit", "rake")}
+    terms = {name: fields.get(name, "").strip() for name in ("unit", "rake", "chip", "same")}
+    terms["by_id"] = "true" if fields.get("by_id") else ""
     return {name: text for name, text in terms.items() if text}
 
 

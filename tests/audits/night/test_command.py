@@ -41,8 +41,8 @@ def test_it_writes_json_and_draws_a_player(tmp_path) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (["--chip", "-1"], "more than nothing"),
-        (["--chip", "0"], "more than nothing"),
+        (["--chip", "-1"], "isn't an amount"),
+        (["--chip", "0"], "isn't an amount"),
         (["--chip", "x"], "x"),
         (["--same", "Anna"], "isn't written like"),
         (["--svg", "-", "--player", "Zoe"], "nothing to draw of “Zoe”"),

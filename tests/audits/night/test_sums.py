@@ -104,7 +104,7 @@ def test_chips_may_have_a_value() -> None:
 
 def test_names_are_merged_by_hand() -> None:
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Anna K @ 3", "Bob @ 2", 10, EVENING))
-    (book,) = told_of(log, Names.of(["Ann=Anna K, Ana"]))["currencies"]
+    (book,) = told_of(log, Names.of("Ann=Anna K, Ana; Zoe=Z"))["currencies"]
     assert nets(book) == {"Ann": 20, "Bob": -20}
 
 
@@ -120,17 +120,19 @@ def test_names_are_merged_by_id_and_told_apart() -> None:
     assert nets(by_name) == {"Anna": 10, "Ann": 6, "Bob": -16}
 
 
-@pytest.mark.parametrize("text", ["Ann", "=Bob", "Ann=", "Ann= , "])
+@pytest.mark.parametrize(
+    "text", ["Ann", "=Bob", "Ann=", "Ann= , ", "Ann=a;Bob", "Ann=" + 2_000 * "a"]
+)
 def test_names_that_say_nothing_are_refused(text: str) -> None:
     with pytest.raises(InvalidNames):
-        Names.of([text])
+        Names.of(text)
 
 
 def test_nobody_is_two_players() -> None:
     with pytest.raises(InvalidNames):
-        Names.of(["Ann=Bob", "Cem=Bob"])
+        Names.of("Ann=Bob;Cem=Bob")
     with pytest.raises(InvalidNames):
-        Names.of(["Ann=Bob", "Bob=Cem"])
+        Names.of("Ann=Bob;Bob=Cem")
 
 
 def test_currencies_are_never_added() -> None:
