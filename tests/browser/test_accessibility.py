@@ -18,6 +18,8 @@ PATHS = [
     "/showdown/trainer/",
     "/showdown/trainer/today/",
     "/showdown/trainer/audition/",
+    "/showdown/streets/?game=holdem&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d&street=1",
+    "/showdown/history/?q=plo8+Anna+2026-11-22",
     "/showdown/rules/",
     "/showdown/rules/omaha-hilo/",
     "/showdown/rules/badugi/",
@@ -75,6 +77,21 @@ def test_the_documentation_of_the_api(open_page, scheme):
     page = open_page("/api/docs/", color_scheme=scheme)
     expect(page.locator(".opblock").first).to_be_visible()
     assert faults(page, without=OF_THE_VIEWER) == []
+
+
+@SCHEMES
+def test_a_ruling_for_other_places_and_a_range(open_page, live_server, scheme):
+    """Its frame, its large print, and the dialog of a range."""
+    address = stored().get_absolute_url()
+    page = open_page(f"{address}embed/", color_scheme=scheme)
+    assert faults(page) == []
+    page.goto(f"{address}floor/")
+    assert faults(page) == []
+    page.goto("/showdown/?game=holdem&players=2")
+    page.get_by_role("button", name="Range of").first.click()
+    page.locator("[data-range-text]").fill("QQ+, A5s@25")
+    expect(page.locator("[data-range-said]")).to_contain_text("hands")
+    assert faults(page) == []
 
 
 @SCHEMES

@@ -87,3 +87,17 @@ def test_whatever_is_painted_is_read_back_as_it_was(open_page, game):
             [module, weights],
         )
         assert grid_of_range(text, GAMES[game])["weights"] == weights
+
+
+def test_the_arrow_keys_go_back_street_by_street(open_page):
+    page = open_page(
+        "/showdown/?game=holdem&players=2&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d9s", **DESK
+    )
+    page.locator("summary", has_text="Street by street").click()
+    slider = page.get_by_label("Back to")
+    slider.focus()
+    for street in ("Turn", "Flop", "Deal"):
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("#street-shown > h2")).to_have_text(street)
+        expect(page.locator("#street-shown .odds-of")).to_have_count(2)
+    expect(slider).to_be_focused()

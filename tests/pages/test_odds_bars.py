@@ -94,7 +94,7 @@ STREETS = "/showdown/streets/"
 def test_a_deal_goes_back_street_by_street(visitor):
     deal = TURN | {"board": "Qh7h2c3dAs"}
     flop = visitor.get(STREETS, deal | {"street": "1"}).text
-    assert "<h3>Flop</h3>" in flop
+    assert "<h2>Flop</h2>" in flop
     found = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
     assert short_percent(found.tally.share(0)) in flop
     river = visitor.get(STREETS, deal | {"street": "3"}).text
@@ -111,7 +111,7 @@ def test_stud_goes_back_to_third_street(visitor):
         "street": "0",
     }
     page = visitor.get(STREETS, stud).text
-    assert "<h3>Third street</h3>" in page
+    assert "<h2>Third street</h2>" in page
     assert "Fifth street" in page
     assert "Sixth street" not in page
 
@@ -125,7 +125,7 @@ def test_without_a_street_to_go_back_to_there_is_no_page(visitor, typed):
 
 @pytest.mark.parametrize("street", ["-1", "99999999", "x"])
 def test_a_street_that_is_none_is_the_last(visitor, street):
-    assert "<h3>Turn</h3>" in visitor.get(STREETS, TURN | {"street": street}).text
+    assert "<h2>Turn</h2>" in visitor.get(STREETS, TURN | {"street": street}).text
 
 
 def test_streets_are_asked_for_as_often_as_odds_that_are_dealt(visitor, settings):
