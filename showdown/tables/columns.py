@@ -75,7 +75,7 @@ def _of_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
     column = batch.column(CARDS)
     if pa.types.is_fixed_size_binary(column.type) or pa.types.is_fixed_size_list(column.type):
         return _of_fixed_size(column, game)
-    lists = _bytes(column) if _is_binary(column.type) else _lists(column)
+    lists = _bytes(column) if _is_binary(column.type) else lists_of(column)
     lengths = np.where(lists.is_valid, np.diff(lists.starts), 0)
     values = np.asarray(lists.values, np.uint8)
     groups = []
@@ -108,7 +108,7 @@ def _players(game: Game, width: int) -> int:
 
 
 def _of_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:
-    hands = _lists(batch.column(HANDS))
+    hands = lists_of(batch.column(HANDS))
     numbers, is_read = read_cards(game, _texts(hands.values), game.hole)
     is_read &= _valid(hands.values)
     boards, are_read = _boards(batch, game)
@@ -132,7 +132,7 @@ def _boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.
     """All boards (n, cards on them), and in which rows all of them were read."""
     count = batch.num_rows
     if BOARDS in batch.schema.names:
-        return _several_boards(_lists(batch.column(BOARDS)), game, count)
+        return _several_boards(lists_of(batch.column(BOARDS)), game, count)
     if BOARD not in batch.schema.names:
         return np.zeros((count, 0), np.uint8), np.ones(count, np.bool_)
     column = batch.column(BOARD)
@@ -144,7 +144,7 @@ def _boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.
 
 
 def _several_boards(
-    lists: "_Lists", game: Game, count: int
+    lists: "Lists", game: Game, count: int
 ) -> tuple[CardNumbers, NDArray[np.bool_]]:
     """Of rows with a board for each that the game has; others may be boards that were run again."""
     sizes = set(game.boards)
@@ -164,7 +164,7 @@ def _several_boards(
     return out, has_all
 
 
-class _Lists(NamedTuple):
+class Lists(NamedTuple):
     """A column of lists: list i has the values from `starts[i]` to `starts[i + 1]`."""
 
     starts: NDArray[np.int64]
@@ -172,8 +172,8 @@ class _Lists(NamedTuple):
     is_valid: NDArray[np.bool_]
 
 
-def _lists(column: Any) -> _Lists:
-    """Of a slice only its own values: the column may be one of millions of rows."""
+def lists_of(column: Any) -> Lists:
+    """A column of lists; of a slice only its own values: the column may have millions of rows."""
     if pa.types.is_fixed_size_list(column.type):
         size = column.type.list_size
         starts = (np.arange(len(column) + 1, dtype=np.int64) + column.offset) * size
@@ -182,24 +182,24 @@ def _lists(column: Any) -> _Lists:
             column = column.cast(pa.large_list(column.type.value_type))
         starts = np.asarray(column.offsets, np.int64)
     first, last = int(starts[0]), int(starts[-1])
-    return _Lists(starts - first, column.values.slice(first, last - first), _valid(column))
+    return Lists(starts - first, column.values.slice(first, last - first), _valid(column))
 
 
-def _bytes(column: Any) -> _Lists:
+def _bytes(column: Any) -> Lists:
     """A column of binary, whose rows may differ in length, as DuckDB and Spark have it."""
     column = column.cast(pa.large_binary())
     _, offsets, data = column.buffers()
     starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]
     first, last = int(starts[0]), int(starts[-1])
     values = np.frombuffer(data, np.uint8)[first:last] if data else np.zeros(0, np.uint8)
-    return _Lists(starts - first, values, _valid(column))
+    return Lists(starts - first, values, _valid(column))
 
 
 def _texts_of_rows(column: Any) -> Texts:
     """A text for each row: of a list of cards, all of them one after the other."""
     if _is_text(column.type):
         return _texts(column)
-    lists = _lists(column)
+    lists = lists_of(column)
     texts = _texts(lists.values)
     return Texts(texts.data, texts.starts[lists.starts])
 

@@ -161,17 +161,25 @@ def _wagers(row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int)
 
 
 def _pots(
-    amounts: Sequence[int], eligible: Sequence[Sequence[int] | None], labels: Sequence[str]
+    amounts: Sequence[int | None], eligible: Sequence[Sequence[int] | None], labels: Sequence[str]
 ) -> list[Pot]:
     """The pots; one without a list of seats is for everybody still in."""
     seats = [*eligible, *[None] * (len(amounts) - len(eligible))]
     return [
-        Pot(amount, None if some is None else tuple(_named(seat, labels) for seat in some))
+        Pot(_chips(amount), None if some is None else tuple(_named(seat, labels) for seat in some))
         for amount, some in zip(amounts, seats, strict=False)
     ]
 
 
-def _named(seat: int, labels: Sequence[str]) -> str:
+def _chips(amount: int | None) -> int:
+    if amount is None:
+        raise NullInRow(name=POTS)
+    return amount
+
+
+def _named(seat: int | None, labels: Sequence[str]) -> str:
+    if seat is None:
+        raise NullInRow(name="a seat")
     _check_seat(seat, labels)
     if seat < 0:
         raise NoSuchSeat(seat=seat, seats=len(labels) - 1)

@@ -3,7 +3,8 @@
 No row stops the run: what is wrong with one is in its column `error`, and its answers are null.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -15,7 +16,8 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables.answers import ListColumn
-from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Deals, check_columns, deals_in
+from showdown.tables.chips import Chips, Payouts, chips_in
+from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, deals_in
 from showdown.tables.readable import CHIPS, SettledRow, settled_row
 from showdown.tables.source import answered, reader_of
 from showdown.words.errors import error_text
@@ -55,6 +57,15 @@ def columns_used(schema: pa.Schema) -> list[str]:
     return [name for name in _USED if name in schema.names]
 
 
+class _SettledGroup(NamedTuple):
+    """Deals of as many players: their rows, what they make, and chips if there are any."""
+
+    players: int
+    rows: NDArray[np.int64]
+    strengths: evaluation.Strengths
+    paid: Payouts | None
+
+
 class _Batch:
     """The answers to one batch."""
 
@@ -63,29 +74,48 @@ class _Batch:
 
     def answers(self) -> list[pa.Array]:
         """A column for each of SETTLED."""
-        deals = deals_in(self._batch, self._game, self._is_plain())
-        settled, errors = self._settled_readably(deals.unread)
-        columns = self._columns(deals, settled)
-        for group in deals.groups:
-            strengths = evaluation.evaluate(self._game, group.cards)
+        chips = chips_in(self._batch, self._game, self._rules, self._unit)
+        deals = deals_in(self._batch, self._game, chips.none | chips.simple)
+        groups = [part for group in deals.groups for part in self._settled(group, chips)]
+        unread = np.ones(self._batch.num_rows, np.bool_)
+        for settled_group in groups:
+            unread[settled_group.rows] = False
+        settled, errors = self._settled_readably(np.flatnonzero(unread))
+        columns = self._columns(groups, settled)
+        for players, rows, strengths, paid in groups:
             decided = outcomes.decide(strengths)
-            columns["winners"].fill(group.rows, decided.winners)
-            columns["strengths"].fill(group.rows, decided.best)
-            columns["categories"].fill(group.rows, outcomes.categories(self._game, decided))
-            columns["shares"].fill(group.rows, shares(self._game, decided.winners, group.players))
+            columns["winners"].fill(rows, decided.winners)
+            columns["strengths"].fill(rows, decided.best)
+            columns["categories"].fill(rows, outcomes.categories(self._game, decided))
+            columns["shares"].fill(rows, shares(self._game, decided.winners, players))
+            if paid:
+                columns["payouts"].fill(rows, paid.paid)
+                columns["returned"].fill(rows, paid.returned)
         for row, readably in settled.items():
             for name, values in readably.values().items():
                 columns[name].put(row, values)
         return [_error_column(self._batch.num_rows, errors), *(c.array() for c in columns.values())]
 
-    def _is_plain(self) -> NDArray[np.bool_]:
-        """The rows of which no column of chips says anything."""
-        plain = np.ones(self._batch.num_rows, np.bool_)
-        for name in CHIPS:
-            if name in self._batch.schema.names:
-                column = self._batch.column(name)
-                plain &= column.is_null().to_numpy(zero_copy_only=False)
-        return plain
+    def _settled(self, group: Group, chips: Chips) -> Iterator[_SettledGroup]:
+        """The deals of a group without chips, and those whose chips were paid."""
+        strengths = evaluation.evaluate(self._game, group.cards)
+        has_none = chips.none[group.rows]
+        for is_wanted, pays in ((has_none, False), (~has_none, True)):
+            part, of_part = group.only(is_wanted), strengths
+            if len(part.rows) < len(group.rows):
+                of_part = strengths[is_wanted]
+            if not len(part.rows):
+                continue
+            if not pays:
+                yield _SettledGroup(group.players, part.rows, of_part, None)
+                continue
+            is_paid, paid = chips.paid(self._game, self._rules, part, of_part)
+            yield _SettledGroup(
+                group.players,
+                part.rows[is_paid],
+                of_part[is_paid],
+                Payouts(paid.paid[is_paid], paid.returned[is_paid]),
+            )
 
     def _settled_readably(
         self, unread: NDArray[np.int64]
@@ -101,11 +131,14 @@ class _Batch:
                 errors[place] = error_text(error)
         return settled, errors
 
-    def _columns(self, deals: Deals, settled: dict[int, SettledRow]) -> dict[str, ListColumn]:
+    def _columns(
+        self, groups: Sequence[_SettledGroup], settled: dict[int, SettledRow]
+    ) -> dict[str, ListColumn]:
         players, contests, chips = np.zeros((3, self._batch.num_rows), np.int64)
-        for group in deals.groups:
+        for group in groups:
             players[group.rows] = group.players
             contests[group.rows] = len(self._game.contests)
+            chips[group.rows] = group.players * bool(group.paid)
         for row, readably in settled.items():
             players[row] = len(readably.labels)
             contests[row] = readably.contests
