@@ -27,7 +27,7 @@ _SHARE_NAMES = {
 _RULES = {
     OddChipRule.FIRST_RUN: "to the first run",
     OddChipRule.FIRST_BOARD: "to the first board",
-    OddChipRule.FIRST_CONTEST: "to {0}",
+    OddChipRule.FIRST_CONTEST: "to the {0} hand",
     OddChipRule.FIRST_IN_TURN: "to {0}, whose winner comes first in turn",
     OddChipRule.LEFT_OF_BUTTON: "to {0}, first left of the button",
     OddChipRule.SEAT_ORDER: "to {0}, first in seat order because no button is given",
@@ -113,7 +113,12 @@ def pot_line(pot: PaidPot, decimals: int = 0) -> str:
 
 
 def _between(chip: OddChip, decimals: int) -> str:
-    return f"The odd {chips_text(chip.amount, decimals)} goes {rule_text((chip,))}."
+    return f"The odd {_odd(chip, decimals)} goes {rule_text((chip,))}."
+
+
+def _odd(chip: OddChip, decimals: int) -> str:
+    """`chip` where it is one, else the amount."""
+    return "chip" if chip.amount == 1 and not decimals else chips_text(chip.amount, decimals)
 
 
 def _award(pot: PaidPot, award: Award, decimals: int) -> str:

@@ -103,7 +103,7 @@ def _odd_chip(difference: Difference) -> str:
     said = f"an odd {_amount(difference, odd)} went to {listed(over)} instead of {listed(under)}"
     if difference.agreeing:
         return f"{said}, which is right by {listed(difference.agreeing)}"
-    return f"{said}, which is right by no rule set"
+    return f"{said}, which no rule book allows"
 
 
 def _share(difference: Difference) -> str:

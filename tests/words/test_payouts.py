@@ -31,7 +31,7 @@ from tests.evaluator.tables import (
             1,100 back to HandB: nobody called it.
             Side pot, 40: HandB and HandC. HandB wins with three kings. No low.
             Main pot, 91: HandA, HandB and HandC. High: HandB, three kings, 46.
-             Low: HandA, 7-5-3-2-A, 45. The odd 1 goes to high.
+             Low: HandA, 7-5-3-2-A, 45. The odd chip goes to the high hand.
             """,
         ),
         (
@@ -99,7 +99,7 @@ def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
             "AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd",
             "Pot, 9: HandA and HandB. Run 1: HandA, a pair of aces, 5. Run 2: HandB, three kings,"
             " 4."
-            " The odd 1 goes to the first run.",
+            " The odd chip goes to the first run.",
         ),
         (
             "holdem",
@@ -111,7 +111,7 @@ def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
             "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
             "Pot, 9: HandA and HandB. High of board 1: HandA, two pair, aces and kings, 5."
             " High of board 2: HandB, a jack-high straight flush, 4."
-            " The odd 1 goes to the first board.",
+            " The odd chip goes to the first board.",
         ),
         (
             "stud-hilo",

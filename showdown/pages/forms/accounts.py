@@ -43,7 +43,7 @@ class SignUpForm(UserCreationForm):
         super().__init__(*args, **kwargs)
         self.fields["password1"].help_text = _ADVICE
         self.fields["password2"].help_text = ""
-        self.fields["password2"].label = "The password once more"
+        self.fields["password2"].label = "Repeat password"
 
 
 class ConfirmForm(forms.Form):

@@ -41,7 +41,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea(
             attrs={
                 "rows": 1,
-                "placeholder": "Paste a deal",
+                "placeholder": "Paste a hand, a log, or “AKs vs QQ on Td9d2c”",
                 "autocomplete": "off",
                 "autocapitalize": "none",
                 "spellcheck": "false",

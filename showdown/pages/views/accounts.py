@@ -144,7 +144,7 @@ class ChangeEmail(_Confirmed):
 
     form_class = EmailForm
     success_url = reverse_lazy("account")
-    extra_context = {"heading": "E-mail address", "button": "Save it", "back": "account"}
+    extra_context = {"heading": "E-mail address", "button": "Save", "back": "account"}
 
     def get_initial(self) -> dict[str, Any]:
         return {"email": self.request.user.email}
@@ -203,7 +203,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     success_message = "The password is changed; other browsers are signed out."
     extra_context = {
         "heading": "Change the password",
-        "button": "Change it",
+        "button": "Change password",
         "back": "account",
     }
 
