@@ -68,7 +68,7 @@ _HEADER = re.compile(
 )
 _TITLE = re.compile(
     rf"\b({'|'.join(sorted(map(re.escape, _TITLES), key=len, reverse=True))})"
-    r"(?: (?:No Limit|Pot Limit|Fixed Limit|Limit|\(NL postflop\)))?,? ?(?:- |\()"
+    r"(?: (?:No Limit|Pot Limit|Fixed Limit|Limit|\(NL postflop\)))?,? *(?:- |\()"
 )
 _CURRENCY = re.compile(r"[$€£¥]")
 _TABLE = re.compile(r"Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")

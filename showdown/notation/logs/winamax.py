@@ -63,6 +63,7 @@ _GAMES = {
     "7stud8": "stud-hilo",
     "razz": "razz",
     "2-7 triple draw": "deuce-to-seven",
+    "2-7 single draw": "deuce-to-seven",
     "lowball27": "deuce-to-seven",
     "5 card draw": "five-card-draw",
     "badugi": "badugi",

@@ -50,6 +50,7 @@ _TITLES = {
     "5Card Omaha": "five-card-omaha",
     "5Card Omaha H/L": "five-card-omaha-hilo",
     "6Card Omaha": "six-card-omaha",
+    "6Card Omaha H/L": "six-card-omaha-hilo",
     "7Stud": "seven-card-stud",
     "7Stud H/L": "stud-hilo",
 }

@@ -276,3 +276,24 @@ def test_what_counts_the_hands_of_an_export_is_passed_over() -> None:
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_format_is_documented(form: LogFormat) -> None:
     assert f"`{form.name}`" in Path("docs/logs.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("room", "old", "new", "game"),
+    [
+        ("ggpoker", "PLO-5 ($2/$5)", "PLO ($2/$5)", "omaha"),
+        ("ggpoker", "PLO-5 ($2/$5)", "Hold'em No Limit  ($2/$5)", "holdem"),
+        ("winning-2019", "5Card Omaha H/L", "6Card Omaha H/L", "six-card-omaha-hilo"),
+        ("winamax", "2-7 Triple Draw fixed", "2-7 Single Draw no", "deuce-to-seven"),
+    ],
+)
+def test_a_game_is_known_by_the_titles_of_the_room(
+    room: str, old: str, new: str, game: str
+) -> None:
+    text = (LOGS / f"{room}.txt").read_text()
+    assert old in text
+    before = [hand.game.slug for hand in read(room).values() if isinstance(hand, LoggedHand)]
+    hands = list(read_log([text.replace(old, new).encode()]))
+    games = [hand.game.slug for hand in hands if isinstance(hand, LoggedHand)]
+    assert games.count(game) >= before.count(game)
+    assert len(games) == len(before)
