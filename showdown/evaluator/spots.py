@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Protocol
 
 from showdown.evaluator.cards import Card, Cards, parse_cards
@@ -97,7 +98,7 @@ class Holding:
         return f"{thrown}{_DISCARDED}{known}" if thrown else known
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spot:
     """A game, and what is known of the hands (in seat order) and of each board.
 
@@ -140,7 +141,7 @@ class Spot:
         hole = self.game.hole
         return sum(hole - len(holding.cards) for holding in self.holdings)
 
-    @property
+    @cached_property
     def stub(self) -> Cards:
         """The cards left in the deck."""
         seen = {card for _, cards in _places(self) for card in cards}
