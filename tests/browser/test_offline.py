@@ -102,7 +102,7 @@ def test_offline_a_spot_that_needs_another_table_is_listed_and_opens_later(visit
 def test_offline_a_ruling_says_that_it_needs_the_line(visited):
     visited.context.set_offline(True)
     visited.goto("/showdown/")
-    visited.get_by_role("button", name="Settle", exact=True).last.click()
+    visited.get_by_role("button", name="Save", exact=True).last.click()
     expect(visited.locator("[data-notice]")).to_contain_text("the ruling needs a connection")
 
 
