@@ -283,7 +283,7 @@ def test_a_format_is_documented(form: LogFormat) -> None:
     [
         ("ggpoker", "PLO-5 ($2/$5)", "PLO ($2/$5)", "omaha"),
         ("ggpoker", "PLO-5 ($2/$5)", "Hold'em No Limit  ($2/$5)", "holdem"),
-        ("winning-2019", "5Card Omaha H/L", "6Card Omaha H/L", "six-card-omaha-hilo"),
+        ("winning-2019", "- Omaha H/L", "- 6Card Omaha H/L", "six-card-omaha-hilo"),
         ("winamax", "2-7 Triple Draw fixed", "2-7 Single Draw no", "deuce-to-seven"),
     ],
 )
