@@ -1,21 +1,24 @@
 """Milliseconds for the odds of a spot: counted, and beside that every board dealt and evaluated.
 
 Both in the same run and on one core; medians of several rounds, and the best. Then what the first
-answer of a process takes, how many spots a second are answered as JSON, and how many deals a second
-the workers sample. Run: uv run python -m tests.benchmarks.odds [--rounds 30] [--quick]
+answer of a process takes, how many spots a second are answered as JSON, what many flops take in the
+library, and how many deals a second the workers sample.
+Run: uv run python -m tests.benchmarks.odds [--rounds 30] [--quick]
 `--quick` leaves out dealing every board before the flop.
 """
 
 import argparse
+import random
 import subprocess
 import sys
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 import numpy as np
 
+import showdown
 from showdown.bulk import dealing
 from showdown.bulk.evaluation import evaluate
 from showdown.bulk.odds import odds, stream, table_of
@@ -48,10 +51,11 @@ ROWS = (
     Row("turn", "omaha-hilo", "AsKhQsJh 2c3d4c5d", "Ah7c2d9h"),
 )
 _DEALS = 1 << 21
+_FLOPS = 5_000
 _SPOTS = 300
 _FIRST = """
 import sys
-from time import perf_counter
+from time import perf_counter, process_time
 from showdown.bulk.odds import odds
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
@@ -109,6 +113,21 @@ def answers_a_second() -> None:
     print(f"flops as JSON: {_SPOTS / (perf_counter() - start):,.0f} a second (aim 100)")
 
 
+def many_flops() -> None:
+    """What the library's odds_many takes for different flops of Hold'em, of the processor."""
+    rng = random.Random(1)
+    deck = list(map(str, GAMES["holdem"].deck))
+    spots = []
+    for _ in range(_FLOPS):
+        cards = rng.sample(deck, 7)
+        spots.append({"hands": [cards[:2], cards[2:4]], "board": cards[4:]})
+    start = process_time()
+    for found in showdown.odds_many("holdem", spots):
+        _ = found.shares
+    took = (process_time() - start) / _FLOPS
+    print(f"100,000 flops by odds_many: {took * 1e5:.0f} s of one core (aim 60)")
+
+
 def sampling() -> None:
     spot = read_spot(GAMES["omaha-hilo"], ["AsKhQsJh", "*"])
     table = table_of(spot)
@@ -143,6 +162,7 @@ def main() -> None:
         show(row, options.rounds, quick=options.quick)
     first_answers(7)
     answers_a_second()
+    many_flops()
     sampling()
 
 
