@@ -20,7 +20,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`((?:\w+=\w+ )?uv run [^`]+)`")
 _ELIDED = "…"
-_NEEDS_SHELL = re.compile(r"<<|[({`\\]|[|&]\s*$|^\s*#|\b(for|while|if|case)\b", re.MULTILINE)
+_NEEDS_SHELL = re.compile(r"<<|[({`\\]|[|&]\s*$|^\s*#|\b(for|while|until|if|case)\b", re.MULTILINE)
 """Where quotes alone don't tell whether a command is whole."""
 
 
