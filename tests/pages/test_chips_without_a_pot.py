@@ -28,3 +28,10 @@ def test_each_field_of_chips_has_a_hint(visitor, typed, field):
     page = visitor.get("/showdown/", typed).text
     widget = re.search(rf'<input[^>]*name="{field}"[^>]*>', page)[0]
     assert re.search(r'placeholder="[^"]+"', widget)
+
+
+def test_who_folded_unseen_is_mentioned_though_it_changes_nothing(visitor, typed):
+    page = visitor.live(typed | {"away": "Dora"}).text
+    assert "Dora folded without showing" in page
+    page = visitor.live(typed | {"away": "Dora=20", "put-in-0": "20", "put-in-1": "20"}).text
+    assert "changes nothing" not in page

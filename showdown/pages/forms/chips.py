@@ -199,6 +199,11 @@ class ChipsForm(forms.Form):
         return any(self.typed.get(name) for name in names)
 
     @property
+    def folded_unseen(self) -> tuple[str, ...]:
+        """The players who folded without showing, as far as they can be read."""
+        return tuple(self.cleaned_data.get("away") or ()) if self.is_valid() else ()
+
+    @property
     def is_used(self) -> bool:
         """Whether anything was typed, so that the form should stand open."""
         return says_chips(self.typed)
