@@ -73,7 +73,10 @@ def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
 
 
 def favourite(odds: Odds) -> str:
-    """`Player 2 is a 58.0% favourite`; `Player 1 and Player 2 are level with 50.0% each`."""
+    """`Player 2 is a 58.0% favourite`; `Player 1 and Player 2 are level with 50.0% each`.
+
+    Of many, whoever has the most but less than half `leads with 23.9%`.
+    """
     shares = {label: odds.tally.share(seat) for seat, label in enumerate(odds.spot.labels)}
     best = max(shares.values())
     leaders = [label for label, share in shares.items() if share == best]
@@ -81,6 +84,7 @@ def favourite(odds: Odds) -> str:
         return f"{listed(leaders)} are level with {short_percent(best)} each"
     if best == 1:
         return f"{leaders[0]} has it won"
-    # Of many players the best may be far from certain.
-    article = "an" if short_percent(best).startswith(("8", "11.", "18.")) else "a"
+    if best < Fraction(1, 2):
+        return f"{leaders[0]} leads with {short_percent(best)}"
+    article = "an" if short_percent(best).startswith("8") else "a"
     return f"{leaders[0]} is {article} {short_percent(best)} favourite"

@@ -1,0 +1,21 @@
+"""Who is ahead, in one sentence."""
+
+import pytest
+
+import showdown
+from showdown.words.odds import favourite
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "sentence"),
+    [
+        (["AsAh", "KsKh"], "2c3d7h9s", "HandA is a 95.5% favourite"),  # 42 of 44 cards
+        (["AsAh", "AdAc"], "2c3d7h9s", "HandA and HandB are level with 50.0% each"),
+        (["AsAh", "KsKh"], "AcAd2c3d", "HandA has it won"),
+        # Of 42 cards nine spades, three aces and three kings win for the first, three queens, three
+        # sevens, two jacks and two tens for the third, and 17 for the second.
+        (["AsKs", "9h4h", "JcTc"], "9s8s2h3d", "HandB leads with 40.5%"),
+    ],
+)
+def test_who_is_ahead(hands, board, sentence):
+    assert favourite(showdown.odds("holdem", hands, board=board).odds) == sentence
