@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from math import inf
 
 import numpy as np
 import pytest
@@ -146,3 +147,13 @@ def test_the_largest_range_may_be_anywhere():
     one, other = (odds(spot).tally for spot in spots)
     assert one.share(0) == other.share(1)
     assert one.total == other.total
+
+
+def test_hands_with_too_many_sets_of_cards_are_not_counted_by_strength():
+    """The memory for them has a bound: any two hands of four cards are within it, of six not."""
+    of_four, of_six = (
+        read_spot(GAMES[game], ["*", "*"], "2h7d9c3sKs")
+        for game in ("omaha-hilo", "six-card-omaha")
+    )
+    assert by_strength.milliseconds(of_four) < 2000
+    assert by_strength.milliseconds(of_six) == inf

@@ -26,7 +26,7 @@ from showdown.bulk.tally import Tally
 from showdown.evaluator.spots import Spot
 
 _STRENGTHS = 8192
-_MOST_SETS = 8_000_000
+_MOST_SETS = 6_000_000
 """Of all hands: 194,580 hands of four cards go with a turn, with 15 sets each."""
 _FOR_A_BOARD = 1e-2
 _FOR_A_SET = (8e-6, 3e-5)
