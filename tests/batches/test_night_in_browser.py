@@ -21,8 +21,10 @@ def test_a_log_is_dropped_and_its_hands_are_turned(open_page, workers, page):
     assert faults_of(page) == []
     page.get_by_role("link", name="Hand after hand").click()
     expect(page.get_by_role("heading", name="Hand 3001")).to_be_visible()
+    page.wait_for_load_state()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("heading", name="Hand HD3002")).to_be_visible()
+    page.wait_for_load_state()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("heading", name="Hand 3001")).to_be_visible()
     assert faults_of(page) == []
