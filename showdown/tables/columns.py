@@ -34,13 +34,6 @@ class Group(NamedTuple):
         return Group(self.players, self.rows[wanted], self.cards[wanted])
 
 
-class Deals(NamedTuple):
-    """The deals of a batch: in groups, and the rows that are left to the readable rules."""
-
-    groups: list[Group]
-    unread: NDArray[np.int64]
-
-
 def check_columns(schema: pa.Schema, game: Game) -> None:
     """Raise NoSuchColumn or WrongColumnType if deals can't be read from such a table."""
     if CARDS in schema.names:
@@ -57,18 +50,16 @@ def check_columns(schema: pa.Schema, game: Game) -> None:
         raise NoSuchColumn(name=BOARD, known=tuple(schema.names))
 
 
-def deals_in(batch: pa.RecordBatch, game: Game, plain: NDArray[np.bool_]) -> Deals:
-    """The deals of a batch whose columns were checked; only `plain` rows are put into groups."""
+def deals_in(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> list[Group]:
+    """The deals of a batch whose columns were checked: those that can be read, of `wanted` rows."""
     read = _of_numbers if CARDS in batch.schema.names else _of_texts
-    unread = np.ones(batch.num_rows, np.bool_)
     groups = []
     for group in read(batch, game):
         is_good = checking.row_faults(game, group.cards, group.players) == 0
-        good = group.only(is_good & plain[group.rows])
+        good = group.only(is_good & wanted[group.rows])
         if len(good.rows):
-            unread[good.rows] = False
             groups.append(good)
-    return Deals(groups, np.flatnonzero(unread))
+    return groups
 
 
 def _of_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:

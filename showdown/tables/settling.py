@@ -76,7 +76,7 @@ class _Batch:
         """A column for each of SETTLED."""
         chips = chips_in(self._batch, self._game, self._rules, self._unit)
         deals = deals_in(self._batch, self._game, chips.none | chips.simple)
-        groups = [part for group in deals.groups for part in self._settled(group, chips)]
+        groups = [part for group in deals for part in self._settled(group, chips)]
         unread = np.ones(self._batch.num_rows, np.bool_)
         for settled_group in groups:
             unread[settled_group.rows] = False
