@@ -107,7 +107,7 @@ def test_a_result(open_page, scheme):
     assert faults(page) == []
     page.get_by_role("button", name="Save").last.click()
     page.get_by_role("link", name="Permanent link").click()
-    expect(page.locator(".record").last).to_be_visible()
+    expect(page.locator(".as-text .record")).to_be_visible()
     assert faults(page) == []
 
 
