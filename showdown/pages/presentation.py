@@ -149,10 +149,11 @@ def _whose(result: ContestResult) -> str:
 
 
 def _pots(payout: Payout) -> Iterator[ShownPot]:
-    """`606 main pot`, `404 side pot: Boris and Cem`; before the house has taken its part."""
+    """`606 main pot to Anna`, `404 side pot to Cem`; before the house has taken its part."""
     for pot in reversed(payout.pots):
         name = pot_name(pot.number, pot.pots)
-        whose = f": {listed(pot.eligible)}" if pot.number else ""
+        paid = [label for label in pot.eligible if pot.paid_to(label)]
+        whose = f" to {listed(paid)}" if paid else ""
         yield ShownPot(chips_text(pot.amount + pot.taken, payout.decimals), f"{name}{whose}")
 
 

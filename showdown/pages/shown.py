@@ -92,8 +92,12 @@ class ShownPlayer:
 
     @property
     def made_line(self) -> str:
-        """What the player makes, in one line."""
-        return "\u00a0· ".join(dict.fromkeys(hand.title for hand in self.hands))
+        """`three kings`; where there are several contests or runs, `high: three kings; no low`."""
+        lines = (
+            f"{hand.heading.lower()}: {hand.title}" if hand.heading and hand.cards else hand.title
+            for hand in self.hands
+        )
+        return "; ".join(dict.fromkeys(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class ShownPot:
-    """A pot's chips, and what it is called; of a side pot also who is in it."""
+    """A pot's chips, what it is called, and who gets chips of it."""
 
     amount: str
     name: str
