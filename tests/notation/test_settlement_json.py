@@ -67,7 +67,9 @@ def test_a_payout_says_every_chip_and_its_rule():
                 ],
             },
         ],
-        "odd_chips": [{"amount": 1, "to": "high", "rule": "first-contest", "words": "to the high hand"}],
+        "odd_chips": [
+            {"amount": 1, "to": "high", "rule": "first-contest", "words": "to the high hand"}
+        ],
     }
     assert (
         chips.items()
