@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 from showdown.evaluator.cards import format_cards
+from showdown.evaluator.choices import ANY_FIVE, TWO_AND_THREE
 from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
@@ -135,9 +136,12 @@ def test_both_pay_each_pot_to_who_wins_it(client, known, game):
 
 
 def is_counted(game):
-    """Whether its boards have five cards, and suits matter on them as a flush, if at all."""
+    """Whether at most two hole cards play with boards of five, and suits matter as a flush."""
     return set(game.boards) == {5} and all(
-        contest.ranking.suits_matter_as_flush for contest in game.contests if contest.boards
+        contest.ranking.suits_matter_as_flush
+        and (contest.choice is TWO_AND_THREE or (contest.choice is ANY_FIVE and game.hole <= 2))
+        for contest in game.contests
+        if contest.boards
     )
 
 
