@@ -50,7 +50,7 @@ class Drills(ApiView):
     """Questions about deals that are hard to read."""
 
     @extend_schema(
-        operation_id="drill",
+        operation_id="get_drill",
         parameters=_PARAMETERS,
         responses={(200, "application/json"): ref("Drill")} | problems(422),
     )

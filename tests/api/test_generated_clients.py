@@ -109,12 +109,24 @@ def test_the_python_client_does_everything(python, account, work):  # noqa: F811
     assert ask("audits", "get_audit", audit.id).parsed.differing > 0
     report = ask("audits", "get_audit_report", audit.id).parsed.payload.read()
     assert json.loads(report.splitlines()[0])["audit"]
+    assert ask("audits", "get_audit_night", audit.id).status_code == 200
+    converted = ask(
+        "logs", "convert_log", body=python.file(bad_log()), as_=models.ConvertLogAs.PHHS
+    )
+    assert b"variant" in converted.content
     ask("batches", "resume_batch", batch.id, status=409)
     ask("batches", "cancel_batch", batch.id, status=409)
     assert len(ask("batches", "list_batches").parsed.results) == 1
     assert len(ask("audits", "list_audits").parsed.results) == 1
     ask("batches", "remove_batch", batch.id, status=204)
     ask("audits", "remove_audit", audit.id, status=204)
+
+    drill = ask("drills", "get_drill", drill="low", game="omaha-hilo").parsed
+    grades = [
+        ask("drills", "answer_drill", body=models.Given(ticket=drill.ticket, answer=answer)).parsed
+        for answer in (True, False)
+    ]
+    assert sorted(grade.right for grade in grades) == [False, True]
 
     assert {game.slug for game in ask("games", "list_games").parsed} > {"omaha-hilo"}
     ask("rule_sets", "list_rule_sets")

@@ -48,10 +48,17 @@ expect("list_audits", await api.GET("/api/audits/"));
 expect("get_batch_errors", await api.GET("/api/batches/{id}/errors/", { ...of(batch.id), parseAs: "text" }));
 expect("get_batch_output", await api.GET("/api/batches/{id}/output/", { ...of(batch.id), parseAs: "blob" }), 409);
 expect("get_audit_report", await api.GET("/api/audits/{id}/report/", { ...of(audit.id), parseAs: "blob" }), 409);
+expect("get_audit_night", await api.GET("/api/audits/{id}/night/", of(audit.id)), 409);
 expect("resume_batch", await api.POST("/api/batches/{id}/resume/", of(batch.id)), 409);
 expect("cancel_batch", await api.POST("/api/batches/{id}/cancel/", of(batch.id)), 202);
 expect("remove_batch", await api.DELETE("/api/batches/{id}/", of(batch.id)), 204);
 expect("remove_audit", await api.DELETE("/api/audits/{id}/", of(audit.id)), 204);
+
+expect("convert_log", await api.POST("/api/logs/convert/", { body: log, parseAs: "text", ...bytes }));
+const drill = expect("get_drill", await api.GET("/api/drills/", { params: { query: { drill: "low" } } }));
+const answers = await Promise.all([true, false].map((answer) => api.POST("/api/drills/answer/", { body: { ticket: drill.ticket, answer } })));
+const grades = answers.map((grade) => expect("answer_drill", grade).right);
+if (grades[0] === grades[1]) process.exit(5);
 
 expect("list_games", await api.GET("/api/games/"));
 expect("list_rule_sets", await api.GET("/api/rule-sets/"));
