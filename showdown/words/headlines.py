@@ -48,8 +48,9 @@ def headline(settlement: Settlement) -> str:
     `HandA wins high with three kings, and HandB wins low with 7-6-5-2-A: half each`;
     with side pots, where the best hand may not win everything, `HandA takes 343, HandB 300`.
     """
-    if settlement.payout and len(settlement.payout.pots) > 1:
-        return _takings(settlement.payout)
+    payout = settlement.payout
+    if payout and len(payout.pots) > 1 and any(player.total for player in payout.players):
+        return _takings(payout)
     if not any(result.winners for run in settlement.runs for result in run.contests):
         return f"Nobody qualifies: {_shares(settlement.players)}"
     if len(settlement.runs) > 1:

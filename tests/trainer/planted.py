@@ -38,11 +38,11 @@ def mistaken(dealer, *, choose=None, worth=None):
 
 
 def answer_of(drill, dealer):
-    """Who wins, or the chips, as this dealer sees it."""
+    """Who wins, the rake, or the chips, as this dealer sees it."""
     if drill.kind.slug == "winners":
         won = map(sorted, dealer.winners(drill.settlement.competing))
         return dict(zip(dealer.contests, won, strict=True))
-    return dealer.payments()[0]
+    return dealer.rake if drill.kind.slug == "rake" else dealer.payments()[0]
 
 
 def not_exactly_two(drill, dealer):
@@ -110,7 +110,7 @@ def uncalled_kept(drill, dealer):
         return [{"amount": amount, "eligible": sorted(names)} for amount, names in pots]
     other = Dealer(dealer.slug, dealer.line)
     other.pots_and_back = (pots, {})
-    return other.rake if drill.kind.slug == "rake" else answer_of(drill, other)
+    return answer_of(drill, other)
 
 
 def half_for_quarter(drill, dealer):
@@ -127,7 +127,7 @@ def cap_forgotten(drill, dealer):
     other = Dealer(dealer.slug, dealer.line)
     percent, _ = dealer.words["Rake"].split(",")
     other.words["Rake"] = f"{percent},{10**9}"
-    return other.rake if drill.kind.slug == "rake" else answer_of(drill, other)
+    return answer_of(drill, other)
 
 
 def another_book(drill, dealer):

@@ -7,6 +7,7 @@ import pytest
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import find_game
+from showdown.evaluator.rake import Rake
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.headlines import headline, share_text
@@ -108,6 +109,11 @@ def test_it_reads_aloud(game, cards, said):
         (
             Wagers(contributions=ABC, folded=("HandB",)),
             "HandA wins with two pair, aces and deuces",
+        ),
+        # The house takes all, so nobody takes chips: whoever has the best hand wins.
+        (
+            Wagers(pots=(Pot(300), Pot(343, ("HandA", "HandC"))), rake=Rake(amount=643)),
+            "HandB wins with kings full of deuces",
         ),
         (Wagers(folded=("HandB", "HandC")), "HandA wins: everyone else has folded"),
         (Wagers(pots=(Pot(5, ("HandC",)),)), "HandC wins: nobody else is in the pot"),
