@@ -58,7 +58,7 @@ def test_axe_finds_nothing(open_page, kind):
 
 @pytest.mark.long
 def test_a_streak_of_two_hundred_goes_on(open_page, settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"drill": (10_000, 60)}
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"drill": (10_000, 60), "form": (10_000, 60)}
     page = open_page(f"{PAGE}?drill=ruling")
     for _ in range(200):
         expect(page.locator("[data-keys]")).to_be_visible()
