@@ -1,6 +1,6 @@
 """What a night is told in: sums, prices and what is missing, in English."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
@@ -8,22 +8,21 @@ _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
 def missing_text(missing: dict[str, int]) -> str:
     """`3 hands are missing from every sum: 2 unreadable, 1 cut-off`; empty if none is."""
-    count = sum(missing.values())
-    if not count:
-        return ""
-    reasons = ", ".join(f"{number:,} {reason}" for reason, number in missing.items())
-    verb = "hand is" if count == 1 else "hands are"
-    return f"{count:,} {verb} missing from every sum: {reasons}"
+    reasons = (f"{number:,} {reason}" for reason, number in missing.items())
+    return _missing_from("every sum", sum(missing.values()), reasons)
 
 
 def no_equity_text(reasons: dict[str, int]) -> str:
     """`2 hands are missing from what was owed: not all cards are known (2)`."""
-    count = sum(reasons.values())
+    counted = (f"{reason} ({number:,})" for reason, number in reasons.items())
+    return _missing_from("what was owed", sum(reasons.values()), counted)
+
+
+def _missing_from(where: str, count: int, reasons: Iterable[str]) -> str:
     if not count:
         return ""
-    listed = ", ".join(f"{reason} ({number:,})" for reason, number in reasons.items())
     verb = "hand is" if count == 1 else "hands are"
-    return f"{count:,} {verb} missing from what was owed: {listed}"
+    return f"{count:,} {verb} missing from {where}: {', '.join(reasons)}"
 
 
 def price_text(price: Mapping[str, Any]) -> str:
