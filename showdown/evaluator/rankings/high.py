@@ -17,8 +17,8 @@ from showdown.evaluator.rankings.sets import (
     sets_first,
 )
 
-_WHEEL = (ACE, 3, 2, 1, 0)
-_SHORT_DECK_WHEEL = (ACE, 7, 6, 5, 4)
+WHEEL = (ACE, 3, 2, 1, 0)
+SHORT_DECK_WHEEL = (ACE, 7, 6, 5, 4)
 _SHORT_DECK_CATEGORIES = (*HIGH_CATEGORIES[:5], FULL_HOUSE, FLUSH, *HIGH_CATEGORIES[7:])
 
 
@@ -56,10 +56,10 @@ def _short_deck_specimens() -> Iterator[Cards]:
 
 HIGH = Ranking(
     name="high",
-    rank=by_categories(HIGH_CATEGORIES, _WHEEL),
+    rank=by_categories(HIGH_CATEGORIES, WHEEL),
     may_refuse=False,
     specimens=five_specimens,
-    arrange=sets_before_kickers(_WHEEL),
+    arrange=sets_before_kickers(WHEEL),
     categories=HIGH_CATEGORIES,
     category_of=lambda rank: rank[0],
     suits_matter_as_flush=True,
@@ -67,10 +67,10 @@ HIGH = Ranking(
 
 SHORT_DECK_HIGH = Ranking(
     name="high 6+",
-    rank=by_categories(_SHORT_DECK_CATEGORIES, _SHORT_DECK_WHEEL),
+    rank=by_categories(_SHORT_DECK_CATEGORIES, SHORT_DECK_WHEEL),
     may_refuse=False,
     specimens=_short_deck_specimens,
-    arrange=sets_before_kickers(_SHORT_DECK_WHEEL),
+    arrange=sets_before_kickers(SHORT_DECK_WHEEL),
     categories=_SHORT_DECK_CATEGORIES,
     category_of=lambda rank: rank[0],
     suits_matter_as_flush=True,
