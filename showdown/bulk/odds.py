@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import comb, inf, prod
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -139,7 +140,7 @@ def stream(
     """
     paying = pay or cut(spot)
     if not assignments(spot):
-        raise _no_deal()
+        raise NoDealFits(field="hands")
     way = _way_to_count(spot, pots, next_card=next_card)
     if way.milliseconds <= way.most:
         yield way.answer(spot, pots, paying, next_card=next_card)
@@ -152,7 +153,7 @@ def stream(
         for tallies in sampled(table, seed=seed, within=within, seconds=seconds, here=here):
             yield _of_tallies(spot, pots, paying, tallies, seed=seed)
     except NoDeal:
-        raise _no_deal() from None
+        raise NoDealFits(field="hands") from None
 
 
 def _can_deal_all(spot: Spot) -> bool:
@@ -160,7 +161,8 @@ def _can_deal_all(spot: Spot) -> bool:
     boards, ranges = _how_many(spot), range_combos(spot).values()
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
-    most = _MOST_DEALT_SLOWLY if _is_slow(spot) else _MOST_DEALT
+    is_slow = Readable.__name__ in kernel_names(spot.game).values()
+    most = _MOST_DEALT_SLOWLY if is_slow else _MOST_DEALT
     return dealt <= most and weight <= _MOST_WEIGHT
 
 
@@ -194,17 +196,13 @@ def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> "_
     if as_two < inf and (knows_all or one_by_one > _MOST_MILLISECONDS):
         return _Way(as_two, _of_two)
     compiled = min(
-        _Way(many.milliseconds(spot, fields), _of_many, most=1000 * SECONDS),
-        _Way(by_strength.milliseconds(spot), _of_two_by_strength, most=1000 * SECONDS),
-        key=attrgetter("milliseconds"),
+        (many.milliseconds(spot, fields), many.counted),
+        (by_strength.milliseconds(spot), by_strength.counted),
+        key=itemgetter(0),
     )
-    if compiled.milliseconds < one_by_one > _SHORT and not many.is_too_heavy(spot):
-        return compiled
+    if compiled[0] < one_by_one > _SHORT and not many.is_too_heavy(spot):
+        return _Way(compiled[0], partial(_of_several, compiled[1]), most=1000 * SECONDS)
     return _Way(one_by_one, _counted)
-
-
-def _is_slow(spot: Spot) -> bool:
-    return Readable.__name__ in kernel_names(spot.game).values()
 
 
 def _how_many(spot: Spot) -> int:
@@ -219,15 +217,11 @@ def _how_many(spot: Spot) -> int:
     return ways
 
 
-def _no_deal() -> NoDealFits:
-    return NoDealFits(field="hands")
-
-
 def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
     """Count each way to fill the hands, and add them up."""
     counts = by_hand.counts(spot)
     if not counts:
-        raise _no_deal()
+        raise NoDealFits(field="hands")
     odds = _of_tallies(
         spot,
         pots,
@@ -254,21 +248,16 @@ def _of_two(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -
     return replace(of_all, next_cards=_best_first(two.next_cards(counts)))
 
 
-def _of_many(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
-    """Every combination of hands on every board, compiled."""
-    counts = many.counted(spot, [_seats(field) for field in _fields(spot, pots)])
-    return _of_tallies_and_cards(spot, pots, pay, counts, next_card=next_card)
-
-
-def _of_two_by_strength(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
-    """Two ranges of any number of cards, all their hands at once."""
-    counts = by_strength.counted(spot, [_seats(field) for field in _fields(spot, pots)])
-    return _of_tallies_and_cards(spot, pots, pay, counts, next_card=next_card)
-
-
-def _of_tallies_and_cards(
-    spot: Spot, pots: Sequence[ChipPot], pay: Pay, counts: many.Many, *, next_card: bool
+def _of_several(
+    count: Callable[[Spot, Sequence[Sequence[int]]], many.Many],
+    spot: Spot,
+    pots: Sequence[ChipPot],
+    pay: Pay,
+    *,
+    next_card: bool,
 ) -> Odds:
+    """Ranges of any number of cards, counted by a compiled loop."""
+    counts = count(spot, [_seats(field) for field in _fields(spot, pots)])
     of_all = _of_tallies(spot, pots, pay, counts.tallies)
     return replace(of_all, next_cards=_best_first(counts.next_cards)) if next_card else of_all
 
@@ -298,7 +287,7 @@ def sampled_outcomes(
     try:
         return sampled_jointly(table_of(spot), fields, seed=seed)
     except NoDeal:
-        raise _no_deal() from None
+        raise NoDealFits(field="hands") from None
 
 
 def _best_first(
@@ -318,7 +307,7 @@ def _of_tallies(
     seed: int | None = None,
 ) -> Odds:
     if not tallies[0].total:
-        raise _no_deal()
+        raise NoDealFits(field="hands")
     by_field = dict(zip(_fields(spot, pots), tallies, strict=True))
     paid = tuple(_pot_odds(pot, by_field[_bits(pot.eligible)], pay) for pot in pots)
     return Odds(spot, tallies[0], paid, seed=seed)

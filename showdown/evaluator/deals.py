@@ -103,7 +103,7 @@ class Deal:
         _check_boards(self)
         for hand in self.hands:
             if len(hand.cards) != self._hole and not hand.is_mucked:
-                _refuse_count(self.game, hand, self._hole)
+                refuse_count(self.game, hand.label, len(hand.cards), self._hole)
         cards = list(chain.from_iterable(self._dealt()))
         if len(set(cards)) < len(cards):
             _refuse_duplicate(self)
@@ -184,7 +184,7 @@ class Deal:
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)
-            _check_count(game, len(texts))
+            check_count(game, len(texts))
             hands = {default_label(seat): text for seat, text in enumerate(texts)}
         written = [boards] if isinstance(boards, str) else list(boards)
         while written and not written[-1].strip():
@@ -240,25 +240,30 @@ def _shared_start(first: Cards, board: Cards) -> int:
     return next((place for place, (a, b) in pairs if a != b), min(len(first), len(board)))
 
 
-def _check_count(game: Game, count: int) -> None:
+def check_count(game: Game, count: int) -> None:
+    """Raise WrongNumberOfPlayers if the game isn't for so many."""
     if count not in game.players:
         raise WrongNumberOfPlayers(count=count, game=game, field="hands")
 
 
-def _check_players(deal: Deal) -> None:
-    labels = deal.labels
-    _check_count(deal.game, len(labels))
-    if all(hand.is_mucked for hand in deal.hands):
-        raise NobodyShows(field="hands")
-    if labels == DEFAULT_LABELS[: len(labels)]:
-        return
+def check_labels(labels: tuple[str, ...], *, taken: str = "") -> None:
+    """Raise InvalidLabel or DuplicateLabel for the first that names no hand, as `taken` doesn't."""
     seen: set[str] = set()
     for label in labels:
-        if not is_label(label):
+        if not is_label(label) or label == taken:
             raise InvalidLabel(label=label, field=label)
         if label in seen:
             raise DuplicateLabel(label=label, field=label)
         seen.add(label)
+
+
+def _check_players(deal: Deal) -> None:
+    labels = deal.labels
+    check_count(deal.game, len(labels))
+    if all(hand.is_mucked for hand in deal.hands):
+        raise NobodyShows(field="hands")
+    if labels != DEFAULT_LABELS[: len(labels)]:
+        check_labels(labels)
 
 
 def _check_boards(deal: Deal) -> None:
@@ -283,12 +288,11 @@ def _check_boards(deal: Deal) -> None:
         raise MissingBoard(needed=needed, game=game, field=board_field(len(boards)))
 
 
-def _refuse_count(game: Game, hand: Hand, needed: int) -> None:
+def refuse_count(game: Game, label: str, count: int, needed: int) -> None:
     """Raise the error for a hand with the wrong number of cards."""
-    count = len(hand.cards)
     if not count:
-        raise MissingHand(needed=needed, game=game, field=hand.label)
-    raise WrongNumberOfCards(count=count, needed=needed, game=game, field=hand.label)
+        raise MissingHand(needed=needed, game=game, field=label)
+    raise WrongNumberOfCards(count=count, needed=needed, game=game, field=label)
 
 
 def _places(deal: Deal) -> Iterator[tuple[str, Cards]]:

@@ -5,13 +5,14 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, dataclass_transform
 
 if TYPE_CHECKING:
     from showdown.evaluator.cards import Card
     from showdown.evaluator.games import Game
 
 
+@dataclass_transform(eq_default=False, kw_only_default=True)
 @dataclass(eq=False, kw_only=True)
 class InvalidDeal(ValueError):
     """A deal that cannot be settled.
@@ -19,35 +20,36 @@ class InvalidDeal(ValueError):
     `field` names the part at fault: a hand's label, `Board`, or a field of what was sent (`game`,
     `hands`, `pots`, …). `position` is the offset, in characters, into that part's text. `row` is
     the row of an array or a table in which the deal stands.
+
+    Every error derived from it is a dataclass, too.
     """
 
     field: str = ""
     position: int | None = None
     row: int | None = None
 
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False, kw_only=True)(cls)
 
-@dataclass(eq=False, kw_only=True)
+
 class UnknownCard(InvalidDeal):
     """Text that is not a card."""
 
     text: str
 
 
-@dataclass(eq=False, kw_only=True)
 class UnknownRank(UnknownCard):
     """A card whose rank does not exist."""
 
     rank: str
 
 
-@dataclass(eq=False, kw_only=True)
 class UnknownSuit(UnknownCard):
     """A card whose suit does not exist."""
 
     suit: str
 
 
-@dataclass(eq=False, kw_only=True)
 class NotInDeck(InvalidDeal):
     """A card that isn't in the game's deck."""
 
@@ -55,14 +57,12 @@ class NotInDeck(InvalidDeal):
     game: "Game"
 
 
-@dataclass(eq=False, kw_only=True)
 class NotACardNumber(InvalidDeal):
     """A number in an array that stands for no card."""
 
     number: int
 
 
-@dataclass(eq=False, kw_only=True)
 class NotAnArray(InvalidDeal):
     """What should be an array of card numbers, a row for each deal, and isn't."""
 
@@ -70,7 +70,6 @@ class NotAnArray(InvalidDeal):
     kind: str = ""
 
 
-@dataclass(eq=False, kw_only=True)
 class WrongWidth(InvalidDeal):
     """An array with more or fewer cards in a row than any number of players, or this one, has."""
 
@@ -79,14 +78,12 @@ class WrongWidth(InvalidDeal):
     game: "Game"
 
 
-@dataclass(eq=False, kw_only=True)
 class DifferentLengths(InvalidDeal):
     """Columns of one table that don't have as many rows."""
 
     lengths: tuple[int, ...]
 
 
-@dataclass(eq=False, kw_only=True)
 class WrongNumberOfCards(InvalidDeal):
     """A hand or board with too few or too many cards for its game."""
 
@@ -95,7 +92,6 @@ class WrongNumberOfCards(InvalidDeal):
     game: "Game"
 
 
-@dataclass(eq=False, kw_only=True)
 class DuplicateCard(InvalidDeal):
     """One card in two places."""
 
@@ -104,7 +100,6 @@ class DuplicateCard(InvalidDeal):
     second: str
 
 
-@dataclass(eq=False, kw_only=True)
 class MissingHand(InvalidDeal):
     """A player without hole cards."""
 
@@ -112,7 +107,6 @@ class MissingHand(InvalidDeal):
     game: "Game"
 
 
-@dataclass(eq=False, kw_only=True)
 class MissingBoard(InvalidDeal):
     """A board that the deal lacks."""
 
@@ -120,7 +114,6 @@ class MissingBoard(InvalidDeal):
     game: "Game"
 
 
-@dataclass(eq=False, kw_only=True)
 class UnexpectedBoard(InvalidDeal):
     """A board that the game does not have."""
 
@@ -128,7 +121,6 @@ class UnexpectedBoard(InvalidDeal):
     game: "Game"
 
 
-@dataclass(eq=False, kw_only=True)
 class WrongNumberOfPlayers(InvalidDeal):
     """More or fewer players than the game seats."""
 
@@ -136,26 +128,22 @@ class WrongNumberOfPlayers(InvalidDeal):
     game: "Game"
 
 
-@dataclass(eq=False, kw_only=True)
 class NobodyShows(InvalidDeal):
     """Every hand is mucked or folded."""
 
 
-@dataclass(eq=False, kw_only=True)
 class InvalidLabel(InvalidDeal):
     """A label that cannot name a hand."""
 
     label: str
 
 
-@dataclass(eq=False, kw_only=True)
 class DuplicateLabel(InvalidDeal):
     """Two hands under one label."""
 
     label: str
 
 
-@dataclass(eq=False, kw_only=True)
 class UnknownGame(InvalidDeal):
     """A game that is not in the list of games."""
 
@@ -163,7 +151,6 @@ class UnknownGame(InvalidDeal):
     known: tuple[str, ...]
 
 
-@dataclass(eq=False, kw_only=True)
 class UnknownRuleSet(InvalidDeal):
     """A rule set that is not in the list of rule sets."""
 
@@ -198,7 +185,6 @@ class Fault(StrEnum):
     RAKE_TOO_LARGE = "rake-too-large"
 
 
-@dataclass(eq=False, kw_only=True)
 class InvalidWagers(InvalidDeal):
     """Pots, contributions, button or unit that contradict the deal or each other.
 

@@ -45,7 +45,6 @@ class IcmFault(StrEnum):
     NOT_COUNTED = "not_counted"
 
 
-@dataclass(eq=False, kw_only=True)
 class InvalidTournament(InvalidDeal):
     """Stacks and payouts from which no dollar equity follows; `field` is the one or the other."""
 

@@ -7,18 +7,20 @@ from functools import cached_property
 from typing import Protocol
 
 from showdown.evaluator.cards import Card, Cards, parse_cards
-from showdown.evaluator.deals import board_field, default_label, is_label
+from showdown.evaluator.deals import (
+    board_field,
+    check_count,
+    check_labels,
+    default_label,
+    refuse_count,
+)
 from showdown.evaluator.errors import (
     DuplicateCard,
-    DuplicateLabel,
     InvalidDeal,
-    InvalidLabel,
-    MissingHand,
     NotInDeck,
     UnexpectedBoard,
     UnknownCard,
     WrongNumberOfCards,
-    WrongNumberOfPlayers,
 )
 from showdown.evaluator.games import Game
 
@@ -30,7 +32,6 @@ _DISCARDED = "|"
 _UNKNOWN_CARD = re.compile(r"\?")
 
 
-@dataclass(eq=False, kw_only=True)
 class TooFewCards(InvalidDeal):
     """A spot that needs more cards than are left in the deck."""
 
@@ -38,17 +39,14 @@ class TooFewCards(InvalidDeal):
     remaining: int
 
 
-@dataclass(eq=False, kw_only=True)
 class RangeCannotWin(InvalidDeal):
     """A range for a hand that has folded or can't win any pot."""
 
 
-@dataclass(eq=False, kw_only=True)
 class NoDealFits(InvalidDeal):
     """Ranges that need the same cards, so that no deal is possible."""
 
 
-@dataclass(eq=False, kw_only=True)
 class NoDiscards(InvalidDeal):
     """Cards thrown away in a game in which nobody draws."""
 
@@ -114,7 +112,8 @@ class Spot:
     def __post_init__(self) -> None:
         missing = len(self.game.boards) - len(self.boards)
         object.__setattr__(self, "boards", self.boards + ((),) * missing)
-        _check_players(self)
+        check_count(self.game, len(self.holdings))
+        check_labels(self.labels, taken=DEAD)
         _check_holdings(self)
         _check_boards(self)
         _check_cards(self)
@@ -180,7 +179,7 @@ class Spot:
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)
-            _check_count(game, len(texts))
+            check_count(game, len(texts))
             hands = {default_label(seat): text for seat, text in enumerate(texts)}
         given = (boards,) if isinstance(boards, str) else tuple(boards)
         return cls(
@@ -212,12 +211,9 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
         return _read_as_range(label, text, game, read_range, no_cards)
     if read_range is not None and "," in text and len(cards) > game.hole:
         return _read_as_range(label, text, game, read_range)
-    return Holding(label, cards, unknown or _to_come(cards, game))
-
-
-def _to_come(cards: Cards, game: Game) -> int:
-    """How many cards are unknown, of a hand for which only the known ones are given."""
-    return max(0, game.hole - len(cards)) if cards else 0
+    if cards and not unknown:  # only the known ones are given
+        unknown = max(0, game.hole - len(cards))
+    return Holding(label, cards, unknown)
 
 
 def _read_after_a_draw(label: str, text: str, game: Game) -> Holding:
@@ -262,31 +258,12 @@ def _places(spot: Spot) -> list[tuple[str, Cards]]:
     return [*hands, *boards, (DEAD, spot.dead)]
 
 
-def _check_count(game: Game, count: int) -> None:
-    if count not in game.players:
-        raise WrongNumberOfPlayers(count=count, game=game, field="hands")
-
-
-def _check_players(spot: Spot) -> None:
-    _check_count(spot.game, len(spot.holdings))
-    seen: set[str] = set()
-    for label in spot.labels:
-        if not is_label(label) or label == DEAD:
-            raise InvalidLabel(label=label, field=label)
-        if label in seen:
-            raise DuplicateLabel(label=label, field=label)
-        seen.add(label)
-
-
 def _check_holdings(spot: Spot) -> None:
     game = spot.game
     for holding in spot.holdings:
         count = len(holding.cards) + holding.unknown
-        if holding.range is not None or count == game.hole:
-            continue
-        if not count:
-            raise MissingHand(needed=game.hole, game=game, field=holding.label)
-        raise WrongNumberOfCards(count=count, needed=game.hole, game=game, field=holding.label)
+        if holding.range is None and count != game.hole:
+            refuse_count(game, holding.label, count, game.hole)
 
 
 def _check_boards(spot: Spot) -> None:

@@ -105,8 +105,11 @@ def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iter
 
 def _most_tempting(ranking: Ranking, choice: Choice, hand: Hand, board: Cards) -> Cards:
     """The best that this choice allows; of equals, what breaks the rule of two the least."""
-    combinations = choice.combinations(hand.cards, board)
-    return max(combinations, key=lambda cards: (ranking.rank(cards), -abs(_own(hand, cards) - 2)))
+    combinations = [*choice.combinations(hand.cards, board)]
+    ranks = [*map(ranking.rank, combinations)]
+    best = max(ranks)
+    equals = (cards for cards, rank in zip(combinations, ranks, strict=True) if rank == best)
+    return min(equals, key=lambda cards: abs(_own(hand, cards) - 2))
 
 
 def _about_high(

@@ -1,10 +1,11 @@
 """How what was paid differs from what was due: as data, which `words.verdicts` says."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.prices import INSURED, SOLD, Price
 from showdown.evaluator.settlement import Settlement
 
 type Chips = Mapping[str, int]
@@ -38,6 +39,10 @@ class Kind(StrEnum):
     """Only chips that do not divide went elsewhere."""
     SHARE = "share"
     """Winners were paid, but not what they won."""
+    CASH_OUT = SOLD
+    """Everybody was paid right of the pots, but a hand was bought at a wrong price."""
+    INSURANCE = INSURED
+    """The same of the premium of an insurance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,14 +53,13 @@ class Difference:
     it was by everything else it says; `is_by_rule`: the rake rule says what is stated. `player` is
     whom it is about, and `written` the amount as the log has it. `agreeing` are the rule sets, by
     slug, by which the hand was paid right. Where no cards decided, there is no settlement, and what
-    was `due` is known only where one player was left.
+    was `due` is known only where one player was left. `prices` are the wrong ones.
     """
 
     kind: Kind
     paid: Chips = field(default_factory=dict)
     due: Chips = field(default_factory=dict)
     decimals: int = 0
-    unit: int = 1
     stated: int = 0
     found: int = 0
     player: str = ""
@@ -64,6 +68,7 @@ class Difference:
     error: InvalidDeal | None = None
     settlement: Settlement | None = None
     agreeing: tuple[str, ...] = ()
+    prices: tuple[Price, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -94,3 +99,15 @@ def kind_of(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) 
     if all(abs(paid.get(name, 0) - due.get(name, 0)) <= most_odd for name in names):
         return Kind.ODD_CHIP
     return Kind.SHARE
+
+
+def of_prices(prices: Sequence[Price], decimals: int) -> Difference:
+    """How these prices, all wrong, differ from what was due; a premium counts below zero."""
+    signs = {SOLD: 1, INSURED: -1}
+    return Difference(
+        kind=Kind(prices[0].kind),
+        paid={price.player: signs[price.kind] * price.paid for price in prices},
+        due={price.player: signs[price.kind] * price.due for price in prices},
+        decimals=decimals,
+        prices=tuple(prices),
+    )

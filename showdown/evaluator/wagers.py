@@ -172,13 +172,15 @@ def pots_of_contributions(
 
 def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int], Returned | None]:
     """The called part of each contribution, and the uncalled part of the largest."""
-    amounts = sorted((0, 0, *contributions.values()))
-    uncalled = amounts[-1] - amounts[-2]
-    if not uncalled:
+    label, most, second = "", 0, 0
+    for each, chips in contributions.items():
+        if chips > most:
+            label, most, second = each, chips, most
+        elif chips > second:
+            second = chips
+    if most == second:
         return dict(contributions), None
-    label = max(contributions, key=lambda label: contributions[label])
-    called = {**contributions, label: contributions[label] - uncalled}
-    return called, Returned(label, uncalled)
+    return {**contributions, label: second}, Returned(label, most - second)
 
 
 def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
@@ -188,18 +190,14 @@ def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Po
         if any(called.values()):
             raise InvalidWagers(fault=Fault.NOBODY_CAN_WIN, field="contributions")
         return ()
-    if len(levels) == 1:  # as in most hands, of which there may be millions
-        return (
-            Pot(sum(called.values()), tuple([label for label in still_in if called.get(label)])),
-        )
-    tops = [*levels[:-1], max(called.values())]
-    return tuple(
-        Pot(
-            amount=sum(min(chips, top) - min(chips, below) for chips in called.values()),
-            eligible=tuple(label for label in still_in if called.get(label, 0) >= level),
-        )
-        for below, level, top in zip([0, *levels], levels, tops, strict=False)
-    )
+    pots, below = [], 0
+    for level in levels:
+        is_last = level == levels[-1]
+        up_to = sum([chips if is_last or chips < level else level for chips in called.values()])
+        eligible = tuple([label for label in still_in if called.get(label, 0) >= level])
+        pots.append(Pot(up_to - below, eligible))
+        below = up_to
+    return tuple(pots)
 
 
 def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> tuple[Pot, ...]:

@@ -1,29 +1,23 @@
 """What may be wrong with a range, each with its position in the text."""
 
-from dataclasses import dataclass
-
 from showdown.evaluator.errors import InvalidDeal
 from showdown.words.errors import add_messages
 
 
-@dataclass(eq=False, kw_only=True)
 class InvalidRange(InvalidDeal):
     """Text that is not a range of hands."""
 
 
-@dataclass(eq=False, kw_only=True)
 class UnexpectedText(InvalidRange):
     """Text that isn't allowed where it stands."""
 
     text: str
 
 
-@dataclass(eq=False, kw_only=True)
 class UnfinishedRange(InvalidRange):
     """A range that ends too early."""
 
 
-@dataclass(eq=False, kw_only=True)
 class TooManyCards(InvalidRange):
     """More cards in a row than a hand has."""
 
@@ -31,41 +25,34 @@ class TooManyCards(InvalidRange):
     needed: int
 
 
-@dataclass(eq=False, kw_only=True)
 class UnevenSpan(InvalidRange):
     """A span in which not all cards change by the same number of ranks."""
 
 
-@dataclass(eq=False, kw_only=True)
 class TooHeavy(InvalidRange):
     """A weight above 100 percent."""
 
 
-@dataclass(eq=False, kw_only=True)
 class EmptyRange(InvalidRange):
     """A range of no hands."""
 
     needed: int
 
 
-@dataclass(eq=False, kw_only=True)
 class RangeTooLong(InvalidRange):
     """A range with more characters or open parentheses than are read."""
 
     most: int
 
 
-@dataclass(eq=False, kw_only=True)
 class TooDeep(RangeTooLong):
     """Too many open parentheses."""
 
 
-@dataclass(eq=False, kw_only=True)
 class TooManyHands(InvalidRange):
     """A range that would take too long to list."""
 
 
-@dataclass(eq=False, kw_only=True)
 class NotAPart(InvalidRange):
     """A percentage of hands above 100."""
 

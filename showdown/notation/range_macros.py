@@ -27,18 +27,18 @@ def _suit_counts(masks: Masks) -> NDArray[np.uint8]:
 
 def _single_suited(masks: Masks, hole: int) -> Holds:
     counts = _suit_counts(masks)
-    found: Holds = (counts[:, 0] == 2) & (counts[:, 1] < 2)
-    return found
+    fits: Holds = (counts[:, 0] == 2) & (counts[:, 1] < 2)
+    return fits
 
 
 def _double_suited(masks: Masks, hole: int) -> Holds:
-    found: Holds = _suit_counts(masks)[:, 1] >= 2
-    return found
+    fits: Holds = _suit_counts(masks)[:, 1] >= 2
+    return fits
 
 
 def _without_pair(masks: Masks, hole: int) -> Holds:
-    found: Holds = (masks[:, None] & _OF_RANK != 0).sum(axis=1) == hole
-    return found
+    fits: Holds = (masks[:, None] & _OF_RANK != 0).sum(axis=1) == hole
+    return fits
 
 
 def _with_gaps(gaps: int) -> Callable[[Masks, int], Holds]:
@@ -48,8 +48,8 @@ def _with_gaps(gaps: int) -> Callable[[Masks, int], Holds]:
         has = masks[:, None] & _OF_RANK != 0
         low = np.concatenate([has[:, ACE:], has[:, :ACE]], axis=1)
         spans = np.minimum(_span(has), _span(low))
-        found: Holds = (has.sum(axis=1) == hole) & (spans - hole == gaps)
-        return found
+        fits: Holds = (has.sum(axis=1) == hole) & (spans - hole == gaps)
+        return fits
 
     return holds
 

@@ -55,8 +55,8 @@ class Patterns:
     patterns: tuple[Pattern, ...]
 
     def __call__(self, work: Work) -> Hands:
-        found = [hands_of_pattern(each, work.hole, work.budget) for each in self.patterns]
-        masks = found[0] if len(found) == 1 else distinct(np.concatenate(found))
+        hands = [hands_of_pattern(each, work.hole, work.budget) for each in self.patterns]
+        masks = hands[0] if len(hands) == 1 else distinct(np.concatenate(hands))
         return Hands(masks, np.full(len(masks), WHOLE))
 
 
@@ -85,9 +85,9 @@ class Best:
         classes = best_hands(work.game, *self.slices)
         masks = [hand_class.masks for hand_class, _ in classes]
         weights = [np.full(len(hand_class.masks), weight) for hand_class, weight in classes]
-        found = np.concatenate([np.zeros(0, np.uint64), *masks])
-        ascending = np.argsort(found)
-        return Hands(found[ascending], np.concatenate([np.zeros(0, int), *weights])[ascending])
+        ordered = np.concatenate([np.zeros(0, np.uint64), *masks])
+        ascending = np.argsort(ordered)
+        return Hands(ordered[ascending], np.concatenate([np.zeros(0, int), *weights])[ascending])
 
 
 def joined(items: Sequence[WeightedPart]) -> list[WeightedPart]:
@@ -155,11 +155,11 @@ class Union:
     items: tuple[WeightedPart, ...]
 
     def __call__(self, work: Work) -> Hands:
-        found = [self._weighted(*item, work) for item in self.items]
-        masks = np.concatenate([hands.masks for hands in found])
+        weighted = [self._weighted(*item, work) for item in self.items]
+        masks = np.concatenate([hands.masks for hands in weighted])
         work.budget.spend(len(masks))
         masks, places = np.unique(masks, return_index=True)
-        return Hands(masks, np.concatenate([hands.weights for hands in found])[places])
+        return Hands(masks, np.concatenate([hands.weights for hands in weighted])[places])
 
     @staticmethod
     def _weighted(range_: Part, weight: int | None, work: Work) -> Hands:

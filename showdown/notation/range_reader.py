@@ -1,19 +1,34 @@
-"""Turns what the parser finds in the text of a range into its parts."""
+"""Reads the text of a range into its parts, by the grammar in docs/ranges.md."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
-
-from lark import Token, Transformer, v_args
+from typing import NamedTuple, NoReturn
 
 from showdown.bulk.combos import SuitToChoose
 from showdown.evaluator.cards import ACE, RANKS, SUITS
 from showdown.notation.hand_order import WHOLE
-from showdown.notation.range_errors import NotAPart, TooHeavy, TooManyCards, UnevenSpan
+from showdown.notation.range_errors import (
+    NotAPart,
+    TooHeavy,
+    TooManyCards,
+    UnevenSpan,
+    UnexpectedText,
+    UnfinishedRange,
+)
 from showdown.notation.range_macros import ANY
-from showdown.notation.range_parts import Best, Combined, Macro, Part, Patterns, Union, joined
-from showdown.notation.range_patterns import EVERY_SUIT, Element, Pattern
+from showdown.notation.range_parts import (
+    Best,
+    Combined,
+    Macro,
+    Part,
+    Patterns,
+    Union,
+    WeightedPart,
+    joined,
+)
+from showdown.notation.range_patterns import EVERY_RANK, EVERY_SUIT, Element, Pattern
 
 _RANK_MACROS = {
     "$R": "AKQJT",
@@ -26,12 +41,22 @@ _RANK_MACROS = {
     "$W": "A5432",
 }
 
-
-class _Cards(NamedTuple):
-    """Elements, and the position in the text where they begin."""
-
-    position: int
-    pattern: Pattern
+_NUMBER = r"[0-9]{1,3}(?:\.[0-9]{1,4})?"
+_ANY_HAND = re.compile("any|random", re.IGNORECASE)
+_PERCENT = re.compile(rf"{_NUMBER}\s*(?:%?\s*-\s*{_NUMBER}\s*)?%")
+_PAIRING = re.compile("[2-9TJQKAtjqka][2-9TJQKAtjqka*x][soSO]")
+_MACRO = re.compile(r"\$(?:ds|ss|np|[012]g)", re.IGNORECASE)
+_RANK = re.compile("[2-9TJQKA]", re.IGNORECASE)
+_VARIABLE = re.compile("[RONP]")
+_RANK_MACRO = re.compile(r"\$[BMZLWRFN]", re.IGNORECASE)
+_SUIT = re.compile("[cdhsCDHSwxyz]")
+_WEIGHT = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,2})?%?")
+_COMBINE = re.compile("[:!]")
+_OTHER_RANKS = re.compile(r"\*")
+_SIGN = {sign: re.compile(re.escape(sign)) for sign in "()[]{},+-@"}
+_SPACES = re.compile(r"[ \t\f\r\n]*")
+_TOKENS = (_ANY_HAND, _PERCENT, _PAIRING, _MACRO, _RANK_MACRO, _WEIGHT)
+"""The tokens of more than one character, which an error names whole."""
 
 
 class _Ranks(NamedTuple):
@@ -42,129 +67,187 @@ class _Ranks(NamedTuple):
     variable: str = ""
 
 
-@v_args(meta=True)
-class Reader(Transformer[Token, Any]):
-    """Turns what the parser finds into ranges."""
+class _Cursor:
+    """A place in the text. `start` is where the last token that was taken begins."""
 
-    def __init__(self, hole: int) -> None:
-        super().__init__()
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._go(0)
+        self.start = self.at
+
+    def _go(self, place: int) -> None:
+        spaces = _SPACES.match(self._text, place)
+        self.at = spaces.end() if spaces else place
+
+    def sees(self, token: re.Pattern[str]) -> bool:
+        return token.match(self._text, self.at) is not None
+
+    def take(self, token: re.Pattern[str]) -> str:
+        """Move past this token, and any spaces; empty if something else stands here."""
+        match = token.match(self._text, self.at)
+        if not match:
+            return ""
+        self.start = self.at
+        self._go(match.end())
+        return match[0]
+
+    def need(self, token: re.Pattern[str]) -> str:
+        return self.take(token) or self.refuse()
+
+    def finish(self) -> None:
+        if self.at < len(self._text):
+            self.refuse()
+
+    def refuse(self) -> NoReturn:
+        """Raise the error of what stands here."""
+        if self.at == len(self._text):
+            raise UnfinishedRange(position=self.at)
+        here = filter(None, (token.match(self._text, self.at) for token in _TOKENS))
+        whole = next((match[0] for match in here), self._text[self.at])
+        raise UnexpectedText(text=whole, position=self.at)
+
+
+class Reader:
+    """Reads one range of hands of `hole` cards. Raises InvalidRange with its position."""
+
+    def __init__(self, text: str, hole: int) -> None:
+        self._text = _Cursor(text)
         self._hole = hole
         self._groups = 0
         self.to_choose: list[SuitToChoose] = []
         """Cards of which all is written but the suit."""
 
-    def union(self, meta: Any, items: list[Any]) -> Part:
+    def read(self) -> Part:
+        part = self._union()
+        self._text.finish()
+        return part
+
+    def _union(self) -> Part:
+        items = [self._item()]
+        while self._text.take(_SIGN[","]):
+            items.append(self._item())
         items = joined(items)
-        return items[0][0] if items == [(items[0][0], None)] else Union(tuple(items))
+        (first, weight), *others = items
+        return first if weight is None and not others else Union(tuple(items))
 
-    def item(self, meta: Any, parts: list[Any]) -> tuple[Part, int | None]:
-        range_, weight = parts
-        if weight is None:
-            return range_, None
-        hundredths = round(float(weight.rstrip("%")) * 100)
+    def _item(self) -> WeightedPart:
+        part = self._both()
+        if not self._text.take(_SIGN["@"]):
+            return part, None
+        hundredths = round(float(self._text.need(_WEIGHT).rstrip("%")) * 100)
         if hundredths > WHOLE:
-            raise TooHeavy(position=weight.start_pos)
-        return range_, hundredths
+            raise TooHeavy(position=self._text.start)
+        return part, hundredths
 
-    def both(self, meta: Any, parts: list[Any]) -> Part:
-        first, *others = parts
-        pairs = zip(map(str, others[::2]), others[1::2], strict=True)
-        return Combined(first, tuple(pairs)) if others else first
+    def _both(self) -> Part:
+        first, others = self._atom(), []
+        while sign := self._text.take(_COMBINE):
+            others.append((sign, self._atom()))
+        return Combined(first, tuple(others)) if others else first
 
-    def hand(self, meta: Any, parts: list[Any]) -> Part:
-        first, macros = parts
-        shape = Macro(str(first).lower()) if isinstance(first, Token) else self._patterns(first)
-        return Combined(shape, tuple((":", macro) for macro in macros)) if macros else shape
+    def _atom(self) -> Part:
+        if self._text.take(_SIGN["("]):
+            part = self._union()
+            self._text.need(_SIGN[")"])
+            return part
+        if self._text.take(_ANY_HAND):
+            return Macro(ANY)
+        if percent := self._text.take(_PERCENT):
+            return self._best(percent)
+        return self._hand()
 
-    def macros(self, meta: Any, names: list[Token]) -> list[Macro]:
-        return [Macro(str(name).lower()) for name in names]
-
-    def any_hand(self, meta: Any, parts: list[Token]) -> Part:
-        return Macro(ANY)
-
-    def best(self, meta: Any, ends: list[Token]) -> Part:
+    def _best(self, percent: str) -> Part:
         """`15%`, or `10%-25%`."""
-        places = sorted(_place(end) for token in ends for end in token.split("-"))
+        places = sorted(map(_place, percent.split("-")))
         if places[-1] > 1:
-            raise NotAPart(position=meta.start_pos)
+            raise NotAPart(position=self._text.start)
         above = places[0] if len(places) > 1 else Fraction(0)
         return Best(((above, places[-1]),))
 
-    def _patterns(self, shape: Any) -> Part:
-        return Patterns((shape.pattern,)) if isinstance(shape, _Cards) else shape
+    def _hand(self) -> Part:
+        shape = self._macro() or self._shape()
+        macros = []
+        while macro := self._macro():
+            macros.append((":", macro))
+        return Combined(shape, tuple(macros)) if macros else shape
 
-    def cards(self, meta: Any, parts: list[Any]) -> _Cards:
-        elements = tuple(
-            element for part in parts for element in (part if isinstance(part, list) else [part])
-        )
+    def _macro(self) -> Macro | None:
+        name = self._text.take(_MACRO)
+        return Macro(name.lower()) if name else None
+
+    def _shape(self) -> Part:
+        """Cards, with all above them (`JT98+`) or all between them and others (`JT98-8765`)."""
+        as_pairing = self._hole == 2 and self._text.sees(_PAIRING)
+        read = self._pairing if as_pairing else self._cards
+        first = read()
+        if self._text.take(_SIGN["+"]):
+            return Patterns(tuple(_upward(first, is_whole=self._hole == 2)))
+        if self._text.take(_SIGN["-"]):
+            position = self._text.at
+            return Patterns(_between(first, read(), position=position))
+        return Patterns((first,))
+
+    def _pairing(self) -> Pattern:
+        """`AKs`: two cards of one suit; `AKo`: of two suits."""
+        first, second, kind = tuple(self._text.need(_PAIRING))
+        return _of_suit(first, "x"), _of_suit(second, "x" if kind in "sS" else "y")
+
+    def _cards(self) -> Pattern:
+        position = self._text.at
+        elements = tuple(self._elements())
+        if not elements:
+            self._text.refuse()
         if len(elements) > self._hole:
-            raise TooManyCards(count=len(elements), needed=self._hole, position=meta.start_pos)
+            raise TooManyCards(count=len(elements), needed=self._hole, position=position)
         if len(elements) == self._hole:
             self.to_choose += _suits_to_choose(elements)
-        return _Cards(meta.start_pos, elements)
+        return elements
 
-    def group(self, meta: Any, elements: list[Element]) -> list[Element]:
+    def _elements(self) -> Iterator[Element]:
+        while not self._text.sees(_MACRO):
+            if self._text.take(_SIGN["{"]):
+                yield from self._group()
+            elif card := self._card():
+                yield card
+            else:
+                return
+
+    def _group(self) -> Iterator[Element]:
         self._groups += 1
-        return [replace(element, group=self._groups) for element in elements]
+        while True:
+            yield replace(self._card() or self._text.refuse(), group=self._groups)
+            if self._text.take(_SIGN["}"]):
+                return
 
-    def ranked(self, meta: Any, parts: list[Any]) -> Element:
-        rank, suit = parts
-        found = rank if isinstance(rank, _Ranks) else _rank(rank)
-        return replace(
-            _suit(suit) if suit else Element(),
-            ranks=found.ranks,
-            named=found.named,
-            rank_variable=found.variable,
-        )
+    def _card(self) -> Element | None:
+        rank = self._rank()
+        suit = self._text.take(_SUIT)
+        element = _suit(suit) if suit else Element()
+        if not rank:
+            return element if suit else None
+        return replace(element, ranks=rank.ranks, named=rank.named, rank_variable=rank.variable)
 
-    def suited(self, meta: Any, parts: list[Token]) -> Element:
-        return _suit(parts[0])
+    def _rank(self) -> _Ranks | None:
+        if rank := self._text.take(_RANK):
+            return _Ranks(frozenset([_rank_of(rank)]), named=True)
+        if variable := self._text.take(_VARIABLE):
+            return _Ranks(EVERY_RANK, variable=variable)
+        if macro := self._text.take(_RANK_MACRO):
+            return _Ranks(frozenset(map(RANKS.index, _RANK_MACROS[macro.upper()])))
+        if self._text.take(_OTHER_RANKS):
+            return _Ranks(EVERY_RANK)
+        return _Ranks(frozenset(self._listed())) if self._text.take(_SIGN["["]) else None
 
-    def rank_list(self, meta: Any, parts: list[Any]) -> _Ranks:
-        ranks = [
-            rank
-            for part in parts
-            for rank in (part if isinstance(part, range) else [_rank_of(part)])
-        ]
-        return _Ranks(frozenset(ranks))
-
-    def ranks(self, meta: Any, ends: list[Token]) -> range:
-        low, high = sorted(map(_rank_of, ends))
-        return range(low, high + 1)
-
-    def upward(self, meta: Any, parts: list[_Cards]) -> Part:
-        return self._from(parts[0].pattern)
-
-    def _from(self, pattern: Pattern) -> Part:
-        two_ranks = len({element.ranks for element in pattern}) == 2
-        return Patterns(tuple(_upward(pattern, fixed=self._hole == 2 and two_ranks)))
-
-    def span(self, meta: Any, ends: list[_Cards]) -> Part:
-        first, last = ends
-        return Patterns(_between(first.pattern, last.pattern, position=last.position))
-
-    def pairing(self, meta: Any, names: list[Token]) -> Part:
-        return Patterns((_suited_or_not(names[0]),))
-
-    def pairing_upward(self, meta: Any, names: list[Token]) -> Part:
-        return self._from(_suited_or_not(names[0]))
-
-    def pairing_span(self, meta: Any, names: list[Token]) -> Part:
-        first, last = names
-        ends = _suited_or_not(first), _suited_or_not(last)
-        return Patterns(_between(*ends, position=last.start_pos))
-
-
-def _rank(token: Token) -> _Ranks:
-    match token.type:
-        case "RANK":
-            return _Ranks(frozenset([_rank_of(token)]), named=True)
-        case "RANK_VARIABLE":
-            return _Ranks(Element().ranks, variable=str(token))
-        case "RANK_MACRO":
-            return _Ranks(frozenset(map(RANKS.index, _RANK_MACROS[token.upper()])))
-        case _:
-            return _Ranks(Element().ranks)
+    def _listed(self) -> Iterator[int]:
+        """The ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
+        while True:
+            ends = [_rank_of(self._text.need(_RANK))]
+            if self._text.take(_SIGN["-"]):
+                ends.append(_rank_of(self._text.need(_RANK)))
+            yield from range(min(ends), max(ends) + 1)
+            if self._text.take(_SIGN["]"]):
+                return
+            self._text.take(_SIGN[","])
 
 
 def _rank_of(letter: str) -> int:
@@ -173,7 +256,7 @@ def _rank_of(letter: str) -> int:
 
 def _place(percent: str) -> Fraction:
     """A place in the order of all hands: `15%` is 3/20."""
-    return Fraction(percent.strip(" %")) / 100
+    return Fraction(percent.replace("%", "")) / 100
 
 
 def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
@@ -201,12 +284,6 @@ def _suit(token: str) -> Element:
     return Element(suit_variable=str(token))
 
 
-def _suited_or_not(name: Token) -> Pattern:
-    """`AKs`: two cards of one suit; `AKo`: of two suits."""
-    first, second, kind = name
-    return _of_suit(first, "x"), _of_suit(second, "x" if kind in "sS" else "y")
-
-
 def _of_suit(rank: str, suit: str) -> Element:
     if rank.upper() not in RANKS:
         return Element(suit_variable=suit)
@@ -223,15 +300,15 @@ def _moved(pattern: Pattern, places: Sequence[int], by: int) -> Pattern:
     )
 
 
-def _upward(pattern: Pattern, *, fixed: bool) -> Iterator[Pattern]:
+def _upward(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
     """The pattern and all above it: its ranks rise together until one is an ace.
 
-    If the higher of two cards is `fixed`, the other rises until it is just below.
+    Of two different ranks that are a whole hand, the lower rises until it is just below the other.
     """
     places = [place for place, element in enumerate(pattern) if element.named]
     ranks = [max(pattern[place].ranks) for place in places]
     room = ACE - max(ranks, default=ACE)
-    if fixed:
+    if is_whole and len(set(ranks)) == 2:
         places = [places[ranks.index(min(ranks))]]
         room = max(ranks) - min(ranks) - 1
     for by in range(room + 1):

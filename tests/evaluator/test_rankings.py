@@ -165,6 +165,7 @@ def test_strengths_count_the_ranks_from_the_worst(ranking):
     assert ranking.rank_of(0) == NOT_QUALIFIED
     categories = [ranking.category_of(rank) for rank in ranking.ranks]
     assert categories == sorted(categories)
+    assert ranking.category_of_strength == tuple(categories)
 
 
 @pytest.mark.parametrize(

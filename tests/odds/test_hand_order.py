@@ -11,7 +11,7 @@ import pytest
 from showdown.bulk.odds import odds
 from showdown.evaluator.games import GAMES
 from showdown.notation.hand_order import NoHandOrder, best_hands, hand_order
-from showdown.notation.hand_order_making import FOLDER, Orders
+from showdown.notation.hand_order_making import FOLDER, shares
 from showdown.notation.range_errors import EmptyRange, NotAPart
 from showdown.notation.ranges import read_range
 from showdown.notation.spots import read_spot
@@ -71,7 +71,7 @@ def test_a_share_of_high_and_low_is_what_counting_against_each_hand_gives():
 def test_the_documented_command_makes_what_is_shipped():
     with (FOLDER / "short-deck.csv").open(newline="") as file:
         shipped = {row["hand"]: Fraction(row["share"]) for row in csv.DictReader(file)}
-    assert dict(Orders(GAMES["short-deck"]).shares()) == shipped
+    assert dict(shares(GAMES["short-deck"])) == shipped
 
 
 @pytest.mark.parametrize("game", ORDERED, ids=str)

@@ -5,6 +5,8 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from showdown.bulk.combos import cards_of
 from showdown.evaluator.cards import DECK, RANKS, SUITS
@@ -60,6 +62,9 @@ def hands_of(text, game):
         (HOLDEM, "22+", 78),
         (HOLDEM, "A*s", 48),
         (HOLDEM, "KT+", 3 * 16),
+        (HOLDEM, "A*+", 1_326 - 1_128),
+        (HOLDEM, "Q$R+", 190 - 28),
+        (HOLDEM, "$N+", 1_326 - 496),
     ],
 )
 def test_known_counts(game, text, count):
@@ -205,3 +210,28 @@ def test_what_is_no_range_is_refused_with_its_place(text, position, message):
 def test_a_range_that_is_too_much_work_is_given_up(game, text):
     with pytest.raises(TooManyHands):
         read_range(text, game)
+
+
+PIECES = [
+    *"AK2ashxyRO*[]{}()+-!:,@é \N{NO-BREAK SPACE}",
+    "50",
+    "50%",
+    "15%-20%",
+    "$ds",
+    "$R",
+    "any",
+    "AKs",
+    "KQo",
+]
+
+
+@settings(max_examples=200)
+@given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
+def test_any_text_is_a_range_or_refused_at_a_place_in_it(text):
+    place, count = 0, 1
+    try:
+        count = len(read_range(text, HOLDEM).masks)
+    except InvalidRange as error:
+        place = error.position
+    assert place in range(len(text) + 1)
+    assert 0 < count <= 1_326

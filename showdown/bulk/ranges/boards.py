@@ -136,7 +136,7 @@ def _tables(contest: Contest) -> _Tables:
         number=multisets(BOARD).number,
         best=np.ascontiguousarray(rank_columns(contest.choice, ranking).T),
         flushes=flush_of_ranks(ranking),
-        category=np.array([0, *map(ranking.category_of, ranking.ranks)], np.uint8),
+        category=np.array([0, *ranking.category_of_strength], np.uint8),
     )
 
 

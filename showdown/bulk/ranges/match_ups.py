@@ -23,7 +23,7 @@ from showdown.bulk.combos import Combos, Masks, cards_of
 from showdown.bulk.multisets import joined, rank_sets
 from showdown.bulk.ranges.hands import BOARD, HOLE, PAIR_NUMBERS, Whole, places_among
 from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.tables import FIVES, PAIRS, Bytes, flush_of_ranks
+from showdown.bulk.tables import PAIRS, Bytes, fives, flush_of_ranks
 from showdown.evaluator.games import Contest
 
 _FOR_RANKS, _FOR_A_KIND_OF_SUIT = 0.015, 0.05
@@ -207,10 +207,9 @@ def _of_suit(best: Strengths, flushes: Strengths, own: list[int], size: int) -> 
 
 def _runs() -> NDArray[np.uint8]:
     """For each multiset of five, five places in the table of ways: rank * 6 + times."""
-    fives = np.array(FIVES)
-    runs = np.zeros(fives.shape, np.uint8)
-    times = (fives[:, :, None] == fives[:, None, :]).sum(axis=2)
-    first = np.ones(fives.shape, bool)
-    first[:, 1:] = fives[:, 1:] != fives[:, :-1]
-    runs[:] = np.where(first, fives * 6 + times, fives * 6)
+    boards = fives()
+    times = (boards[:, :, None] == boards[:, None, :]).sum(axis=2)
+    first = np.ones(boards.shape, bool)
+    first[:, 1:] = boards[:, 1:] != boards[:, :-1]
+    runs: NDArray[np.uint8] = np.where(first, boards * 6 + times, boards * 6).astype(np.uint8)
     return np.ascontiguousarray(runs.T)

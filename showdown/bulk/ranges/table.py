@@ -6,7 +6,6 @@ ties. It is a file, made by the command `match_ups`, and needs no compiler.
 """
 
 import zlib
-from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 from math import comb
@@ -66,7 +65,7 @@ def has_table(game: Game) -> bool:
 def numbering(deck: tuple[int, ...]) -> Numbering:
     """Of a deck of card numbers: so many ranks of four suits each."""
     hands = hands_of(deck, HOLE)
-    image = np.stack([_renamed(hands, suits) for suits in _SUITS])
+    image = _renamed(hands)
     least = image.min(axis=0)
     model, kind_of = np.unique(least, return_inverse=True)
     to_model = image.argmin(axis=0)
@@ -87,11 +86,11 @@ def numbering(deck: tuple[int, ...]) -> Numbering:
     return Numbering(hands, image, model, kind_of, to_model, number, is_turned)
 
 
-def _renamed(hands: NDArray[np.uint8], suits: Sequence[int]) -> Whole:
-    """The number of the hand that each becomes if its suits are renamed so."""
-    first, second = (np.array(suits)[hands & 3] | hands >> 2 << 2).T
+def _renamed(hands: NDArray[np.uint8]) -> Whole:
+    """The number of the hand that each becomes if suits are renamed in each way (24, n)."""
     number = np.zeros((64, 64), np.int64)
-    number[hands[:, 0], hands[:, 1]] = number[hands[:, 1], hands[:, 0]] = range(len(hands))
+    number[hands[:, 0], hands[:, 1]] = number[hands[:, 1], hands[:, 0]] = np.arange(len(hands))
+    first, second = (np.array(_SUITS)[:, hands & 3] | hands & 60).transpose(2, 0, 1)
     renamed: Whole = number[first, second]
     return renamed
 

@@ -157,7 +157,3 @@ class Game:
         """Whether players may throw cards away and draw others."""
         own = any(not contest.boards for contest in self.contests)
         return self.family is Family.DRAW or (self.family is Family.BOARD and own)
-
-    def contest(self, name: str) -> Contest | None:
-        """The contest of this name."""
-        return next((contest for contest in self.contests if contest.name == name), None)

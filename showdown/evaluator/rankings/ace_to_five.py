@@ -24,7 +24,7 @@ _PAIRED = (FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND, TWO_PAIR, PAIR)
 
 def ace_to_five(cards: Cards) -> Rank:
     """The lowest wins, ace low; straights and flushes do not count, pairs count against."""
-    return _of_ranks(tuple(sorted([ace_low(card[0]) for card in cards])))
+    return _of_ranks(tuple(sorted([ace_low(card[0]) for card in cards], reverse=True)))
 
 
 @cache

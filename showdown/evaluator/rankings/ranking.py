@@ -1,8 +1,10 @@
 """What a ranking is: an order of hands, as a tuple for each combination of cards."""
 
-from collections.abc import Callable, Container, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 
 from showdown.evaluator.cards import RANKS, Card, Cards
 
@@ -19,7 +21,7 @@ class Ranking:
     """An order of hands.
 
     `rank` gives the tuple of a combination of cards; the empty tuple does not qualify.
-    `may_refuse`: a player's best combination may not qualify. `specimens` yields combinations that
+    `may_refuse`: a player's best combination may not qualify. `specimens` are combinations that
     make each distinct rank at least once. `arrange` puts the cards of a made hand in reading order.
     `categories` run from worst to best, and `category_of` is an index into them.
     `suits_matter_as_flush`: only the ranks of five cards count, and whether all are of one suit.
@@ -29,7 +31,7 @@ class Ranking:
     name: str
     rank: Callable[[Cards], Rank]
     may_refuse: bool
-    specimens: Callable[[], Iterator[Cards]]
+    specimens: Callable[[], Iterable[Cards]]
     arrange: Callable[[Cards], Cards]
     categories: tuple[str, ...]
     category_of: Callable[[Rank], int]
@@ -42,8 +44,19 @@ class Ranking:
         return tuple(sorted({self.rank(cards) for cards in self.specimens()} - {NOT_QUALIFIED}))
 
     @cached_property
-    def _strengths(self) -> dict[Rank, int]:
+    def strengths(self) -> Mapping[Rank, int]:
+        """The strength of each rank; with a short deck there are fewer."""
         return {NOT_QUALIFIED: 0} | {rank: i for i, rank in enumerate(self.ranks, start=1)}
+
+    @cached_property
+    def category_of_strength(self) -> tuple[int, ...]:
+        """The category of each strength from 1 on. It rises with them, so few ranks are asked."""
+        ends = [
+            bisect_right(self.ranks, category, key=self.category_of)
+            for category in range(len(self.categories))
+        ]
+        runs = enumerate(pairwise([0, *ends]))
+        return tuple(category for category, run in runs for _ in range(*run))
 
     @cached_property
     def of_weight(self) -> Callable[[int], Rank]:
@@ -56,14 +69,9 @@ class Ranking:
 
         return rank_of
 
-    @property
-    def known(self) -> Container[Rank]:
-        """The ranks that have a strength; with a short deck there are fewer."""
-        return self._strengths
-
     def strength(self, rank: Rank) -> int:
         """The rank as an integer: bigger is better, 1 is the worst, 0 does not qualify."""
-        return self._strengths[rank]
+        return self.strengths[rank]
 
     def rank_of(self, strength: int) -> Rank:
         """The rank of this strength."""

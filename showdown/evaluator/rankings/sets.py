@@ -1,7 +1,8 @@
 """What rankings of five cards share: pairs and trips among the ranks, and the order of reading."""
 
-from collections.abc import Callable, Iterator
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations, combinations_with_replacement, pairwise
 from operator import getitem
 
 from showdown.evaluator.cards import DECK, Cards
@@ -49,10 +50,18 @@ def negated(rank: Rank) -> Rank:
 
 
 def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """The sets (pairs, trips, …) among five ranks, and the ranks in comparing order."""
-    counts = sorted({(ranks.count(rank), rank) for rank in ranks}, reverse=True)
-    shape, order = zip(*counts, strict=True)
-    return _CATEGORY_OF_SHAPE[shape], order
+    """The sets (pairs, trips, …) among five descending ranks, and the ranks in comparing order."""
+    one, two, three, four, five = ranks
+    category, places = _sets_of((one == two, two == three, three == four, four == five))
+    return category, tuple([ranks[place] for place in places])
+
+
+@cache
+def _sets_of(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
+    """The category, and a place of each rank in comparing order; `same` as the next one or not."""
+    starts = [0, *(place for place, is_same in enumerate(same, start=1) if not is_same), 5]
+    sets = sorted((start - end, start) for start, end in pairwise(starts))
+    return _CATEGORY_OF_SHAPE[tuple(-size for size, _ in sets)], tuple(start for _, start in sets)
 
 
 def top_cards(names: str) -> tuple[str, ...]:
@@ -60,13 +69,16 @@ def top_cards(names: str) -> tuple[str, ...]:
     return tuple(f"{name} low" for name in names)
 
 
-def five_specimens() -> Iterator[Cards]:
+@cache
+def five_specimens() -> tuple[Cards, ...]:
     """Each multiset of five ranks in mixed suits, and each set of five in one suit."""
     suits = [DECK[suit::4] for suit in (0, 1, 2, 3, 0)]
-    for ranks in combinations_with_replacement(range(13), 5):
-        if ranks[0] != ranks[4]:
-            yield tuple(map(getitem, suits, ranks))
-    yield from combinations(suits[0], 5)
+    mixed = (
+        tuple(map(getitem, suits, ranks))
+        for ranks in combinations_with_replacement(range(13), 5)
+        if ranks[0] != ranks[4]
+    )
+    return (*mixed, *combinations(suits[0], 5))
 
 
 def sets_before_kickers(wheel: tuple[int, ...] | None = None) -> Callable[[Cards], Cards]:
