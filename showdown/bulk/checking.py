@@ -15,8 +15,6 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal, NotACardNumber, NotAnArray, WrongWidth
 from showdown.evaluator.games import Game
 
-_CODES = np.arange(1, 4, dtype=np.uint8)
-
 
 class RowFault(IntEnum):
     """What is wrong with a row of card numbers."""
@@ -25,6 +23,9 @@ class RowFault(IntEnum):
     NO_CARD = 1
     NOT_IN_DECK = 2
     CARD_TWICE = 3
+
+
+_CODES = np.array([RowFault.NO_CARD, RowFault.NOT_IN_DECK, RowFault.CARD_TWICE], np.uint8)
 
 
 def as_card_numbers(cards: object) -> CardNumbers:
@@ -63,7 +64,7 @@ def check(game: Game, cards: CardNumbers, players: int) -> None:
 
     It is NotACardNumber, NotInDeck or DuplicateCard, and says in which `row`.
     """
-    faults = np.empty(len(cards), np.uint8)
+    faults = np.zeros(len(cards), np.uint8)
     if _find(game, cards, players, faults):
         row = int(np.flatnonzero(faults)[0])
         raise error_of_row(game, cards[row], row)
@@ -83,6 +84,7 @@ def error_of_row(game: Game, numbers: CardNumbers, row: int) -> InvalidDeal:
 
 
 def _find(game: Game, cards: CardNumbers, players: int, faults: NDArray[np.uint8]) -> int:
+    """Fill `faults`, which is zeros; how many there are."""
     if not len(cards):
         return 0
     deck = np.uint64(sum(1 << card.number for card in game.deck))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.tables import FIVES, PAIRS, board_index, five_tables, flush_of_ranks
+from showdown.bulk.tables import PAIRS, board_index, five_tables, fives, flush_of_ranks
 from showdown.evaluator.choices import ANY_FIVE, TWO_AND_THREE, Choice
 from showdown.evaluator.rankings import Ranking
 
@@ -67,8 +67,8 @@ def _columns(choice: Choice, ranking: Ranking, pairs: NDArray[np.intp]) -> Stren
     pair_of = index.pair.reshape(64, 64)[:52:4, :52:4].astype(np.intp)
     triple_of = index.triple.reshape(16, 16, 16)
     hole = tuple(pairs.T[:, :, None])
-    board = tuple(np.array(FIVES).T[:, None, :])
-    best = np.zeros((len(pairs), len(FIVES)), np.uint16)
+    board = tuple(fives().T[:, None, :])
+    best = np.zeros((len(pairs), len(fives())), np.uint16)
     for a, b, c, d, e in choice.combinations(hole, board):
         np.maximum(best, values[index.five[pair_of[a, b] << 9 | triple_of[c, d, e]]], out=best)
     return best

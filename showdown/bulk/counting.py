@@ -263,7 +263,7 @@ def _heap(ranking: Ranking, strengths: Strengths) -> Heap:
 @cache
 def _category_of(ranking: Ranking) -> Codes:
     """The category of each strength; 0 is no hand, and has none."""
-    return np.array([0, *map(ranking.category_of, ranking.ranks)], np.uint32)
+    return np.array([0, *ranking.category_of_strength], np.uint32)
 
 
 def _of_each_card(units: Units, of_rank: NDArray[np.int64]) -> Units:

@@ -263,5 +263,5 @@ def _categories(game: Game) -> NDArray[np.uint8]:
     rankings = [contest.ranking for contest in game.contests]
     table = np.zeros((len(rankings), 1 + max(len(ranking.ranks) for ranking in rankings)), np.uint8)
     for row, ranking in zip(table, rankings, strict=True):
-        row[1 : 1 + len(ranking.ranks)] = [ranking.category_of(rank) for rank in ranking.ranks]
+        row[1 : 1 + len(ranking.ranks)] = ranking.category_of_strength
     return table

@@ -16,6 +16,7 @@ import numpy as np
 from showdown.bulk import checking_kernels as checking
 from showdown.bulk import dealing_kernels as dealing
 from showdown.bulk import payout_kernels as payouts
+from showdown.bulk import share_kernels as shares
 from showdown.bulk import sum_kernels as sums
 from showdown.bulk import tables
 from showdown.bulk import text_kernels as texts
@@ -33,6 +34,7 @@ __all__ = [
     "many",
     "match_ups",
     "payouts",
+    "shares",
     "sums",
     "texts",
 ]

@@ -51,11 +51,14 @@ def _seat(row, wagers, turn):
 @loop_part
 def _collect(row, dealt, still_in, wagers, paid):
     """The pots and what goes back; False where the wagers make none, or none that is sure."""
-    if wagers.unit[row] < 1:
+    if wagers.unit[row] < 1 or wagers.dead[row] % wagers.unit[row]:
         return False
     if wagers.pots[row, 0]:
-        return _pots_as_given(row, still_in, wagers, paid)
-    return _pots_of_contributions(row, dealt, still_in, wagers, paid)
+        return wagers.dead[row] == 0 and _pots_as_given(row, still_in, wagers, paid)
+    if not _pots_of_contributions(row, dealt, still_in, wagers, paid):
+        return False
+    paid.amounts[row, 0] += wagers.dead[row]
+    return True
 
 
 @loop_part
@@ -149,7 +152,7 @@ def _decide(row, pot, strengths, paid):
 
 
 @loop_part
-def _count(players):
+def count_of(players):
     """How many players are in the set."""
     count = 0
     while players:
@@ -169,9 +172,9 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
         if won[contest]:
             is_same &= same == 0 or same == won[contest]
             same = int(won[contest])
-    if same == 0 or _count(eligible) == 1:
+    if same == 0 or count_of(eligible) == 1:
         _award(row, amount, unit, eligible, 0, turn, paid)
-    elif is_same and (division.shares_whole or _count(same) == 1):
+    elif is_same and (division.shares_whole or count_of(same) == 1):
         _award(row, amount, unit, same, 0, turn, paid)
     else:
         _divide(row, amount, unit, won, division, turn, paid)
@@ -180,7 +183,7 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
 @loop_part
 def _divide(row, amount, unit, won, division, turn, paid):
     """Evenly among the parts that somebody wins, and each part among its contests."""
-    who = _won_contests(won)
+    who = won_contests(won)
     took = 0
     for contest in range(won.size):
         if won[contest] == 0:
@@ -193,7 +196,7 @@ def _divide(row, amount, unit, won, division, turn, paid):
 
 
 @loop_part
-def _won_contests(won):
+def won_contests(won):
     """The contests that somebody wins, as bits."""
     contests = 0
     for contest in range(won.size):
@@ -233,7 +236,7 @@ def _even(amount, unit, place, count):
 @loop_part
 def _award(row, amount, unit, winners, took, turn, paid):
     """Share an amount; who got an odd unit. Those who `took` one before come last in the turn."""
-    count = _count(winners)
+    count = count_of(winners)
     units = amount // unit
     odd = units % count
     takes = 0

@@ -6,6 +6,7 @@ imported when the first array is paid.
 """
 
 from dataclasses import fields
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -32,14 +33,15 @@ class WagerRows(NamedTuple):
     """The wagers of n deals. Players are seats, 0 for HandA; sets of them are bits.
 
     `put_in` (n, SEATS) is what each put in, or NOBODY; `pots` (n, POTS) are amounts, 0 for no pot,
-    and `eligible` (n, POTS) who may win them, 0 for everyone still in. Then for each deal who has
-    `folded`, the `button`, the `unit`, and how many `seats` there are; `order` (n, SEATS) has them
-    clockwise.
+    and `eligible` (n, POTS) who may win them, 0 for everyone still in. Then for each deal the
+    `dead` chips, who has `folded`, the `button`, the `unit`, and how many `seats` there are;
+    `order` (n, SEATS) has them clockwise.
     """
 
     put_in: NDArray[np.int64]
     pots: NDArray[np.int64]
     eligible: NDArray[np.int64]
+    dead: NDArray[np.int64]
     folded: NDArray[np.int64]
     button: NDArray[np.int64]
     unit: NDArray[np.int64]
@@ -90,6 +92,7 @@ def room_for_wagers(count: int) -> WagerRows:
         put_in=np.empty((count, SEATS), np.int64),
         pots=np.empty((count, POTS), np.int64),
         eligible=np.empty((count, POTS), np.int64),
+        dead=np.empty(count, np.int64),
         folded=np.empty(count, np.int64),
         button=np.empty(count, np.int64),
         unit=np.empty(count, np.int64),
@@ -115,7 +118,7 @@ def pay(
 
     Chips are whole; by a rule set that pays fractions they are paid in hundredths.
     """
-    division = _division(game, rules)
+    division = division_of(game, rules)
     paid = nothing_paid(len(players), len(game.contests), decimals=2 if rules.is_exact else 0)
     if len(players):
         kernels().payouts.pay(players, wagers, strengths, division, paid)
@@ -137,7 +140,8 @@ def nothing_paid(count: int, contests: int, *, decimals: int = 0) -> Paid:
     )
 
 
-def _division(game: Game, rules: RuleSet) -> Division:
+@cache
+def division_of(game: Game, rules: RuleSet) -> Division:
     count = len(game.contests)
     parts = np.zeros(1 << count, np.int64)
     part, contests = np.zeros((2, 1 << count, count), np.int64)

@@ -6,8 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.outcomes import Winners
+from showdown.bulk.payouts import Paid, division_of
+from showdown.bulk.shapes.loop import kernels
 from showdown.evaluator import divide
 from showdown.evaluator.games import Game
+from showdown.evaluator.rule_sets import RuleSet
 
 type Shares = NDArray[np.float64]
 
@@ -17,14 +20,28 @@ _MOST_BITS = 12
 
 def shares(game: Game, winners: Winners, players: int) -> Shares:
     """Each seat's share of a pot, (n, players), if chips could be cut. `winners` (n, contests)."""
-    contests = winners.shape[1]
+    count, contests = winners.shape
+    if players * contests <= _MOST_BITS:
+        out = np.empty((count, players))
+        if count:
+            kernels().shares.look_up(_table(game, players), winners, out)
+        return out
     codes = winners[:, 0].astype(np.uint64)
     for contest in range(1, contests):
         codes |= winners[:, contest].astype(np.uint64) << np.uint64(players * contest)
-    if players * contests <= _MOST_BITS:
-        return _table(game, players)[codes]
     different, places = np.unique(codes, return_inverse=True)
     return _shares_of(game, players, different.tolist())[places]
+
+
+def shares_of_pots(
+    game: Game, rules: RuleSet, paid: Paid, seats: int
+) -> tuple[Shares, NDArray[np.bool_]]:
+    """Each seat's share of all pots (n, seats), and of which deals it is known to the last bit."""
+    count = len(paid.is_paid)
+    out, is_sure = np.zeros((count, seats)), np.zeros(count, np.bool_)
+    if count:
+        kernels().shares.share_pots(paid, division_of(game, rules), out, is_sure)
+    return out, is_sure
 
 
 @cache

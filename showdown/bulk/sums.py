@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.tables import (
-    FIVES,
     PAIRS,
     Bytes,
     Words,
     five_tables,
+    fives,
     flush_of_ranks,
     heeds_suits,
 )
@@ -151,9 +151,9 @@ def _by_ranks(ranking: Ranking) -> Words:
     """The strength of five ranks in mixed suits, at the places of the index of five."""
     index = _index(5)
     best = np.zeros(index.size, np.uint16)
-    fives = np.array(FIVES)
-    possible = fives[:, 0] != fives[:, 4]
-    sums = NUMBERS[fives[possible]].sum(axis=1)
+    every = fives()
+    possible = every[:, 0] != every[:, 4]
+    sums = NUMBERS[every[possible]].sum(axis=1)
     best[index.places(sums)] = five_tables(ranking).five[possible]
     return best
 

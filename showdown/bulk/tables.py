@@ -7,15 +7,15 @@ means that there is no such hand.
 
 from functools import cache
 from itertools import combinations, combinations_with_replacement, starmap
-from operator import getitem
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.evaluator.cards import ACE, DECK, Card, Cards
+from showdown.evaluator.cards import ACE, DECK, Card
 from showdown.evaluator.choices import SUBSET, Choice
 from showdown.evaluator.rankings import EIGHT_OR_BETTER, Ranking
+from showdown.evaluator.rankings.sets import five_specimens
 
 type Bytes = NDArray[np.uint8]
 type Words = NDArray[np.uint16]
@@ -97,6 +97,12 @@ class LowTables(NamedTuple):
 
 
 @cache
+def fives() -> NDArray[np.int64]:
+    """`FIVES` as an array (6,188 * 5): making it takes as long as looking all of them up."""
+    return np.array(FIVES)
+
+
+@cache
 def board_index() -> BoardIndex:
     pair = np.full((64, 64), NO_PAIR, np.uint8)
     cards = np.arange(52)
@@ -119,12 +125,6 @@ def _number(multisets: tuple[tuple[int, ...], ...], *ranks: NDArray[np.int64]) -
     return np.searchsorted(np.array(multisets) @ digits, together @ digits)
 
 
-def _strength(ranking: Ranking, cards: Cards) -> int:
-    """The strength of these cards; 0 for what the ranking's deck cannot make."""
-    rank = ranking.rank(cards)
-    return ranking.strength(rank) if rank in ranking.known else 0
-
-
 @cache
 def heeds_suits(ranking: Ranking) -> bool:
     """Whether a flush is anything by this ranking."""
@@ -135,15 +135,13 @@ def heeds_suits(ranking: Ranking) -> bool:
 @cache
 def five_tables(ranking: Ranking) -> FiveTables:
     """Of a ranking in which suits matter only as a flush."""
-    suits = [DECK[suit::4] for suit in (0, 1, 2, 3, 0)]
-    values = [
-        _strength(ranking, tuple(map(getitem, suits, ranks))) if ranks[0] != ranks[4] else 0
-        for ranks in FIVES
-    ]
-    suited = np.zeros(1 << 13, np.uint16)
-    for cards in combinations(suits[0], 5):
-        suited[sum([1 << card.rank for card in cards])] = _strength(ranking, cards)
-    return FiveTables(board_index(), np.array(values, np.uint16), suited)
+    known = ranking.strengths  # a short deck can't make all of them
+    strengths = [known.get(ranking.rank(cards), 0) for cards in five_specimens()]
+    mixed = np.ptp(fives(), axis=1) > 0
+    sets = (1 << np.array(list(combinations(range(13), 5)))).sum(axis=1)
+    five, suited = np.zeros(len(FIVES), np.uint16), np.zeros(1 << 13, np.uint16)
+    five[mixed], suited[sets] = np.split(strengths, [-len(sets)])
+    return FiveTables(board_index(), five, suited)
 
 
 @cache
@@ -151,7 +149,7 @@ def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
     """The best hand that `choice` allows, for each board and two hole cards."""
     boards, values, _ = five_tables(ranking)
     hole = [ranks[None, :] for ranks in np.array(PAIRS).T]
-    board = [ranks[:, None] for ranks in np.array(FIVES).T]
+    board = [ranks[:, None] for ranks in fives().T]
     best = np.zeros((len(FIVES), COLUMNS), np.uint16)
     for a, b, c, d, e in choice.combinations(tuple(hole), tuple(board)):
         pair = boards.pair[a << 8 | b << 2].astype(np.intp)

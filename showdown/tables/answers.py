@@ -8,37 +8,61 @@ from numpy.typing import NDArray
 
 type Rows = NDArray[np.int64]
 
+NULL = -1
+"""The length of a list that isn't there."""
+
+
+class Places:
+    """Where the lists of a column are, given the length of each; columns of one kind share them."""
+
+    def __init__(self, lengths: Rows) -> None:
+        is_null = lengths < 0
+        self.count = len(lengths)
+        self.starts = np.zeros(self.count + 1, np.int32)
+        np.cumsum(np.where(is_null, 0, lengths), out=self.starts[1:])
+        self.mask = pa.array(is_null) if is_null.any() else None
+
+    @classmethod
+    def alike(cls, count: int, length: int) -> "Places":
+        """So many lists of one length, as in most batches."""
+        places = cls.__new__(cls)
+        places.count, places.mask = count, None
+        places.starts = np.arange(count + 1, dtype=np.int32) * np.int32(length)
+        return places
+
 
 class ListColumn:
-    """A column of lists that is filled in any order; a row that is never filled is null."""
+    """A column of lists that is filled in any order."""
 
-    def __init__(self, lengths: Rows, kind: np.dtype[np.generic] | type[np.generic]) -> None:
-        self._lengths = lengths
-        self._starts = _starts(lengths)
-        self._values = np.zeros(int(self._starts[-1]), kind)
-        self._is_null = np.ones(len(lengths), np.bool_)
+    def __init__(self, places: Places, kind: type[np.generic]) -> None:
+        self._places = places
+        self._kind = kind
+        self._values: NDArray[np.generic] = np.empty(0, kind)
 
     def fill(self, rows: Rows, values: NDArray[np.generic]) -> None:
-        """The lists (n, length) of these rows."""
-        self._is_null[rows] = False
-        if len(rows) == len(self._lengths):  # in order, as in most batches
-            self._values[:] = values.reshape(-1)
-        else:
-            places = self._starts[rows, None] + np.arange(values.shape[1])
-            self._values[places] = values
+        """The lists (n, length) of these rows, which are in order."""
+        if len(rows) == self._places.count:  # as in most batches
+            self._make_room()
+            self._values.reshape(values.shape)[:] = values
+            return
+        self._make_room()
+        places = self._places.starts[rows, None] + np.arange(values.shape[1], dtype=np.int32)
+        self._values[places] = values
 
     def put(self, row: int, values: Iterable[int | float]) -> None:
-        self._is_null[row] = False
-        self._values[self._starts[row] : self._starts[row + 1]] = list(values)
+        self._make_room()
+        start, end = self._places.starts[row : row + 2]
+        self._values[start:end] = list(values)
 
     def array(self) -> pa.ListArray:
-        starts = pa.array(self._starts.astype(np.int32))
-        mask = pa.array(self._is_null) if self._is_null.any() else None
+        starts, mask = pa.array(self._places.starts), self._places.mask
         return pa.ListArray.from_arrays(starts, pa.array(self._values), mask=mask)
 
+    def _make_room(self) -> None:
+        if not len(self._values):
+            self._values = _room(int(self._places.starts[-1]), self._kind)
 
-def _starts(lengths: Rows) -> Rows:
-    """Where each list starts, and where the last one ends. In most batches all are as long."""
-    if len(lengths) and (lengths == lengths[0]).all():
-        return np.arange(len(lengths) + 1, dtype=np.int64) * int(lengths[0])
-    return np.concatenate([[0], np.cumsum(lengths)])
+
+def _room(count: int, kind: type[np.generic]) -> NDArray[np.generic]:
+    """An array in Arrow's own memory, which is used again and not handed back in between."""
+    return np.frombuffer(pa.allocate_buffer(count * np.dtype(kind).itemsize), kind)

@@ -1,8 +1,6 @@
-"""The chips of a batch as arrays, where compiled loops can pay them.
+"""The chips of a batch, and who has folded, as arrays: compiled loops pay them.
 
-These are rows with pots for everybody, or with what each player put in if that makes no side pot.
-Those that say more of chips (who may win a pot, who folded, dead chips) are left to the readable
-rules.
+What contradicts itself, and what no loop was written for, is left to the readable rules.
 """
 
 from typing import Any, NamedTuple
@@ -12,11 +10,12 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
-from showdown.bulk.payouts import NOBODY, POTS, SEATS, Paid, WagerRows, can_pay, pay
+from showdown.bulk.payouts import NOBODY, POTS, SEATS, WagerRows, can_pay, pay
+from showdown.bulk.shares import Shares, shares_of_pots
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables import readable
-from showdown.tables.columns import Group, lists_of
+from showdown.tables.columns import Group, Lists, lists_of
 
 type Rows = NDArray[np.bool_]
 
@@ -24,60 +23,106 @@ _MOST = 10**9
 """Larger amounts are left to the readable rules."""
 
 
-class Payouts(NamedTuple):
-    """What each player of a group's deals is paid, and gets back: (n, players)."""
+class Paid(NamedTuple):
+    """Of a group's deals which are settled; what competing hands make; shares and chips by seat.
 
-    paid: NDArray[np.int64]
+    `has_chips` says which have any: the `payouts`, and what is `returned`, of others are nothing.
+    """
+
+    is_settled: Rows
+    strengths: Strengths
+    shares: Shares
+    has_chips: Rows
+    payouts: NDArray[np.int64]
     returned: NDArray[np.int64]
 
 
 class Chips(NamedTuple):
-    """The rows that say nothing of chips, and those that loops may be able to pay."""
+    """The rows that say nothing of chips or folded players, those with chips, and all wagers.
+
+    `is_readable` are the rows whose wagers were read; `wagers` is None if no row has any.
+    """
 
     none: Rows
-    simple: Rows
-    wagers: WagerRows
+    given: Rows
+    is_readable: Rows
+    wagers: WagerRows | None
+    unit: int
 
-    def paid(
-        self, game: Game, rules: RuleSet, group: Group, strengths: Strengths
-    ) -> tuple[Rows, Payouts]:
-        """Which of these deals are paid, and what. Deals with side pots are not."""
-        wagers = WagerRows(*(column[group.rows] for column in self.wagers))
-        seats = np.full(len(group.rows), group.players)
-        found = pay(game, rules, seats, wagers._replace(seats=seats), strengths)
-        is_for_all = (found.eligible == (1 << group.players) - 1) | (found.amounts == 0)
-        paid = Payouts(found.totals[:, : group.players], _returned(found, group))
-        return found.is_paid & is_for_all.all(axis=1), paid
+    def paid(self, game: Game, rules: RuleSet, group: Group, strengths: Strengths) -> Paid:
+        """Pay the deals of a group. A deal without chips has a pot of one chip meanwhile."""
+        count, seats = len(group.rows), group.seats
+        wagers = _no_wagers(count, self.unit)
+        if self.wagers:
+            wagers = WagerRows(*(column[group.rows] for column in self.wagers))
+        has_chips = self.given[group.rows]
+        wagers.pots[~has_chips, 0] = self.unit
+        wagers.seats[:] = seats
+        is_sound = (wagers.folded >> seats == 0) & ((wagers.eligible >> seats) == 0).all(axis=1)
+        if group.seats_of is not None:
+            strengths = _by_seat(group, strengths)
+            missing = (1 << seats) - 1 - (1 << group.seats_of).sum(axis=1)
+            is_sound &= wagers.folded & missing == 0
+            wagers.folded[:] |= missing
+        found = pay(game, rules, np.full(count, seats), wagers, strengths)
+        shares, is_sure = shares_of_pots(game, rules, found, seats)
+        competing = np.bitwise_or.reduce(found.eligible, axis=1)
+        competes = competing[:, None] >> np.arange(seats) & 1
+        returned = np.zeros((count, SEATS), np.int64)
+        returned[np.arange(count), found.returned_to] = found.returned
+        return Paid(
+            is_settled=found.is_paid & is_sound & is_sure,
+            strengths=strengths * competes.astype(np.uint16)[:, :, None],
+            shares=shares,
+            has_chips=has_chips,
+            payouts=found.totals[:, :seats],
+            returned=returned[:, :seats],
+        )
 
 
 def chips_in(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Chips:
     """The chips of all rows."""
-    count = batch.num_rows
     given = {name: _is_given(batch, name) for name in readable.CHIPS}
     none = ~np.any(list(given.values()), axis=0)
-    wagers = WagerRows(
+    if none.all():
+        return Chips(none, ~none, none & can_pay(game, rules), None, unit)
+    wagers = _no_wagers(batch.num_rows, unit)
+    pots, put_in = given[readable.POTS], given[readable.CONTRIBUTIONS]
+    is_read = ~(pots & put_in) & (pots | ~given[readable.ELIGIBLE])
+    is_read &= pots | put_in | ~given[readable.DEAD]
+    is_read &= can_pay(game, rules)
+    for name, read, into in (
+        (readable.POTS, _pots, wagers.pots),
+        (readable.ELIGIBLE, _eligible, wagers.eligible),
+        (readable.CONTRIBUTIONS, _contributions, wagers.put_in),
+        (readable.DEAD, _numbers, wagers.dead),
+        (readable.FOLDED, _seats, wagers.folded),
+        (readable.BUTTON, _numbers, wagers.button),
+    ):
+        if given[name].any():
+            is_read &= ~given[name] | read(batch.column(name), into)
+    return Chips(none, pots | put_in, is_read, wagers, unit)
+
+
+def _no_wagers(count: int, unit: int) -> WagerRows:
+    return WagerRows(
         put_in=np.full((count, SEATS), NOBODY, np.int64),
         pots=np.zeros((count, POTS), np.int64),
         eligible=np.zeros((count, POTS), np.int64),
+        dead=np.zeros(count, np.int64),
         folded=np.zeros(count, np.int64),
         button=np.full(count, NOBODY, np.int64),
         unit=np.full(count, unit, np.int64),
         seats=np.zeros(count, np.int64),
-        order=np.broadcast_to(np.arange(SEATS), (count, SEATS)),
+        order=np.tile(np.arange(SEATS), (count, 1)),
     )
-    simple = given[readable.POTS] ^ given[readable.CONTRIBUTIONS]
-    for name in (readable.ELIGIBLE, readable.DEAD, readable.FOLDED):
-        simple &= ~given[name]
-    if not can_pay(game, rules) or rules.is_exact or not simple.any():
-        return Chips(none, np.zeros(count, np.bool_), wagers)
-    for name, least, into in (
-        (readable.POTS, 1, wagers.pots),
-        (readable.CONTRIBUTIONS, 1, wagers.put_in),
-    ):
-        simple &= ~given[name] | _amounts(batch, name, least, into)
-    if given[readable.BUTTON].any():
-        simple &= ~given[readable.BUTTON] | _numbers(batch.column(readable.BUTTON), wagers.button)
-    return Chips(none, simple, wagers)
+
+
+def _by_seat(group: Group, strengths: Strengths) -> Strengths:
+    """The strengths of hands (n, hands, contests) at the places of their seats; others make 0."""
+    by_seat = np.zeros((len(strengths), group.seats, strengths.shape[2]), np.uint16)
+    by_seat[np.arange(len(strengths))[:, None], group.seats_of] = strengths
+    return by_seat
 
 
 def _is_given(batch: pa.RecordBatch, name: str) -> Rows:
@@ -87,13 +132,34 @@ def _is_given(batch: pa.RecordBatch, name: str) -> Rows:
     return valid
 
 
-def _amounts(batch: pa.RecordBatch, name: str, least: int, into: NDArray[np.int64]) -> Rows:
-    """Put the lists of a column into rows, from the left; of which rows this could be done."""
-    if name not in batch.schema.names:
-        return np.zeros(batch.num_rows, np.bool_)
-    lists = lists_of(batch.column(name))
-    values = np.zeros(len(lists.values), np.int64)
-    is_good = _numbers(lists.values, values) & (values >= least)
+def _pots(column: Any, into: NDArray[np.int64]) -> Rows:
+    """Copy lists of amounts; which of them are pots."""
+    lists = lists_of(column)
+    amounts = np.zeros(len(lists.values), np.int64)
+    return _in_rows(lists, amounts, _numbers(lists.values, amounts) & (amounts > 0), into)
+
+
+def _contributions(column: Any, into: NDArray[np.int64]) -> Rows:
+    """Copy lists of amounts, of which some may be null; which of them are what players put in."""
+    lists = lists_of(column)
+    amounts = np.full(len(lists.values), NOBODY, np.int64)
+    is_null = lists.values.is_null().to_numpy(zero_copy_only=False)
+    return _in_rows(lists, amounts, _numbers(lists.values, amounts) | is_null, into)
+
+
+def _eligible(column: Any, into: NDArray[np.int64]) -> Rows:
+    """Copy lists of lists of seats as bits, 0 for null; which of them are sets of seats."""
+    lists = lists_of(column)
+    seats = np.zeros(len(lists.values), np.int64)
+    is_null = lists.values.is_null().to_numpy(zero_copy_only=False)
+    is_good = _seats(lists.values, seats) & (seats > 0) | is_null
+    return _in_rows(lists, seats, is_good, into)
+
+
+def _in_rows(
+    lists: Lists, values: NDArray[np.int64], is_good: Rows, into: NDArray[np.int64]
+) -> Rows:
+    """Put lists into rows, from the left; which of them fit, and are good throughout."""
     lengths = np.diff(lists.starts)
     fits: Rows = lists.is_valid & (lengths > 0) & (lengths <= into.shape[1])
     for place in range(into.shape[1]):
@@ -102,6 +168,19 @@ def _amounts(batch: pa.RecordBatch, name: str, least: int, into: NDArray[np.int6
         into[rows, place] = values[which]
         fits[rows] &= is_good[which]
     return fits
+
+
+def _seats(column: Any, into: NDArray[np.int64]) -> Rows:
+    """Copy lists of seats as bits; which of them name real seats, none of them twice."""
+    lists = lists_of(column)
+    seats = np.zeros(len(lists.values), np.int64)
+    is_seat = _numbers(lists.values, seats) & (seats < SEATS)
+    bits = np.where(is_seat, np.left_shift(1, seats % SEATS), 0)
+    sums = np.concatenate([[0], np.cumsum(bits)])[lists.starts]
+    into[lists.is_valid] = np.diff(sums)[lists.is_valid]
+    # A seat named twice, or none, leaves fewer bits than names.
+    is_good: Rows = lists.is_valid & (np.bitwise_count(np.diff(sums)) == np.diff(lists.starts))
+    return is_good
 
 
 def _numbers(column: Any, into: NDArray[np.int64]) -> Rows:
@@ -113,9 +192,3 @@ def _numbers(column: Any, into: NDArray[np.int64]) -> Rows:
     is_good &= column.is_valid().to_numpy(zero_copy_only=False)
     into[is_good] = numbers[is_good]
     return is_good
-
-
-def _returned(found: Paid, group: Group) -> NDArray[np.int64]:
-    returned = np.zeros((len(group.rows), SEATS), np.int64)
-    returned[np.arange(len(group.rows)), found.returned_to] = found.returned
-    return returned[:, : group.players]

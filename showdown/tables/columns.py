@@ -5,6 +5,7 @@ text: `hands`, a list for each row, with `board`, a text or a list of cards, or 
 boards. What the compiled loops can't read is left to the readable rules, row by row.
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,25 +14,42 @@ from numpy.typing import NDArray
 
 from showdown.bulk import checking
 from showdown.bulk.card_texts import Texts, read_cards
+from showdown.bulk.payouts import SEATS
 from showdown.bulk.shapes.loop import CardNumbers
 from showdown.evaluator.games import Game
 from showdown.tables.source import NoSuchColumn, WrongColumnType
 
 CARDS, HANDS, BOARD, BOARDS = "cards", "hands", "board", "boards"
 
+_MANY = 1 << 32
+"""More than a row has seats."""
+
 
 class Group(NamedTuple):
-    """Deals of as many players: their rows in the batch, and their cards, checked."""
+    """Deals of as many seats and hands: their rows in the batch, and their cards, checked.
 
-    players: int
+    `seats_of` (n, hands) are the seats of the hands, if there are more seats than hands.
+    """
+
+    seats: int
     rows: NDArray[np.int64]
     cards: CardNumbers
+    seats_of: NDArray[np.int64] | None = None
 
     def only(self, wanted: NDArray[np.bool_]) -> "Group":
         """The wanted deals of the group; arrays are copied only where some are not wanted."""
         if wanted.all():
             return self
-        return Group(self.players, self.rows[wanted], self.cards[wanted])
+        seats_of = None if self.seats_of is None else self.seats_of[wanted]
+        return Group(self.seats, self.rows[wanted], self.cards[wanted], seats_of)
+
+
+class Lists(NamedTuple):
+    """A column of lists: list i has the values from `starts[i]` to `starts[i + 1]`."""
+
+    starts: NDArray[np.int64]
+    values: Any
+    is_valid: NDArray[np.bool_]
 
 
 def check_columns(schema: pa.Schema, game: Game) -> None:
@@ -55,7 +73,8 @@ def deals_in(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> li
     read = _of_numbers if CARDS in batch.schema.names else _of_texts
     groups = []
     for group in read(batch, game):
-        is_good = checking.row_faults(game, group.cards, group.players) == 0
+        hands = _players(game, group.cards.shape[1])
+        is_good = checking.row_faults(game, group.cards, hands) == 0
         good = group.only(is_good & wanted[group.rows])
         if len(good.rows):
             groups.append(good)
@@ -104,19 +123,29 @@ def _of_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:
     is_read &= _valid(hands.values)
     boards, are_read = _boards(batch, game)
     are_read &= hands.is_valid
-    counts = np.where(are_read, np.diff(hands.starts), 0)
     groups = []
-    for players in np.unique(counts).tolist():
-        if players not in game.players:
-            continue
-        rows = np.flatnonzero(counts == players)
-        places = hands.starts[rows, None] + np.arange(players)
-        is_whole = is_read[places].all(axis=1)
-        if not is_whole.all():
-            rows, places = rows[is_whole], places[is_whole]
-        own = numbers[places].reshape(len(rows), players * game.hole)
-        groups.append(Group(players, rows, np.concatenate([own, boards[rows]], axis=1)))
+    for seats, rows, places in _alike(hands, are_read, game):
+        own = numbers[places].reshape(len(rows), -1)
+        cards = np.concatenate([own, boards[rows]], axis=1)
+        has_all = places.shape[1] == seats
+        seats_of = None if has_all else places - hands.starts[rows, None]
+        group = Group(seats, rows, cards, seats_of)
+        groups.append(group.only(is_read[places].all(axis=1)))
     return groups
+
+
+def _alike(
+    hands: Lists, wanted: NDArray[np.bool_], game: Game
+) -> Iterator[tuple[int, NDArray[np.int64], NDArray[np.int64]]]:
+    """The wanted rows of as many seats and hands, and the places of the hands that aren't null."""
+    places = np.flatnonzero(_valid(hands.values))
+    before = np.searchsorted(places, hands.starts) if hands.values.null_count else hands.starts
+    seats, count = np.diff(hands.starts), np.diff(before)
+    kinds = np.unique(seats[wanted] * _MANY + count[wanted])
+    for of_seats, of_hands in (divmod(kind, _MANY) for kind in kinds.tolist()):
+        if of_hands in game.players and of_seats <= SEATS:
+            rows = np.flatnonzero(wanted & (seats == of_seats) & (count == of_hands))
+            yield of_seats, rows, places[before[rows, None] + np.arange(of_hands)]
 
 
 def _boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:
@@ -153,14 +182,6 @@ def _several_boards(
         has_all[rows] &= is_read[which] & _valid(lists.values)[which]
         at += size
     return out, has_all
-
-
-class Lists(NamedTuple):
-    """A column of lists: list i has the values from `starts[i]` to `starts[i + 1]`."""
-
-    starts: NDArray[np.int64]
-    values: Any
-    is_valid: NDArray[np.bool_]
 
 
 def lists_of(column: Any) -> Lists:

@@ -7,7 +7,6 @@ run again elsewhere, and the bytes are the same wherever it runs.
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 os.environ["DO_NOT_TRACK"] = "1"  # before Daft is imported, which would report its use
@@ -22,7 +21,6 @@ from showdown.tables.files import Done, Task, Terms, settle_file
 from showdown.words.errors import add_messages, error_text
 
 
-@dataclass(eq=False, kw_only=True)
 class OtherRunner(InvalidDeal):
     """Daft is used in this process already, in another way."""
 

@@ -6,7 +6,6 @@ again with the same command: what is complete is not made again.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from glob import glob, has_magic
 from itertools import batched
 from pathlib import Path
@@ -30,14 +29,12 @@ _PART = ".part"
 _MADE_BY = b"showdown"
 
 
-@dataclass(eq=False, kw_only=True)
 class NoSuchFiles(InvalidDeal):
     """A pattern that no file matches."""
 
     pattern: str
 
 
-@dataclass(eq=False, kw_only=True)
 class SameName(InvalidDeal):
     """Two files whose answers would have the same name."""
 
@@ -45,7 +42,6 @@ class SameName(InvalidDeal):
     second: str
 
 
-@dataclass(eq=False, kw_only=True)
 class OtherAnswers(InvalidDeal):
     """A file of answers that was made with other options."""
 

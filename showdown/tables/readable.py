@@ -4,7 +4,6 @@ Seats are numbered from 0. A hand that is null has folded: its cards need not be
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,7 +27,6 @@ DEAD, FOLDED, BUTTON = "dead", "folded", "button"
 CHIPS = (POTS, ELIGIBLE, CONTRIBUTIONS, DEAD, FOLDED, BUTTON)
 
 
-@dataclass(eq=False, kw_only=True)
 class NoSuchSeat(InvalidDeal):
     """A seat that nobody has."""
 
@@ -36,7 +34,6 @@ class NoSuchSeat(InvalidDeal):
     seats: int
 
 
-@dataclass(eq=False, kw_only=True)
 class NullInRow(InvalidDeal):
     """A row without what it needs."""
 

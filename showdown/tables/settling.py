@@ -11,12 +11,12 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.shares import shares
+from showdown.bulk.shares import Shares, shares
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.tables.answers import ListColumn
-from showdown.tables.chips import Chips, Payouts, chips_in
+from showdown.tables.answers import NULL, ListColumn, Places
+from showdown.tables.chips import Chips, chips_in
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, deals_in
 from showdown.tables.readable import CHIPS, SettledRow, settled_row
 from showdown.tables.source import answered, reader_of
@@ -58,12 +58,14 @@ def columns_used(schema: pa.Schema) -> list[str]:
 
 
 class _SettledGroup(NamedTuple):
-    """Deals of as many players: their rows, what they make, and chips if there are any."""
+    """Deals of as many players: their rows, who wins with what, shares, and chips if any."""
 
-    players: int
+    seats: int
     rows: NDArray[np.int64]
-    strengths: evaluation.Strengths
-    paid: Payouts | None
+    decided: outcomes.Outcomes
+    shares: Shares
+    payouts: NDArray[np.int64] | None = None
+    returned: NDArray[np.int64] | None = None
 
 
 class _Batch:
@@ -75,47 +77,55 @@ class _Batch:
     def answers(self) -> list[pa.Array]:
         """A column for each of SETTLED."""
         chips = chips_in(self._batch, self._game, self._rules, self._unit)
-        deals = deals_in(self._batch, self._game, chips.none | chips.simple)
+        deals = deals_in(self._batch, self._game, chips.none | chips.is_readable)
         groups = [part for group in deals for part in self._settled(group, chips)]
         unread = np.ones(self._batch.num_rows, np.bool_)
         for settled_group in groups:
             unread[settled_group.rows] = False
         settled, errors = self._settled_readably(np.flatnonzero(unread))
         columns = self._columns(groups, settled)
-        for players, rows, strengths, paid in groups:
-            decided = outcomes.decide(strengths)
-            columns["winners"].fill(rows, decided.winners)
-            columns["strengths"].fill(rows, decided.best)
-            columns["categories"].fill(rows, outcomes.categories(self._game, decided))
-            columns["shares"].fill(rows, shares(self._game, decided.winners, players))
-            if paid:
-                columns["payouts"].fill(rows, paid.paid)
-                columns["returned"].fill(rows, paid.returned)
+        for group in groups:
+            columns["winners"].fill(group.rows, group.decided.winners)
+            columns["strengths"].fill(group.rows, group.decided.best)
+            categories = outcomes.categories(self._game, group.decided)
+            columns["categories"].fill(group.rows, categories)
+            columns["shares"].fill(group.rows, group.shares)
+            if group.payouts is not None and group.returned is not None:
+                columns["payouts"].fill(group.rows, group.payouts)
+                columns["returned"].fill(group.rows, group.returned)
         for row, readably in settled.items():
             for name, values in readably.values().items():
                 columns[name].put(row, values)
         return [_error_column(self._batch.num_rows, errors), *(c.array() for c in columns.values())]
 
     def _settled(self, group: Group, chips: Chips) -> Iterator[_SettledGroup]:
-        """The deals of a group without chips, and those whose chips were paid."""
+        """The deals of a group: those without chips, and those whose chips were paid."""
         strengths = evaluation.evaluate(self._game, group.cards)
-        has_none = chips.none[group.rows]
-        for is_wanted, pays in ((has_none, False), (~has_none, True)):
-            part, of_part = group.only(is_wanted), strengths
-            if len(part.rows) < len(group.rows):
-                of_part = strengths[is_wanted]
-            if not len(part.rows):
-                continue
-            if not pays:
-                yield _SettledGroup(group.players, part.rows, of_part, None)
-                continue
-            is_paid, paid = chips.paid(self._game, self._rules, part, of_part)
-            yield _SettledGroup(
-                group.players,
-                part.rows[is_paid],
-                of_part[is_paid],
-                Payouts(paid.paid[is_paid], paid.returned[is_paid]),
-            )
+        is_plain = (
+            chips.none[group.rows]
+            if group.seats_of is None
+            else np.zeros(len(group.rows), np.bool_)
+        )
+        plain = group.only(is_plain)
+        if len(plain.rows):
+            decided = outcomes.decide(strengths if is_plain.all() else strengths[is_plain])
+            of_all = shares(self._game, decided.winners, group.seats)
+            yield _SettledGroup(group.seats, plain.rows, decided, of_all)
+        if is_plain.all():
+            return
+        others = group.only(~is_plain)
+        paid = chips.paid(self._game, self._rules, others, strengths[~is_plain])
+        for has_chips in (False, True):
+            these = paid.is_settled & (paid.has_chips == has_chips)
+            if these.any():
+                yield _SettledGroup(
+                    group.seats,
+                    others.rows[these],
+                    outcomes.decide(paid.strengths[these]),
+                    paid.shares[these],
+                    paid.payouts[these] if has_chips else None,
+                    paid.returned[these] if has_chips else None,
+                )
 
     def _settled_readably(
         self, unread: NDArray[np.int64]
@@ -134,23 +144,40 @@ class _Batch:
     def _columns(
         self, groups: Sequence[_SettledGroup], settled: dict[int, SettledRow]
     ) -> dict[str, ListColumn]:
-        players, contests, chips = np.zeros((3, self._batch.num_rows), np.int64)
-        for group in groups:
-            players[group.rows] = group.players
-            contests[group.rows] = len(self._game.contests)
-            chips[group.rows] = group.players * bool(group.paid)
-        for row, readably in settled.items():
-            players[row] = len(readably.labels)
-            contests[row] = readably.contests
-            chips[row] = len(readably.labels) * readably.has_chips
+        contests = self._places(
+            [(group.rows, len(self._game.contests)) for group in groups],
+            {row: readably.contests for row, readably in settled.items()},
+        )
+        seats = self._places(
+            [(group.rows, group.seats) for group in groups],
+            {row: len(readably.labels) for row, readably in settled.items()},
+        )
+        chips = self._places(
+            [(group.rows, group.seats) for group in groups if group.payouts is not None],
+            {row: len(readably.labels) for row, readably in settled.items() if readably.has_chips},
+        )
         return {
             "winners": ListColumn(contests, np.int32),
             "strengths": ListColumn(contests, np.int32),
             "categories": ListColumn(contests, np.int16),
-            "shares": ListColumn(players, np.float64),
+            "shares": ListColumn(seats, np.float64),
             "payouts": ListColumn(chips, np.int64),
             "returned": ListColumn(chips, np.int64),
         }
+
+    def _places(
+        self, groups: Sequence[tuple[NDArray[np.int64], int]], settled: dict[int, int]
+    ) -> Places:
+        """Where lists are, given how long they are in the rows of groups and in single rows."""
+        count = self._batch.num_rows
+        if len(groups) == 1 and len(groups[0][0]) == count:
+            return Places.alike(count, groups[0][1])
+        lengths = np.full(count, NULL, np.int64)
+        for rows, length in groups:
+            lengths[rows] = length
+        for row, length in settled.items():
+            lengths[row] = length
+        return Places(lengths)
 
 
 def _error_column(rows: int, errors: dict[int, str]) -> pa.Array:

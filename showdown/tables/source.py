@@ -1,7 +1,6 @@
 """Tables as they come: whatever speaks Arrow's C stream interface, in batches of bounded size."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pyarrow as pa
@@ -13,14 +12,12 @@ ROWS_TOGETHER = 50_000
 """No batch has more rows, whatever comes: so memory stays flat."""
 
 
-@dataclass(eq=False, kw_only=True)
 class NotATable(InvalidDeal):
     """What is no table of Arrow."""
 
     type: str
 
 
-@dataclass(eq=False, kw_only=True)
 class NoSuchColumn(InvalidDeal):
     """A column that the table should have, and hasn't."""
 
@@ -28,7 +25,6 @@ class NoSuchColumn(InvalidDeal):
     known: tuple[str, ...]
 
 
-@dataclass(eq=False, kw_only=True)
 class WrongColumnType(InvalidDeal):
     """A column of a type that it can't have."""
 

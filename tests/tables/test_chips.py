@@ -9,13 +9,14 @@ import showdown
 import showdown.arrow
 from showdown.evaluator.errors import InvalidDeal
 from showdown.words.errors import error_text
-from tests.tables.test_settling import answers, expected, without_categories
+from tests.tables.test_settling import answers, without_categories
 from tests.tables.writing import deals_table
 
 COLUMNS = {
     "pots": pa.list_(pa.int64()),
     "eligible": pa.list_(pa.list_(pa.int8())),
     "contributions": pa.list_(pa.int32()),
+    "dead": pa.int64(),
     "folded": pa.list_(pa.int8()),
     "button": pa.int8(),
 }
@@ -23,30 +24,43 @@ GAMES = ["omaha-hilo", "holdem", "badugi", "stud-hilo", "double-board-omaha-hilo
 
 
 def random_chips(rng, players):
-    """Pots for all, pots for some, contributions with side pots or none; now and then nonsense."""
+    """Pots for all or some, contributions with side pots or none, folds; now and then nonsense."""
     seats = range(players)
+
+    def some():
+        return rng.sample(seats, rng.randint(1, players))
+
     chips = rng.choice(
         [
             {"pots": [rng.randint(1, 500) for _ in range(rng.choice([1, 1, 3]))]},
-            {"pots": [100, 60], "eligible": [None, rng.sample(seats, 2)]},
+            {"pots": [100, 61, 7], "eligible": [None, some(), some()]},
+            {"pots": [100, 60], "eligible": [some()]},
             {"contributions": [rng.choice([40, 40, 77])] * players},
-            {"contributions": [rng.choice([0, 5, 50, 77]) for _ in seats]},
-            {"contributions": [20] * players, "folded": [rng.choice(seats)]},
+            {"contributions": [rng.choice([0, 5, 50, 77, 1000]) for _ in seats]},
+            {"contributions": [rng.randint(1, 9) for _ in seats]},
+            {"contributions": [rng.choice([None, 5, 50]) for _ in seats]},
             {"pots": [0]},
             {"pots": [-5]},
             {"contributions": [5] * (players + 1)},
+            {"eligible": [[0]]},
             {},
         ]
     )
+    if "contributions" in chips or rng.random() < 0.05:
+        chips |= rng.choice([{}, {}, {"dead": rng.randint(0, 9)}])
+    chips |= rng.choice([{}, {"folded": some()[1:]}, {"folded": rng.choice([[0, 0], [players]])}])
     return chips | rng.choice([{}, {"button": rng.choice(seats)}, {"button": players}])
 
 
 def by_the_library(game, rules, deal, chips):
     """The row as the library has it; only the text of the error, where the chips make none."""
-    names = [f"Hand{letter}" for letter in "ABCDEF"[: len(deal["hands"])]]
-    if max([chips.get("button", 0), len(chips.get("contributions", [])) - 1]) >= len(names):
-        return f"there is no seat {len(names)}; the seats are 0 to {len(names) - 1}"
+    names = [f"Hand{letter}" for letter in "ABCDEFGHI"[: len(deal["hands"])]]
+    hands = {name: hand for name, hand in zip(names, deal["hands"], strict=True) if hand}
+    folded = chips.get("folded", [])
+    boards = deal["boards"] or None
+    seats = [chips.get("button", 0), len(chips.get("contributions", [])) - 1, *folded]
     eligible = chips.get("eligible", [])
+    put_in = zip(names, chips.get("contributions", []), strict=False)
     given = {
         "pots": [
             (amount, [names[seat] for seat in eligible[place]])
@@ -54,32 +68,93 @@ def by_the_library(game, rules, deal, chips):
             else amount
             for place, amount in enumerate(chips.get("pots", []))
         ],
-        "contributions": dict(zip(names, chips.get("contributions", []), strict=False)),
-        "folded": [names[seat] for seat in chips.get("folded", [])],
-        "button": names[chips["button"]] if "button" in chips else None,
+        "contributions": {name: amount for name, amount in put_in if amount is not None},
+        "dead": chips.get("dead", 0),
+        "folded": [name for name in names if name not in hands]
+        + [names[seat] for seat in folded if seat < len(names)],
+        "button": names[chips["button"] % len(names)] if "button" in chips else None,
     }
-    given = {name: value for name, value in given.items() if value not in ([], {}, None)}
     try:
-        return expected(game, deal["hands"], deal["boards"], rules=rules, **given)
+        if max(seats) >= len(names):
+            showdown.settle(game, hands, boards=boards)
+            return f"there is no seat {len(names)}; the seats are 0 to {len(names) - 1}"
+        settled = showdown.settle(game, hands, boards=boards, rules=rules, seats=names, **given)
+        return row_of(settled, names)
     except InvalidDeal as error:
         return error_text(error)
 
 
+def row_of(settled, names):
+    """The answer that these seats should get."""
+    results = [result for run in settled.settlement.runs for result in run.contests]
+    row = {
+        "error": None,
+        "winners": [sum(1 << names.index(name) for name in result.winners) for result in results],
+        "strengths": [result.best.strength if result.best else 0 for result in results],
+        "shares": [float(settled.shares.get(name, 0)) for name in names],
+        "payouts": None,
+        "returned": None,
+    }
+    if payout := settled.settlement.payout:
+        paid = {player.label: player for player in payout.players}
+        row["payouts"] = [paid[name].total if name in paid else 0 for name in names]
+        row["returned"] = [paid[name].returned if name in paid else 0 for name in names]
+    return row
+
+
+def without_some_hands(rng, row):
+    """The same row where, half the time, some hands are null."""
+    seats = rng.sample(range(len(row["hands"])), rng.choice([0, 0, 1, 2]))
+    hands = [None if seat in seats else hand for seat, hand in enumerate(row["hands"])]
+    return row | {"hands": hands}
+
+
+def assert_paid_as_by_the_library(game, rules, text, chips):
+    found = answers(text, game, rules=rules)
+    for row, deal, given in zip(found, text.to_pylist(), chips, strict=True):
+        wanted = by_the_library(game, rules, deal, given)
+        assert wanted in (row["error"], without_categories(row))
+
+
+def with_chips(table, chips):
+    for name, kind in COLUMNS.items():
+        table = table.append_column(name, pa.array([row.get(name) for row in chips], kind))
+    return table
+
+
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("rules", ["wsop-2024", "tda-2024", "roberts"])
+@pytest.mark.parametrize("rules", ["wsop-2024", "tda-2024", "roberts", "exact"])
 def test_random_chips_are_paid_as_by_the_library(slug, rules):
     rng = random.Random(f"{slug} {rules}")
     game, players = showdown.games[slug], rng.choice([2, 3, 5])
     binary, text = deals_table(game, 40, players=players, seed=game.number)
     chips = [random_chips(rng, players) for _ in range(40)]
-    for name, kind in COLUMNS.items():
-        column = pa.array([row.get(name) for row in chips], kind)
-        binary, text = (table.append_column(name, column) for table in (binary, text))
-    found = answers(text, slug, rules=rules)
-    assert found == answers(binary, slug, rules=rules)
-    for row, deal, given in zip(found, text.to_pylist(), chips, strict=True):
-        wanted = by_the_library(game, rules, deal, given)
-        assert wanted in (row["error"], without_categories(row))
+    assert_paid_as_by_the_library(game, rules, with_chips(text, chips), chips)
+    assert answers(with_chips(binary, chips), slug, rules=rules) == answers(
+        with_chips(text, chips), slug, rules=rules
+    )
+
+
+@pytest.mark.parametrize("rules", ["wsop-2024", "exact"])
+def test_hands_that_are_null_have_folded_whatever_the_chips(rules):
+    rng = random.Random(rules)
+    _, text = deals_table(showdown.games["omaha-hilo"], 60, players=5, seed=3)
+    text = pa.Table.from_pylist([without_some_hands(rng, row) for row in text.to_pylist()])
+    chips = [random_chips(rng, 5) for _ in range(60)]
+    assert_paid_as_by_the_library("omaha-hilo", rules, with_chips(text, chips), chips)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", ["omaha-hilo", "double-board-omaha-hilo", "holdem"])
+@pytest.mark.parametrize("rules", ["wsop-2024", "tda-2024", "roberts", "exact"])
+def test_many_random_chips_are_paid_as_by_the_library(slug, rules):
+    rng = random.Random(f"many {slug} {rules}")
+    game = showdown.games[slug]
+    for players in (2, 3, 4, 6, 9):
+        _, text = deals_table(game, 300, players=players, seed=players)
+        text = pa.Table.from_pylist([without_some_hands(rng, row) for row in text.to_pylist()])
+        chips = [random_chips(rng, players) for _ in range(300)]
+        assert_paid_as_by_the_library(game, rules, with_chips(text, chips), chips)
 
 
 @pytest.mark.parametrize(

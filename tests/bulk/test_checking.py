@@ -1,0 +1,68 @@
+"""Every number of cards in a row is looked at: each card, in each place, of each of many rows."""
+
+import numpy as np
+import pytest
+
+from showdown.bulk.checking import RowFault, row_faults
+from showdown.evaluator.cards import DECK
+from tests.library.dealing import random_deals
+from tests.made_up_games import EVERY_GAME
+
+SHAPES = {(game.hole, game.board, len(game.deck)): game for game in EVERY_GAME}
+ROWS = 600
+"""More than the loop looks at together, and not a multiple of eight."""
+WRONG = 40
+
+
+def expected(game, row, players):
+    """By sets, and by hand what a shared last card of stud is."""
+    numbers = row.tolist()
+    if max(numbers) >= len(DECK):
+        return RowFault.NO_CARD
+    if not set(numbers) <= {card.number for card in game.deck}:
+        return RowFault.NOT_IN_DECK
+    hands = [numbers[at : at + game.hole] for at in range(0, players * game.hole, game.hole)]
+    if game.may_share_last_card and len({hand[-1] for hand in hands}) == 1:
+        numbers = [number for hand in hands for number in hand[:-1]] + hands[0][-1:]
+    return RowFault.CARD_TWICE if len(set(numbers)) < len(numbers) else RowFault.NONE
+
+
+@pytest.mark.parametrize("game", SHAPES.values(), ids=str)
+def test_rows_of_every_width_are_deals_or_not_as_sets_say(game):
+    rng = np.random.default_rng(game.number)
+    for players in game.players:
+        if players * game.hole + game.board > len(game.deck):
+            break
+        cards = random_deals(rng, game, ROWS + players % 8, players)
+        assert not row_faults(game, cards, players).any()
+        width = cards.shape[1]
+        rows = rng.permutation(len(cards))[:WRONG]
+        places = rng.integers(0, width, WRONG)
+        numbers = [cards[rows, rng.integers(0, width, WRONG)], rng.integers(0, 256, WRONG)]
+        cards[rows, places] = np.where(np.arange(WRONG) % 4, *numbers)
+        if game.may_share_last_card:
+            cards[rows[:8], game.hole - 1 : players * game.hole : game.hole] = DECK[51].number
+        found = row_faults(game, cards, players)
+        wanted = np.zeros(len(cards), np.uint8)
+        wanted[rows] = [expected(game, row, players) for row in cards[rows]]
+        assert found.tolist() == wanted.tolist()
+
+
+def test_a_card_twice_is_seen_wherever_it_is():
+    game = next(game for game in EVERY_GAME if game.slug == "holdem")
+    for players in game.players[:8]:
+        (deal,) = random_deals(np.random.default_rng(players), game, 1, players)
+        width = len(deal)
+        pairs = [(one, other) for one in range(width) for other in range(one)]
+        cards = np.tile(deal, (len(pairs), 1))
+        for row, (one, other) in zip(cards, pairs, strict=True):
+            row[one] = row[other]
+        assert (row_faults(game, cards, players) == RowFault.CARD_TWICE).all()
+
+
+def test_fewer_rows_and_cards_than_the_loop_takes_together_are_looked_at_too():
+    game = next(game for game in EVERY_GAME if game.slug == "holdem")
+    for count in range(1, 18):
+        cards = random_deals(np.random.default_rng(count), game, count)
+        cards[count - 1, 8] = cards[count - 1, 0]
+        assert np.flatnonzero(row_faults(game, cards, 2)).tolist() == [count - 1]
