@@ -6,6 +6,7 @@ chips in as its format can say it in the simplest way, not as a hand would have 
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards, format_cards
@@ -68,52 +69,6 @@ def _text(amount: int, hand: LoggedHand, sign: str = "") -> str:
 
 def write_open_hand_history(hand: LoggedHand) -> str:
     """The hand as one line, with the blank line after it."""
-    id_of = {name: number for number, name in enumerate(hand.seats)}
-
-    def number_of(name: str) -> int:
-        return id_of.get(name, 99)
-
-    def chips(amount: int) -> float:
-        return amount / 100 if hand.decimals else amount
-
-    before = [
-        {"player_id": number_of(name), "action": "Bet", "amount": chips(amount)}
-        for name, amount in hand.contributions.items()
-    ]
-    if hand.dead:
-        before.append({"player_id": 0, "action": "Post Dead", "amount": chips(hand.dead)})
-    before += [{"player_id": number_of(name), "action": "Fold"} for name in hand.folded]
-    shows = [
-        {"player_id": number_of(name), "action": "Shows Cards", "cards": list(map(str, cards))}
-        for name, cards in hand.hands.items()
-    ]
-    mucks = [
-        {"player_id": number_of(name), "action": "Mucks Cards"}
-        for name in hand.seats
-        if name not in hand.hands and name not in hand.folded
-    ]
-    rounds = [
-        {"street": "Preflop", "actions": before},
-        *(
-            {"street": street, "cards": list(map(str, cards)), "actions": []}
-            for street, cards in _rounds(hand.boards)
-        ),
-        {"street": "Showdown", "actions": shows + mucks},
-    ]
-    wins = [
-        {"player_id": number_of(name), "win_amount": chips(amount)}
-        for name, amount in hand.paid.items()
-    ]
-    pots = [
-        {
-            "number": number,
-            "amount": chips(amount),
-            "rake": 0 if number else chips(hand.rake),
-            "jackpot": 0 if number else chips(hand.fees.get("jackpot", 0)),
-            "player_wins": [] if number else wins,
-        }
-        for number, amount in enumerate(hand.pots)
-    ]
     ohh = {
         "spec_version": "1.4.7",
         "game_number": hand.origin.hand,
@@ -127,14 +82,66 @@ def write_open_hand_history(hand: LoggedHand) -> str:
                 "id": number,
                 "seat": number + 1,
                 "name": name,
-                "starting_stack": chips(hand.stacks[name]),
+                "starting_stack": _number(hand, hand.stacks[name]),
             }
             for number, name in enumerate(hand.seats)
         ],
-        "rounds": rounds,
-        "pots": pots,
+        "rounds": _rounds_as_json(hand),
+        "pots": _pots_as_json(hand),
     }
     return json.dumps({"ohh": ohh}, ensure_ascii=False) + "\n\n"
+
+
+def _number(hand: LoggedHand, amount: int) -> float:
+    return amount / 100 if hand.decimals else amount
+
+
+def _id_of(hand: LoggedHand, name: str) -> int:
+    return hand.seats.index(name) if name in hand.seats else 99
+
+
+def _rounds_as_json(hand: LoggedHand) -> list[dict[str, Any]]:
+    before = [
+        {"player_id": _id_of(hand, name), "action": "Bet", "amount": _number(hand, amount)}
+        for name, amount in hand.contributions.items()
+    ]
+    if hand.dead:
+        before.append({"player_id": 0, "action": "Post Dead", "amount": _number(hand, hand.dead)})
+    before += [{"player_id": _id_of(hand, name), "action": "Fold"} for name in hand.folded]
+    shows = [
+        {"player_id": _id_of(hand, name), "action": "Shows Cards", "cards": list(map(str, cards))}
+        for name, cards in hand.hands.items()
+    ]
+    mucks = [
+        {"player_id": _id_of(hand, name), "action": "Mucks Cards"}
+        for name in hand.seats
+        if name not in hand.hands and name not in hand.folded
+    ]
+    return [
+        {"street": "Preflop", "actions": before},
+        *(
+            {"street": street, "cards": list(map(str, cards)), "actions": []}
+            for street, cards in _rounds(hand.boards)
+        ),
+        {"street": "Showdown", "actions": shows + mucks},
+    ]
+
+
+def _pots_as_json(hand: LoggedHand) -> list[dict[str, Any]]:
+    wins = [
+        {"player_id": _id_of(hand, name), "win_amount": _number(hand, amount)}
+        for name, amount in hand.paid.items()
+    ]
+    return [
+        {
+            "number": number,
+            "amount": _number(hand, amount),
+            "rake": 0 if number else _number(hand, hand.rake),
+            "jackpot": 0 if number else _number(hand, hand.fees.get("jackpot", 0)),
+            "player_wins": [] if number else wins,
+        }
+        for number, amount in enumerate(hand.pots)
+    ]
 
 
 def _rounds(boards: Iterable[Cards]) -> Iterator[tuple[str, Cards]]:

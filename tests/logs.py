@@ -1,7 +1,9 @@
 """Hands of logs that were paid right, whatever format they may be written in."""
 
 import random
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal, Hand
@@ -36,14 +38,16 @@ def well_paid_hand(
     boards = _boards(rng, cards, game, runs)
     still_in = rng.sample(names, rng.randint(2, len(names)))
     contributions = _contributions(rng, names, still_in)
-    most = max(contributions[name] for name in still_in)
-    at_most = [name for name in still_in if contributions[name] == most]
-    mucked = {name for name in at_most[1:] if rng.random() < 0.2} if len(still_in) > 2 else set()
+    mucked = _mucked(rng, contributions, still_in)
     hands = {name: held[name] for name in names if name in still_in and name not in mucked}
     folded = tuple(name for name in names if name not in still_in)
     dead = rng.choice((0, 0, 5))
     total = _called(contributions) + dead
     rake = total // 20 if has_rake and rng.random() < 0.5 else 0
+    dealt = _dealt(names, hands, still_in)
+    wagers = Wagers(
+        **_chips(names, contributions, folded), dead=dead, decimals=decimals, rake=Rake(amount=rake)
+    )
     return LoggedHand(
         origin=Origin(
             format="",
@@ -62,32 +66,43 @@ def well_paid_hand(
         dead=dead,
         posted_dead={names[0]: dead} if dead else {},
         returned=_returned(contributions),
-        paid=_paid(
-            Deal(
-                game,
-                tuple(
-                    Hand(_label(names, name), hands.get(name, ()), is_mucked=name not in hands)
-                    for name in names
-                    if name in still_in
-                ),
-                boards,
-            ),
-            Wagers(
-                contributions={_label(names, name): each for name, each in contributions.items()},
-                dead=dead,
-                folded=tuple(_label(names, name) for name in folded),
-                seats=tuple(_label(names, name) for name in names),
-                button=_label(names, names[-1]),
-                decimals=decimals,
-                rake=Rake(amount=rake),
-            ),
-            rules,
-            names,
-        ),
+        paid=_paid(Deal(game, dealt, boards), wagers, rules, names),
         pots=(total,),
         rake=rake,
         decimals=decimals,
     )
+
+
+def _mucked(
+    rng: random.Random, contributions: Mapping[str, int], still_in: Sequence[str]
+) -> set[str]:
+    """Those who need not show: some of those who put in the most, but for one."""
+    if len(still_in) <= 2:
+        return set()
+    most = max(contributions[name] for name in still_in)
+    at_most = [name for name in still_in if contributions[name] == most]
+    return {name for name in at_most[1:] if rng.random() < 0.2}
+
+
+def _dealt(
+    names: tuple[str, ...], hands: Mapping[str, Cards], still_in: Iterable[str]
+) -> tuple[Hand, ...]:
+    return tuple(
+        Hand(_label(names, name), hands.get(name, ()), is_mucked=name not in hands)
+        for name in names
+        if name in still_in
+    )
+
+
+def _chips(
+    names: Sequence[str], contributions: Mapping[str, int], folded: Iterable[str]
+) -> dict[str, Any]:
+    return {
+        "contributions": {_label(names, name): chips for name, chips in contributions.items()},
+        "folded": tuple(_label(names, name) for name in folded),
+        "seats": tuple(_label(names, name) for name in names),
+        "button": _label(names, names[-1]),
+    }
 
 
 def unsettled(hand: ReadHand | None) -> SkippedHand | None:

@@ -6,7 +6,7 @@ ordinary, is judged again by `judging`.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import batched
+from itertools import batched, compress
 from typing import NamedTuple
 
 import numpy as np
@@ -29,7 +29,9 @@ from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
-_TOGETHER = 4_000
+_TOGETHER = 1_000
+"""So few that the collector of reference cycles isn't called for them."""
+_NO_POTS = (0,) * POTS
 _FEW = 50
 """Fewer hands than this are judged by the readable rules: importing the compiler takes longer."""
 
@@ -39,11 +41,11 @@ type Judged = Judgement | SkippedHand
 class _Row(NamedTuple):
     """A hand as the arrays need it. The players who showed are seats, in turn order.
 
-    `place` is that of the hand among those judged together; `cards` are hands, then boards.
-    `amounts` and `eligible` (seats as bits) are of the pots after the rake, `paid` of the seats.
+    `cards` are hands, then boards. `amounts` and `eligible` (seats as bits) are of the pots after
+    the rake, `paid` of the seats.
     """
 
-    place: int
+    hand: LoggedHand
     cards: bytes
     amounts: list[int]
     eligible: list[int]
@@ -54,16 +56,29 @@ class _Row(NamedTuple):
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
     """Every hand, in order, judged or skipped."""
     for read in batched(hands, _TOGETHER):
-        some = [hand if isinstance(hand, SkippedHand) else with_rake(hand) for hand in read]
-        faults = [None if isinstance(hand, SkippedHand) else fault_of(hand) for hand in some]
-        right = _paid_right(some, faults, terms)
-        for place, hand in enumerate(some):
-            if isinstance(hand, SkippedHand):
-                yield hand
-            elif place in right or (not faults[place] and is_paid_to_the_only_hand(hand, terms)):
-                yield Judgement(hand)
+        some = [_at_once(hand, terms) for hand in read]
+        right = _paid_right(some, terms)
+        for place, each in enumerate(some):
+            if not isinstance(each, _Row):
+                yield each
+            elif place in right:
+                yield Judgement(each.hand)
             else:
-                yield _judged(hand, terms, faults[place])
+                yield _judged(each.hand, terms, None)
+
+
+def _at_once(hand: ReadHand, terms: Terms) -> Judged | _Row:
+    """The judgement; a row where it is for the arrays."""
+    if isinstance(hand, SkippedHand):
+        return hand
+    hand = with_rake(hand)
+    fault = fault_of(hand)
+    if not fault:
+        if row := _row(hand, terms):
+            return row
+        if is_paid_to_the_only_hand(hand, terms):
+            return Judgement(hand)
+    return _judged(hand, terms, fault)
 
 
 def _judged(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judged:
@@ -73,26 +88,22 @@ def _judged(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judged:
         return SkippedHand(origin=hand.origin, reason=unjudged.reason, detail=unjudged.detail)
 
 
-def _paid_right(hands: Sequence[ReadHand], faults: Sequence[Verdict], terms: Terms) -> set[int]:
-    """The places of the hands that were certainly paid right by their cards."""
-    alike: dict[tuple[str, int, int], list[_Row]] = defaultdict(list)
-    games: dict[str, Game] = {}
-    for place, (hand, fault) in enumerate(zip(hands, faults, strict=True)):
-        if isinstance(hand, SkippedHand) or fault:
-            continue
-        if row := _row(place, hand, terms):
-            games[hand.game.slug] = hand.game
-            alike[hand.game.slug, len(row.paid), len(row.amounts)].append(row)
+def _paid_right(some: Sequence[Judged | _Row], terms: Terms) -> set[int]:
+    """The places of the rows that were certainly paid right by their cards."""
+    alike: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
+    for place, each in enumerate(some):
+        if isinstance(each, _Row):
+            alike[each.hand.game.slug, len(each.paid)].append((place, each))
     if sum(map(len, alike.values())) < _FEW:
         return set()
-    return {
-        place
-        for (slug, *_), rows in alike.items()
-        for place in _places_paid_right(games[slug], rows, terms)
-    }
+    right: set[int] = set()
+    for group in alike.values():
+        places, rows = zip(*group, strict=True)
+        right.update(compress(places, _are_paid_right(rows, terms)))
+    return right
 
 
-def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
+def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
     """The hand as a row; None if the arrays can't be sure of it."""
     game = hand.game
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
@@ -113,17 +124,18 @@ def _row(place: int, hand: LoggedHand, terms: Terms) -> _Row | None:
     if pots.alone or not _adds_up(hand, pots.total, unit, terms):
         return None
     payable = without_rake(pots.pots, hand.taken, unit, terms.taken_from)
-    if len(payable) > POTS or any(pot.amount % unit for pot in payable):
-        return None
-    everyone = (1 << len(shown)) - 1
-    eligible = [
-        everyone
-        if len(pot.eligible or ()) == len(shown)
-        else sum([1 << shown.index(name) for name in pot.eligible or ()])
-        for pot in payable
-    ]
     amounts = [pot.amount for pot in payable]
-    return _Row(place, cards, amounts, eligible, unit, [hand.paid.get(name, 0) for name in shown])
+    if len(amounts) > POTS or (unit > 1 and any(amount % unit for amount in amounts)):
+        return None
+    eligible = [_as_bits(pot.eligible or (), shown) for pot in payable]
+    return _Row(hand, cards, amounts, eligible, unit, [hand.paid.get(name, 0) for name in shown])
+
+
+def _as_bits(names: Sequence[str], shown: list[str]) -> int:
+    """The seats of these players."""
+    if len(names) == len(shown):
+        return (1 << len(shown)) - 1
+    return sum([1 << shown.index(name) for name in names])
 
 
 def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
@@ -154,9 +166,9 @@ def _adds_up(hand: LoggedHand, total: int, unit: int, terms: Terms) -> bool:
     return terms.rake is None or sum(terms.rake_of(hand, total, unit)) == taken
 
 
-def _places_paid_right(game: Game, rows: list[_Row], terms: Terms) -> list[int]:
-    """Those of the hands, alike in game, players and pots, that were paid what is due."""
-    count, players = len(rows), len(rows[0].paid)
+def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
+    """Which of the hands, alike in game and players, were paid what is due."""
+    game, count, players = rows[0].hand.game, len(rows), len(rows[0].paid)
     cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
     strengths = evaluation.evaluate(game, cards)
     paid = np.array([row.paid for row in rows], np.int64)
@@ -168,12 +180,13 @@ def _places_paid_right(game: Game, rows: list[_Row], terms: Terms) -> list[int]:
         backwards = seats.copy()
         backwards[:players] = backwards[:players][::-1]
         is_right &= _totals(game, rows, strengths, terms, backwards) == paid
-    return [rows[place].place for place in np.flatnonzero(is_right.all(axis=1)).tolist()]
+    right: list[bool] = is_right.all(axis=1).tolist()
+    return right
 
 
 def _totals(
     game: Game,
-    rows: list[_Row],
+    rows: Sequence[_Row],
     strengths: evaluation.Strengths,
     terms: Terms,
     order: NDArray[np.int64],
@@ -184,6 +197,7 @@ def _totals(
         put_in=np.full((count, SEATS), NOBODY, np.int64),
         pots=_filled([row.amounts for row in rows]),
         eligible=_filled([row.eligible for row in rows]),
+        dead=np.zeros(count, np.int64),
         folded=np.zeros(count, np.int64),
         button=np.full(count, NOBODY, np.int64),
         unit=np.array([row.unit for row in rows], np.int64),
@@ -199,7 +213,5 @@ def _totals(
 
 
 def _filled(lists: list[list[int]]) -> NDArray[np.int64]:
-    """The lists, all of one length, as rows of POTS places filled up with zeros."""
-    filled = np.zeros((len(lists), POTS), np.int64)
-    filled[:, : len(lists[0])] = lists
-    return filled
+    """The lists as rows of POTS places filled up with zeros."""
+    return np.array([[*each, *_NO_POTS[len(each) :]] for each in lists], np.int64)

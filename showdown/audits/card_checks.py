@@ -1,12 +1,10 @@
 """Whether the cards that a log tells can have been dealt in one hand."""
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import chain
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.errors import DuplicateCard, NotInDeck
-from showdown.evaluator.games import Game
 from showdown.notation.logs.logged_hand import LoggedHand
 
 
@@ -18,14 +16,9 @@ def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
     held = [*chain(*hand.hands.values(), *hand.known.values())]
     shared = hand.boards[0] if len(hand.boards) == 1 else _shared(hand)
     cards = {*held, *shared}
-    if len(cards) == len(held) + len(shared) and cards <= _deck(hand.game):
+    if len(cards) == len(held) + len(shared) and cards <= hand.game.deck_set:
         return None
     return _first_impossible(hand)
-
-
-@cache
-def _deck(game: Game) -> frozenset[Card]:
-    return frozenset(game.deck)
 
 
 def _shared(hand: LoggedHand) -> list[Card]:
@@ -53,7 +46,7 @@ def _first_impossible(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
         for card in cards:
             if card in place_of:
                 return DuplicateCard(card=card, first=place_of[card], second=place, field=place)
-            if card not in _deck(hand.game):
+            if card not in hand.game.deck_set:
                 return NotInDeck(card=card, game=hand.game, field=place)
             place_of[card] = place
     return None

@@ -96,10 +96,12 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
 
 def _stranger(hand: LoggedHand) -> Verdict:
     """Somebody who takes part but has no seat."""
-    named = chain(hand.hands, hand.contributions, hand.posted_dead, hand.paid, hand.returned)
-    seats = hand.seats
-    stranger = next((name for name in named if name not in seats), "")
-    stranger = stranger or next((name for name in hand.folded if name not in seats), "")
+    named = (hand.hands, hand.contributions, hand.posted_dead, hand.paid, hand.returned)
+    has_seat = set(hand.seats).issuperset
+    if all(map(has_seat, named)) and has_seat(hand.folded):
+        return None
+    everyone = chain(*named, hand.folded)
+    stranger = next((name for name in everyone if name and name not in hand.seats), "")
     return _difference(hand, Kind.UNKNOWN_PLAYER, player=stranger) if stranger else None
 
 

@@ -4,8 +4,11 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from showdown.audits.judging import Judgement
+from showdown.audits.night.all_in import Owed
+from showdown.audits.night.sums import Sums, sums_of
+from showdown.evaluator.prices import nearest
 from showdown.evaluator.verdicts import Difference
-from showdown.notation.logs.logged_hand import Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.words.amounts import amount_text
 
 BROKEN = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
@@ -34,6 +37,7 @@ class Counts:
         self.skipped: Counter[str] = Counter()
         self.formats: Counter[str] = Counter()
         self.units: Counter[str] = Counter()
+        self.prices_unknown: Counter[str] = Counter()
         self.broken: list[Broken] = []
 
     @property
@@ -88,6 +92,7 @@ class Counts:
             "kinds": _ordered(self.kinds),
             "formats": _ordered(self.formats),
             **({"units": _ordered(self.units)} if self.units else {}),
+            **({"prices_unknown": _ordered(self.prices_unknown)} if self.prices_unknown else {}),
         }
 
 
@@ -95,7 +100,7 @@ def _ordered(counts: Counter[str]) -> dict[str, int]:
     return {str(name): counts[name] for name in sorted(counts)}
 
 
-class Sums:
+class Misplaced:
     """How much each player, and all players of each table, got too much and too little."""
 
     def __init__(self) -> None:
@@ -124,3 +129,31 @@ class Sums:
         if self._decimals:
             return amount_text(hundredths, 2)
         return hundredths // 100
+
+
+class Luck:
+    """By currency and player, what all-ins were worth and what came of them."""
+
+    def __init__(self) -> None:
+        self._sums: dict[tuple[str, str], Sums] = {}
+        self.unknown: Counter[str] = Counter()
+
+    def add(self, hand: LoggedHand, owed: Owed) -> None:
+        for name, sums in sums_of(hand, owed.by_name)[0].items():
+            if sums.all_ins:
+                self._sums.setdefault((hand.currency, name), Sums()).add(sums)
+
+    def to_json(self) -> dict[str, Any]:
+        """`{"luck": [{"currency": "USD", "player": "Anna", "all_ins": 2, "owed": "7.50", …}]}`."""
+        players = [
+            {
+                "currency": currency,
+                "player": player,
+                "all_ins": sums.all_ins,
+                "owed": amount_text(nearest(sums.owed), 2),
+                "got": amount_text(sums.got, 2),
+                "luck": amount_text(nearest(sums.luck), 2),
+            }
+            for (currency, player), sums in sorted(self._sums.items())
+        ]
+        return {"luck": players, "luck_unknown": _ordered(self.unknown)}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from showdown.audits.checking import Verdict, fault_of, fault_of_sums, stated_pots, with_rake
 from showdown.audits.pots import Pots, Unjudged, pots_in, without_rake
-from showdown.audits.rake_split import pots_as_paid
+from showdown.audits.rake_split import only, pots_as_paid
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import (
     DuplicateCard,
@@ -22,10 +22,12 @@ from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.verdicts import Difference, Kind, kind_of
 from showdown.evaluator.wagers import Pot, Wagers
+from showdown.notation.deal_line import line_of
 from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.logs.submission_of import submission_of as submission_in_log
+from showdown.notation.logs.writing.steps import PaidPot
 from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
@@ -129,6 +131,14 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
     return submission_in_log(replace(hand, unit=terms.unit_of(hand)), terms.rules)
 
 
+def settled_line(judgement: Judgement, terms: Terms) -> str:
+    """The hand as a line that can be settled; empty if its cards decided nothing or can't be so."""
+    try:
+        return "" if judgement.unsettled else line_of(submission_of(judgement.hand, terms))
+    except (InvalidDeal, Unjudged):
+        return ""
+
+
 def _unjudged(error: InvalidDeal) -> Unjudged:
     if isinstance(error, WrongNumberOfPlayers):
         return Unjudged(Skip.UNSUPPORTED_GAME, "more players than the game is for")
@@ -216,11 +226,43 @@ def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
     pots, taken = case.pots.pots, case.taken
     yield without_rake(pots, taken, case.unit, case.terms.taken_from)
     if taken and len(pots) > 1:
-        stated = case.hand.pots
+        stated = _stated_after_rake(case)
         if len(stated) == len(pots) and sum(stated) + taken == case.pots.total:
             yield tuple(Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True))
         elif case.terms.rake is None and not case.hand.rakes_in_proportion:
             yield from pots_as_paid(pots, taken, _paid(case), partial(_due, case))
+
+
+def _stated_after_rake(case: _Case) -> tuple[int, ...]:
+    """The pots as stated, without what is stated to have been taken of each."""
+    hand = case.hand
+    stated, taken = hand.pots, hand.taken_of_pots
+    if len(stated) != len(taken) or sum(stated) != case.pots.total:
+        return stated
+    return tuple(max(0, pot - less) for pot, less in zip(stated, taken, strict=True))
+
+
+def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
+    """The pots of a hand that was paid right though the house didn't take its part in proportion.
+
+    Empty if it did, or if the hand wasn't settled.
+    """
+    hand = judgement.hand
+    if judgement.difference or judgement.unsettled or not hand.taken:
+        return ()
+    try:
+        case = _case_of(hand, terms)
+    except (InvalidDeal, Unjudged):
+        return ()
+    paid = _paid(case)
+    in_proportion, *others = _payable(case)
+    if not others or _due(case, in_proportion) == paid:
+        return ()
+    pots = next((pots for pots in others if _due(case, pots) == paid), ())
+    return tuple(
+        PaidPot(whole.amount, whole.amount - pot.amount, _due(case, only(pots, place, pot.amount)))
+        for place, (whole, pot) in enumerate(zip(case.pots.pots, pots, strict=bool(pots)))
+    )
 
 
 def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
@@ -290,7 +332,6 @@ def _compared(case: _Case) -> Difference:
         paid=paid,
         due=due,
         decimals=settlement.payout.decimals if settlement.payout else case.hand.decimals,
-        unit=unit,
         settlement=settlement,
         agreeing=tuple(_agreeing(case, pots)) if kind is Kind.ODD_CHIP else (),
     )

@@ -7,15 +7,13 @@ from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import MOST_SEATS, Pot, pots_of_contributions
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
+from showdown.notation.logs.reading import Unplayed
+
+_RAKES = {each: Rake(taken_from=each) for each in TakenFrom}
 
 
-class Unjudged(Exception):
-    """A hand that can't be judged: `reason` by name, `detail` in a clause."""
-
-    def __init__(self, reason: Skip, detail: str = "") -> None:
-        super().__init__(reason, detail)
-        self.reason = reason
-        self.detail = detail
+class Unjudged(Unplayed):
+    """A hand that can't be judged."""
 
 
 class Pots(NamedTuple):
@@ -79,7 +77,7 @@ def without_rake(
         return pots
     if len(pots) == 1:
         return (Pot(pots[0].amount - taken, pots[0].eligible),)
-    shares = Rake(taken_from=taken_from).shares([pot.amount for pot in pots], taken, unit)
+    shares = _RAKES[taken_from].shares([pot.amount for pot in pots], taken, unit)
     return tuple(
         Pot(pot.amount - less, pot.eligible) for pot, less in zip(pots, shares, strict=True)
     )

@@ -24,7 +24,7 @@ def pots_as_paid(
     `due_of` says what each player gets of such pots. Whether all payments are right is still to be
     checked: only one of them is used for each pot.
     """
-    open_pots = {place: due_of(_only(pots, place, pot.amount)) for place, pot in enumerate(pots)}
+    open_pots = {place: due_of(only(pots, place, pot.amount)) for place, pot in enumerate(pots)}
     amounts = [pot.amount for pot in pots]
     left = dict(paid)
     while len(open_pots) > 1:
@@ -35,7 +35,7 @@ def pots_as_paid(
         if amount is None:
             return
         amounts[place] = amount
-        for winner, chips in due_of(_only(pots, place, amount)).items():
+        for winner, chips in due_of(only(pots, place, amount)).items():
             left[winner] = left.get(winner, 0) - chips
         del open_pots[place]
     rest = next(iter(open_pots))
@@ -63,10 +63,10 @@ def _amount(
 ) -> int | None:
     """What of this pot was paid out, if the player got so much of it; None if it can't be."""
     whole = pots[place].amount
-    share = due_of(_only(pots, place, whole))[name]
+    share = due_of(only(pots, place, whole))[name]
     near = round(whole * paid / share)
     for amount in sorted(range(near - _NEAR, near + _NEAR + 1), key=lambda each: abs(each - near)):
-        if _is_likely(whole, amount) and due_of(_only(pots, place, amount)).get(name, 0) == paid:
+        if _is_likely(whole, amount) and due_of(only(pots, place, amount)).get(name, 0) == paid:
             return amount
     return None
 
@@ -75,7 +75,7 @@ def _is_likely(whole: int, amount: int) -> bool:
     return 0 <= whole - amount <= whole * _HIGHEST_PERCENT // 100 + 1
 
 
-def _only(pots: tuple[Pot, ...], place: int, amount: int) -> tuple[Pot, ...]:
+def only(pots: tuple[Pot, ...], place: int, amount: int) -> tuple[Pot, ...]:
     """The same pots, of which only this one has chips."""
     return tuple(
         Pot(amount if other == place else 0, pot.eligible) for other, pot in enumerate(pots)

@@ -16,27 +16,30 @@ from urllib.parse import urlencode
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from showdown.audits.array_judging import Judged, judge_all
-from showdown.audits.counts import Counts, Sums
+from showdown.audits.counts import Counts, Luck, Misplaced
 from showdown.audits.evidence import as_json, chained
-from showdown.audits.judging import Judgement, submission_of
-from showdown.audits.pots import Unjudged
+from showdown.audits.judging import Judgement, settled_line
+from showdown.audits.night.all_in import NoEquity, Owed
+from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.verdicts import Chips, Difference, Kind
-from showdown.notation.deal_line import line_of
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.amounts import amount_text
+from showdown.words.ranks import how_many
 from showdown.words.verdicts import difference_text
 
 OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
-"""The options of the command that change the report."""
+"""The options of the command that change the report, beside `--luck`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What the header says about the report. `table` is the address of the page with the table."""
+    """What the header says about the report. `table` is the address of the page with the table.
+
+    With `luck` the report also says what all-ins were worth.
+    """
 
     name: str
     engine: str
@@ -44,15 +47,18 @@ class About:
     command: str
     when: datetime | None = None
     table: str = ""
+    luck: bool = False
 
 
 class Audit:
     """One audit. Pass all hands through `read`, then write the `report`."""
 
-    def __init__(self, about: About) -> None:
+    def __init__(self, about: About, equities: Equities | None = None) -> None:
         self.about = about
         self.counts = Counts()
-        self._sums = Sums()
+        self._equities = equities or Equities(about.terms)
+        self._misplaced = Misplaced()
+        self._luck = Luck()
         self._entries: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
 
     def close(self) -> None:
@@ -60,29 +66,45 @@ class Audit:
 
     def read(self, hands: Iterable[ReadHand]) -> Iterator[Judged]:
         """Judge every hand, and keep the entries of those that were paid wrong."""
-        for judged in judge_all(hands, self.about.terms):
+        every = judge_all(hands, self.about.terms)
+        for judged in with_prices(every, self._equities, self.counts.prices_unknown):
             if isinstance(judged, SkippedHand):
                 self.counts.skip(judged)
             else:
                 self.counts.add(judged)
+                owed = self._owed(judged.hand) if self.about.luck else None
                 if judged.difference:
-                    self._write(judged, judged.difference)
+                    self._write(judged, judged.difference, owed)
             yield judged
+
+    def _owed(self, hand: LoggedHand) -> Owed | None:
+        try:
+            owed = self._equities.owed(hand)
+        except NoEquity as error:
+            self._luck.unknown[str(error)] += 1
+            return None
+        if owed:
+            self._luck.add(hand, owed)
+        return owed
 
     def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
         """The lines of the report; `digest` is the SHA-256 of the log, in hex."""
         return chained(self._objects(digest), key)
 
-    def _write(self, judgement: Judgement, difference: Difference) -> None:
-        self._sums.add(judgement.hand.origin.table, difference)
-        self._entries.write(as_json(entry_of(judgement, difference, self.about)) + b"\n")
+    def _write(self, judgement: Judgement, difference: Difference, owed: Owed | None) -> None:
+        self._misplaced.add(judgement.hand.origin.table, difference)
+        entry = entry_of(judgement, difference, self.about)
+        if owed:
+            entry["owed"] = owed.in_words(judgement.hand.decimals)
+        self._entries.write(as_json(entry) + b"\n")
 
     def _objects(self, digest: str) -> Iterator[dict[str, Any] | bytes]:
         yield {"audit": self._header(digest)}
         self._entries.seek(0)
         for line in self._entries:
             yield line.rstrip(b"\n")
-        yield {"totals": self._sums.to_json(), "command": self.about.command}
+        luck = self._luck.to_json() if self.about.luck else {}
+        yield {"totals": self._misplaced.to_json() | luck, "command": self.about.command}
 
     def _header(self, digest: str) -> dict[str, Any]:
         about, terms = self.about, self.about.terms
@@ -99,10 +121,11 @@ class Audit:
         }
 
 
-def command_of(name: str, asked: Mapping[str, str]) -> str:
+def command_of(name: str, asked: Mapping[str, str], *, luck: bool) -> str:
     """The command that makes the same report, run in the folder of the log."""
     words = [f"--{option} {quote(asked[option])}" for option in OPTIONS if asked.get(option)]
-    return " ".join(["manage.py audit", quote(name), "report.jsonl", *words])
+    flags = ["--luck"] if luck else []
+    return " ".join(["manage.py audit", quote(name), "report.jsonl", *words, *flags])
 
 
 def unit_text(terms: Terms) -> str:
@@ -114,19 +137,21 @@ def unit_text(terms: Terms) -> str:
 
 
 def says(counts: dict[str, Any]) -> str:
-    """`90 hands read, 30 settled, 59 checked without a showdown, 1 skipped, 5 paid differently`."""
+    """`90 hands read, 30 settled, 59 checked without a showdown, 1 skipped, 5 paid wrong`."""
     if not counts["hands"]:
         return "no hands"
-    parts = [f"{counts['hands']:,} hand{'s' if counts['hands'] != 1 else ''} read"]
+    parts = [f"{how_many(counts['hands'], 'hand')} read"]
     parts.append(f"{counts['settled']:,} settled")
     if checked := sum(counts["checked"].values()):
         parts.append(f"{checked:,} checked without a showdown")
     if skipped := sum(counts["skipped"].values()):
         parts.append(f"{skipped:,} skipped")
     differing = f"{counts['differing']:,}" if counts["differing"] else "none"
-    parts.append(f"{differing} paid differently")
+    parts.append(f"{differing} paid wrong")
     units = counts.get("units", {}).items()
     parts += [f"{count:,} paid in chips of {unit}" for unit, count in units]
+    if unknown := sum(counts.get("prices_unknown", {}).values()):
+        parts.append(f"{unknown:,} sold for a price that can't be checked")
     return ", ".join(parts)
 
 
@@ -152,21 +177,13 @@ def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict
     }
     if difference.kind is Kind.ODD_CHIP:
         entry["right_by"] = list(difference.agreeing)
-    if judgement.unsettled is None and (deal := _deal_line(hand, about.terms)):
+    if deal := settled_line(judgement, about.terms):
         entry |= {"deal": deal, "link": _link(hand, deal, about)}
     return entry
 
 
 def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
     return {name: amount_to_json(amount, difference.decimals) for name, amount in chips.items()}
-
-
-def _deal_line(hand: LoggedHand, terms: Terms) -> str:
-    """The hand as a line that can be settled; empty if it can't have been dealt like this."""
-    try:
-        return line_of(submission_of(hand, terms))
-    except (InvalidDeal, Unjudged):
-        return ""
 
 
 def _link(hand: LoggedHand, deal: str, about: About) -> str:

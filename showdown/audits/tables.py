@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from showdown.notation.csv_cells import harmless
+
 COLUMNS = (
     "hand", "file", "line", "format", "table", "played", "game", "kind",
-    "player", "paid", "due", "difference", "reason",
+    "player", "paid", "due", "difference", "owed", "reason",
 )  # fmt: skip
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
@@ -22,7 +23,7 @@ def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
-    """A row for each player of each hand that was paid wrong."""
+    """A row for each player of each hand that was paid wrong; `owed` is by equity, in all-ins."""
     yield row_of(COLUMNS)
     for entry in entries_of(lines):
         for player in players_of(entry):
@@ -30,22 +31,21 @@ def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
 
 
 def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
-    """Who was paid or due something, each with both and the difference."""
-    names = list(dict.fromkeys((*entry["due"], *entry["paid"]))) or [""]
+    """Who was paid, due or owed something, each with all that and the difference."""
+    owed = entry.get("owed", {})
+    names = list(dict.fromkeys((*entry["due"], *entry["paid"], *owed))) or [""]
     groups = ("paid", "due", "difference")
     return [
-        {"player": name} | {each: entry[each].get(name, 0) for each in groups} for name in names
+        {"player": name}
+        | {each: entry[each].get(name, 0) for each in groups}
+        | {"owed": owed.get(name)}
+        for name in names
     ]
 
 
 def _cell(row: dict[str, Any], name: str) -> str:
     text = "" if row.get(name) is None else str(row[name])
-    return no_formula(text) if name in ("hand", "file", "table", "player", "reason") else text
-
-
-def no_formula(text: str) -> str:
-    """Names of players and tables are no formulas, whatever a spreadsheet thinks."""
-    return f"'{text}" if text.startswith(_FORMULAS) else text
+    return harmless(text) if name in ("hand", "file", "table", "player", "reason") else text
 
 
 def row_of(cells: Iterable[str]) -> str:

@@ -75,7 +75,6 @@ class _Hand:
         return [at for at, one in characters if not (one in ", \t" or _OF_LISTS.match(one))]
 
 
-@dataclass(eq=False, kw_only=True)
 class MissingSeparator(InvalidDeal):
     """Hands of Badugi with nothing between them."""
 
@@ -109,9 +108,6 @@ class Badugi(Contract):
         hands = _hands(text_of(entry.text))
         winners = [hands[submission.deal.labels.index(label)].answer for label in won[0].winners]
         return bytes_of(" - ".join(winners) + "\n")
-
-    def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
-        return bytes_of(f"Error: {complaint}\n")
 
 
 def read_badugi_line(text: str, game: Game) -> Submission:

@@ -98,9 +98,9 @@ class Contract(ABC):
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
         """What is written for a deal. `won` are the results of its contests, by the cards alone."""
 
-    @abstractmethod
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
         """What is written for text that isn't a deal."""
+        return bytes_of(f"Error: {complaint}\n")
 
     def end_of_deals(self, data: bytearray, searched: int, length: int) -> int:
         """Where the last whole deal ends; 0 if none ends after the first `searched` bytes.

@@ -4,7 +4,7 @@
 also be given as `board`. Wagers are keys beside these, as `wagers_json` reads them.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
@@ -63,7 +63,6 @@ class BoardsJson(TypedDict):
     ]
 
 
-@dataclass(eq=False, kw_only=True)
 class BoardAndBoards(MalformedDeal):
     """Both `board` and `boards`."""
 
@@ -102,8 +101,8 @@ class WrittenDeal(NamedTuple):
 def deal_from_json(document: Any) -> Submission:
     """The deal of this document, with its wagers and rules. Raises InvalidDeal."""
     given = checked(_DEAL, document)
-    deal = Deal.parse(find_game(given["game"]), _hands(given), boards_in(given))
-    return Submission(deal=deal, wagers=wagers_in(given), rules=_rules(given))
+    deal = Deal.parse(find_game(given["game"]), texts_of_hands(given["hands"]), boards_in(given))
+    return Submission(deal=deal, wagers=wagers_in(given), rules=rules_of(given.get("rules")))
 
 
 def written_deal(document: Any) -> WrittenDeal:
@@ -111,23 +110,23 @@ def written_deal(document: Any) -> WrittenDeal:
     given = checked(_DEAL, document)
     return WrittenDeal(
         game=find_game(given["game"]),
-        hands=_hands(given),
+        hands=texts_of_hands(given["hands"]),
         boards=boards_in(given),
         wagers=wagers_in(given),
-        rules=_rules(given),
+        rules=rules_of(given.get("rules")),
     )
 
 
-def _rules(given: DealJson) -> RuleSet:
-    rules = given.get("rules")
-    return WSOP_2024 if rules is None else find_rule_set(rules)
+def rules_of(slug: str | None) -> RuleSet:
+    return WSOP_2024 if slug is None else find_rule_set(slug)
 
 
-def _hands(given: DealJson) -> dict[str, str] | list[str]:
-    hands = given["hands"]
-    if isinstance(hands, list):
-        return [text_of_cards(cards) for cards in hands]
-    return {label: text_of_cards(cards) for label, cards in hands.items()}
+def texts_of_hands(
+    hands: Mapping[str, str | list[str]] | Sequence[str | list[str]],
+) -> dict[str, str] | list[str]:
+    if isinstance(hands, Mapping):
+        return {label: text_of_cards(cards) for label, cards in hands.items()}
+    return [text_of_cards(cards) for cards in hands]
 
 
 def boards_in(document: BoardsJson) -> list[str]:

@@ -6,7 +6,6 @@ may have several deals, one after the other; each has an answer of its own.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
@@ -69,26 +68,22 @@ _CATEGORIES = dict(
 """The wording of the contract, to the byte."""
 
 
-@dataclass(eq=False, kw_only=True)
 class NoDealOnLine(InvalidDeal):
     """A line without `HandA:…` or any other word of a deal."""
 
 
-@dataclass(eq=False, kw_only=True)
 class TooManyWords(InvalidDeal):
     """A line with far more words than a deal has."""
 
     most: int
 
 
-@dataclass(eq=False, kw_only=True)
 class UnknownWord(InvalidLabel):
     """A word that a line can't have."""
 
     known: tuple[str, ...]
 
 
-@dataclass(eq=False, kw_only=True)
 class MissingLabel(InvalidLabel):
     """A hand that is left out and hasn't folded: HandA and HandC without HandB."""
 

@@ -5,7 +5,6 @@ The shares are exact, and shipped in `hand_orders`; `hand_order_making` counts t
 
 import csv
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -28,7 +27,6 @@ WHOLE = 10_000
 """The weight of a hand that is in a range as a whole, in hundredths of a percent."""
 
 
-@dataclass(eq=False, kw_only=True)
 class NoHandOrder(InvalidDeal):
     """A percentage of hands of a game whose hands have no order."""
 
@@ -70,16 +68,16 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)
     apart = list(_apart(slices))
-    found = []
+    taken = []
     start = Fraction(0)
     for hand_class in order:
         end = start + Fraction(len(hand_class.masks), hands)
         parts = (min(end, below) - max(start, above) for above, below in apart)
         inside = sum(part for part in parts if part > 0)
         if weight := round(WHOLE * inside / (end - start)):
-            found.append((hand_class, weight))
+            taken.append((hand_class, weight))
         start = end
-    return found
+    return taken
 
 
 def _apart(slices: Sequence[Slice]) -> Iterator[Slice]:
@@ -124,7 +122,7 @@ def _read(slug: str) -> tuple[HandClass, ...]:
 
 
 def _masks_by_class(game: Game) -> dict[str, Masks]:
-    found: dict[str, list[tuple[int, int]]] = {}
+    by_class: dict[str, list[tuple[int, int]]] = {}
     for low, high in combinations([card.number for card in game.deck], 2):
-        found.setdefault(class_name(low, high), []).append((low, high))
-    return {name: masks_of(np.array(hands, np.uint8)) for name, hands in found.items()}
+        by_class.setdefault(class_name(low, high), []).append((low, high))
+    return {name: masks_of(np.array(hands, np.uint8)) for name, hands in by_class.items()}

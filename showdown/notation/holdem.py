@@ -10,7 +10,6 @@ which some files end, is ignored.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards, parse_cards
@@ -60,14 +59,12 @@ _LONGEST_WITHOUT_COUNT = 16 << 20
 """Bytes. Lines that belong to no instance are skipped together, up to this many at a time."""
 
 
-@dataclass(eq=False, kw_only=True)
 class NoInstance(InvalidDeal):
     """Lines that do not begin with a number of players."""
 
     text: str
 
 
-@dataclass(eq=False, kw_only=True)
 class CutShort(InvalidDeal):
     """An instance with fewer lines or cards than its players need."""
 
@@ -118,9 +115,6 @@ class Holdem(Contract):
         labels = submission.deal.labels
         winners = [str(labels.index(label) + 1) for label in won[0].winners]
         return f"{' '.join(winners)}\n".encode()
-
-    def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
-        return bytes_of(f"Error: {complaint}\n")
 
     def end_of_deals(self, data: bytearray, searched: int, length: int) -> int:
         """The start of the last line that begins with a lone number, where an instance begins."""

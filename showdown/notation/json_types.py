@@ -5,7 +5,6 @@ is accepted from callers, and lets the type checker check our own answers.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
@@ -15,8 +14,6 @@ from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.strict_json import Path
 from showdown.words.errors import add_messages
-
-type Json = dict[str, Any]
 
 STRICT = ConfigDict(strict=True, extra="forbid")
 
@@ -44,7 +41,6 @@ Count = Annotated[int, Field(ge=0)]
 Fraction = Annotated[str, Field(pattern=r"^[0-9]+(/[0-9]+)?$", examples=["3/4"])]
 
 
-@dataclass(eq=False, kw_only=True)
 class MalformedDeal(InvalidDeal):
     """JSON that doesn't have the shape of a deal."""
 
@@ -52,24 +48,20 @@ class MalformedDeal(InvalidDeal):
     name: str
 
 
-@dataclass(eq=False, kw_only=True)
 class MissingKey(MalformedDeal):
     """A required key is missing."""
 
 
-@dataclass(eq=False, kw_only=True)
 class UnknownKey(MalformedDeal):
     """A key that isn't allowed there."""
 
 
-@dataclass(eq=False, kw_only=True)
 class WrongType(MalformedDeal):
     """A value of the wrong type."""
 
     expected: str
 
 
-@dataclass(eq=False, kw_only=True)
 class TooLong(MalformedDeal):
     """A list, an object or a string that is too long."""
 

@@ -6,7 +6,6 @@ by its label; a hand that is empty isn't there.
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import IO, Any
 
 from showdown.bulk.odds import Odds, odds
@@ -28,7 +27,6 @@ COLUMNS = (
 type Row = dict[str, str | int | float]
 
 
-@dataclass(eq=False, kw_only=True)
 class TooManyCells(InvalidDeal):
     """A line with more cells than the file has columns."""
 
@@ -36,7 +34,6 @@ class TooManyCells(InvalidDeal):
     columns: int
 
 
-@dataclass(eq=False, kw_only=True)
 class NoColumnsOfHands(InvalidDeal):
     """A file whose first line doesn't name the columns of two hands: a file of deals, say."""
 
@@ -61,8 +58,8 @@ def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int)
     writer.writeheader()
     refused = 0
     for row in reader:
-        found, error = _rows(row, game, seed)
-        writer.writerows({"line": reader.line_num, **each} for each in found)
+        players, error = _rows(row, game, seed)
+        writer.writerows({"line": reader.line_num, **each} for each in players)
         refused += error
     return refused
 
@@ -84,10 +81,10 @@ def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], b
             label: text for label, text in row.items() if label not in _OF_SPOT and text.strip()
         }
         spot = read_spot(game, hands, row.get(BOARD, ""), row.get(DEAD, ""))
-        found = odds(spot, seed=seed)
+        counted = odds(spot, seed=seed)
     except InvalidDeal as error:
         return [{**given, "label": error.field, "error": error_text(error)}], True
-    return [{**given, GAME: game.slug, **player} for player in _players(found)], False
+    return [{**given, GAME: game.slug, **player} for player in _players(counted)], False
 
 
 def _refuse_unnamed(cells: dict[str, Any]) -> None:
@@ -98,18 +95,18 @@ def _refuse_unnamed(cells: dict[str, Any]) -> None:
         raise TooManyCells(cells=columns + len(unnamed), columns=columns)
 
 
-def _players(found: Odds) -> Iterator[Row]:
-    for player, holding in enumerate(found.spot.holdings):
-        share = found.tally.share(player)
+def _players(odds: Odds) -> Iterator[Row]:
+    for player, holding in enumerate(odds.spot.holdings):
+        share = odds.tally.share(player)
         yield {
             "label": holding.label,
             "hand": str(holding),
-            "exact": str(found.is_exact).lower(),
-            "counted": found.tally.total,
-            "margin": round(found.margin * 100, 4),
+            "exact": str(odds.is_exact).lower(),
+            "counted": odds.tally.total,
+            "margin": round(odds.margin * 100, 4),
             "share": str(share),
             "percent": percent(share),
-            **found.tally.classes(player),
-            "combinations": combinations(holding, found.spot),
+            **odds.tally.classes(player),
+            "combinations": combinations(holding, odds.spot),
             "read_as": reading(holding),
         }

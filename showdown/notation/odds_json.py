@@ -15,7 +15,7 @@ from showdown.bulk.odds import NextCard, Odds
 from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.standing import POINTS, Some, Standing, standings
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.next_cards import Effect, EffectKind, NextCards
+from showdown.evaluator.next_cards import EffectKind, NextCards
 from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.json_types import Fraction as FractionJson
@@ -288,14 +288,14 @@ def _some_hands(some: Some) -> SomeHandsJson:
 def _contest(odds: Odds, player: int, place: int) -> ContestOddsJson:
     contest = odds.spot.game.contests[place]
     alone, tied, nobody = odds.tally.wins(player, place)
-    found: ContestOddsJson = {"win": alone, "tie": tied}
+    written: ContestOddsJson = {"win": alone, "tie": tied}
     if contest.may_refuse:
-        found["none"] = nobody
+        written["none"] = nobody
     if odds.tally.categories:
         made = odds.tally.categories_won(player, place)
         names = contest.ranking.categories
-        found["categories"] = {names[category]: count for category, count in made.items()}
-    return found
+        written["categories"] = {names[category]: count for category, count in made.items()}
+    return written
 
 
 def _chips(odds: Odds, player: int) -> ExpectedChipsJson:
@@ -318,19 +318,18 @@ def next_cards_to_json(odds: Odds) -> list[NextCardJson]:
     return [_next_card(odds, next_card, known) for next_card in odds.next_cards]
 
 
-def _next_card(odds: Odds, each: NextCard, known: NextCards) -> NextCardJson:
+def _next_card(odds: Odds, coming: NextCard, known: NextCards) -> NextCardJson:
     return {
-        "card": str(each.card),
+        "card": str(coming.card),
         "players": [
             {"label": label, "share": str(share), "percent": percent(share)}
-            for label, share in zip(odds.spot.labels, each.shares, strict=True)
+            for label, share in zip(odds.spot.labels, coming.shares, strict=True)
         ],
-        "effects": [_effect(effect) for effect in known.effects(each.card, each.shares)],
+        "effects": [
+            {"what": effect.kind, "label": effect.label, "contest": effect.contest or None}
+            for effect in known.effects(coming.card, coming.shares)
+        ],
     }
-
-
-def _effect(effect: Effect) -> EffectJson:
-    return {"what": effect.kind, "label": effect.label, "contest": effect.contest or None}
 
 
 def percent(share: Fraction | float) -> float:

@@ -13,7 +13,6 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands
 from showdown.evaluator.payout import Award, Division, OddChip, OddChipRule, PaidPot, Payout
 from showdown.evaluator.settlement import PlayerResult, Settlement, Standing
-from showdown.evaluator.wagers import Returned
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.deal_line import settled_line
 from showdown.notation.json_types import STRICT, Fraction
@@ -244,14 +243,16 @@ def _made_hand(made: MadeHand) -> MadeHandJson:
 
 
 def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
-    decimals = payout.decimals
+    decimals, back = payout.decimals, payout.returned
     return {
         "rules": payout.rules.slug,
         "decimals": 2 if decimals else 0,
         "button": payout.button,
         "unit": amount_to_json(payout.unit, decimals),
         "turn": list(payout.turn),
-        "returned": _returned(payout.returned, decimals) if payout.returned else None,
+        "returned": {"label": back.label, "amount": amount_to_json(back.amount, decimals)}
+        if back
+        else None,
         "rake": amount_to_json(payout.rake, decimals),
         "jackpot": amount_to_json(payout.jackpot, decimals),
         "pots": [_paid_pot(pot, decimals) for pot in reversed(payout.pots)],
@@ -267,10 +268,6 @@ def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
         ],
         "lines": list(dealer_lines(payout)),
     }
-
-
-def _returned(returned: Returned, decimals: int) -> ReturnedJson:
-    return {"label": returned.label, "amount": amount_to_json(returned.amount, decimals)}
 
 
 def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:

@@ -13,7 +13,7 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import find_game
 from showdown.evaluator.icm import Tournament
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
+from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.deal_json import (
@@ -23,7 +23,9 @@ from showdown.notation.deal_json import (
     GameName,
     RulesName,
     boards_in,
+    rules_of,
     text_of_cards,
+    texts_of_hands,
 )
 from showdown.notation.json_types import STRICT, Label, checked
 from showdown.notation.ranges import MOST_CHARACTERS, read_range
@@ -116,10 +118,9 @@ _read_range = partial(read_range, rows=_MOST_ROWS)
 def spot_from_json(document: Any) -> AskedSpot:
     """The spot and options of this document. Raises InvalidDeal."""
     given = checked(_SPOT, document)
-    rules = given.get("rules")
     spot = Spot.parse(
         find_game(given["game"]),
-        _hands(given),
+        texts_of_hands(given["hands"]),
         boards_in(given),
         text_of_cards(given.get("dead") or ""),
         read_range=_read_range,
@@ -129,15 +130,8 @@ def spot_from_json(document: Any) -> AskedSpot:
         spot=spot,
         tournament=tournament_in(tournament) if tournament else None,
         wagers=wagers_in(given.get("wagers") or {}),
-        rules=WSOP_2024 if rules is None else find_rule_set(rules),
+        rules=rules_of(given.get("rules")),
         next_card=bool(given.get("next_card")),
         each_hand=bool(given.get("each_hand")),
         standing=bool(given.get("standing")),
     )
-
-
-def _hands(given: SpotJson) -> dict[str, str] | list[str]:
-    hands = given["hands"]
-    if isinstance(hands, list):
-        return [text_of_cards(cards) for cards in hands]
-    return {label: text_of_cards(cards) for label, cards in hands.items()}

@@ -6,7 +6,6 @@ characters, and nothing may be nested more than 64 levels deep. There may be up 
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any
 from urllib.parse import quote
@@ -23,14 +22,12 @@ type Path = tuple[str | int, ...]
 """The keys and indices that lead from the whole document to a part of it."""
 
 
-@dataclass(eq=False, kw_only=True)
 class NotJson(InvalidDeal):
     """Text that isn't JSON."""
 
-    said: str = ""
+    why: str = ""
 
 
-@dataclass(eq=False, kw_only=True)
 class DuplicateKey(NotJson):
     """A key that appears twice in one object."""
 
@@ -38,31 +35,27 @@ class DuplicateKey(NotJson):
     path: Path = ()
 
 
-@dataclass(eq=False, kw_only=True)
 class TooManyKeys(NotJson):
     """An object with too many keys."""
 
     count: int
 
 
-@dataclass(eq=False, kw_only=True)
 class TooManyObjects(NotJson):
     """A document with too many objects."""
 
 
-@dataclass(eq=False, kw_only=True)
 class KeyTooLong(NotJson):
     """A key that is too long."""
 
 
-@dataclass(eq=False, kw_only=True)
 class NestedTooDeeply(NotJson):
     """Lists and objects nested too deeply."""
 
 
 add_messages(
     {
-        "NotJson": "this isn't JSON: {said}",
+        "NotJson": "this isn't JSON: {why}",
         "DuplicateKey": "the key “{key}” appears twice in one object",
         "TooManyKeys": f"an object has {{count}} keys; it can have at most {MOST_KEYS}",
         "TooManyObjects": f"there are more than {MOST_OBJECTS:,} objects",
@@ -119,28 +112,28 @@ def _loaded(data: bytes, object_of: Any) -> Any:
         raise
     except json.JSONDecodeError as error:
         message = error.msg[:1].lower() + error.msg[1:]
-        raise NotJson(said=message, position=error.pos) from error
+        raise NotJson(why=message, position=error.pos) from error
     except RecursionError as error:
         raise NestedTooDeeply from error
     except UnicodeDecodeError as error:
-        raise NotJson(said="it isn't UTF-8", position=error.start) from error
+        raise NotJson(why="it isn't UTF-8", position=error.start) from error
     except ValueError as error:
-        raise NotJson(said="a number has too many digits") from error
+        raise NotJson(why="a number has too many digits") from error
 
 
 def _refuse_constant(name: str) -> None:
-    raise NotJson(said=f"there is no {name}")
+    raise NotJson(why=f"there is no {name}")
 
 
 def _with_duplicate(pairs: list[tuple[str, Any]]) -> _WithDuplicate:
     """The object, remembering its first duplicate key."""
-    found = _WithDuplicate()
+    read = _WithDuplicate()
     for key, value in pairs:
-        if key in found:
-            found.key = key
+        if key in read:
+            read.key = key
             break
-        found[key] = value
-    return found
+        read[key] = value
+    return read
 
 
 def _refuse_duplicate(document: Any) -> None:
@@ -182,4 +175,4 @@ def _refuse_half_characters(document: Any) -> None:
     try:
         json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        raise NotJson(said="half of a character is missing") from error
+        raise NotJson(why="half of a character is missing") from error

@@ -21,17 +21,17 @@ def read_tournament(stacks: str, payouts: str, labels: Sequence[str]) -> Tournam
 
 
 def _stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    stacks: dict[str, int] = {}
     for place, word in enumerate(_words(text, "stacks", IcmFault.TOO_MANY)):
         stack = _STACK.fullmatch(word)
         if not stack:
             raise InvalidTournament(fault=IcmFault.NOT_A_STACK, text=word[:_SHOWN], field="stacks")
         label = (stack[1] or "").strip('"')
         label = label or (labels[place] if place < len(labels) else default_label(place))
-        if label in found:
+        if label in stacks:
             raise InvalidTournament(fault=IcmFault.NAMED_TWICE, label=label, field="stacks")
-        found[label] = int(stack[2])
-    return found
+        stacks[label] = int(stack[2])
+    return stacks
 
 
 def _payouts(text: str) -> list[float]:

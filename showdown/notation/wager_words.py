@@ -163,8 +163,9 @@ def _contributions(text: str) -> dict[str, Amount]:
     put_in: dict[str, Amount] = {}
     rest = _SHARE.sub("", text).replace(",", " ").strip()
     if rest:
-        said = rest.split()[0].partition("=")[2] or rest.split()[0]
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=said[:_SHOWN], field="contributions")
+        word = rest.split()[0]
+        value = (word.partition("=")[2] or word)[:_SHOWN]
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=value, field="contributions")
     for name, amount in _SHARE.findall(text):
         label = name.strip('"')
         if label in put_in:

@@ -168,7 +168,7 @@ def test_another_game_that_the_counts_fit_is_offered(game, text, offered):
     assert pasted.is_empty
     assert pasted.offer is not None
     assert pasted.offer.game.slug == offered
-    assert pasted.offer.said.startswith(f"this looks like {GAMES[offered].name}: ")
+    assert pasted.offer.why.startswith(f"this looks like {GAMES[offered].name}: ")
     switched = read_pasted(text, pasted.offer.game)
     assert switched.offer is None
     assert len(switched.hands) == 2
@@ -179,7 +179,7 @@ def test_an_offer_says_what_it_sees():
     pasted = read_pasted("As Kd vs Qh Qd on 2c 3d 5h 9s Th", OMAHA)
     assert pasted.offer is not None
     said = "this looks like Texas Hold'em: two hands of two cards and a board of five"
-    assert pasted.offer.said == said
+    assert pasted.offer.why == said
 
 
 def test_hands_between_hyphens_are_placed_in_omaha_and_badugi_is_offered():
@@ -243,14 +243,14 @@ def test_of_several_deals_one_is_read_and_how_many_there_are_is_said(number):
 def test_what_has_no_place_is_marked_and_said(text, marked, said):
     (mark,) = read_pasted(text, OMAHA).marks
     assert text[mark.start : mark.end].endswith(marked)
-    assert mark.said.startswith(said)
+    assert mark.why.startswith(said)
 
 
 def test_what_is_too_long_is_not_read():
     text = "As Kd " * MOST_PASTED
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
-    assert pasted.marks[0].said == TOO_LONG
+    assert pasted.marks[0].why == TOO_LONG
 
 
 def test_chips_are_read_with_the_names_as_the_hands_spell_them():

@@ -84,7 +84,7 @@ def test_a_row_of_the_history_is_all_that_was_settled(titles):
 def test_what_is_no_whole_deal_is_refused_with_a_reason(text, said):
     read = read_pasted(text, OMAHA)
     assert read.is_empty
-    assert [mark.said.startswith(said) for mark in read.marks] == [True]
+    assert [mark.why.startswith(said) for mark in read.marks] == [True]
 
 
 def spoken(card: Card) -> str:
@@ -189,7 +189,7 @@ def test_no_text_raises_and_no_card_lies_in_two_places(text, game):
     pasted = read_pasted(text, game)
     for mark in pasted.marks:
         assert 0 <= mark.start <= mark.end <= len(text)
-        assert mark.said
+        assert mark.why
     boards = pasted.boards[: max(1, len(pasted.game.boards))]
     cards = [card for hand in pasted.hands for card in hand.cards]
     cards += [card for board in boards for card in board]

@@ -23,6 +23,45 @@ def test_every_answer_is_what_its_type_says(table, rules):
     assert json.loads(text) == written
 
 
+POT_OF_87 = {
+    "name": "pot",
+    "amount": 87,
+    "taken": 0,
+    "eligible": ["HandA", "HandB", "HandC"],
+    "division": "divided",
+    "awards": [
+        {
+            "contests": ["high"],
+            "run": 1,
+            "amount": 44,
+            "winners": ["HandA"],
+            "made": {"high": "three kings"},
+            "each": 44,
+            "odd_chips": [],
+        },
+        {
+            "contests": ["low"],
+            "run": 1,
+            "amount": 43,
+            "winners": ["HandC", "HandB"],
+            "made": {"low": "7-5-3-2-A"},
+            "each": 21,
+            "odd_chips": [
+                {
+                    "amount": 1,
+                    "to": "HandC",
+                    "rule": "left-of-button",
+                    "words": "to HandC, first left of the button",
+                }
+            ],
+        },
+    ],
+    "odd_chips": [
+        {"amount": 1, "to": "high", "rule": "first-contest", "words": "to the high hand"}
+    ],
+}
+
+
 def test_a_payout_says_every_chip_and_its_rule():
     wagers = Wagers(contributions={"HandA": 29, "HandB": 29, "HandC": 129}, button="HandB")
     settlement = settled("KhQcJs8s Ac3h9dTs As3d9cTh | 2d5h7cKsKd", wagers=wagers)
@@ -34,43 +73,7 @@ def test_a_payout_says_every_chip_and_its_rule():
     assert (high["winners"], high["title"]) == (["HandA"], "three kings")
     assert high["why"] == "three kings beat a pair of kings"
     assert (low["winners"], low["strength"]) == (["HandB", "HandC"], 49)
-    assert pot == {
-        "name": "pot",
-        "amount": 87,
-        "taken": 0,
-        "eligible": ["HandA", "HandB", "HandC"],
-        "division": "divided",
-        "awards": [
-            {
-                "contests": ["high"],
-                "run": 1,
-                "amount": 44,
-                "winners": ["HandA"],
-                "made": {"high": "three kings"},
-                "each": 44,
-                "odd_chips": [],
-            },
-            {
-                "contests": ["low"],
-                "run": 1,
-                "amount": 43,
-                "winners": ["HandC", "HandB"],
-                "made": {"low": "7-5-3-2-A"},
-                "each": 21,
-                "odd_chips": [
-                    {
-                        "amount": 1,
-                        "to": "HandC",
-                        "rule": "left-of-button",
-                        "words": "to HandC, first left of the button",
-                    }
-                ],
-            },
-        ],
-        "odd_chips": [
-            {"amount": 1, "to": "high", "rule": "first-contest", "words": "to the high hand"}
-        ],
-    }
+    assert pot == POT_OF_87
     assert (
         chips.items()
         >= {

@@ -1,11 +1,12 @@
 """Hands in which nobody could bet any more before the last card, and what each was owed then.
 
 A player is owed the equity of the hand times each pot that it can win, after what the house took.
-Several runs have the same equity as one, so they don't matter for what is owed. The cards of those
-who folded are not taken into account.
+Several runs have the same equity as one, so they don't matter for what is owed; nor does a second
+board, if no card of either lies there. The cards of those who folded are not taken into account.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from math import inf
 from typing import NamedTuple
@@ -16,19 +17,45 @@ from showdown.bulk.odds import ChipPot, Odds, exact_milliseconds, odds
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import Family
+from showdown.evaluator.games import GAMES, Family, Game
+from showdown.evaluator.prices import nearest
 from showdown.evaluator.spots import Holding, Spot
 from showdown.evaluator.wagers import pots_of_contributions
-from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.logs.logged_hand import Act, LoggedHand
+from showdown.notation.logs.stud_order import cards_in_order, first_cards, rounds_in
+from showdown.words.amounts import amount_text
 
-_ON_BOARD = (0, 3, 4, 5)
-"""How many cards of each board lie there in a betting round."""
-RIVER = len(_ON_BOARD) - 1
-ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
+_FLOP, _TURN, _WHOLE = 3, 4, 5
+RIVER = 3
+"""The last betting round of a game with boards."""
+_ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
+_STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
+_CHIPS_IN = (Act.ANTE, Act.POST, Act.DEAD, Act.BET)
+
+
+def _round_name(game: Game, number: int) -> str:
+    """When the last chips went in: `on the flop`, `on fifth street`."""
+    if game.family is Family.STUD:
+        return f"on {_STREETS[first_cards(game) - 2 + number]} street"
+    return _ROUNDS[number]
 
 
 class NoEquity(Exception):
     """Why what is owed isn't known, in a short clause: `not all cards are known`."""
+
+
+class Owed(NamedTuple):
+    """What the players of an all-in were owed by name, as the log has it, in the hand's amounts."""
+
+    when: str
+    by_name: Mapping[str, Fraction]
+
+    def in_words(self, decimals: int) -> dict[str, str]:
+        """To the nearest hundredth, of amounts with so many decimals."""
+        return {
+            name: amount_text(nearest(amount * 100 / 10**decimals), 2)
+            for name, amount in self.by_name.items()
+        }
 
 
 class AllIn(NamedTuple):
@@ -38,6 +65,10 @@ class AllIn(NamedTuple):
     names: tuple[str, ...]
     pots: tuple[ChipPot, ...]
     round: int
+
+    @property
+    def when(self) -> str:
+        return _round_name(self.spot.game, self.round)
 
     def milliseconds(self) -> float:
         """Roughly how long counting takes; infinite where exact odds would take too long."""
@@ -49,9 +80,9 @@ class AllIn(NamedTuple):
             raise NoEquity("too many cards are to come")
         return odds(self.spot, self.pots, here=True)
 
-    def owed(self, counted: Odds) -> dict[str, Fraction]:
-        """What each player is owed, in the amounts of the hand."""
-        return {name: counted.chips(seat) for seat, name in enumerate(self.names)}
+    def owed(self, counted: Odds) -> Owed:
+        chips = {name: counted.chips(seat) for seat, name in enumerate(self.names)}
+        return Owed(self.when, chips)
 
 
 def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
@@ -59,16 +90,33 @@ def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
 
     The hand is `with_rake`. None if it was no all-in, or if no card was to come. Raises NoEquity.
     """
-    if len(hand.still_in) < 2 or not hand.boards:
+    if len(hand.still_in) < 2:
         return None
-    if hand.game.has_draw or hand.game.family is not Family.BOARD:
+    if _is_drawn_later(hand):
+        if _is_all_in(hand):
+            raise NoEquity("nobody knows what would have been drawn")
         return None
-    if hand.last_round is None:
-        raise NoEquity("a card lies there before the flop")
-    number = max(hand.last_round, at)
-    if number >= RIVER or not _is_all_in(hand):
+    last = _last_round_of(hand)
+    if hand.last_round is None and last:
+        raise NoEquity("the log doesn't say when the last chips went in")
+    number = max(hand.last_round or 0, at)
+    if number >= last or not _is_all_in(hand):
         return None
     return _with_pots(hand, terms, number)
+
+
+def _is_drawn_later(hand: LoggedHand) -> bool:
+    """Whether somebody drew after the last chips."""
+    acts = [act for act, _, amount in hand.deeds if amount or act is Act.DRAW]
+    last = max((place for place, act in enumerate(acts) if act in _CHIPS_IN), default=0)
+    return Act.DRAW in acts[last:]
+
+
+def _last_round_of(hand: LoggedHand) -> int:
+    """The betting round in which all cards are there, 0 the first."""
+    if hand.game.family is Family.STUD:
+        return rounds_in(hand.game) - 1
+    return RIVER if hand.boards else 0
 
 
 def _is_all_in(hand: LoggedHand) -> bool:
@@ -84,13 +132,14 @@ def _is_all_in(hand: LoggedHand) -> bool:
 
 def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
     """Raises NoEquity."""
-    cards = _cards_of(hand)
+    cards = _cards_of(hand, number)
     try:
         found, _ = pots_of_contributions(hand.contributions, hand.dead, tuple(cards))
         spot = Spot(
             game=hand.game,
             holdings=tuple(
-                Holding(default_label(seat), held) for seat, held in enumerate(cards.values())
+                Holding(default_label(seat), held, unknown=hand.game.hole - len(held))
+                for seat, held in enumerate(cards.values())
             ),
             boards=_boards_at(hand, number),
         )
@@ -103,21 +152,54 @@ def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
         ChipPot(pot.amount, tuple(sorted(seat_of[name] for name in pot.eligible or ())))
         for pot in paid
     )
-    return AllIn(spot, tuple(cards), pots, number)
+    return AllIn(_on_one_board(spot), tuple(cards), pots, number)
 
 
-def _cards_of(hand: LoggedHand) -> Mapping[str, Cards]:
-    """The hole cards of all who were still in. Raises NoEquity."""
+def _cards_of(hand: LoggedHand, number: int) -> Mapping[str, Cards]:
+    """The hole cards of all who were still in, as far as they had them then. Raises NoEquity."""
+    is_stud = hand.game.family is Family.STUD
+    count = first_cards(hand.game) + number if is_stud else hand.game.hole
     cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
-    if any(len(held) != hand.game.hole for held in cards.values()):
+    if any(not count <= len(held) <= hand.game.hole for held in cards.values()):
         raise NoEquity("not all cards are known")
-    return cards
+    if not is_stud:
+        return cards
+    in_order = {name: cards_in_order(hand, name, number) for name in cards}
+    if not all(in_order.values()):
+        raise NoEquity("the log doesn't say in which order the cards came")
+    return {name: held[:count] for name, held in in_order.items()}
 
 
 def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
     """What lay there of each board. Raises NoEquity."""
-    count, cards = len(hand.game.boards), _ON_BOARD[number]
+    if hand.game.family is Family.STUD:
+        return ()
+    count, cards = len(hand.game.boards), (hand.before_flop, _FLOP, _TURN, _WHOLE)[number]
     boards = hand.boards[:count]
     if len(boards) < count or any(len(board) < cards for board in boards):
         raise NoEquity("the board isn't whole")
     return tuple(board[:cards] for board in boards)
+
+
+def _on_one_board(spot: Spot) -> Spot:
+    """The same of the game with one board, if the pot is divided evenly among boards without cards.
+
+    Then each board gives everyone the same on average.
+    """
+    game = spot.game
+    if len(spot.boards) == 1 or any(spot.boards):
+        return spot
+    parts = {
+        tuple(replace(contest, boards=(0,), of_board=False) for contest in part)
+        for part in game.parts
+    }
+    one_each = [{contest.boards for contest in part} for part in game.parts]
+    if one_each != [{(place,)} for place in range(len(game.boards))] or len(parts) != 1:
+        return spot
+    alike = (
+        other
+        for other in GAMES.values()
+        if (other.deck, other.hole, other.boards) == (game.deck, game.hole, game.boards[:1])
+        and other.parts == (*parts,)
+    )
+    return next((replace(spot, game=other, boards=((),)) for other in alike), spot)

@@ -6,8 +6,9 @@ from fractions import Fraction
 from heapq import heappush, heappushpop
 from typing import NamedTuple
 
-from showdown.audits.night.cash_outs import Price, nearest
+from showdown.audits.night.all_in import Owed
 from showdown.audits.night.sums import House, Sums, hour_of, sums_of
+from showdown.evaluator.prices import Price, nearest
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 
@@ -32,14 +33,7 @@ class PricedHand(NamedTuple):
     number: int
     origin: Origin
     price: Price
-    scale: int
-
-
-class Owed(NamedTuple):
-    """What the players of an all-in were owed by name, as the log has it, in the hand's amounts."""
-
-    round: int
-    by_name: Mapping[str, Fraction]
+    decimals: int
 
 
 class AllInHand(NamedTuple):
@@ -47,7 +41,7 @@ class AllInHand(NamedTuple):
 
     number: int
     origin: Origin
-    round: int
+    when: str
     players: dict[str, tuple[Fraction, int]]
 
 
@@ -124,7 +118,7 @@ class Book:
         self.houses[hour].add(house)
         self._weigh(number, hand, names)
         if owed:
-            self._list(AllInHand(number, hand.origin, owed.round, _of_players(sums, names)))
+            self._list(AllInHand(number, hand.origin, owed.when, _of_players(sums, names)))
 
     def add_price(self, priced: PricedHand) -> None:
         self.prices_wrong += not priced.price.is_right

@@ -1,24 +1,17 @@
 """The hands of a night as JSON, one after the other, as the table shows them."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
-from showdown.audits.judging import Judgement, submission_of
-from showdown.audits.night.all_in import ROUNDS
-from showdown.audits.night.book import Owed
-from showdown.audits.night.cash_outs import nearest
+from showdown.audits.judging import Judgement, settled_line
+from showdown.audits.night.all_in import Owed
 from showdown.audits.night.sums import received
-from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.errors import InvalidDeal
-from showdown.notation.deal_line import line_of
 from showdown.notation.logs.judgeable import in_pots, uncalled_of
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json
-from showdown.words.amounts import amount_text
 from showdown.words.verdicts import difference_text
 
 type HandJson = dict[str, Any]
@@ -44,17 +37,17 @@ def hand_to_json(
         "currency": hand.currency,
         "kind": difference.kind if difference else None,
         "reason": difference_text(difference) if difference else "",
-        "all_in": ROUNDS[owed.round] if owed else None,
-        "players": _players(hand, names, owed.by_name if owed else {}),
+        "all_in": owed.when if owed else None,
+        "players": _players(hand, names, owed.in_words(hand.decimals) if owed else {}),
         "boards": [format_cards(board) for board in hand.boards],
         "pot": amount_to_json(in_pots(hand.contributions, hand.dead), hand.decimals),
         "taken": amount_to_json(hand.taken, hand.decimals),
-        "deal": _deal(hand, terms) if judgement.unsettled is None else "",
+        "deal": settled_line(judgement, terms),
     }
 
 
 def _players(
-    hand: LoggedHand, names: Mapping[str, str], owed: Mapping[str, Fraction]
+    hand: LoggedHand, names: Mapping[str, str], owed: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     """In the order of the seats, the first left of the button."""
     bettor, uncalled = uncalled_of(hand.contributions)
@@ -72,19 +65,7 @@ def _players(
                 "sold": name in hand.cash_outs,
                 "put_in": amount_to_json(called, hand.decimals),
                 "won": amount_to_json(received(hand, name), hand.decimals),
-                "owed": _exact(owed[name], hand.decimals) if name in owed else None,
+                "owed": owed.get(name),
             }
         )
     return players
-
-
-def _exact(amount: Fraction, decimals: int) -> str:
-    """To the nearest hundredth."""
-    return amount_text(nearest(amount * 100 / 10**decimals), 2)
-
-
-def _deal(hand: LoggedHand, terms: Terms) -> str:
-    try:
-        return line_of(submission_of(hand, terms))
-    except (InvalidDeal, Unjudged):
-        return ""

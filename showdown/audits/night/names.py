@@ -1,6 +1,5 @@
 """Which names of a log are one player: those merged by hand, and those of one id in the log."""
 
-from dataclasses import dataclass
 from typing import Self
 
 from showdown.evaluator.errors import InvalidDeal
@@ -16,24 +15,20 @@ LONGEST = 2_000
 _SHOWN = 60
 
 
-@dataclass(eq=False, kw_only=True)
 class InvalidNames(InvalidDeal):
     """Names that can't be merged as they are written."""
 
     text: str
 
 
-@dataclass(eq=False, kw_only=True)
 class NotMerged(InvalidNames):
     """A text that doesn't say which names are one player."""
 
 
-@dataclass(eq=False, kw_only=True)
 class TwoPlayers(InvalidNames):
     """A name that is to be two players."""
 
 
-@dataclass(eq=False, kw_only=True)
 class TooManyNames(InvalidNames):
     """More text than names are merged by."""
 

@@ -5,19 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from showdown.audits.array_judging import Judged
-from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
-from showdown.audits.night.book import Book, Owed, PricedHand, Room
-from showdown.audits.night.cash_outs import prices_of
+from showdown.audits.night.all_in import NoEquity, Owed
+from showdown.audits.night.book import Book, PricedHand, Room
+from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import Names
 from showdown.audits.night.sums import hour_of
-from showdown.audits.terms import Terms
-from showdown.bulk.odds import Odds
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
-
-MOST_MILLISECONDS = 60_000.0
-"""How long counting equities may take for one log, estimated, so that the same log is the same."""
-_LEAST_MILLISECONDS = 1.0
-"""What a spot costs at least, beside counting."""
 
 MOST_BOOKS = 10
 """Currencies."""
@@ -31,18 +24,14 @@ class Night:
     Meanwhile `owed` is what was owed in the newest hand, None if that was no all-in.
     """
 
-    def __init__(
-        self, terms: Terms, names: Names | None = None, most_milliseconds: float = MOST_MILLISECONDS
-    ) -> None:
+    def __init__(self, equities: Equities, names: Names | None = None) -> None:
         self.books: dict[str, Book] = {}
         self.missing: Counter[str] = Counter()
         self.missing_by_hour: Counter[int | None] = Counter()
         self.hands = 0
         self.owed: Owed | None = None
-        self._terms = terms
+        self._equities = equities
         self._names = names or Names()
-        self._left = most_milliseconds
-        self._last: tuple[AllIn, Odds] | None = None
 
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
         """The same hands again."""
@@ -64,9 +53,7 @@ class Night:
         self.owed = None
         reason = ""
         try:
-            all_in = all_in_of(hand, self._terms)
-            if all_in:
-                self.owed = Owed(all_in.round, all_in.owed(self._count(all_in)))
+            self.owed = self._equities.owed(hand)
         except NoEquity as error:
             reason = str(error)
         try:
@@ -93,20 +80,8 @@ class Night:
         self, book: Book, number: int, hand: LoggedHand, names: Mapping[str, str]
     ) -> None:
         try:
-            for each in prices_of(hand, self._terms, self._count):
+            for each in self._equities.prices(hand):
                 price = replace(each, player=names.get(each.player, each.player))
-                book.add_price(PricedHand(number, hand.origin, price, 100 // 10**hand.decimals))
+                book.add_price(PricedHand(number, hand.origin, price, hand.decimals))
         except NoEquity as error:
             book.prices_unknown[str(error)] += 1
-
-    def _count(self, all_in: AllIn) -> Odds:
-        """Raises NoEquity."""
-        if self._last and self._last[0] == all_in:
-            return self._last[1]
-        takes = max(all_in.milliseconds(), _LEAST_MILLISECONDS)
-        if takes > self._left and takes <= MOST_MILLISECONDS:
-            raise NoEquity("counting all equities takes too long")
-        counted = all_in.odds()
-        self._left -= takes
-        self._last = all_in, counted
-        return counted

@@ -2,6 +2,8 @@
 
 from typing import NotRequired, TypedDict
 
+from showdown.words.nights import PriceInWords
+
 type Amount = int | str
 
 
@@ -53,21 +55,11 @@ class PlaceJson(TypedDict):
     file: NotRequired[str]
 
 
-class PriceJson(PlaceJson):
+class PriceJson(PlaceJson, PriceInWords):
     """A hand that was sold to the house, or insured; `right_by` are roundings of `exact`."""
 
-    player: str
-    kind: str
     round: str
     equity: str
-    pot: str
-    fee: str | None
-    paid: str
-    due: str
-    exact: str
-    difference: str
-    right_by: list[str]
-    right: bool
 
 
 class BigPotJson(PlaceJson):

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from showdown.audits.night.night_json import BookJson, NightJson, NightSessionJson, PlaceJson
-from showdown.audits.tables import no_formula, row_of
-from showdown.words.nights import missing_text, no_equity_text, price_text
+from showdown.audits.tables import row_of
+from showdown.notation.csv_cells import harmless
+from showdown.words.nights import currency_text, missing_text, no_equity_text, price_text
 
 _COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "owed", "got", "luck")
 CSV_COLUMNS = ("hand", "file", "line", "currency", "round", "player", "owed", "got", "luck")
@@ -18,7 +19,8 @@ def as_text(told: NightJson) -> Iterator[str]:
     if missing := missing_text(told["missing"]):
         yield f"{missing}."
     for book in told["currencies"]:
-        yield from ("", f"In {book['currency']}: {_hands(book)}", "")
+        yield from ("", f"In {book['currency']}: {_hands(book)}")
+        yield from (f"{currency_text(book['currency'], book['chip'])}.", "")
         yield from _book(book)
 
 
@@ -27,10 +29,10 @@ def as_csv(told: NightJson) -> Iterator[str]:
     yield row_of(CSV_COLUMNS)
     for book in told["currencies"]:
         for hand in book["all_ins"]:
-            place = (no_formula(hand["hand"]), no_formula(hand.get("file", "")), str(hand["line"]))
+            place = (harmless(hand["hand"]), harmless(hand.get("file", "")), str(hand["line"]))
             for each in hand["players"]:
                 luck = (each["owed"], str(each["got"]), each["luck"])
-                player = no_formula(each["player"])
+                player = harmless(each["player"])
                 yield row_of((*place, book["currency"], hand["round"], player, *luck))
 
 

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor
 
-from showdown.audits.night.all_in import ROUNDS
 from showdown.audits.night.book import AllInHand, Book, Pot, PricedHand
-from showdown.audits.night.cash_outs import nearest
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import (
     AllInJson,
@@ -23,10 +21,11 @@ from showdown.audits.night.night_json import (
 )
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.sums import House, Sums, moment_of, sessions_of
+from showdown.evaluator.prices import nearest
 from showdown.notation.logs.logged_hand import Origin
 from showdown.words.amounts import amount_text
+from showdown.words.nights import CHIPS, price_in_words
 
-CHIPS = "chips"
 _HOUSE = "the house"
 _MOST_SESSIONS = 100
 """Sessions that are listed, the first ones; the totals have them all."""
@@ -163,32 +162,19 @@ def _session(
 
 
 def _price(priced: PricedHand) -> PriceJson:
-    price, scale = priced.price, priced.scale
-
-    def amount(units: int) -> str:
-        return amount_text(units * scale, 2)
-
+    price = priced.price
     return {
         **_place(priced.number, priced.origin),
-        "player": price.player,
-        "kind": price.kind,
-        "round": ROUNDS[price.round],
+        **price_in_words(price, priced.decimals),
+        "round": price.when,
         "equity": f"{float(price.equity):.6f}",
-        "pot": amount(price.pot),
-        "fee": amount(price.fee) if price.states_fee else None,
-        "paid": amount(price.paid),
-        "due": amount(price.due),
-        "exact": f"{float(price.exact) * scale / 100:.4f}",
-        "difference": amount(price.difference),
-        "right_by": price.right_by,
-        "right": price.is_right,
     }
 
 
 def _all_in(all_in: AllInHand, amounts: _Amounts) -> AllInJson:
     return {
         **_place(all_in.number, all_in.origin),
-        "round": ROUNDS[all_in.round],
+        "round": all_in.when,
         "players": [
             {
                 "player": name,

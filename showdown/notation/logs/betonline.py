@@ -26,6 +26,7 @@ from collections.abc import Iterator, Sequence
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -106,6 +107,7 @@ def _hand(lines: Sequence[str], summary: int, origin: Origin, button: int) -> Re
     if not title:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
     play = Play(decimals=2)
+    play.limit = limit_in(lines[0])
     play.states_returns = True
     play.rakes_in_proportion = False
     first = read_seats(play, lines, _SEAT)

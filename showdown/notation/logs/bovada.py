@@ -33,6 +33,7 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -63,7 +64,7 @@ _TITLES = {
 _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
 _BEGINNING = re.compile(rf"{_SITE}(\d+)")
 _HEADER = re.compile(
-    rf"{_SITE}\d+:?\s+(?:(?:Zone Poker ID|TBL)#(\S+)\s+)?"
+    rf"{_SITE}\d+ ?:?\s+(?:(?:Zone Poker ID|TBL)#(\S+) ?:?\s+)?"
     rf"({'|'.join(sorted(map(re.escape, _TITLES), key=len, reverse=True))})(?:ZonePoker)?\b"
     r"(.*?)(?: - (\d{4})-(\d\d)-(\d\d) (\d+):(\d+):(\d+))?\s*$"
 )
@@ -142,6 +143,7 @@ class _Hand:
 
     def read(self, lines: Sequence[str], summary: int, origin: Origin) -> ReadHand:
         play = self._play
+        play.limit = limit_in(lines[0])
         before = ""
         for line in lines[1:summary]:
             if line.startswith(_STREETS):

@@ -27,6 +27,7 @@ from datetime import UTC
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import SHARED, Action, act, collects
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -85,6 +86,7 @@ def _hand(lines: Sequence[str], origin: Origin, title: str, *, is_whole: bool) -
     is_cash = _TOURNAMENT not in lines[0]
     has_cents = is_cash or any(_WITH_CENTS.search(line) for line in lines[1:])
     play = Play(decimals=2 if has_cents else 0, separator=" ")
+    play.limit = limit_in(lines[0])
     play.states_returns = True
     play.rakes_in_proportion = False
     play.states_rake = not is_cash

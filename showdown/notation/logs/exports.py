@@ -28,6 +28,7 @@ from datetime import UTC
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -113,6 +114,7 @@ def _hand(lines: Sequence[str], origin: Origin, *, is_merge: bool, is_whole: boo
     is_cash = "Tournament" not in lines[0]
     has_cents = is_cash or any(_WITH_CENTS.search(line) for line in lines[2:])
     play = Play(decimals=2 if has_cents else 0)
+    play.limit = limit_in(lines[0])
     play.rakes_in_proportion = False
     play.states_rake = not is_cash
     teller = _Lines(play, is_merge=is_merge)

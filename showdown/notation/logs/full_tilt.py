@@ -35,6 +35,7 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import SHARED, Action, act, draws
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -87,8 +88,9 @@ _END = re.compile(
 )
 _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
-_FIRST_STREETS = ("*** HOLE", "*** 3RD")
+_FIRST_STREETS = ("*** HOLE", "*** 3RD", "*** FLOPET")
 _OF_SUMMARY = ("Seat", "Board", "Total pot", "Duration", "***", "Pot ", "Main pot", "Side pot")
+_CARD_BEFORE_FLOP = "Courchevel"
 _LONGEST_LINE = 400
 _NEW_YORK = ZoneInfo("America/New_York")
 
@@ -137,6 +139,7 @@ def _hand(lines: Sequence[str], summary: int, origin: Origin, head: str) -> Read
     stakes = _STAKES.search(head)
     is_cash = head.startswith("Table ") and stakes and _CURRENCY.search(stakes[0])
     play = Play(decimals=2 if is_cash else 0, separator=" ")
+    play.limit = limit_in(head)
     play.rakes_in_proportion = False
     button = 0
     for line in lines[1:summary]:
@@ -147,6 +150,7 @@ def _hand(lines: Sequence[str], summary: int, origin: Origin, head: str) -> Read
         else:
             _tell(play, line)
     _read_summary(play, lines[summary:])
+    play.before_flop = title[1].startswith(_CARD_BEFORE_FLOP)
     return play.hand(origin, GAMES[_TITLES[title[1]]], button)
 
 
@@ -159,7 +163,9 @@ def _tell(play: Play, line: str) -> None:
     elif uncalled := _UNCALLED.match(line[:_LONGEST_LINE]):
         play.give_back(uncalled[2], play.amount(uncalled[1]))
     elif dealt := _DEALT.match(line[:_LONGEST_LINE]):
-        play.know(dealt[1], cards_of(" ".join(in_brackets(dealt[2])).split()))
+        told = cards_of(" ".join(in_brackets(dealt[2])).split())
+        play.know(dealt[1], told)
+        play.deal(dealt[1], told or ())
 
 
 def _wins(play: Play, name: str, more: str) -> None:

@@ -33,6 +33,7 @@ from datetime import UTC, datetime
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.framed import Frame, FramedHand
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_format import LogFormat, Unreadable
 from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
@@ -97,6 +98,7 @@ def _read(hand: FramedHand) -> ReadHand:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
     is_cash = _TOURNAMENT not in stakes and _CURRENCY.search(stakes)
     play = Play(decimals=2 if is_cash else 0)
+    play.limit = limit_in(stakes)
     play.states_returns = True
     play.rakes_in_proportion = False
     first = read_seats(play, lines)

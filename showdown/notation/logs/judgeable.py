@@ -69,7 +69,7 @@ def _beyond_bounds(hand: LoggedHand) -> str:
         return f"{len(hand.pots)} pots are stated"
     if len(hand.boards) > MOST_BOARDS:
         return f"there are {len(hand.boards)} boards"
-    if any(len(cards) > len(DECK) for cards in (*hand.hands.values(), *hand.boards)):
+    if max(map(len, (*hand.hands.values(), *hand.boards)), default=0) > len(DECK):
         return "somebody, or a board, has more cards than a deck"
     return ""
 

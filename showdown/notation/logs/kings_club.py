@@ -39,6 +39,7 @@ from datetime import UTC
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -96,6 +97,8 @@ _END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\) ([+-]?[\d.,]+)\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")
 _WINS = re.compile(r"(.+) wins (?:pot |side pot \d+ )?\(([\d.,]+)\)(?: from (side pot)?.*)?$")
 _BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
+_DEALT = "Dealt to "
+_FACE_DOWN = "X"
 _RUN = re.compile(r"Run \d+: ")
 _SUMMARY = "*** SUMMARY ***"
 _FIRST_STREETS = ("*** 1ST BETTING", "*** HOLE")
@@ -145,18 +148,20 @@ class _Hand:
         self._bets_on_two_boards = False
 
     def read(self, lines: Sequence[str], summary: int, origin: Origin, button: int) -> ReadHand:
-        play = self._play
+        play, game = self._play, self._game
+        play.limit = limit_in(lines[0])
         for line in lines[1:summary]:
             if seat := _SEAT.match(line[:_LONGEST_LINE]):
                 play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
             elif line.startswith("*** "):
                 self._begin_street(line)
-            elif not line.startswith("Dealt to "):
+            elif not line.startswith(_DEALT):
                 self._tell(line)
+            elif game.family is Family.STUD:
+                self._deal(line)
         if any(_RUN.match(line) for line in lines):
             play.known, play.shown = play.shown, {}
         self._read_summary(lines[summary:])
-        game = self._game
         if self._bets_on_two_boards:
             game = GAMES[_ON_TWO_BOARDS[game.slug]]
         play.boards = [tuple(board) for board in self._boards.values()]
@@ -221,6 +226,13 @@ class _Hand:
 
     def draws(self, name: str, more: str) -> None:
         self._play.draw(name)
+
+    def _deal(self, line: str) -> None:
+        """`Dealt to Boris: [X X 9c]`: what comes on this street."""
+        name, _, cards = line[len(_DEALT) :].partition(": ")
+        before = sum(self._play.dealt.get(name, ()), ())
+        new = cards_of([card for card in cards.strip("[] ").split() if card != _FACE_DOWN])
+        self._play.deal(name, before + (new or ()))
 
     def shows(self, name: str, more: str) -> None:
         """Of a hand that is run twice, the first run."""

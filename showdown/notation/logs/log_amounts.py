@@ -22,10 +22,14 @@ _BLANKS = str.maketrans("", "", "' \u00a0\u202f")
 
 
 class AmountRead(NamedTuple):
-    """A whole number, in hundredths where the scale is 100, rounded down if it `is_finer`."""
+    """A whole number, in hundredths where the scale is 100, rounded down if it `is_finer`.
+
+    `currency` is the sign beside it; empty if there is none.
+    """
 
     amount: int
     is_finer: bool = False
+    currency: str = ""
 
 
 @lru_cache(1 << 14)
@@ -43,9 +47,10 @@ def amount_of(text: str, scale: int) -> AmountRead:
         whole, _, cents = digits.rpartition(",")
         digits = f"{whole.replace('.', '').replace(',', '')}.{cents}"
     try:
-        return number_of(Decimal(digits.replace(",", "")), scale)
+        read = number_of(Decimal(digits.replace(",", "")), scale)
     except InvalidOperation:
         raise Unreadable(f"“{text}” is no amount") from None
+    return read._replace(currency=currency_of(text))
 
 
 def number_of(number: Decimal, scale: int) -> AmountRead:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
+from showdown.notation.logs.limits import Limit
 
 
 class Skip(StrEnum):
@@ -116,14 +117,17 @@ class LoggedHand:
 
     `paid` is what each was paid from the pots, without a returned bet; what the house got for a
     hand that it bought is there under the name of who sold it, and `cash_outs` has the price.
-    `last_round` is the betting round, 0 the first, in which somebody last put chips in or folded;
-    None where the reader can't tell which cards lay there then. `currency` is `$`, `€`, or a code
-    such as `CHF`; empty for chips.
+    `last_round` is the betting round, 0 the first, in which somebody last put chips in or folded,
+    None if nobody knows. Some games have cards of the board there `before_flop`. `dealt` has the
+    cards of stud as they came, street by street, as far as the log tells them: of most players
+    those that everybody saw. `limit` is None if the log doesn't say it. `currency` is `$`, `€`, or
+    a code such as `CHF`; empty for chips.
     `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as stated, `pots` with the main
-    pot first. Where not `states_rake`, the format has no place for rake and fees. `too_fine` is an
-    amount, as written, that is no whole number of the unit. Where not `rakes_in_proportion`, nobody
-    knows how the room takes its part from several pots, where not `gives_odd_chips_by_book`, to
-    whom it gives odd chips.
+    pot first, `taken_of_pots` what the house took of each where that is stated of each. Where not
+    `states_rake`, the format has no place for rake and fees. `too_fine` is an amount, as written,
+    that is no whole number of the unit. Where not `rakes_in_proportion`, nobody knows how the room
+    takes its part from several pots, where not `gives_odd_chips_by_book`, to whom it gives odd
+    chips.
     """
 
     origin: Origin
@@ -143,6 +147,7 @@ class LoggedHand:
     cash_outs: Mapping[str, CashOut] = field(default_factory=dict)
     insured: Mapping[str, Insurance] = field(default_factory=dict)
     pots: tuple[int, ...] = ()
+    taken_of_pots: tuple[int, ...] = ()
     rake: int = 0
     fees: Mapping[str, int] = field(default_factory=dict)
     states_rake: bool = True
@@ -154,6 +159,9 @@ class LoggedHand:
     decimals: int = 0
     currency: str = ""
     last_round: int | None = None
+    before_flop: int = 0
+    limit: Limit | None = None
+    dealt: Mapping[str, tuple[Cards, ...]] = field(default_factory=dict, compare=False)
     deeds: tuple[Deed, ...] = field(default=(), compare=False)
 
     @property

@@ -43,6 +43,7 @@ from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadabl
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import Unplayed, moment, read_or_skipped, take_back_uncalled
+from showdown.notation.logs.stud_order import first_cards
 from showdown.notation.logs.xml_text import element_of, in_order
 
 _NAME = "merge"
@@ -166,6 +167,8 @@ class _Game(ByAmount):
         for name, hole in self._hole.items():
             tell = play.show if name in self._show and name not in play.folded else play.know
             tell(name, hole)
+            for count in range(first_cards(self._game), self._game.hole + 1):
+                play.deal(name, hole[:count])
         if not play.returned:
             take_back_uncalled(play)
         players = game.find("players")

@@ -30,6 +30,7 @@ from datetime import UTC
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import Action, adds, collects, first_amount, posts
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -91,6 +92,7 @@ def _hand(
     if not is_whole:
         raise Unplayed(Skip.CUT_OFF, "it has no end")
     play = Play(decimals=2, separator=" ")
+    play.limit = limit_in(lines[0])
     play.rakes_in_proportion = False
     play.states_rake = "Cash" not in header[3]
     button = 0

@@ -8,10 +8,11 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from showdown.evaluator.cards import DECK, Card
+from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.notation.logs.judgeable import MOST_BOARDS
+from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.log_amounts import AmountRead, currency_called
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
@@ -35,16 +36,23 @@ _GAMES: dict[str, dict[int, Game]] = {
         5: GAMES["five-card-omaha-hilo"],
         6: GAMES["six-card-omaha-hilo"],
     },
-    "Stud": {7: GAMES["seven-card-stud"], 5: GAMES["five-card-stud"]},
+    "Stud": {
+        **dict.fromkeys((7, 3), GAMES["seven-card-stud"]),
+        **dict.fromkeys((5, 2), GAMES["five-card-stud"]),
+    },
     "StudHiLo": {7: GAMES["stud-hilo"]},
     "Draw": {},
 }
-"""By `game_type` and how many cards a player has. A draw game may be any."""
+"""By `game_type` and how many cards a player has, of stud in the end or at first.
+
+A draw game may be any.
+"""
 
 _POSTED = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
 _LIVE = frozenset(("Bring In", "Call", "Bet", "Raise"))
 _OF_HOUSE = frozenset(("Add to Pot", "Added To Pot"))
 _NOT_DEALT_IN = frozenset(("Added Chips", "Sits Down", "Stands Up"))
+LIMITS = {"NL": Limit.NO, "PL": Limit.POT, "FL": Limit.FIXED}
 _TOURNAMENT_CURRENCY = "Chips"
 _ALMOST_WHOLE = 0.001
 """How far a float may be from the whole number of units that it stands for."""
@@ -122,6 +130,7 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
     )
     is_tournament = ohh.get("tournament") or ohh.get("currency") == _TOURNAMENT_CURRENCY
     play = Play(decimals=0 if is_tournament else 2)
+    play.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
     play.currency = "" if is_tournament else currency_called(ohh.get("currency"))
     name_of = _sit(play, ohh["players"])
     rounds = _Rounds(play, name_of)
@@ -159,6 +168,7 @@ class _Rounds:
         self._play = play
         self._name_of = name_of
         self._begun: dict[str, int] = {}
+        self._told: dict[str, Cards] = {}
 
     def read(self, of_street: Mapping[str, Any]) -> None:
         if self._has_begun:
@@ -172,7 +182,7 @@ class _Rounds:
                 self._play.add_to_pot(_amount(self._play, action["amount"]))
             elif kind not in _NOT_DEALT_IN:
                 player = action["player_id"]
-                name = self._name_of.get(player) or f"player {player}"
+                name = self._name_of.get(player, f"player {player}")
                 self._act(name, kind, action)
 
     def _act(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
@@ -192,9 +202,12 @@ class _Rounds:
             play.dead(name, _amount(play, action["amount"]))
         elif kind == "Dealt Cards":
             play.deal_in(name)
-            cards = cards_of(action.get("cards") or ())
+            cards = (*self._told.get(name, ()), *(cards_of(action.get("cards") or ()) or ()))
+            self._told[name] = cards
             play.know(name, cards)
-            self.dealt = len(cards or ())
+            play.deal(name, cards)
+            if not play.round:
+                self.dealt = max(self.dealt, len(cards))
         elif kind == "Shows Cards" and (shown := cards_of(action.get("cards") or ())):
             play.show(name, shown)
             self.hole = len(shown)
@@ -241,11 +254,18 @@ def _read_pots(play: Play, pots: Sequence[Any], name_of: Mapping[Any, str]) -> N
     play.rake = sum([_amount(play, pot.get("rake") or 0) for pot in pots])
     if jackpot := sum([_amount(play, pot.get("jackpot") or 0) for pot in pots]):
         play.fees = {"jackpot": jackpot}
+    play.taken_of_pots = [
+        _amount(play, (pot.get("rake") or 0)) + _amount(play, (pot.get("jackpot") or 0))
+        for pot in pots
+    ]
     for pot in pots:
         for win in pot["player_wins"]:
             player = win["player_id"]
-            name = name_of.get(player) or f"player {player}"
+            name = name_of.get(player, f"player {player}")
             play.collect(name, _amount(play, win["win_amount"]))
+            if price := win.get("cashout_amount"):
+                fee = win.get("cashout_fee") or 0
+                play.cash_out(name, _amount(play, price), _amount(play, fee))
 
 
 def _played(said: Any) -> datetime | None:

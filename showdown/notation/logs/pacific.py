@@ -31,6 +31,7 @@ from datetime import UTC, datetime
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.foreign_cards import foreign_cards
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
@@ -131,6 +132,7 @@ def _hand(
     is_cash = table[1] == "Table"
     has_cents = (is_cash and table[3] == "Real") or have_cents(lines[3:])
     play = Play(decimals=2 if has_cents else 0, separator=" ")
+    play.limit = limit_in(stakes[0])
     play.rakes_in_proportion = False
     cards_of = foreign_cards(_cards_in(lines))
     board: list[Card] = []

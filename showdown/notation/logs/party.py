@@ -42,6 +42,7 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MOST_SEATS
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -152,16 +153,18 @@ def _hand(lines: Sequence[str], origin: Origin, header: str) -> ReadHand:
     seats = [line for line in lines if _SEAT.match(line[:_LONGEST_LINE])]
     has_currency = is_cash and any(map(_CURRENCY.search, (header, *seats)))
     decimals = 2 if has_currency or have_cents(lines[_MOST_HEADER + 1 :]) else 0
-    return _Hand(GAMES[_GAMES[title[0]]], decimals, is_cash=is_cash).read(lines, origin)
+    play = Play(decimals=decimals, separator=" ")
+    play.limit = limit_in(header)
+    return _Hand(play, GAMES[_GAMES[title[0]]], is_cash=is_cash).read(lines, origin)
 
 
 class _Hand:
     """One hand, line by line."""
 
-    def __init__(self, game: Game, decimals: int, *, is_cash: bool) -> None:
+    def __init__(self, play: Play, game: Game, *, is_cash: bool) -> None:
         self._game = game
         self._is_cash = is_cash
-        self._play = Play(decimals=decimals, separator=" ")
+        self._play = play
         self._play.states_rake = False
         self._play.rakes_in_proportion = False
         self._board: list[Card] = []

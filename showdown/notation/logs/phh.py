@@ -12,6 +12,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS
 from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.log_amounts import LONGEST_AMOUNT, currency_called, number_of
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
@@ -50,11 +51,14 @@ _FIELDS = frozenset(
         *("time_limit", "time_banks"),
     )
 )
+_LIMITS = {"N": Limit.NO, "P": Limit.POT, "F": Limit.FIXED}
+"""By the first letter of a variant."""
 _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
 _MOST_POINTS = 2000
 """What a key with as many parts costs to read grows with their square."""
 _HEADS_UP = 2
+_UNSEEN = "??"
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
 _HEADING = re.compile(r"\[\w+\]\s*(?:#.*)?")
@@ -162,6 +166,7 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
         detail = f"“{document['variant']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
     table = _Table(document)
+    table.play.limit = _LIMITS[document["variant"][0]]
     for action in document["actions"]:
         table.act(action)
     play = table.play
@@ -241,6 +246,10 @@ class _Table:
         if len(self._held[player]) > len(DECK):
             raise Unreadable(f"{self.names[player]} has more cards than a deck")
 
+    def _tell_dealt(self, player: int) -> None:
+        known = [card for card in self._held[player] if card != _UNSEEN]
+        self.play.deal(self.names[player], cards_of(known) or ())
+
     def _begin_street(self) -> None:
         if self._has_bet:
             self.play.begin_street()
@@ -257,6 +266,7 @@ class _Table:
             case ["d", "dh", player, cards]:
                 self._begin_street()
                 self._deal(_seat(player), _each(cards))
+                self._tell_dealt(_seat(player))
             case [player, verb, *rest]:
                 self._act(_seat(player), verb, rest)
             case _:

@@ -16,9 +16,10 @@ A reader of a new format is one module, with a LogFormat, and its line in `regis
 from collections.abc import Mapping, Sequence
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.games import Game
+from showdown.evaluator.games import Family, Game
 from showdown.notation.logs.judgeable import in_pots, judgeable, uncalled_of
-from showdown.notation.logs.log_amounts import AmountRead, amount_of, currency_of
+from showdown.notation.logs.limits import Limit
+from showdown.notation.logs.log_amounts import AmountRead, amount_of
 from showdown.notation.logs.logged_hand import (
     Act,
     CashOut,
@@ -38,15 +39,35 @@ class Play:
     seat: whoever acts or is paid without one is left for an audit to find, so give everyone a seat
     if the format leaves seats out. Set what the log states of the end: `boards` (of all runs, each
     as far as it was dealt), `total` (of all pots before rake) and `pots` (each, main pot first: at
-    least one of the two where the format has them), `rake`, `fees` by name; `states_rake` is False
+    least one of the two where the format has them), `taken_of_pots` (what of each the house took,
+    if it is stated of each), `rake`, `fees` by name; `states_rake` is False
     in a format with no place for rake, `states_returns` True in one that always says which bets
     went back uncalled: a missing one is then a fault. `rakes_in_proportion` is False where nobody
     knows how the room takes its part from several pots, `gives_odd_chips_by_book` where it has been
     seen to give them by no known rule. Where `collected_uncalled`, what a player
     collects contains a bet that nobody called and that the log didn't give back. `currency` is seen
-    from the signs of amounts; set it where these have none. Where not `knows_board_of_round`, cards
-    of the board lie there before the flop.
+    from the signs of amounts; set it where these have none. `limit` is
+    how much may be bet, `before_flop` how many cards of the board lie there before the flop.
     """
+
+    added = 0
+    currency = ""
+    round = 0
+    limit: Limit | None = None
+    before_flop = 0
+    boards: Sequence[Cards] = ()
+    total: int | None = None
+    pots: Sequence[int] = ()
+    taken_of_pots: Sequence[int] = ()
+    rake = 0
+    states_rake = True
+    states_returns = False
+    rakes_in_proportion = True
+    gives_odd_chips_by_book = True
+    collected_uncalled = False
+    too_fine = ""
+    _has_drawn = False
+    _last_round = 0
 
     def __init__(self, *, decimals: int, separator: str = ": ") -> None:
         self.decimals = decimals
@@ -57,7 +78,6 @@ class Play:
         self.live: dict[str, int] = {}
         self.antes: dict[str, int] = {}
         self.dead_of: dict[str, int] = {}
-        self.added = 0
         self.returned: dict[str, int] = {}
         self.folded: set[str] = set()
         self.shown: dict[str, Cards] = {}
@@ -65,31 +85,17 @@ class Play:
         self.paid: dict[str, int] = {}
         self.cash_outs: dict[str, CashOut] = {}
         self.insured: dict[str, Insurance] = {}
-        self.currency = ""
-        self.round = 0
-        self.knows_board_of_round = True
-        self.boards: Sequence[Cards] = ()
-        self.total: int | None = None
-        self.pots: Sequence[int] = ()
-        self.rake = 0
+        self.dealt: dict[str, tuple[Cards, ...]] = {}
         self.fees: Mapping[str, int] = {}
-        self.states_rake = True
-        self.states_returns = False
-        self.rakes_in_proportion = True
-        self.gives_odd_chips_by_book = True
-        self.collected_uncalled = False
-        self.too_fine = ""
         self.deeds: list[Deed] = []
         self._dealt_in: set[str] = set()
         self._of_street: dict[str, int] = {}
-        self._has_drawn = False
-        self._last_round = 0
 
     def amount(self, text: str) -> int:
         """An amount as the log writes it, `$1,204.50` or `1 204,50 €`. Raises Unreadable."""
-        amount, is_finer = amount_of(text, self.scale)
-        if not self.currency:
-            self.currency = currency_of(text)
+        amount, is_finer, currency = amount_of(text, self.scale)
+        if currency and not self.currency:
+            self.currency = currency
         if is_finer:
             self.too_fine = self.too_fine or text
         return amount
@@ -209,6 +215,12 @@ class Play:
         if cards and name in self.seats:
             self.known[name] = cards
 
+    def deal(self, name: str, cards: Cards) -> None:
+        """All cards of a player that the log has told so far, as they came on each street."""
+        streets = self.dealt.get(name, ())
+        if new := cards[sum(map(len, streets)) :]:
+            self.dealt[name] = (*streets, new)
+
     # What is paid
 
     def collect(self, name: str, amount: int) -> None:
@@ -251,6 +263,7 @@ class Play:
                 cash_outs=self.cash_outs,
                 insured=self.insured,
                 pots=self._pots(posted_dead),
+                taken_of_pots=tuple(self.taken_of_pots),
                 rake=self.rake,
                 fees=self.fees,
                 states_rake=self.states_rake,
@@ -261,7 +274,10 @@ class Play:
                 decimals=self.decimals,
                 currency=self.currency,
                 deeds=tuple(self.deeds),
-                last_round=self._last_round if self.knows_board_of_round else None,
+                last_round=self._last_round,
+                before_flop=self.before_flop,
+                limit=self.limit,
+                dealt=self.dealt if game.family is Family.STUD else {},
             )
         )
 
@@ -289,23 +305,29 @@ class Play:
         pots, total = tuple(self.pots), self.total
         if total is None:
             return pots
+        if not pots:
+            return (total,)
         in_parts = sum(pots)
-        if pots and total in (in_parts, in_parts + self.rake + sum(self.fees.values())):
+        if total in (in_parts, in_parts + self.rake + sum(self.fees.values())):
             return pots
         put_in = in_pots(self.live, sum(posted_dead.values()) + self.added)
-        return pots if pots and total == put_in else (total,)
+        return pots if total == put_in else (total,)
 
     def _show_winners(self, game: Game, names: Sequence[str]) -> None:
         """Whoever was paid what others showed for, but didn't show, is held to the cards known."""
-        others = [name for name in names if name in self.shown and name not in self.folded]
+        shown, known, folded = self.shown, self.known, self.folded
+        silent = [
+            name
+            for name, amount in self.paid.items()
+            if amount and name in known and name not in shown and name not in folded
+        ]
+        others = [name for name in names if name in shown and name not in folded] if silent else ()
         if self._has_drawn or not others:
             return
         most = max([self.live.get(name, 0) for name in others])
-        for name, amount in self.paid.items():
-            cards = self.known.get(name, ())
-            is_in = amount and name not in self.shown and name not in self.folded
-            if is_in and len(cards) == game.hole and self.live.get(name, 0) <= most:
-                self.shown[name] = cards
+        for name in silent:
+            if len(known[name]) == game.hole and self.live.get(name, 0) <= most:
+                shown[name] = known[name]
 
     def _others_known(self) -> dict[str, Cards]:
         return {name: cards for name, cards in self.known.items() if name not in self.shown}

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from showdown.evaluator.cards import Cards
+from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import first_amount
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
@@ -47,6 +48,8 @@ _DEAD = re.compile(r"\b(?:missing|missed) small blind\b|\bdead\b")
 _WHICH = re.compile(r"\((second|third) (run|board)\):")
 _HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])")
 
+_SYMBOLS = str.maketrans("shdc", "♠♥♦♣")
+_CARD_OF = {str(card).replace("T", "10").translate(_SYMBOLS): card for card in DECK}
 _SIGNS = str.maketrans("♠♥♦♣", "shdc", "[] .\ufe0f")
 
 _OMAHA = {4: "omaha", 5: "five-card-omaha", 6: "six-card-omaha"}
@@ -159,6 +162,7 @@ class _Hand:
             detail = f"“{heading.strip()[:60]}”"
             return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
         self._play.boards = list(self._boards.values())
+        self._play.limit = limit_in(heading)
         self._show_hands(hole)
         return self._play.hand(origin, GAMES[slug], self._button(heading))
 
@@ -171,7 +175,7 @@ class _Hand:
         elif entry.startswith(_STACKS):
             self._read_stacks(entry)
         elif entry.startswith(_OWN):
-            self._own = cards_of(_cards(entry[len(_OWN) :])) or ()
+            self._own = _cards_seen(entry[len(_OWN) :])
         elif entry.startswith(_END):
             self._has_ended = True
 
@@ -247,7 +251,7 @@ class _Hand:
         key = f"{which[1]} {which[2]}" if which else ""
         if not which:
             self._play.begin_street()
-        self._boards[key] = cards_of(_cards(entry.partition(":")[2])) or ()
+        self._boards[key] = _cards_seen(entry.partition(":")[2])
 
     def _hole(self, heading: str) -> int:
         """How many cards each player has, as far as can be seen."""
@@ -287,6 +291,15 @@ def _slug(heading: str, hole: int) -> str:
         return ""
     slug = _OMAHA.get(hole or 4, "")
     return f"{slug}-hilo" if slug and "Lo" in heading else slug
+
+
+def _cards_seen(text: str) -> Cards:
+    """The cards of a list, nearly all of which are written in one way; none if one is hidden."""
+    words = text.strip(" [].").replace(" [", ", ").split(", ")
+    try:
+        return tuple([_CARD_OF[word] for word in words])
+    except KeyError:
+        return cards_of(_cards(text)) or ()
 
 
 def _cards(text: str) -> list[str]:

@@ -28,6 +28,7 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.framed import Frame, FramedHand
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_format import (
     LogFormat,
     Unreadable,
@@ -57,6 +58,8 @@ _TITLES = {
     "Badugi": "badugi",
     "Triple Draw 2-7 Lowball": "deuce-to-seven",
     "Single Draw 2-7 Lowball": "deuce-to-seven",
+    "Triple Draw A-5 Lowball": "ace-to-five",
+    "A-5 Triple Draw": "ace-to-five",
     "5 Card Draw": "five-card-draw",
     "7 Card Stud": "seven-card-stud",
     "7 Card Stud Hi/Lo": "stud-hilo",
@@ -124,8 +127,9 @@ def _read(hand: FramedHand) -> ReadHand:
     lines, summary = hand.lines, hand.summary
     stakes = _stakes_of(hand.header[2])
     play = Play(decimals=2 if stakes.is_cash else 0)
+    play.limit = limit_in(stakes.text)
     play.states_returns = lines[0].startswith("PokerStars") and not _OLD.search(lines[0])
-    play.knows_board_of_round = not stakes.has_card_before_flop
+    play.before_flop = int(stakes.has_card_before_flop)
     _read_bets(play, lines[:summary], stakes.text)
     _read_summary(play, lines[summary + 1 :])
     slug = stakes.slug

@@ -59,6 +59,10 @@ FORMATS: tuple[LogFormat, ...] = (
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
+_BY_FIRST_SIGN = {
+    sign: tuple([form for form in FORMATS if any(each[0] == sign for each in form.prefixes)])
+    for sign in {prefix[0] for prefix in _PREFIXES}
+}
 _LENGTH = 4
 _STARTS = frozenset([prefix[:_LENGTH] for prefix in _PREFIXES if len(prefix) >= _LENGTH])
 _FIRST_SIGNS = frozenset([" ", "\t", *(each[0] for each in _PREFIXES if len(each) < _LENGTH)])
@@ -127,7 +131,7 @@ def read_hand(text: str) -> ReadHand | None:
 
 def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
     asks_all = piece.form is None or line[:1].isspace()
-    for form in FORMATS:
+    for form in FORMATS if asks_all else _BY_FIRST_SIGN.get(line[:1], ()):
         if not (asks_all or line.startswith(form.prefixes)):
             continue
         own = piece.lines if form is piece.form else () if piece.form is None else None

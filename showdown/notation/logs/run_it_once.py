@@ -24,6 +24,7 @@ from datetime import UTC, datetime
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable
 from showdown.notation.logs.logged_hand import ReadHand, Skip
@@ -69,6 +70,7 @@ def _read(hand: FramedHand) -> ReadHand:
     if not header or header[1] not in _TITLES:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
     play = Play(decimals=2)
+    play.limit = limit_in(lines[0])
     play.rakes_in_proportion = False
     first = read_seats(play, lines)
     verbs = Verbs(play, lambda: 0)

@@ -60,4 +60,6 @@ class Seats:
         """Those of the names that have a seat, in order from the first seat after the button."""
         number_of = self._number_of
         seated = [name for name in names if name in number_of]
-        return tuple(sorted(seated, key=lambda name: (number_of[name] <= button, number_of[name])))
+        seated.sort(key=number_of.__getitem__)
+        after = [name for name in seated if number_of[name] > button]
+        return (*after, *seated[: len(seated) - len(after)])

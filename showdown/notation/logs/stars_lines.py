@@ -72,7 +72,9 @@ def read_bets(play: Play, lines: Sequence[str], act: Act, other: Tell) -> None:
 def _read_dealt(play: Play, line: str) -> None:
     """`Dealt to Ada [Ac 2c] [3c]`."""
     name, _, cards = line[len(_DEALT) :].partition(" [")
-    play.know(name, cards_of(cards.replace("[", " ").replace("]", " ").split()))
+    told = cards_of(cards.replace("[", " ").replace("]", " ").split())
+    play.know(name, told)
+    play.deal(name, told or ())
 
 
 def boards_of(summary: Sequence[str]) -> list[Cards]:

@@ -30,6 +30,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.actions import SHARED, Action, act, adds, collects, draws, stands_pat
 from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -130,6 +131,7 @@ def _hand(
     is_cash = _TOURNAMENT not in header[1]
     has_currency = bool(is_cash and _CURRENCY.search(header[3]))
     play = Play(decimals=2 if has_currency or have_cents(lines[2:]) else 0, separator=" ")
+    play.limit = limit_in(header[0])
     play.rakes_in_proportion = False
     play.gives_odd_chips_by_book = False
     place = _LINES_OF_HEADER

@@ -30,6 +30,7 @@ from datetime import UTC, datetime
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import SHARED, Action, collects, first_amount
 from showdown.notation.logs.framed import Frame, FramedHand
+from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable
 from showdown.notation.logs.logged_hand import ReadHand, Skip
@@ -58,7 +59,7 @@ _TITLES = {
 
 _BEGINNING = re.compile(r"(?:Game )?Hand #(\d+) - ")
 _HEADER = re.compile(
-    r"(?:Game )?Hand #\d+ - (.*?Tournament #\d+ - )?([^()]+)\([^()]*\) - "
+    r"(?:Game )?Hand #\d+ - (.*?Tournament #\d+ - )?([^()]+?) ?(?:\([^()]*\) ?){1,2}- "
     r"(.*?) ?- (\d{4})/(\d\d)/(\d\d) (\d+):(\d+):(\d+)"
 )
 _TABLE = re.compile(r"(.+?) (?:\d+-max )?(?:\(Play Money\) )?Seat #(\d+) is the button")
@@ -83,6 +84,7 @@ def _read(hand: FramedHand) -> ReadHand:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
     is_cash = not header[1] and _CURRENCY in header[3]
     play = Play(decimals=2 if is_cash or have_cents(lines[2:]) else 0, separator=" ")
+    play.limit = limit_in(lines[0])
     play.states_returns = True
     play.rakes_in_proportion = False
     posts = _Posts(play)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 from uuid import UUID
 
@@ -29,12 +29,10 @@ _AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
 _SEAT = re.compile(r"seat-(\d{1,2})")
 
 
-@dataclass(eq=False, kw_only=True)
 class NoDealAtAddress(InvalidDeal):
     """An address of which nothing can be laid."""
 
 
-@dataclass(eq=False, kw_only=True)
 class UnknownSimulation(InvalidDeal):
     """A simulation of a game that isn't known here."""
 
@@ -128,14 +126,7 @@ def _with_wagers(pasted: Pasted, fields: Mapping[str, str]) -> Pasted:
     wagers = read_wagers(_words(fields, labels))
     if wagers is None:
         return pasted
-    return Pasted(
-        game=pasted.game,
-        hands=pasted.hands,
-        boards=pasted.boards,
-        dead=pasted.dead,
-        rules=pasted.rules,
-        wagers=with_names(wagers, labels),
-    )
+    return replace(pasted, wagers=with_names(wagers, labels))
 
 
 def _words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:

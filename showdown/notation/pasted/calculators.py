@@ -25,6 +25,6 @@ def read(text: str, game: Game, number: int) -> Pasted:
     question = " vs ".join(_HAND.findall(text[:4_000]))
     read = equity.read(f"{question} on {board[1]}" if board else question, game, number)
     if read.marks:
-        return replace(read, marks=(mark_of_all(text, read.marks[0].said),))
+        return replace(read, marks=(mark_of_all(text, read.marks[0].why),))
     dead = _DEAD.search(text)
     return checked(replace(read, dead=read_board(dead[1], read.game))) if dead else read

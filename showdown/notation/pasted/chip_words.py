@@ -116,8 +116,8 @@ class ChipWords:
         shown = " ".join(match[0].split()).strip("() ")
         self.notes.append(Mark(*self.rest.place(*match.span()), f"“{shown[:40]}” changes nothing"))
 
-    def mark(self, match: re.Match[str], said: str) -> None:
-        self.marks.append(Mark(*self.rest.place(*match.span()), said))
+    def mark(self, match: re.Match[str], why: str) -> None:
+        self.marks.append(Mark(*self.rest.place(*match.span()), why))
 
 
 def chip_words(text: Rewritten) -> ChipWords:
@@ -128,7 +128,10 @@ def chip_words(text: Rewritten) -> ChipWords:
     words.take(_AMOUNTS, lambda match: _amount(words, match))
     words.take(_RULES, lambda match: _rules(words, match))
     words.take(_LISTS, lambda match: _list(words, match))
-    words.take(_HEADED_ASIDE, lambda match: _headed_aside(words, match))
+    words.take(
+        _HEADED_ASIDE,
+        lambda match: None if _CARDS.match(match["value"]) else _left_out(words, match),
+    )
     words.take(_LOOSE_ASIDE, lambda match: _left_out(words, match))
     return words
 
@@ -184,10 +187,6 @@ def _list(words: ChipWords, match: re.Match[str]) -> str | None:
         value = quoted(value.strip('"'))
     words.add(match, word, with_plain_amounts(value) if word in ("In", "Rake") else value)
     return ";"
-
-
-def _headed_aside(words: ChipWords, match: re.Match[str]) -> str | None:
-    return None if _CARDS.match(match["value"]) else _left_out(words, match)
 
 
 def _left_out(words: ChipWords, match: re.Match[str]) -> str:

@@ -96,11 +96,8 @@ def _is_hand(hand: Section, dealt: DealtOut) -> bool:
 
 
 def _is_board(board: Sequence[Atom], game: Game) -> bool:
-    return len(board) in (*game.boards, 1 if game.may_share_last_card else 0, 0, *_streets(game))
-
-
-def _streets(game: Game) -> tuple[int, ...]:
-    return _STREETS if game.boards else ()
+    streets = _STREETS if game.boards else ()
+    return len(board) in (*game.boards, 1 if game.may_share_last_card else 0, 0, *streets)
 
 
 def _hole(sections: Sequence[Section], game: Game) -> int:
@@ -123,18 +120,19 @@ def _place(section: Section, dealt: DealtOut) -> list[Atom]:
         dealt.folded.append(section.name)
         return []
     if not section.board:
-        own, rest = _cut(section.atoms, dealt.hole)
-        dealt.hands.append(_with(section, own))
+        own, rest = section.atoms[: dealt.hole], section.atoms[dealt.hole :]
+        is_mucked = section.is_mucked and not own
+        dealt.hands.append(replace(section, is_mucked=is_mucked, atoms=own))
         return _set_off(rest, dealt)
     size = (dealt.game.boards or (1,))[0]
     if _is_street_of(section, dealt):
         size -= len(dealt.boards[-1])
-        own, rest = _cut(section.atoms, size)
+        own, rest = section.atoms[:size], section.atoms[size:]
         dealt.boards[-1] += own
         return _set_off(rest, dealt)
     while len(dealt.boards) < section.board - 1:
         dealt.boards.append([])
-    own, rest = _cut(section.atoms, size)
+    own, rest = section.atoms[:size], section.atoms[size:]
     dealt.boards.append(own)
     is_open = len(dealt.boards) < len(dealt.game.boards)
     return _from_new(rest) if is_open else _set_off(rest, dealt)
@@ -150,14 +148,6 @@ def _set_off(rest: list[Atom], dealt: DealtOut) -> list[Atom]:
 
 def _from_new(atoms: list[Atom]) -> list[Atom]:
     return [replace(atom, level=Level.VERSUS) if not at else atom for at, atom in enumerate(atoms)]
-
-
-def _with(section: Section, atoms: list[Atom]) -> Section:
-    return replace(section, is_mucked=section.is_mucked and not atoms, atoms=atoms)
-
-
-def _cut(atoms: list[Atom], size: int) -> tuple[list[Atom], list[Atom]]:
-    return atoms[:size], atoms[size:]
 
 
 def _place_loose(atoms: list[Atom], dealt: DealtOut, boards_named: bool) -> None:
@@ -241,9 +231,9 @@ def _count_off(atoms: list[Atom], dealt: DealtOut, boards_named: bool) -> bool:
     """Deal the cards out one hand after the other, and the boards last, if the count fits."""
     game = dealt.game
     for sizes in _boards_to_count(game, is_open=not boards_named and not dealt.boards):
-        players, left = divmod(len(atoms) - sum(sizes), dealt.hole)
+        players, over = divmod(len(atoms) - sum(sizes), dealt.hole)
         seated = players + len(dealt.hands)
-        if left or players < 0 or seated > game.players[-1] or (sizes and seated < _least(game)):
+        if over or players < 0 or seated > game.players[-1] or (sizes and seated < _least(game)):
             continue
         counts = [dealt.hole] * players + list(sizes)
         groups = list(_counted(atoms, counts))

@@ -46,7 +46,7 @@ def owns(text: str, game: Game) -> bool:
     texts = [hand for _, hand, _ in hands]
     return (
         len(texts) > 1
-        and all(map(_is_holding, texts))
+        and all(_ITEM.fullmatch(hand) or _CARDS.fullmatch(hand) for hand in texts)
         and any(_SHORT.search(hand) and not _CARDS.fullmatch(hand) for hand in texts)
     )
 
@@ -58,10 +58,15 @@ def read(text: str, game: Game, number: int) -> Pasted:
     hands, board = _parts(plain.text)
     are_of_two = any(_OF_TWO.search(hand) for _, hand, _ in hands)
     if not named and are_of_two and game.hole != 2:
-        other = next(other for other in others(game) if _is_plain(other))
+        # A game of two cards and one board that all of the deck plays for one pot.
+        other = next(
+            other
+            for other in others(game)
+            if other.hole == 2 and len(other.boards) == len(other.contests) == 1
+        )
         dealt = counted(len(hands), "hands")
-        said = f"this looks like {other.name}: {dealt} or ranges of two cards"
-        return Pasted(game=game, offer=Offer(other, said))
+        why = f"this looks like {other.name}: {dealt} or ranges of two cards"
+        return Pasted(game=game, offer=Offer(other, why))
     table = named.game if named else game
     try:
         if len(hands) not in table.players:
@@ -73,19 +78,14 @@ def read(text: str, game: Game, number: int) -> Pasted:
     return checked(Pasted(game=table, hands=read_hands, boards=boards))
 
 
-def _is_plain(game: Game) -> bool:
-    """Whether it is a game of two cards and one board that all of the deck plays for one pot."""
-    return game.hole == 2 and len(game.boards) == 1 and len(game.contests) == 1
-
-
 def _parts(text: str) -> tuple[list[tuple[str, str, int]], tuple[str, int] | None]:
     """The hands with their labels and places, and the board."""
     named = game_named(text, len(text))
     start = named.end if named and not text[: named.start].strip() else 0
     body = text[start:].rstrip(" \r\n.?!")
-    found = list(_BOARD.finditer(body))
-    board = (body[found[-1].end() :], start + found[-1].end()) if found else None
-    body = body[: found[-1].start()] if found else body
+    marks = list(_BOARD.finditer(body))
+    board = (body[marks[-1].end() :], start + marks[-1].end()) if marks else None
+    body = body[: marks[-1].start()] if marks else body
     return list(_labelled(body, start)), board
 
 
@@ -101,10 +101,6 @@ def _labelled(body: str, start: int) -> Iterator[tuple[str, str, int]]:
         first = top.end() if top else first
         yield name, body[first:end].strip(), start + first
         at = match.end() if match else end
-
-
-def _is_holding(text: str) -> bool:
-    return bool(_ITEM.fullmatch(text) or _CARDS.fullmatch(text))
 
 
 def _hand(label: str, text: str, game: Game, at: int) -> PastedHand:

@@ -93,7 +93,7 @@ def _in_source(phrases: Phrases, words: ChipWords) -> Phrases:
 def _placed(marks: Sequence[Mark], words: ChipWords) -> Iterator[Mark]:
     for mark in marks:
         start, end = words.rest.place(mark.start, mark.end)
-        yield Mark(start, end, mark.said)
+        yield Mark(start, end, mark.why)
 
 
 def _whole(
@@ -110,7 +110,7 @@ def _in_order(marks: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 def _nothing(source: str, marks: Sequence[Mark]) -> Iterator[Mark]:
-    if len(marks) == 1 and "isn't a card" in marks[0].said:
+    if len(marks) == 1 and "isn't a card" in marks[0].why:
         yield marks[0]
     else:
         yield mark_of_all(source, _NO_CARDS)
@@ -126,8 +126,8 @@ def _of_named_game(
         tried = (deal_out(phrases.sections, other, may_count=False) for other in others(game))
         better = best_of(tried)
         if better and better.is_whole:
-            said = f"the text says {game.name}, but has {what_was_dealt(better)}"
-            mark = Mark(*plain.place(named.start, named.end), said)
+            why = f"the text says {game.name}, but has {what_was_dealt(better)}"
+            mark = Mark(*plain.place(named.start, named.end), why)
             return Pasted(game=game, marks=(mark,))
         dealt = deal_out(phrases.sections, game, may_be_partial=True)
     return _whole(place(dealt, words), phrases, words)

@@ -99,18 +99,18 @@ def game_named(text: str, end: int) -> NamedGame | None:
 
     After `Game:` a name counts wherever it stands.
     """
-    said = _GAME_WORD.search(text)
-    if said and (named := _first(text, said.end(), len(text), is_said=True)):
-        return named._replace(start=said.start()) if named.start == said.end() else None
+    word = _GAME_WORD.search(text)
+    if word and (named := _first(text, word.end(), len(text), is_said=True)):
+        return named._replace(start=word.start()) if named.start == word.end() else None
     return _first(text, 0, end, is_said=False)
 
 
 def _first(text: str, start: int, end: int, *, is_said: bool) -> NamedGame | None:
     anywhere, names = _names(tuple(GAMES))
-    for found in anywhere.finditer(text, start):
-        if found.start() >= end:
+    for beginning in anywhere.finditer(text, start):
+        if beginning.start() >= end:
             return None
-        matches = ((name, name.pattern.match(text, found.start())) for name in names)
+        matches = ((name, name.pattern.match(text, beginning.start())) for name in names)
         name, match = max(((name, match) for name, match in matches if match), key=_length)
         if is_said or not name.is_weak or _is_heading(text, match):
             return _with_colon(text, NamedGame(name.game, *match.span()))

@@ -56,5 +56,5 @@ def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:
 
 
 def _said(hand: SkippedHand) -> str:
-    said = _SKIPPED[hand.reason]
-    return f"{said}: {hand.detail}" if hand.detail else said
+    reason = _SKIPPED[hand.reason]
+    return f"{reason}: {hand.detail}" if hand.detail else reason

@@ -34,7 +34,7 @@ def read(text: str, game: Game, number: int) -> Pasted:
     """A deal, a spot or a settlement; in the game it names, or this one. Raises InvalidDeal."""
     document = read_json(_first_document(text).encode(errors="replace"))
     if not isinstance(document, dict):
-        raise NotJson(said="a deal is an object")
+        raise NotJson(why="a deal is an object")
     if isinstance(document.get(_DEAL), str):
         return pasted_submission(_settled_deal(document, game))
     if _are_players(document.get("players")):
@@ -93,7 +93,7 @@ def _other_game(document: dict[str, Any], game: Game) -> Game | None:
 def _spot(document: dict[str, Any]) -> Pasted:
     """A deal of which cards are missing. Raises InvalidDeal."""
     dead, wagers = document.get("dead"), document.get("wagers")
-    shape = {key: said for key, said in document.items() if key not in _OF_SPOTS}
+    shape = {key: value for key, value in document.items() if key not in _OF_SPOTS}
     given = written_deal(shape | (wagers if isinstance(wagers, dict) else {}))
     boards = given.boards[: len(given.game.boards)]
     spot = Spot.parse(
@@ -147,7 +147,8 @@ def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
             folded.append(label)
         if amount := _first_of(given, _PUT_IN):
             put_in[label] = amount
-    made = {key: said for key, said in document.items() if key not in ("players", *_BOARDS, "pot")}
+    replaced = ("players", *_BOARDS, "pot")
+    made = {key: value for key, value in document.items() if key not in replaced}
     made |= {"hands": hands, **_boards(document)}
     made |= {"folded": folded} if folded else {}
     made |= {"contributions": put_in} if put_in else {}

@@ -65,7 +65,12 @@ def _name_before(named: list[Token], at: int) -> None:
         and all(_looks_like_a_name(named[at].text) for at in (words[0], words[0] - 1))
     ):
         words.insert(0, words[0] - 1)
-    is_numbered = len(words) == 1 <= before and _is_numbered(named[before - 1], named[before])
+    # `hand A`, `player 2`, `board 1`
+    is_numbered = (
+        len(words) == 1 <= before
+        and named[before - 1].kind in (Kind.FILLER, Kind.BOARD)
+        and len(named[before].text) < 3
+    )
     if is_numbered:
         words = [before - 1, before]
     begins = words[0] <= 0 or not named[words[0] - 1].is_words
@@ -110,8 +115,3 @@ def _name(named: list[Token], words: Sequence[int]) -> None:
 
 def _is_word(tokens: Sequence[Token], at: int) -> bool:
     return at >= 0 and tokens[at].kind is Kind.PROSE and tokens[at].error is None
-
-
-def _is_numbered(token: Token, number: Token) -> bool:
-    """`hand A`, `player 2`, `board 1`."""
-    return token.kind in (Kind.FILLER, Kind.BOARD) and len(number.text) < 3

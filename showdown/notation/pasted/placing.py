@@ -28,10 +28,10 @@ _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LE
 def place(dealt: DealtOut, words: ChipWords) -> Pasted:
     """The cards in their places, each once, and a mark for each that has none."""
     game = dealt.game
-    found = list(_over(dealt))
-    hands = _seated(dealt, found)
+    marks = list(_over(dealt))
+    hands = _seated(dealt, marks)
     labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
-    places = _Places(game, found)
+    places = _Places(game, marks)
     own = tuple(
         PastedHand(
             label=hand.name,
@@ -42,7 +42,7 @@ def place(dealt: DealtOut, words: ChipWords) -> Pasted:
         )
         for hand, label in zip(hands, labels, strict=True)
     )
-    boards = places.boards(_boards(dealt, found))
+    boards = places.boards(_boards(dealt, marks))
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
     shown = tuple(label for label, hand in zip(labels, own, strict=True) if not hand.is_mucked)
     wagers = wagers_said(words, (*folded, *dealt.folded), labels, shown)
@@ -53,7 +53,7 @@ def place(dealt: DealtOut, words: ChipWords) -> Pasted:
         dead=places.take(dealt.dead, "Dead"),
         wagers=wagers,
         rules=words.rules,
-        marks=tuple(found),
+        marks=tuple(marks),
     )
 
 

@@ -34,14 +34,6 @@ def _turned(match: re.Match[str]) -> str:
     return re.sub(rf"([{_ANY_SUIT}])\ ?({_RANK})", r"\2\1", match[0])
 
 
-def _symbol(match: re.Match[str]) -> str:
-    return _SYMBOLS[match[1].lower()]
-
-
-def _compatible(match: re.Match[str]) -> str:
-    return unicodedata.normalize("NFKC", match[0])
-
-
 _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), piece)
     for pattern, piece in (
@@ -50,12 +42,12 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
         (r"</t[dh]>", lambda match: "\t"),
         (rf"</?(?:{_TAGS})(?:\s[^<>\r\n]{{0,300}})?/?>", lambda match: ""),
         (rf"\[/?(?:{_BB_TAGS})(?:=[^\[\]\r\n]{{0,100}})?\]", lambda match: ""),
-        (r":(club|diamond|heart|spade)s?(?:_suit)?:", _symbol),
+        (r":(club|diamond|heart|spade)s?(?:_suit)?:", lambda match: _SYMBOLS[match[1].lower()]),
         ("[\U0001f0a1-\U0001f0ab\U0001f0ad\U0001f0ae"
          "\U0001f0b1-\U0001f0bb\U0001f0bd\U0001f0be"
          "\U0001f0c1-\U0001f0cb\U0001f0cd\U0001f0ce"
          "\U0001f0d1-\U0001f0db\U0001f0dd\U0001f0de]", _glyph),
-        ("[\uff01-\uff5e\u3000]+", _compatible),
+        ("[\uff01-\uff5e\u3000]+", lambda match: unicodedata.normalize("NFKC", match[0])),
         ("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff]+", lambda match: ""),
         (r"(?<=\d)[\u00a0\u2009\u202f'’](?=\d{3}(?!\d))", lambda match: ","),
         ("[\u00a0\u2002-\u200a\u202f]", lambda match: " "),

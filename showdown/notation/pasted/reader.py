@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
@@ -19,22 +18,20 @@ MOST_PASTED = 50_000
 _ANSWERS = re.compile(r"^=>.*$", re.MULTILINE)
 
 
-@dataclass(eq=False, kw_only=True)
 class NotPlaced(InvalidDeal):
     """A piece of a text that has no place in a deal."""
 
-    said: str
+    why: str
 
 
-@dataclass(eq=False, kw_only=True)
 class FitsAnotherGame(InvalidDeal):
     """A text that is another game's deal."""
 
-    said: str
+    why: str
     slug: str
 
 
-add_messages({"NotPlaced": "{said}", "FitsAnotherGame": "{said}; its name is {slug}"})
+add_messages({"NotPlaced": "{why}", "FitsAnotherGame": "{why}; its name is {slug}"})
 
 
 def read_pasted(text: str, game: Game, number: int = 0) -> Pasted:
@@ -68,9 +65,9 @@ def read_in_its_game(text: str, number: int = 0, read: ReadPasted = read_pasted)
 def whole_submission(pasted: Pasted) -> Submission:
     """The complete deal that was pasted. Raises InvalidDeal: nothing of it may be left over."""
     if pasted.offer:
-        raise FitsAnotherGame(said=pasted.offer.said, slug=pasted.offer.game.slug, field="game")
+        raise FitsAnotherGame(why=pasted.offer.why, slug=pasted.offer.game.slug, field="game")
     for mark in (*pasted.marks, *pasted.notes):
-        raise NotPlaced(said=mark.said, position=mark.start)
+        raise NotPlaced(why=mark.why, position=mark.start)
     if pasted.several:
-        raise NotPlaced(said=f"there are {pasted.several.count:,} deals here, not one")
+        raise NotPlaced(why=f"there are {pasted.several.count:,} deals here, not one")
     return pasted.submission()

@@ -24,10 +24,9 @@ class Mark:
 
     start: int
     end: int
-    said: str
+    why: str
 
 
-@dataclass(eq=False, kw_only=True)
 class RangesAreForOdds(InvalidDeal):
     """Ranges of hands where a deal is asked for."""
 
@@ -64,7 +63,7 @@ class Offer:
     """Another game that the text fits, and why it is offered: one sentence."""
 
     game: Game
-    said: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,12 @@ def understood(pasted: Pasted) -> str:
 def not_understood(pasted: Pasted, text: str) -> str:
     """What is wrong with the text, or else what of it was left out; empty if nothing was."""
     if pasted.offer:
-        return f"{sentence(pasted.offer.said)}."
+        return f"{sentence(pasted.offer.why)}."
     if pasted.marks:
         more = len(pasted.marks) - 1
         places = f"{NUMBERS[more] if more < len(NUMBERS) else more} more place"
         rest = f" ({places}{'s' if more > 1 else ''} marked)" if more else ""
-        return f"{sentence(pasted.marks[0].said)}{rest}."
+        return f"{sentence(pasted.marks[0].why)}{rest}."
     if pasted.notes:
         return f"Left out: {phrases(_left_out(pasted.notes, text))}."
     return ""

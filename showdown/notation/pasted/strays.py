@@ -86,19 +86,19 @@ def _taken(line: Sequence[Token], chain: list[int]) -> list[int]:
     """Those of the chain that are cards although there are words on the line."""
     before, after = _neighbour(line, chain[0], -1), _neighbour(line, chain[-1], 1)
     words_before, words_after = _is_word(before), _is_word(after)
-    left = list(chain)
-    while left and words_before and _is_weak(line, left[0]):
-        left.pop(0)
-    while left and words_after and _is_weak(line, left[-1]):
-        left.pop()
-    cards = sum(len(line[at].cards) for at in left)
-    solid = [at for at in left if not _is_weak(line, at)]
+    taken = list(chain)
+    while taken and words_before and _is_weak(line, taken[0]):
+        taken.pop(0)
+    while taken and words_after and _is_weak(line, taken[-1]):
+        taken.pop()
+    cards = sum(len(line[at].cards) for at in taken)
+    solid = [at for at in taken if not _is_weak(line, at)]
     if words_before or words_after:
         enough = cards >= (2 if any(_has_letter_rank(line[at]) for at in solid) else 3)
-        return left if solid and enough else []
-    enough = cards >= 2 and (bool(solid) or len(left) >= 2)
+        return taken if solid and enough else []
+    enough = cards >= 2 and (bool(solid) or len(taken) >= 2)
     is_sure = solid or any(token.kind is Kind.CARDS and not is_weak(token.text) for token in line)
-    return left if enough or (is_sure and _has_a_place(before, after)) else []
+    return taken if enough or (is_sure and _has_a_place(before, after)) else []
 
 
 def _has_a_place(before: Token | None, after: Token | None) -> bool:

@@ -68,6 +68,3 @@ HEADINGS = frozenset(
      "hole cards", "players", "question", "spot", "hand history", "all in", "all-in", "action")
 )  # fmt: skip
 """What may stand before a colon and names nobody."""
-
-TOO_MANY = frozenset(("everyone", "everybody", "others", "rest", "all", "both", "else", "players"))
-"""Words for several players: which ones, only who was there knows."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from showdown.audits.array_judging import Judged, judge_all
+from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import Names
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import NightJson
@@ -18,7 +19,7 @@ def judged_in(text: bytes) -> list[Judged]:
 
 
 def night_of(text: bytes, names: Names | None = None) -> Night:
-    night = Night(Terms(), names)
+    night = Night(Equities(Terms()), names)
     list(night.read(judged_in(text)))
     return night
 

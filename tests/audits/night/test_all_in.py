@@ -11,7 +11,8 @@ from showdown.audits.night.all_in import NoEquity, all_in_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import LoggedHand, Origin
+from showdown.notation.logs.logged_hand import Act, LoggedHand, Origin
+from showdown.notation.logs.registry import read_hand
 
 TERMS = Terms()
 GAMES_PLAYED = (
@@ -86,7 +87,7 @@ def test_what_was_owed_is_the_odds_of_each_pot(slug: str) -> None:
         hand = all_in(rng, slug)
         found = all_in_of(hand, TERMS)
         assert found is not None
-        owed = found.owed(found.odds())
+        owed = found.owed(found.odds()).by_name
         expected = by_odds(hand, found.round)
         # A chip of the rake may come from either pot.
         most = Fraction(0) if len(found.pots) == 1 or not hand.rake else Fraction(len(found.pots))
@@ -112,10 +113,106 @@ def test_after_the_last_card_nothing_is_luck() -> None:
     ("changes", "why"),
     [
         ({"stacks": {}}, "not all stacks are stated"),
-        ({"last_round": None}, "a card lies there before the flop"),
+        ({"last_round": None}, "the log doesn't say when the last chips went in"),
         ({"hands": {}}, "not all cards are known"),
     ],
 )
 def test_what_cannot_be_known_is_said(changes: dict[str, object], why: str) -> None:
     with pytest.raises(NoEquity, match=why):
         all_in_of(hand_of(**changes), TERMS)
+
+
+STUD = """\
+PokerStars Hand #88:  7 Card Stud Limit ($1/$2 USD) - 2026/03/01 15:00:00 ET
+Table 'Seventh' 8-max
+Seat 1: Anna ($2.60 in chips)
+Seat 2: Boris ($2.60 in chips)
+Anna: posts the ante $0.10
+Boris: posts the ante $0.10
+*** 3rd STREET ***
+Dealt to Anna [Ac 4d 7d]
+Dealt to Boris [Kh]
+Anna: brings in for $0.50
+Boris: calls $0.50
+*** 4th STREET ***
+Dealt to Anna [Ac 4d 7d] [Td]
+Dealt to Boris [Kh] [3s]
+Boris: checks
+Anna: checks
+*** 5th STREET ***
+Dealt to Anna [Ac 4d 7d Td] [3d]
+Dealt to Boris [Kh 3s] [8c]
+Boris: bets $2 and is all-in
+Anna: calls $2 and is all-in
+*** 6th STREET ***
+Dealt to Anna [Ac 4d 7d Td 3d] [Tc]
+Dealt to Boris [Kh 3s 8c] [8d]
+*** RIVER ***
+Dealt to Anna [Ac 4d 7d Td 3d Tc] [2h]
+*** SHOW DOWN ***
+Anna: shows [{anna}]
+Boris: shows [{boris}]
+Boris collected $5 from pot
+*** SUMMARY ***
+Total pot $5.20 | Rake $0.20
+"""
+AS_DEALT = {"anna": "Ac 4d 7d Td 3d Tc 2h", "boris": "Ks 9c Kh 3s 8c 8d 5h"}
+
+
+def stud(**shown: str) -> LoggedHand:
+    hand = read_hand(STUD.format(**AS_DEALT | shown))
+    assert isinstance(hand, LoggedHand)
+    return hand
+
+
+def test_in_stud_each_has_what_had_been_dealt_then() -> None:
+    found = all_in_of(stud(), TERMS)
+    assert found is not None
+    assert found.when == "on fifth street"
+    known = {"Anna": "Ac4d7dTd3d", "Boris": "Ks9cKh3s8c"}
+    expected = showdown.odds("seven-card-stud", known)
+    assert expected.is_exact
+    owed = found.owed(found.odds()).by_name
+    assert owed == {name: share * 500 for name, share in expected.shares.items()}
+
+
+def test_what_came_later_in_stud_need_not_be_shown() -> None:
+    """King's Club shows what there was when the last chips went in."""
+    hand = stud()
+    shown = {name: cards[:5] for name, cards in hand.hands.items()}
+    assert all_in_of(replace(hand, hands=shown), TERMS) == all_in_of(hand, TERMS)
+    shown["Boris"] = shown["Boris"][:4]
+    with pytest.raises(NoEquity, match="not all cards are known"):
+        all_in_of(replace(hand, hands=shown), TERMS)
+
+
+def test_cards_of_stud_that_were_sorted_are_not_known_by_street() -> None:
+    with pytest.raises(NoEquity, match="in which order"):
+        all_in_of(stud(boris="Kh Ks 9c 8c 8d 5h 3s"), TERMS)
+
+
+def test_two_boards_before_the_flop_are_worth_what_one_is() -> None:
+    hand = replace(hand_of(game=GAMES["double-board-holdem"]), last_round=0)
+    hand = replace(hand, boards=(hand.boards[0], hand.boards[0]))
+    found, one = all_in_of(hand, TERMS), all_in_of(hand_of(last_round=0), TERMS)
+    assert found == one is not None
+
+
+def test_a_card_of_courchevel_lies_there_before_the_flop() -> None:
+    hand = replace(all_in(random.Random(4), "five-card-omaha"), last_round=0, before_flop=1)
+    found = all_in_of(hand, TERMS)
+    assert found is not None
+    assert found.spot.boards == (hand.boards[0][:1],)
+
+
+def test_nobody_knows_what_would_have_been_drawn() -> None:
+    drawing = {"game": GAMES["badugi"], "boards": (), "last_round": 1}
+    deeds = (
+        (Act.BET, "Anna", 100),
+        (Act.BET, "Boris", 100),
+        (Act.DRAW, "Anna", 2),
+        (Act.DRAW, "Boris", 0),
+    )
+    with pytest.raises(NoEquity, match="drawn"):
+        all_in_of(hand_of(**drawing, deeds=deeds), TERMS)
+    assert all_in_of(hand_of(**drawing, deeds=(*deeds[2:], *deeds[:2])), TERMS) is None

@@ -8,6 +8,7 @@ import pytest
 
 from showdown.audits.judging import Judgement
 from showdown.audits.night import book, night
+from showdown.audits.night.equities import MOST_MILLISECONDS, Equities
 from showdown.audits.night.night import Night
 from showdown.audits.night.telling import night_to_json
 from showdown.audits.terms import Terms
@@ -39,8 +40,8 @@ def in_currency(number: int) -> LoggedHand:
     return replace(HAND, currency=f"X{number:02}")
 
 
-def told(hands, most_milliseconds=night.MOST_MILLISECONDS):
-    followed = Night(Terms(), most_milliseconds=most_milliseconds)
+def told(hands, most_milliseconds=MOST_MILLISECONDS):
+    followed = Night(Equities(Terms(), most_milliseconds))
     list(followed.read(map(Judgement, hands)))
     return night_to_json(followed)
 

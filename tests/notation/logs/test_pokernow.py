@@ -10,6 +10,7 @@ import pytest
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs import sorted_rows
+from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 from showdown.notation.logs.registry import read_log
 from tests.logs import unsettled, well_paid_hand
@@ -48,6 +49,7 @@ def test_a_hand_without_a_showdown_with_missed_blinds_and_a_dead_button() -> Non
         decimals=2,
         ids={"Ada": "0123456789", "Ben folds": "bbbbbbbbbb", EVE: "q1-_9Zabcd"},
         last_round=1,
+        limit=Limit.NO,
     )
 
 

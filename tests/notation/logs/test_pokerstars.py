@@ -10,6 +10,7 @@ import pytest
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import submission_of
@@ -54,6 +55,7 @@ def test_a_cash_game_with_a_dead_blind_a_rake_and_a_bet_that_goes_back() -> None
         decimals=2,
         currency="$",
         last_round=1,
+        limit=Limit.NO,
     )
 
 
@@ -125,6 +127,9 @@ def test_a_broken_hand_says_what_is_wrong_with_it(
         ("Courchevel Pot Limit", "five-card-omaha"),
         ("Courchevel Hi/Lo Pot Limit", "five-card-omaha-hilo"),
         ("8-Game (Triple Draw 2-7 Lowball Limit, $1/$2 USD)", "deuce-to-seven"),
+        ("A-5 Triple Draw Limit ($1/$2 USD)", "ace-to-five"),
+        ("8-Game (Triple Draw A-5 Lowball Limit, $1/$2 USD)", "ace-to-five"),
+        ("Hold'em No Limit ($1/$2 - $40 Cap - USD)", "holdem"),
         ("HORSE (Razz Limit, $1/$2 USD)", "razz"),
         ("Mixed PLH/PLO (Omaha Pot Limit, $1/$2 USD)", "omaha"),
         ("Tournament #5, Freeroll  Hold'em No Limit - Level I (10/20)", "holdem"),

@@ -284,6 +284,10 @@ def test_a_format_is_documented(form: LogFormat) -> None:
         ("ggpoker", "PLO-5 ($2/$5)", "PLO ($2/$5)", "omaha"),
         ("ggpoker", "PLO-5 ($2/$5)", "Hold'em No Limit  ($2/$5)", "holdem"),
         ("winning-2019", "- Omaha H/L", "- 6Card Omaha H/L", "six-card-omaha-hilo"),
+        ("winning-2019", "Holdem(No Limit)", "Holdem (Cap)", "holdem"),
+        ("winning-2019", "Holdem(No Limit)", "Holdem (Cap)(No Limit)", "holdem"),
+        ("bovada", "Hand #9601 TBL#10253202", "Hand #9601 : TBL#10253202", "holdem"),
+        ("bovada", "TBL#10253202 HOLDEM", "TBL#10253202 : HOLDEM", "holdem"),
         ("winamax", "2-7 Triple Draw fixed", "2-7 Single Draw no", "deuce-to-seven"),
     ],
 )

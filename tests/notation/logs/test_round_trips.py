@@ -94,10 +94,12 @@ def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
 
 
 def _without_course(hand: ReadHand | None) -> ReadHand | None:
-    """The hand without what the hands made here don't have: rounds, ids and a currency."""
+    """The hand without what the hands made here lack: rounds, ids, a currency, rake by pot."""
     if not isinstance(hand, LoggedHand):
         return hand
-    return replace(hand, ids={}, currency="", last_round=None)
+    return replace(
+        hand, ids={}, currency="", last_round=None, limit=None, before_flop=0, taken_of_pots=()
+    )
 
 
 @each_form

@@ -8,7 +8,9 @@ from typing import Any
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_amounts import code_of
-from showdown.notation.logs.logged_hand import Act, LoggedHand
+from showdown.notation.logs.logged_hand import Act, CashOut, LoggedHand
+from showdown.notation.logs.open_hand_history import LIMITS
+from showdown.notation.logs.stud_order import dealt_on
 from showdown.notation.logs.writing.refusals import (
     CannotSay,
     Refusal,
@@ -16,11 +18,13 @@ from showdown.notation.logs.writing.refusals import (
     refuse_what_none_can_say,
 )
 from showdown.notation.logs.writing.steps import (
+    PaidPot,
     Post,
     Step,
     blinds_of,
     chips_in,
     is_stud,
+    limit_of,
     mucked_of,
     rake_of,
     rounds_of,
@@ -28,18 +32,19 @@ from showdown.notation.logs.writing.steps import (
 )
 
 _TYPES = {
-    "holdem": ("Holdem", "NL"),
-    "omaha": ("Omaha", "PL"),
-    "five-card-omaha": ("Omaha", "PL"),
-    "six-card-omaha": ("Omaha", "PL"),
-    "omaha-hilo": ("OmahaHiLo", "PL"),
-    "five-card-omaha-hilo": ("OmahaHiLo", "PL"),
-    "six-card-omaha-hilo": ("OmahaHiLo", "PL"),
-    "seven-card-stud": ("Stud", "FL"),
-    "five-card-stud": ("Stud", "FL"),
-    "stud-hilo": ("StudHiLo", "FL"),
+    "holdem": "Holdem",
+    "omaha": "Omaha",
+    "five-card-omaha": "Omaha",
+    "six-card-omaha": "Omaha",
+    "omaha-hilo": "OmahaHiLo",
+    "five-card-omaha-hilo": "OmahaHiLo",
+    "six-card-omaha-hilo": "OmahaHiLo",
+    "seven-card-stud": "Stud",
+    "five-card-stud": "Stud",
+    "stud-hilo": "StudHiLo",
 }
-"""The specification's types of our games, and how they are usually bet: logs needn't say."""
+"""The specification's types of our games."""
+_LIMITS = {limit: name for name, limit in LIMITS.items()}
 _STUD_STREETS = ("Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street")
 _BOARD_STREETS = ("Preflop", "Flop", "Turn", "River")
 _POSTS = {
@@ -53,27 +58,29 @@ _CHIPS = "Chips"
 type Json = dict[str, Any]
 
 
-def write_open_hand_history(hand: LoggedHand) -> str:
+def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str:
     """Raises CannotSay."""
     refuse_what_none_can_say(hand)
     refuse_fees(hand, "jackpot")
-    if hand.game.slug not in _TYPES:
+    if hand.game.slug not in _TYPES or hand.before_flop:
         raise CannotSay(Refusal.GAME)
     if any(act is Act.DRAW for act, _, _ in hand.deeds):
         raise CannotSay(Refusal.DRAWS)
-    return json.dumps({"ohh": _Hand(hand).document()}, ensure_ascii=False) + "\n\n"
+    return json.dumps({"ohh": _Hand(hand, pots).document()}, ensure_ascii=False) + "\n\n"
 
 
 class _Hand:
-    def __init__(self, hand: LoggedHand) -> None:
+    def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot]) -> None:
         self._hand = hand
+        self._paid_pots = pots or (
+            PaidPot(chips_in(hand), hand.fees_taken + rake_of(hand), hand.paid),
+        )
         self._id_of = {name: number for number, name in enumerate(hand.seats)}
         self._rounds = rounds_of(hand)
         self._blinds = blinds_of(self._rounds[0])
 
     def document(self) -> Json:
         hand, origin = self._hand, self._hand.origin
-        kind, limit = _TYPES[hand.game.slug]
         played = {"start_date_utc": _moment(hand)} if origin.played else {}
         antes = [step.amount for step in self._rounds[0] if step.act is Act.ANTE]
         return {
@@ -86,8 +93,8 @@ class _Hand:
             **played,
             "table_name": origin.table,
             "table_size": len(hand.seats),
-            "game_type": kind,
-            "bet_limit": {"bet_type": limit},
+            "game_type": _TYPES[hand.game.slug],
+            "bet_limit": {"bet_type": _LIMITS[limit_of(hand)]},
             "currency": code_of(hand.currency) if hand.decimals else _CHIPS,
             "dealer_seat": 0 if is_stud(hand) else len(hand.seats),
             "small_blind_amount": self._chips(self._blinds.small),
@@ -96,7 +103,7 @@ class _Hand:
             "flags": ["Run_It_Twice"] if len(hand.boards) > 1 else [],
             "players": [self._player(name) for name in hand.seats],
             "rounds": _numbered(self._told_rounds()),
-            "pots": [self._pot()],
+            "pots": list(self._pots()),
         }
 
     def _chips(self, amount: int) -> float | int:
@@ -122,7 +129,7 @@ class _Hand:
         cards_of = {street.name: street.cards for street in streets if not street.run}
         for place, name in enumerate(names):
             steps = rounds[place] if place < len(rounds) else []
-            dealt = self._dealt() if not place else []
+            dealt = self._dealt(place)
             if steps or dealt or name in cards_of:
                 acts = [*dealt, *self._acts(steps, is_first=not place)]
                 yield _round(name, cards_of.get(name, ()), acts)
@@ -131,9 +138,18 @@ class _Hand:
             if street.run:
                 yield _round(street.name, street.cards, [])
 
-    def _dealt(self) -> list[Json]:
-        known = [(name, cards) for name, cards in self._hand.known.items() if name in self._id_of]
-        return [self._with_cards(name, "Dealt Cards", cards) for name, cards in known]
+    def _dealt(self, place: int) -> list[Json]:
+        """The cards of stud as they came, all others first."""
+        hand = self._hand
+        dealt = {name: cards for name, _, cards in dealt_on(hand, place)}
+        known = () if place else hand.known.items()
+        at_once = {
+            name: cards for name, cards in known if name in self._id_of and name not in hand.dealt
+        }
+        return [
+            self._with_cards(name, "Dealt Cards", cards)
+            for name, cards in (dealt | at_once).items()
+        ]
 
     def _shown(self) -> list[Json]:
         shown = self._hand.hands.items()
@@ -180,20 +196,33 @@ class _Hand:
             return "Bring In" if is_first and is_stud(self._hand) else "Bet"
         return "Raise"
 
-    def _pot(self) -> Json:
-        """All pots as one: logs don't tell which part of which pot a player was paid."""
-        hand = self._hand
-        wins = [
-            {"player_id": self._id(name), "win_amount": self._chips(amount)}
-            for name, amount in hand.paid.items()
-        ]
-        return {
-            "number": 0,
-            "amount": self._chips(chips_in(hand)),
-            "rake": self._chips(rake_of(hand)),
-            "jackpot": self._chips(hand.fees.get("jackpot", 0)),
-            "player_wins": wins,
-        }
+    def _pots(self) -> Iterator[Json]:
+        """All pots as one where that is enough, with what the jackpot had of the main pot first.
+
+        A hand that was sold has its price where it won, or would have won, first.
+        """
+        jackpot, sold = self._hand.fees_taken, dict(self._hand.cash_outs)
+        for number, pot in enumerate(self._paid_pots):
+            from_pot = min(jackpot, pot.taken)
+            jackpot -= from_pot
+            losers = {} if number else dict.fromkeys(sold.keys() - self._hand.paid.keys(), 0)
+            yield {
+                "number": number,
+                "amount": self._chips(pot.amount),
+                "rake": self._chips(pot.taken - from_pot),
+                "jackpot": self._chips(from_pot),
+                "player_wins": [
+                    self._win(name, amount, sold.pop(name, None))
+                    for name, amount in (*pot.won.items(), *losers.items())
+                ],
+            }
+
+    def _win(self, name: str, amount: int, sold: CashOut | None) -> Json:
+        win: Json = {"player_id": self._id(name), "win_amount": self._chips(amount)}
+        if sold:
+            win["cashout_amount"] = self._chips(sold.price)
+            win["cashout_fee"] = self._chips(sold.fee)
+        return win
 
 
 def _moment(hand: LoggedHand) -> str:

@@ -1,13 +1,15 @@
 """Writes Poker Hand History: a TOML document, in the variants that its libraries know."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC
 
 from showdown.evaluator.cards import Cards, format_cards
 from showdown.notation.logs.judgeable import uncalled_of
+from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.log_amounts import code_of
 from showdown.notation.logs.logged_hand import Act, LoggedHand
+from showdown.notation.logs.stud_order import cards_in_order, dealt_on
 from showdown.notation.logs.writing.refusals import (
     CannotSay,
     Refusal,
@@ -16,41 +18,51 @@ from showdown.notation.logs.writing.refusals import (
     refuse_what_none_can_say,
 )
 from showdown.notation.logs.writing.steps import (
+    PaidPot,
     Post,
     Step,
     blinds_of,
     is_stud,
+    limit_of,
     mucked_of,
     rounds_of,
     streets_of,
 )
 
 _VARIANTS = {
-    "holdem": "NT",
-    "short-deck": "NS",
-    "omaha": "PO",
-    "omaha-hilo": "FO/8",
-    "seven-card-stud": "F7S",
-    "stud-hilo": "F7S/8",
-    "razz": "FR",
-    "deuce-to-seven": "F2L3D",
-    "badugi": "FB",
+    ("holdem", Limit.FIXED): "FT",
+    ("holdem", Limit.NO): "NT",
+    ("short-deck", Limit.NO): "NS",
+    ("omaha", Limit.POT): "PO",
+    ("omaha-hilo", Limit.FIXED): "FO/8",
+    ("seven-card-stud", Limit.FIXED): "F7S",
+    ("stud-hilo", Limit.FIXED): "F7S/8",
+    ("razz", Limit.FIXED): "FR",
+    ("deuce-to-seven", Limit.NO): "N2L1D",
+    ("deuce-to-seven", Limit.FIXED): "F2L3D",
+    ("badugi", Limit.FIXED): "FB",
 }
+_GAMES = {slug for slug, _ in _VARIANTS}
 _LOWBALL = "deuce-to-seven"
-_SINGLE_DRAW = "N2L1D"
 _HEADS_UP = 2
 _STUD_DEALT = (3, 1, 1, 1, 1)
 _LONGEST_NUMBER = 18
 _POSTED = (Act.POST, Act.ANTE, Act.DEAD)
 
 
-def write_phh(hand: LoggedHand) -> str:
+def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str:
     """Raises CannotSay."""
     refuse_what_none_can_say(hand)
+    if pots:
+        raise CannotSay(Refusal.RAKE)
+    if hand.cash_outs:
+        raise CannotSay(Refusal.CASH_OUT)
     refuse_chips_of_house(hand)
     refuse_fees(hand)
-    if hand.game.slug not in _VARIANTS:
+    if hand.game.slug not in _GAMES or hand.before_flop:
         raise CannotSay(Refusal.GAME)
+    if not _variant(hand):
+        raise CannotSay(Refusal.LIMIT)
     if len(hand.boards) > 1:
         raise CannotSay(Refusal.RUNS)
     if any(act is Act.DRAW and count < 0 for act, _, count in hand.deeds):
@@ -72,7 +84,7 @@ class _Hand:
     def fields(self) -> dict[str, str]:
         hand, origin = self._hand, self._hand.origin
         antes, is_live = self._antes()
-        variant = self._variant()
+        variant = _variant(hand)
         return {
             "variant": _quoted(variant),
             "ante_trimming_status": "true" if is_live else "false",
@@ -96,13 +108,6 @@ class _Hand:
     def _first_bet(self) -> int:
         return next((step.amount for step in self._rounds[0] if step.act is Act.BET), 0)
 
-    def _variant(self) -> str:
-        """A lowball hand with a showdown after one draw is of the game with one."""
-        hand = self._hand
-        draws = sum(any(step.act is Act.DRAW for step in steps) for steps in self._rounds)
-        is_single = hand.game.slug == _LOWBALL and draws == 1 and len(hand.still_in) > 1
-        return _SINGLE_DRAW if is_single else _VARIANTS[hand.game.slug]
-
     def _antes(self) -> tuple[dict[str, int], bool]:
         """What each posted as an ante or else without being matched; whether it must be matched."""
         antes: dict[str, int] = {}
@@ -120,8 +125,8 @@ class _Hand:
         What somebody posts to come in is below zero.
         """
         if is_stud(self._hand):
-            sizes = {"bring_in": self._first_bet(), "small_bet": 0, "big_bet": 0}
-            sizes |= {"small_bet": 2 * self._unit, "big_bet": 4 * self._unit}
+            small = self._small_bet_of_stud()
+            sizes = {"bring_in": self._first_bet(), "small_bet": small, "big_bet": 2 * small}
             return {name: self._chips(amount) for name, amount in sizes.items()}
         blinds = dict.fromkeys(self._hand.seats, 0)
         posts = [step for step in self._rounds[0] if step.act is Act.POST and step.name in blinds]
@@ -136,6 +141,21 @@ class _Hand:
         return {"blinds_or_straddles": posted} | {
             name: self._chips(amount) for name, amount in sizes.items()
         }
+
+    def _small_bet_of_stud(self) -> int:
+        """What somebody completes to on third street, or bets on the next, or twice later.
+
+        If nobody does, twice what is brought in.
+        """
+        raised = [
+            next((step.to for step in steps if step.act is Act.BET and step.by > 0), 0)
+            for steps in self._rounds
+        ]
+        completed = next(
+            (step.to for step in self._rounds[0] if step.by > 0 and not step.is_first), 0
+        )
+        later = next((to // 2 for to in raised[2:] if to), 0)
+        return completed or next(iter(raised[1:2]), 0) or later or 2 * self._unit
 
     def _left(self) -> Iterator[int]:
         hand = self._hand
@@ -172,14 +192,18 @@ class _Hand:
         hand = self._hand
         start = sum(_STUD_DEALT[:place]) if is_stud(hand) else 0
         end = start + _STUD_DEALT[place] if is_stud(hand) else hand.game.hole
-        for name in hand.seats:
-            if self._is_in_at(name, place):
-                cards = self._cards(name)[start:end]
-                yield f"d dh {self._seat(name)} {format_cards(cards, '') or '??' * (end - start)}"
+        open_cards = {name: cards for name, _, cards in dealt_on(hand, place)}
+        names = [name for name in hand.seats if self._is_in_at(name, place)]
+        for name in names if len(names) > 1 else ():
+            cards = self._cards(name)[start:end] or open_cards.get(name, ())
+            unseen = "??" * (end - start - len(cards))
+            yield f"d dh {self._seat(name)} {unseen}{format_cards(cards, '')}"
 
     def _cards(self, name: str) -> Cards:
-        """All the cards that the player was first dealt, if the log tells them."""
+        """All the cards that the player was first dealt, in order, if the log tells them."""
         hand = self._hand
+        if is_stud(hand):
+            return cards_in_order(hand, name, 0)
         if any(act is Act.DRAW for act, _, _ in hand.deeds):
             return ()
         cards = hand.hands.get(name) or hand.known.get(name, ())
@@ -206,6 +230,23 @@ class _Hand:
                 yield f"{player} cc"
             else:
                 yield f"{player} cbr {self._chips(step.to)}"
+
+
+def _variant(hand: LoggedHand) -> str:
+    """The variant of the game with such bets, empty if there is none.
+
+    Of lowball without a limit there is the game with one draw, with fixed bets that with three: if
+    the log doesn't say the limit, the draws do.
+    """
+    limit = limit_of(hand)
+    if hand.game.slug == _LOWBALL:
+        draws = sum(any(step.act is Act.DRAW for step in steps) for steps in rounds_of(hand))
+        has_one = draws == 1 and len(hand.still_in) > 1
+        if not hand.limit:
+            limit = Limit.NO if has_one else Limit.FIXED
+        elif (limit is Limit.NO and draws > 1) or (limit is Limit.FIXED and has_one):
+            return ""
+    return _VARIANTS.get((hand.game.slug, limit), "")
 
 
 def _time(hand: LoggedHand) -> dict[str, str]:

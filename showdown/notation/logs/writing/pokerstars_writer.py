@@ -1,12 +1,14 @@
 """Writes the text of PokerStars: cash games with a currency, or for chips."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import format_cards
+from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.logged_hand import Act, LoggedHand
+from showdown.notation.logs.stud_order import dealt_on
 from showdown.notation.logs.writing.refusals import (
     CannotSay,
     Refusal,
@@ -15,12 +17,14 @@ from showdown.notation.logs.writing.refusals import (
     refuse_what_none_can_say,
 )
 from showdown.notation.logs.writing.steps import (
+    PaidPot,
     Post,
     Step,
     Street,
     blinds_of,
     chips_in,
     is_stud,
+    limit_of,
     mucked_of,
     rake_of,
     returned_of,
@@ -29,22 +33,27 @@ from showdown.notation.logs.writing.steps import (
 )
 
 _TITLES = {
-    "holdem": "Hold'em No Limit",
-    "short-deck": "6+ Hold'em No Limit",
-    "omaha": "Omaha Pot Limit",
-    "omaha-hilo": "Omaha Hi/Lo Pot Limit",
-    "five-card-omaha": "5 Card Omaha Pot Limit",
-    "five-card-omaha-hilo": "5 Card Omaha Hi/Lo Pot Limit",
-    "six-card-omaha": "6 Card Omaha Pot Limit",
-    "six-card-omaha-hilo": "6 Card Omaha Hi/Lo Pot Limit",
-    "seven-card-stud": "7 Card Stud Limit",
-    "stud-hilo": "7 Card Stud Hi/Lo Limit",
-    "razz": "Razz Limit",
-    "badugi": "Badugi Limit",
-    "deuce-to-seven": "Triple Draw 2-7 Lowball Limit",
-    "five-card-draw": "5 Card Draw No Limit",
+    "holdem": "Hold'em",
+    "short-deck": "6+ Hold'em",
+    "omaha": "Omaha",
+    "omaha-hilo": "Omaha Hi/Lo",
+    "five-card-omaha": "5 Card Omaha",
+    "five-card-omaha-hilo": "5 Card Omaha Hi/Lo",
+    "six-card-omaha": "6 Card Omaha",
+    "six-card-omaha-hilo": "6 Card Omaha Hi/Lo",
+    "seven-card-stud": "7 Card Stud",
+    "stud-hilo": "7 Card Stud Hi/Lo",
+    "razz": "Razz",
+    "badugi": "Badugi",
+    "deuce-to-seven": "Triple Draw 2-7 Lowball",
+    "five-card-draw": "5 Card Draw",
 }
-"""The room's names of our games, as they are usually bet: logs needn't say."""
+"""The room's names of our games."""
+_WITH_CARD_BEFORE_FLOP = {
+    "five-card-omaha": "Courchevel",
+    "five-card-omaha-hilo": "Courchevel Hi/Lo",
+}
+_LIMITS = {Limit.NO: "No Limit", Limit.POT: "Pot Limit", Limit.FIXED: "Limit"}
 _SIGNS = {"": "$", "$": "$", "€": "€", "£": "£", "₹": "₹", "¥": "¥"}
 _CODES = {"$": " USD", "€": " EUR", "£": " GBP", "₹": " INR", "¥": " CNY"}
 _KINDS = {
@@ -60,12 +69,12 @@ _NEW_YORK = ZoneInfo("America/New_York")
 _LONGEST_NUMBER = 18
 
 
-def write_pokerstars(hand: LoggedHand) -> str:
+def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str:
     """Raises CannotSay."""
     refuse_what_none_can_say(hand)
     refuse_chips_of_house(hand)
     refuse_fees(hand, "jackpot")
-    if hand.game.slug not in _TITLES:
+    if hand.game.slug not in _titles(hand):
         raise CannotSay(Refusal.GAME)
     if len(hand.boards) > len(_RUNS):
         raise CannotSay(Refusal.RUNS)
@@ -73,12 +82,13 @@ def write_pokerstars(hand: LoggedHand) -> str:
         raise CannotSay(Refusal.DRAWS)
     if hand.decimals and hand.currency not in _SIGNS:
         raise CannotSay(Refusal.CURRENCY)
-    return "\n".join(_Hand(hand).lines()) + "\n\n\n"
+    return "\n".join(_Hand(hand, pots).lines()) + "\n\n\n"
 
 
 class _Hand:
-    def __init__(self, hand: LoggedHand) -> None:
+    def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot]) -> None:
         self._hand = hand
+        self._pots = pots
         self._sign = _SIGNS[hand.currency] if hand.decimals else ""
         self._rounds = rounds_of(hand)
         self._blinds = blinds_of(self._rounds[0])
@@ -105,8 +115,10 @@ class _Hand:
     def _header(self) -> str:
         hand, blinds = self._hand, self._blinds
         code = _CODES.get(self._sign, "")
-        stakes = f"{self._chips(blinds.small)}/{self._chips(blinds.big)}{code}"
-        title = _TITLES[hand.game.slug]
+        limit, big = limit_of(hand), blinds.big
+        bets = (big, 2 * big) if limit is Limit.FIXED else (blinds.small, big)
+        stakes = f"{'/'.join(map(self._chips, bets))}{code}"
+        title = f"{_titles(hand)[hand.game.slug]} {_LIMITS[limit]}"
         return f"PokerStars Hand #{_number(hand)}:  {title} ({stakes}) - {_time(hand)}"
 
     def _posts(self, steps: Sequence[Step]) -> Iterator[str]:
@@ -155,6 +167,7 @@ class _Hand:
                     yield self._street(streets[place - 1], which)
             elif is_stud(hand):
                 yield f"*** {_STUD_STREETS[min(place, 4)]} STREET ***"
+                yield from self._dealt(place)
             elif place <= len(_DRAWS):
                 yield f"*** {_DRAWS[place - 1]} DRAW ***"
             if place < len(rounds):
@@ -168,12 +181,21 @@ class _Hand:
     def _first_round(self, steps: Sequence[Step]) -> Iterator[str]:
         hand = self._hand
         yield f"*** {'3rd STREET' if is_stud(hand) else 'HOLE CARDS'} ***"
+        yield from self._dealt(0)
         for name, cards in hand.known.items():
-            if name not in hand.seats:
-                continue
-            yield f"Dealt to {name} [{format_cards(cards, ' ')}]"
+            if name in hand.seats and name not in hand.dealt:
+                yield f"Dealt to {name} [{format_cards(cards, ' ')}]"
+        if hand.before_flop and hand.boards:
+            first = format_cards(hand.boards[0][: hand.before_flop], " ")
+            yield f"*** PRE-FLOP *** [{first}]"
         acts = [step for step in steps if step.act not in (Act.POST, Act.ANTE, Act.DEAD)]
         yield from self._acts(acts, brings_in=is_stud(hand))
+
+    def _dealt(self, number: int) -> Iterator[str]:
+        """The cards of stud that the log tells on this street."""
+        for name, before, cards in dealt_on(self._hand, number):
+            seen = f" [{format_cards(before, ' ')}]" if before else ""
+            yield f"Dealt to {name}{seen} [{format_cards(cards, ' ')}]"
 
     def _street(self, street: Street, run: str) -> str:
         before = f" [{format_cards(street.before, ' ')}]" if street.before else ""
@@ -212,17 +234,41 @@ class _Hand:
             yield f"{name}: shows [{format_cards(cards, ' ')}]"
         for name in mucked_of(hand):
             yield f"{name}: mucks hand"
-        for name, amount in hand.paid.items():
-            yield f"{name} collected {self._chips(amount)} from pot"
+        yield from self._collected()
+        for name, sold in hand.cash_outs.items():
+            fee = f" | Cash Out Fee {self._chips(sold.fee)}" if sold.fee else ""
+            yield f"{name} cashed out the hand for {self._chips(sold.price)}{fee}"
         if len(hand.still_in) == 1 and not hand.hands:
             yield f"{hand.still_in[0]}: doesn't show hand"
+
+    def _collected(self) -> Iterator[str]:
+        """Who is paid, of each pot where there are several, the last one first."""
+        names = self._names_of_pots() or ("pot",)
+        won = [pot.won for pot in self._pots] or [self._hand.paid]
+        for name_of_pot, payments in reversed([*zip(names, won, strict=True)]):
+            for name, amount in payments.items():
+                if name not in self._hand.cash_outs:
+                    yield f"{name} collected {self._chips(amount)} from {name_of_pot}"
+
+    def _names_of_pots(self) -> list[str]:
+        """Where they are told one by one."""
+        sides = len(self._pots) - 1
+        names = (
+            [f"side pot-{number}" for number in range(1, sides + 1)] if sides > 1 else ["side pot"]
+        )
+        return ["main pot", *names] if self._pots else []
 
     def _summary(self) -> Iterator[str]:
         hand = self._hand
         yield "*** SUMMARY ***"
         jackpot = hand.fees.get("jackpot", 0)
         fee = f" | Jackpot {self._chips(jackpot)}" if jackpot else ""
-        yield f"Total pot {self._chips(chips_in(hand))} | Rake {self._chips(rake_of(hand))}{fee}"
+        parts = "".join(
+            f" {name.capitalize()} {self._chips(pot.amount - pot.taken)}."
+            for name, pot in zip(self._names_of_pots(), self._pots, strict=True)
+        )
+        total, rake = self._chips(chips_in(hand)), self._chips(rake_of(hand))
+        yield f"Total pot {total}{parts} | Rake {rake}{fee}"
         if len(hand.boards) > 1:
             yield f"Hand was run {'twice' if len(hand.boards) == 2 else 'three times'}"
         runs = _RUNS if len(hand.boards) > 1 else ("",)
@@ -239,8 +285,16 @@ class _Hand:
             return "folded"
         if name in hand.hands:
             cards = format_cards(hand.hands[name], " ")
-            return f"showed [{cards}] and {f'won {won}' if won else 'lost'}"
-        return f"collected {won}" if won else "mucked"
+            sold = " (pot not awarded as player cashed out)" if name in hand.cash_outs else ""
+            return f"showed [{cards}] and {f'won {won}{sold}' if won else 'lost'}"
+        if won:
+            return f"collected {won}"
+        known = hand.known.get(name, ()) if name in hand.dealt else ()
+        return f"mucked [{format_cards(known, ' ')}]" if len(known) == hand.game.hole else "mucked"
+
+
+def _titles(hand: LoggedHand) -> Mapping[str, str]:
+    return _WITH_CARD_BEFORE_FLOP if hand.before_flop else _TITLES
 
 
 def _draw(count: int) -> str:

@@ -9,10 +9,15 @@ class Refusal(StrEnum):
     """What a format has no words for."""
 
     GAME = "game"
+    LIMIT = "limit"
     RUNS = "several-runs"
     HOUSE = "chips-of-the-house"
     FEE = "fee"
     CASH_OUT = "cash-out"
+    INSURANCE = "insurance"
+    RAKE = "rake-of-pots"
+    ODD_CHIPS = "odd-chips"
+    ALL_IN = "all-in"
     DRAWS = "draws"
     TIME = "time"
     STACKS = "stacks"
@@ -31,8 +36,13 @@ class CannotSay(Exception):
 
 
 def refuse_what_none_can_say(hand: LoggedHand) -> None:
-    """Raises CannotSay for what has no place in any of the formats that are written."""
-    if hand.cash_outs or hand.insured:
+    """Raises CannotSay for what has no place in any of the formats that are written.
+
+    None says when a hand was sold: it counts as sold after the last bet.
+    """
+    if hand.insured:
+        raise CannotSay(Refusal.INSURANCE)
+    if any(sold.round not in (None, hand.last_round) for sold in hand.cash_outs.values()):
         raise CannotSay(Refusal.CASH_OUT)
     if hand.too_fine:
         raise CannotSay(Refusal.AMOUNT)

@@ -7,11 +7,14 @@ from typing import NamedTuple
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family
 from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.logged_hand import Act, Deed, LoggedHand
 
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
 _ROUNDS_WITH_BOARD = 4
 _ROUNDS_OF_STUD = 5
+_USUALLY_FIXED = ("badugi", "deuce-to-seven")
+_HOLE_OF_NO_LIMIT = 2
 
 
 class Step(NamedTuple):
@@ -44,6 +47,14 @@ class Street(NamedTuple):
     before: Cards
     cards: Cards
     run: int
+
+
+class PaidPot(NamedTuple):
+    """A pot: all that was in it, what the house took of that, and who was paid how much."""
+
+    amount: int
+    taken: int
+    won: Mapping[str, int]
 
 
 def rounds_of(hand: LoggedHand) -> list[list[Step]]:
@@ -170,6 +181,16 @@ def mucked_of(hand: LoggedHand) -> list[str]:
     """Who was still in at the showdown and didn't show."""
     still_in = hand.still_in
     return [name for name in still_in if name not in hand.hands] if len(still_in) > 1 else []
+
+
+def limit_of(hand: LoggedHand) -> Limit:
+    """How much may be bet; if the log doesn't say it, as the game is usually played."""
+    game = hand.game
+    if hand.limit:
+        return hand.limit
+    if game.family is Family.STUD or game.slug in _USUALLY_FIXED:
+        return Limit.FIXED
+    return Limit.POT if game.boards and game.hole > _HOLE_OF_NO_LIMIT else Limit.NO
 
 
 def is_stud(hand: LoggedHand) -> bool:

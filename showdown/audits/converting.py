@@ -1,56 +1,29 @@
-"""Logs in another format: each hand written, read again, and compared, or refused by name."""
+"""Logs in another format: each hand written, read again and judged again, or refused by name."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import PurePath
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from showdown.audits.array_judging import Judged, judge_all
+from showdown.audits.checking import with_rake
+from showdown.audits.judging import Judgement, pots_paid
+from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
+from showdown.audits.night.equities import Equities, with_prices
+from showdown.audits.terms import Terms
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.judgeable import in_pots, uncalled_of
-from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand
 from showdown.notation.logs.writing.anonymous import Pseudonyms
-from showdown.notation.logs.writing.open_hand_history_writer import write_open_hand_history
-from showdown.notation.logs.writing.phh_writer import write_phh
-from showdown.notation.logs.writing.pokerstars_writer import write_pokerstars
+from showdown.notation.logs.writing.formats import WrittenFormat
 from showdown.notation.logs.writing.refusals import CannotSay, Refusal
+from showdown.notation.logs.writing.steps import PaidPot
 
 _NUMBER = re.compile(r"[0-9]+")
 _TRIES = 3
 """How often a hand may be written until it stays the same."""
-
-
-class WrittenFormat(NamedTuple):
-    """A format by its name, its ending, and its media type; `write` raises CannotSay.
-
-    Hands of a file may need a heading that counts them; a file may have only one.
-    """
-
-    name: str
-    ending: str
-    media_type: str
-    write: Callable[[LoggedHand], str]
-    numbers_ids: bool = False
-    heads: bool = False
-    is_of_one: bool = False
-
-
-WRITTEN_FORMATS = {
-    form.name: form
-    for form in (
-        WrittenFormat("open-hand-history", ".ohh", "application/x-ndjson", write_open_hand_history),
-        WrittenFormat("pokerstars", ".txt", "text/plain", write_pokerstars, numbers_ids=True),
-        WrittenFormat("phhs", ".phhs", "application/toml", write_phh, heads=True),
-        WrittenFormat("phh", ".phh", "application/toml", write_phh, is_of_one=True),
-    )
-}
-"""By name."""
-
-
-def format_of_file(name: str) -> WrittenFormat | None:
-    """The format that the ending of this file means, if any."""
-    ending = PurePath(name).suffix.lower()
-    return next((form for form in WRITTEN_FORMATS.values() if form.ending == ending), None)
 
 
 class MoreThanOne(Exception):
@@ -94,12 +67,19 @@ class Conversion:
         """
         if self._pseudonyms:
             hand = self._pseudonyms.replaced(hand)
-        text = self._form.write(hand)
+        all_rules = not (hand.rakes_in_proportion and hand.gives_odd_chips_by_book)
+        judged = _judged(hand, all_rules=all_rules)
+        text = self._form.write(hand, judged.pots)
         for _ in range(_TRIES):
             again = read_hand(text)
             if not isinstance(again, LoggedHand) or not self._is_same(hand, again):
                 break
-            before, text = text, self._form.write(again)
+            judged_again = _judged(again, all_rules=all_rules)
+            if judged_again.verdicts != judged.verdicts:
+                raise CannotSay(_not_told_of(hand, judged))
+            if judged_again.all_in != judged.all_in:
+                raise CannotSay(Refusal.ALL_IN)
+            before, text = text, self._form.write(again, judged_again.pots)
             if text == before:
                 return text
         raise CannotSay(Refusal.OTHERWISE)
@@ -109,7 +89,52 @@ class Conversion:
         has_id = ids[0] == ids[1] or (
             self._form.numbers_ids and not _NUMBER.fullmatch(ids[0]) and bool(ids[1])
         )
-        return has_id and essence_of(hand) == essence_of(again)
+        has_limit = hand.limit in (None, again.limit)
+        return has_id and has_limit and essence_of(hand) == essence_of(again)
+
+
+class _JudgedHand(NamedTuple):
+    """What an audit says of a hand, by each rule set, and its pots where they must be told.
+
+    `all_in` is the spot of an all-in, or why it isn't known.
+    """
+
+    verdicts: tuple[tuple[Kind | None, Skip | None], ...]
+    all_in: AllIn | str | None
+    pots: tuple[PaidPot, ...]
+
+
+def _judged(hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
+    rule_sets = RULE_SETS.values() if all_rules else (Terms().rules,)
+    judgements = [_judgement(hand, Terms(rules=rules)) for rules in rule_sets]
+    first = judgements[0]
+    pots = pots_paid(first, Terms()) if isinstance(first, Judgement) else ()
+    return _JudgedHand(tuple(map(_verdict, judgements)), _all_in(with_rake(hand)), pots)
+
+
+def _all_in(hand: LoggedHand) -> AllIn | str | None:
+    try:
+        return all_in_of(hand, Terms())
+    except NoEquity as error:
+        return str(error)
+
+
+def _judgement(hand: LoggedHand, terms: Terms) -> Judged:
+    return next(with_prices(judge_all([hand], terms), Equities(terms)))
+
+
+def _verdict(judged: Judged) -> tuple[Kind | None, Skip | None]:
+    """The kind of fault, and why the hand wasn't settled."""
+    if isinstance(judged, SkippedHand):
+        return None, judged.reason
+    return judged.difference.kind if judged.difference else None, judged.unsettled
+
+
+def _not_told_of(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
+    """What an audit would find in the text alone, though it doesn't in the log."""
+    if judged.pots:
+        return Refusal.RAKE
+    return Refusal.OTHERWISE if hand.gives_odd_chips_by_book else Refusal.ODD_CHIPS
 
 
 def essence_of(hand: LoggedHand) -> dict[str, Any]:
@@ -135,11 +160,13 @@ def essence_of(hand: LoggedHand) -> dict[str, Any]:
         "seats": hand.seats,
         "hands": dict(hand.hands),
         "boards": [board for board in hand.boards if board],
+        "before the flop": hand.before_flop,
         "folded": set(hand.folded),
         "stacks": {name: stack for name, stack in hand.stacks.items() if name in hand.seats},
         "put in": {name: amount for name, amount in put_in.items() if amount},
         "total": total,
         "paid": dict(hand.paid),
         "taken": taken,
+        "sold": {name: (sold.price, sold.fee) for name, sold in hand.cash_outs.items()},
         "decimals": hand.decimals,
     }

@@ -1,0 +1,94 @@
+"""Reports of audits name hands that were sold at a wrong price, and say what all-ins were worth."""
+
+import json
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+import showdown
+from showdown.audits.evidence import verify
+
+LOG = Path("tests/data/logs/cash_outs.txt")
+
+
+@pytest.fixture
+def audited(tmp_path):
+    """Audits a text, and gives the lines of the report as JSON, and what was said."""
+
+    def audited(text, *options):
+        log, report = tmp_path / "log.txt", tmp_path / "report.jsonl"
+        log.write_text(text)
+        said = StringIO()
+        with suppress(SystemExit):
+            call_command("audit", str(log), str(report), "--quiet", *options, stderr=said)
+        lines = report.read_bytes().splitlines(keepends=True)
+        assert verify(lines)
+        return [json.loads(line) for line in lines], said.getvalue()
+
+    return audited
+
+
+def test_a_wrong_price_is_a_fault_of_its_own_kind(audited):
+    (head, entry, end), said = audited(LOG.read_text())
+    assert said == "3 hands read, 3 settled, 1 paid wrong\n"
+    assert head["audit"]["kinds"] == {"cash-out": 1}
+    assert (entry["hand"], entry["kind"]) == ("3001", "cash-out")
+    assert (entry["paid"], entry["due"]) == ({"Anna": "15.82"}, {"Anna": "15.81"})
+    assert entry["reason"].endswith("was due 15.81 (15.8148): right only if rounded up")
+    assert end["totals"]["players"] == {"Anna": {"over": "0.01", "under": "0.00"}}
+    assert "owed" not in entry
+    assert "luck" not in end["totals"]
+
+
+def test_a_price_that_is_right_is_no_fault(audited):
+    (head, _), _ = audited(
+        LOG.read_text().replace("cashed out the hand for $15.82", "cashed out the hand for $15.81")
+    )
+    assert (head["audit"]["agreeing"], head["audit"]["kinds"]) == (3, {})
+
+
+def test_a_premium_below_what_the_cover_is_worth_counts_for_the_player(audited):
+    """Six of 40 rivers cost the cover of 10.80: a fair premium is 1.62."""
+    text = (
+        LOG.read_text()
+        .replace("($0/$4/$0)", "($0/$1/$0)")
+        .replace("insurance ($4)", "insurance ($1)")
+    )
+    (head, _, entry, _), _ = audited(text)
+    assert head["audit"]["kinds"] == {"cash-out": 1, "insurance": 1}
+    assert (entry["paid"], entry["due"]) == ({"Anna": "-1.00"}, {"Anna": "-1.62"})
+    assert entry["difference"] == {"Anna": "0.62"}
+    assert "a fair premium is 1.62" in entry["reason"]
+
+
+def test_a_price_that_cannot_be_checked_is_counted(audited):
+    shown = "Boris: shows [8d 8s] (two pair, Jacks and Eights)\n"
+    text = LOG.read_text().replace(shown, "").replace("showed [8d 8s] and lost with", "lost with")
+    (head, *_), said = audited(text)
+    assert head["audit"]["prices_unknown"] == {"not all cards are known": 1}
+    assert "1 sold for a price that can't be checked" in said
+
+
+def test_what_was_owed_is_the_odds_times_the_pot(audited, tmp_path):
+    table, page = tmp_path / "report.csv", tmp_path / "report.html"
+    first = LOG.read_text().split("\n\n")[0]
+    (_, entry, end), _ = audited(first, "--luck", "--csv", str(table), "--html", str(page))
+    worth = showdown.odds("holdem", ["AdAs", "8s8d"], pots=[1989]).chips
+    owed = dict(
+        zip(("Anna", "Boris"), (f"{chips / 100:.2f}" for chips in worth.values()), strict=True)
+    )
+    assert entry["owed"] == owed
+    luck = {each.pop("player"): each for each in end["totals"]["luck"]}
+    assert luck["Boris"] == {
+        "currency": "$",
+        "all_ins": 1,
+        "owed": owed["Boris"],
+        "got": "0.00",
+        "luck": f"-{owed['Boris']}",
+    }
+    assert end["totals"]["luck_unknown"] == {}
+    assert f",Boris,0,0,0,{owed['Boris']}," in table.read_text()
+    assert "Luck in all-ins" in page.read_text()
