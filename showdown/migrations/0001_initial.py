@@ -1,13 +1,40 @@
 """The record of deals, batches, tokens, and counts of requests."""
 
+from typing import Any
+
 import django.contrib.postgres.fields
-import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.lookups
 import showdown.models.fields
 import showdown.models.ids
 from django.conf import settings
 from django.db import migrations, models
+
+_ONE_PERSON = models.Q(("owner", None), ("visitor", None), _connector="OR")
+_OF_A_PERSON = {
+    name: models.Q((name, value), _negated=True)
+    for name, value in (("owner", None), ("visitor", None), ("address", ""))
+}
+
+
+def _number() -> tuple[str, Any]:
+    return "id", models.BigAutoField(
+        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+    )
+
+
+def _identifier(**options: Any) -> tuple[str, Any]:
+    return "id", models.UUIDField(default=showdown.models.ids.uuid7, editable=False, **options)
+
+
+def _array_of(field: Any, **options: Any) -> Any:
+    return django.contrib.postgres.fields.ArrayField(base_field=field, **options)
+
+
+def _belongs_to(model: str, related_name: str, **options: Any) -> Any:
+    return models.ForeignKey(
+        on_delete=models.CASCADE, related_name=related_name, to=model, **options
+    )
 
 
 class Migration(migrations.Migration):
@@ -19,51 +46,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Showdown",
-            fields=[
-                (
-                    "id",
-                    models.UUIDField(
-                        default=showdown.models.ids.uuid7,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                ("game", showdown.models.fields.GameField()),
-                (
-                    "source",
-                    models.SmallIntegerField(
-                        choices=[(1, "page"), (2, "API"), (3, "command"), (4, "batch")]
-                    ),
-                ),
-                ("visitor", models.UUIDField(null=True)),
-                (
-                    "winners",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.SmallIntegerField()
-                    ),
-                ),
-                (
-                    "categories",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.SmallIntegerField()
-                    ),
-                ),
-                ("cards", models.BinaryField()),
-                ("made", models.BinaryField()),
-                (
-                    "labels",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.TextField(), null=True
-                    ),
-                ),
-                ("wagers", showdown.models.fields.WagersField(null=True)),
-                ("paid", models.JSONField(null=True)),
-                ("note", models.CharField(blank=True, db_default="", default="", max_length=200)),
-            ],
-        ),
-        migrations.CreateModel(
             name="RateWindow",
             fields=[
                 ("sender", models.CharField(max_length=100, primary_key=True, serialize=False)),
@@ -74,12 +56,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Answer",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                _number(),
                 ("person", models.CharField(max_length=80)),
                 ("key", models.CharField(max_length=255)),
                 ("request_digest", models.BinaryField(max_length=32)),
@@ -97,38 +74,21 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="ApiToken",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                _number(),
                 ("name", models.CharField(max_length=60)),
                 ("digest", models.BinaryField(max_length=32, unique=True)),
                 ("hint", models.CharField(max_length=4)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 ("used", models.DateTimeField(null=True)),
                 ("expires", models.DateTimeField(null=True)),
-                (
-                    "owner",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="api_tokens",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ("owner", _belongs_to(settings.AUTH_USER_MODEL, "api_tokens")),
             ],
         ),
         migrations.CreateModel(
             name="Batch",
             fields=[
                 ("number", models.AutoField(primary_key=True, serialize=False)),
-                (
-                    "id",
-                    models.UUIDField(
-                        default=showdown.models.ids.uuid7, editable=False, unique=True
-                    ),
-                ),
+                _identifier(unique=True),
                 ("visitor", models.UUIDField(null=True)),
                 ("address", models.CharField(blank=True, default="", max_length=39)),
                 ("name", models.CharField(max_length=200)),
@@ -185,26 +145,43 @@ class Migration(migrations.Migration):
                 ("finished", models.DateTimeField(null=True)),
                 ("first_deal", models.UUIDField(null=True)),
                 ("last_deal", models.UUIDField(null=True)),
-                (
-                    "owner",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="batches",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ("owner", _belongs_to(settings.AUTH_USER_MODEL, "batches", null=True)),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=_OF_A_PERSON["visitor"],
+                        fields=["visitor", "id"],
+                        name="batches_of_visitor",
+                    ),
+                    models.Index(
+                        condition=_OF_A_PERSON["address"],
+                        fields=["address"],
+                        name="batches_of_address",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(condition=_ONE_PERSON, name="batch_of_one_person"),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", [1, 2, 3, 4, 5, 6])), name="known_state"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("contract", None), ("game", None), ("work", 2)),
+                            models.Q(
+                                ("contract__isnull", False), ("game__isnull", False), ("work", 1)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="known_work",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Block",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                _number(),
                 ("number", models.IntegerField()),
                 ("offset", models.BigIntegerField()),
                 ("length", models.IntegerField()),
@@ -216,39 +193,107 @@ class Migration(migrations.Migration):
                 ("output_bytes", models.IntegerField(default=0)),
                 ("complaints", models.CharField(blank=True, default="", max_length=200)),
                 ("tallies", models.JSONField(null=True)),
-                (
-                    "batch",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="blocks",
-                        to="showdown.batch",
-                    ),
-                ),
+                ("batch", _belongs_to("showdown.batch", "blocks")),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("batch", "number"), name="block_of_batch")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Export",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                _number(),
                 ("kind", models.CharField(max_length=10)),
                 ("asked", models.DateTimeField(auto_now_add=True)),
                 ("name", models.CharField(blank=True, default="", max_length=200)),
                 ("length", models.BigIntegerField(default=0)),
                 ("reason", models.TextField(blank=True, default="")),
+                ("batch", _belongs_to("showdown.batch", "exports")),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("batch", "kind"), name="export_of_batch")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Showdown",
+            fields=[
+                _identifier(primary_key=True, serialize=False),
+                ("game", showdown.models.fields.GameField()),
                 (
-                    "batch",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="exports",
-                        to="showdown.batch",
+                    "source",
+                    models.SmallIntegerField(
+                        choices=[(1, "page"), (2, "API"), (3, "command"), (4, "batch")]
                     ),
                 ),
+                ("visitor", models.UUIDField(null=True)),
+                ("winners", _array_of(models.SmallIntegerField())),
+                ("categories", _array_of(models.SmallIntegerField())),
+                ("cards", models.BinaryField()),
+                ("made", models.BinaryField()),
+                ("labels", _array_of(models.TextField(), null=True)),
+                ("wagers", showdown.models.fields.WagersField(null=True)),
+                ("paid", models.JSONField(null=True)),
+                ("note", models.CharField(blank=True, db_default="", default="", max_length=200)),
+                *(
+                    (
+                        name,
+                        _belongs_to(
+                            model, "showdowns", db_constraint=False, db_index=False, null=True
+                        ),
+                    )
+                    for name, model in (
+                        ("batch", "showdown.batch"),
+                        ("owner", settings.AUTH_USER_MODEL),
+                    )
+                ),
             ],
+            options={
+                "indexes": [
+                    *(
+                        models.Index(
+                            condition=_OF_A_PERSON[name],
+                            fields=[name, "id"],
+                            name=f"deals_of_{name}",
+                        )
+                        for name in ("owner", "visitor")
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("batch", None), ("owner", None), ("source__in", (1, 2))
+                        ),
+                        fields=["id"],
+                        name="deals_to_forget",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(condition=_ONE_PERSON, name="one_person"),
+                    models.CheckConstraint(
+                        condition=models.Q(("source__in", [1, 2, 3, 4])), name="known_source"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("winners__places__gt", 0)),
+                            models.Q(("winners__places", models.F("categories__places"))),
+                            models.Q(("made__bytes__gt", 0)),
+                            django.db.models.lookups.Exact(
+                                django.db.models.expressions.CombinedExpression(
+                                    models.F("made__bytes"),
+                                    "%%",
+                                    django.db.models.expressions.CombinedExpression(
+                                        models.Value(4), "*", models.F("winners__places")
+                                    ),
+                                ),
+                                0,
+                            ),
+                        ),
+                        name="shape_of_arrays",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="HandOfLog",
@@ -256,7 +301,7 @@ class Migration(migrations.Migration):
                 (
                     "showdown",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=models.CASCADE,
                         primary_key=True,
                         related_name="logged",
                         serialize=False,
@@ -266,145 +311,9 @@ class Migration(migrations.Migration):
                 ("hand", models.CharField(blank=True, max_length=200)),
                 ("table", models.CharField(blank=True, max_length=200)),
                 ("played", models.DateTimeField(null=True)),
-                (
-                    "players",
-                    django.contrib.postgres.fields.ArrayField(base_field=models.TextField()),
-                ),
+                ("players", _array_of(models.TextField())),
             ],
-        ),
-        migrations.AddField(
-            model_name="showdown",
-            name="batch",
-            field=models.ForeignKey(
-                db_constraint=False,
-                db_index=False,
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="showdowns",
-                to="showdown.batch",
-            ),
-        ),
-        migrations.AddField(
-            model_name="showdown",
-            name="owner",
-            field=models.ForeignKey(
-                db_constraint=False,
-                db_index=False,
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="showdowns",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="batch",
-            index=models.Index(
-                condition=models.Q(("visitor", None), _negated=True),
-                fields=["visitor", "id"],
-                name="batches_of_visitor",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="batch",
-            index=models.Index(
-                condition=models.Q(("address", ""), _negated=True),
-                fields=["address"],
-                name="batches_of_address",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="batch",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("owner", None), ("visitor", None), _connector="OR"),
-                name="batch_of_one_person",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="batch",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", [1, 2, 3, 4, 5, 6])), name="known_state"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="batch",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("contract", None), ("game", None), ("work", 2)),
-                    models.Q(("contract__isnull", False), ("game__isnull", False), ("work", 1)),
-                    _connector="OR",
-                ),
-                name="known_work",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="block",
-            constraint=models.UniqueConstraint(fields=("batch", "number"), name="block_of_batch"),
-        ),
-        migrations.AddConstraint(
-            model_name="export",
-            constraint=models.UniqueConstraint(fields=("batch", "kind"), name="export_of_batch"),
-        ),
-        migrations.AddIndex(
-            model_name="handoflog",
-            index=models.Index(fields=["hand"], name="hands_of_logs"),
-        ),
-        migrations.AddIndex(
-            model_name="showdown",
-            index=models.Index(
-                condition=models.Q(("owner", None), _negated=True),
-                fields=["owner", "id"],
-                name="deals_of_owner",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="showdown",
-            index=models.Index(
-                condition=models.Q(("visitor", None), _negated=True),
-                fields=["visitor", "id"],
-                name="deals_of_visitor",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="showdown",
-            index=models.Index(
-                condition=models.Q(("batch", None), ("owner", None), ("source__in", (1, 2))),
-                fields=["id"],
-                name="deals_to_forget",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="showdown",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("owner", None), ("visitor", None), _connector="OR"),
-                name="one_person",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="showdown",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("source__in", [1, 2, 3, 4])), name="known_source"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="showdown",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("winners__places__gt", 0)),
-                    models.Q(("winners__places", models.F("categories__places"))),
-                    models.Q(("made__bytes__gt", 0)),
-                    django.db.models.lookups.Exact(
-                        django.db.models.expressions.CombinedExpression(
-                            models.F("made__bytes"),
-                            "%%",
-                            django.db.models.expressions.CombinedExpression(
-                                models.Value(4), "*", models.F("winners__places")
-                            ),
-                        ),
-                        0,
-                    ),
-                ),
-                name="shape_of_arrays",
-            ),
+            options={"indexes": [models.Index(fields=["hand"], name="hands_of_logs")]},
         ),
         # Counting doesn't wait for a disk; a crash resets the counts.
         migrations.RunSQL(

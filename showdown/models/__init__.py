@@ -1,13 +1,22 @@
 """The tables of the application."""
 
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+
 from showdown.models.answers import Answer
 from showdown.models.batch import Batch, Block, Compression, Export, State, Work
 from showdown.models.limits import RateWindow
 from showdown.models.logged import HandOfLog
 from showdown.models.night_link import NightLink
+from showdown.models.people import Person, visitor_of
 from showdown.models.queries import NotStored, Source
 from showdown.models.showdown import Showdown
 from showdown.models.tokens import ApiToken
+from showdown.models.trainee import TemplateRating, Trainee
 from showdown.models.unavailable import StoreUnavailable
 
 __all__ = [
@@ -25,5 +34,15 @@ __all__ = [
     "Source",
     "State",
     "StoreUnavailable",
+    "TemplateRating",
+    "Trainee",
     "Work",
 ]
+
+
+@receiver(user_logged_in)
+def adopt(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Give the account what a visitor stored before signing in to it."""
+    person = Person(account=user, visitor=visitor_of(request))
+    Showdown.objects.adopt(person)
+    Batch.objects.adopt(person)

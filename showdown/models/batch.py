@@ -4,18 +4,14 @@ from datetime import datetime, timedelta
 from typing import Any, Self
 
 from django.conf import settings
-from django.contrib.auth.models import User
-from django.contrib.auth.signals import user_logged_in
 from django.db import models
 from django.db.models import CheckConstraint, F, Index, Q, Sum, UniqueConstraint
-from django.dispatch import receiver
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
 from showdown.models.fields import ContractOfDealsField, GameOfDealsField, RuleSetField
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
-from showdown.models.people import Person, visitor_of
+from showdown.models.people import OwnedQuerySet, Person
 
 
 class State(models.IntegerChoices):
@@ -47,27 +43,20 @@ class Compression(models.TextChoices):
     ZSTD = "zstd", "Zstandard"
 
 
-class BatchQuerySet(models.QuerySet["Batch"]):
+class BatchQuerySet(OwnedQuerySet["Batch"]):
     """Queries for batches."""
 
     def of(self, person: Person) -> Self:
         """The person's own batches (none for nobody), without those being removed."""
-        shown = self.exclude(state=State.REMOVED)
-        if person.account is not None:
-            return shown.filter(owner=person.account)
-        return shown.filter(visitor=person.visitor) if person.visitor else self.none()
+        return super().of(person).exclude(state=State.REMOVED)
 
     def counted_for(self, person: Person, address: str) -> Self:
         """The batches that count toward the person's limits; for a visitor, all from the address.
 
         Without the cookie a visitor would be a new one. Batches being removed still take space.
         """
-        if person.account is not None:
-            return self.filter(owner=person.account)
-        if person.visitor is None:
-            return self.none()
-        theirs = Q(visitor=person.visitor)
-        return self.filter(theirs | Q(address=address) if address else theirs)
+        theirs = super().of(person)
+        return theirs | self.filter(address=address) if person.visitor and address else theirs
 
     def to_settle(self) -> Self:
         """Files of deals."""
@@ -80,12 +69,9 @@ class BatchQuerySet(models.QuerySet["Batch"]):
     def of_visitors(self) -> Self:
         return self.exclude(visitor=None)
 
-    def adopt(self, person: Person) -> int:
-        """Give a visitor's batches to the account that the visitor has signed in to."""
-        if person.account is None or person.visitor is None:
-            return 0
-        theirs = self.filter(visitor=person.visitor)
-        return theirs.update(owner=person.account, visitor=None, address="")
+    def adopt(self, person: Person, **also: Any) -> int:
+        """The same; the address, by which a visitor's files are counted, is forgotten."""
+        return super().adopt(person, **also, address="")
 
     def newest_first(self) -> Self:
         return self.order_by("-id")
@@ -302,9 +288,3 @@ class Export(models.Model):
 
     def __str__(self) -> str:
         return f"{self.batch_id} as {self.kind}"
-
-
-@receiver(user_logged_in)
-def adopt_batches(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Give what a visitor uploaded before signing in to the account."""
-    Batch.objects.adopt(Person(account=user, visitor=visitor_of(request)))

@@ -23,6 +23,12 @@ def seats_that_won() -> Func:
     )
 
 
+def is_played_by(label: str) -> Q:
+    """Whether a hand has this label; those without labels of their own have the default ones."""
+    named = Q(labels__contains=[label])
+    return named | Q(labels__isnull=True) if label in _SEAT_OF_DEFAULT_LABEL else named
+
+
 def seat_of(label: str) -> Case:
     """The seat of a label; null if there is none."""
     return Case(

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 import numpy as np
-from django.db import connections
+from django.db import connection
 from numpy.typing import NDArray
 from psycopg import Copy
 
@@ -85,16 +85,16 @@ def record_block(
     return Stored(settled.deals, _uuid(ids[0]), _uuid(ids[-1]))
 
 
-def record_rows(rows: Sequence[Showdown], *, using: str = "default") -> None:
+def record_rows(rows: Sequence[Showdown]) -> None:
     """Store these rows, all or none. Raises StoreUnavailable."""
     if not rows:
         return
-    fields, connection = Showdown._meta.concrete_fields, connections[using]
-    with _copying([str(field.column) for field in fields], "", using=using) as copy:
+    columns = [str(field.column) for field in Showdown._meta.concrete_fields]
+    with _copying(columns, "") as copy:
         for row in rows:
             copy.write_row(row.stored_values(connection))
     for row in rows:
-        row._state.adding, row._state.db = False, using
+        row._state.adding, row._state.db = False, connection.alias
 
 
 def _by_line(ids: ByteArray, lines: Sequence[NDArray[np.int64]]) -> list[ByteArray]:
@@ -115,7 +115,6 @@ def bulk_record(
     labels: Sequence[str] = (),
     batch: Batch | None = None,
     ids: ByteArray | None = None,
-    using: str = "default",
 ) -> int:
     """Store deals of one game with the same number of players. Returns how many.
 
@@ -138,7 +137,7 @@ def bulk_record(
         "made": _int2(np.stack((strengths, playing), axis=-1)),
         "labels": _text_array(custom_labels(labels)),
     }
-    _copy(columns, _rows(columns, len(cards)), using=using)
+    _copy(columns, _rows(columns, len(cards)))
     return len(cards)
 
 
@@ -213,8 +212,8 @@ def _constant(data: bytes) -> ByteArray:
     return np.frombuffer(data, np.uint8)
 
 
-def _copy(columns: dict[str, Column], rows: ByteArray, *, using: str) -> None:
-    with _copying(columns, "(FORMAT BINARY)", using=using) as copy:
+def _copy(columns: dict[str, Column], rows: ByteArray) -> None:
+    with _copying(columns, "(FORMAT BINARY)") as copy:
         copy.write(_HEADER)
         for start in range(0, len(rows), _PIECE):
             copy.write(rows[start : start + _PIECE].tobytes())
@@ -222,9 +221,8 @@ def _copy(columns: dict[str, Column], rows: ByteArray, *, using: str) -> None:
 
 
 @contextmanager
-def _copying(columns: Iterable[str], form: str, *, using: str) -> Iterator[Copy]:
+def _copying(columns: Iterable[str], form: str) -> Iterator[Copy]:
     """A COPY of these columns into the record. Raises StoreUnavailable."""
-    connection = connections[using]
     quote = connection.ops.quote_name
     names = ", ".join(map(quote, columns))
     statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN {form}"

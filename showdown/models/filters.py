@@ -13,7 +13,7 @@ from drf_spectacular.utils import extend_schema_field
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.people import Person, person_of
+from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 
 CATEGORIES = tuple(
@@ -41,7 +41,7 @@ class _NameFilter(django_filters.CharFilter):
         super().__init__(*args, max_length=_LONGEST_NAME, **kwargs)
 
 
-_OF_LOGS = ("player", "table", "hand", "played_after", "played_before")
+OF_LOGS = ("player", "table", "hand", "played_after", "played_before")
 _AUDITS = 100
 """Of a person's audits, hands of so many of the newest are found without naming the audit."""
 
@@ -69,9 +69,9 @@ class ShowdownFilter(django_filters.FilterSet):
         method="before_moment", label="Submitted before this time"
     )
 
-    player = _NameFilter(method="of_player", label="Player in a log")
-    table = _NameFilter("logged__table", label="Table in a log")
-    hand = _NameFilter("logged__hand", label="Number in a log")
+    player = _NameFilter(method="of_player", label="Player")
+    table = _NameFilter("logged__table", label="Table")
+    hand = _NameFilter("logged__hand", label="Hand no.")
     played_after = django_filters.IsoDateTimeFilter(
         "logged__played", "gte", label="Played at this time or later"
     )
@@ -84,10 +84,20 @@ class ShowdownFilter(django_filters.FilterSet):
         fields: list[str] = []
 
     def filter_queryset(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
-        asked = self.form.cleaned_data
-        if not asked.get("batch") and any(asked.get(name) for name in _OF_LOGS):
-            deals = _with_hands_of_audits(deals, person_of(self.request))
+        hands = map(Showdown.objects.of_batch, self.audits())
+        return self.pick(reduce(or_, hands, deals))
+
+    def pick(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
+        """Those of the deals that are asked for."""
         return super().filter_queryset(deals)
+
+    def audits(self) -> list[Batch]:
+        """The person's newest audits, where hands of logs are asked for: these name no person."""
+        asked = self.form.cleaned_data
+        if asked.get("batch") or not any(asked.get(name) for name in OF_LOGS):
+            return []
+        own = Batch.objects.of(person_of(self.request)).to_audit()
+        return list(own.exclude(first_deal=None).newest_first()[:_AUDITS])
 
     def of_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
         batch = Batch.objects.of(person_of(self.request)).filter(id=value).first()
@@ -113,9 +123,3 @@ class ShowdownFilter(django_filters.FilterSet):
         self, deals: ShowdownQuerySet, name: str, value: datetime
     ) -> ShowdownQuerySet:
         return deals.before_moment(value)
-
-
-def _with_hands_of_audits(deals: ShowdownQuerySet, person: Person) -> ShowdownQuerySet:
-    """The deals, and the hands that the person's audits stored, which name no person."""
-    audits = Batch.objects.of(person).to_audit().filter(stores=True).newest_first()[:_AUDITS]
-    return reduce(or_, map(Showdown.objects.of_batch, audits), deals)

@@ -9,17 +9,14 @@ from showdown.models.batch import Batch, State
 _BYTES = 24
 
 
-def _secret() -> str:
-    return secrets.token_urlsafe(_BYTES)
-
-
 class NightLinkQuerySet(models.QuerySet["NightLink"]):
     """Makes links, and finds what they lead to."""
 
     def share(self, batch: Batch, *, renames: bool) -> "NightLink":
         """A new link to the night of this audit; the one before leads nowhere any more."""
+        secret = secrets.token_urlsafe(_BYTES)
         link, _ = self.update_or_create(
-            batch=batch, defaults={"secret": _secret(), "renames": renames}
+            batch=batch, defaults={"secret": secret, "renames": renames}
         )
         return link
 

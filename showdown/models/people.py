@@ -1,10 +1,11 @@
 """Owners of deals: a person is an account, or the visitor that a browser session stands for."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 VISITOR_KEY = "visitor"
@@ -26,6 +27,23 @@ class Person:
 
 
 NOBODY = Person()
+
+
+class OwnedQuerySet[M: Model](QuerySet[M]):
+    """Rows that belong to accounts and visitors."""
+
+    def of(self, person: Person) -> Self:
+        """The person's own; none for nobody."""
+        if person.account is not None:
+            return self.filter(owner=person.account)
+        return self.filter(visitor=person.visitor) if person.visitor else self.none()
+
+    def adopt(self, person: Person, **also: Any) -> int:
+        """Give what is a visitor's to the account that the visitor has signed in to."""
+        if person.account is None or person.visitor is None:
+            return 0
+        rows = self.filter(visitor=person.visitor)
+        return rows.update(owner=person.account, visitor=None, **also)
 
 
 def person_of(request: HttpRequest) -> Person:

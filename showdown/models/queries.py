@@ -11,9 +11,9 @@ from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
 from showdown.models.batch import Batch
-from showdown.models.conditions import chips_of, in_category, seat_of, seats_that_won
+from showdown.models.conditions import chips_of, in_category, is_played_by, seat_of, seats_that_won
 from showdown.models.ids import first_uuid7_at
-from showdown.models.people import NOBODY, Person
+from showdown.models.people import NOBODY, OwnedQuerySet, Person
 from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class NotStored(StoreUnavailable):
         self.showdown = showdown
 
 
-class ShowdownQuerySet(models.QuerySet["Showdown"]):
+class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     """Stored deals."""
 
     def record(
@@ -88,12 +88,6 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         alike = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
         return next((row for row in alike if row.is_same_as(showdown)), None)
 
-    def of(self, person: Person) -> Self:
-        """The person's own deals; none for nobody."""
-        if person.account is not None:
-            return self.filter(owner=person.account)
-        return self.filter(visitor=person.visitor) if person.visitor else self.none()
-
     def of_batch(self, batch: Batch) -> Self:
         """The deals that a batch stored.
 
@@ -103,12 +97,6 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         if batch.first_deal is None:
             return self.none()
         return self.filter(batch=batch, id__range=(batch.first_deal, batch.last_deal))
-
-    def adopt(self, person: Person) -> int:
-        """Give a visitor's deals to the account that the visitor has signed in to."""
-        if person.account is None or person.visitor is None:
-            return 0
-        return self.filter(visitor=person.visitor).update(owner=person.account, visitor=None)
 
     def forget_visitors(self, before: datetime) -> int:
         """Delete older deals that belong to no account and no batch. Returns how many.
@@ -155,7 +143,9 @@ class ShowdownQuerySet(models.QuerySet["Showdown"]):
         rows = self.alias(
             at_seat=won.bitrightshift(seat_of(label)).bitand(1), chips=chips_of(label)
         )
-        return rows.filter(Q(chips__gt=0) | Q(paid__isnull=True, at_seat=1))
+        return rows.filter(is_played_by(label)).filter(
+            Q(chips__gt=0) | Q(paid__isnull=True, at_seat=1)
+        )
 
     def in_category(self, category: str) -> Self:
         """Deals in which a contest was won with this category: `full house`, `7532A`."""

@@ -5,15 +5,11 @@ from functools import cached_property
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.models import User
-from django.contrib.auth.signals import user_logged_in
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import CheckConstraint, F, Index, Q, SmallIntegerField
 from django.db.models.lookups import Exact
-from django.dispatch import receiver
-from django.http import HttpRequest
 from django.urls import reverse
 
 from showdown.evaluator.deals import Deal
@@ -24,7 +20,7 @@ from showdown.models.batch import Batch
 from showdown.models.columns import columns_of, made_of_column
 from showdown.models.fields import GameField, WagersField
 from showdown.models.ids import moment_of, uuid7
-from showdown.models.people import NOBODY, Person, visitor_of
+from showdown.models.people import NOBODY, Person
 from showdown.models.queries import OF_VISITORS, ShowdownQuerySet, Source
 from showdown.notation.submission import Submission
 
@@ -185,9 +181,3 @@ def _paid(payout: Payout) -> dict[str, Any]:
         "decimals": payout.decimals,
         "totals": {player.label: player.total for player in payout.players},
     }
-
-
-@receiver(user_logged_in)
-def adopt_deals(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """What a visitor dealt before signing in belongs to the account from then on."""
-    Showdown.objects.adopt(Person(account=user, visitor=visitor_of(request)))

@@ -2,11 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.trainer.draw import Draw
-from showdown.trainer.drills import Impossible, NotAsked, PlayersOfPattern, Recipe, kinds_of
+from showdown.trainer.drills import (
+    Impossible,
+    NotAsked,
+    PlayersOfPattern,
+    Recipe,
+    kinds_of,
+)
 from showdown.trainer.kinds import KINDS, Kind
 from showdown.trainer.patterns import PATTERNS, Pattern
 from showdown.words.drills import REASONS
@@ -21,24 +28,32 @@ class Asked:
     kinds: tuple[str, ...] = ()
     players: int = 0
 
+    def has(self, recipe: Recipe) -> bool:
+        """Whether it is one of those asked for."""
+        wanted = (self.kinds, self.patterns, self.games)
+        pairs = zip(recipe.template.slugs, wanted, strict=True)
+        is_of_slugs = all(slug in slugs for slug, slugs in pairs if slugs)
+        return is_of_slugs and recipe.players == self.players
+
 
 type Choice = tuple[Pattern, Game, tuple[Kind, ...]]
 
 
-def choices(asked: Asked) -> list[Choice]:
+@lru_cache(maxsize=16)
+def choices(asked: Asked) -> tuple[Choice, ...]:
     """Every pattern and game that is asked for and can be dealt, with the kinds of questions.
 
     Raises Impossible or NotAsked if there are none.
     """
     patterns = [PATTERNS[slug] for slug in asked.patterns or PATTERNS]
     games = [GAMES[slug] for slug in asked.games or GAMES]
-    found = [
+    found = tuple(
         (pattern, game, kinds)
         for pattern in patterns
         for game in games
         if not pattern.lacks(game) and asked.players in (0, *pattern.players(game))
         if (kinds := _kinds(pattern, game, asked))
-    ]
+    )
     if not found:
         raise _why_none(patterns, games, asked)
     return found

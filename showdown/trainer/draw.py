@@ -37,6 +37,15 @@ class Draw:
         """So many deals of `width` different cards out of these, as the rows of an array."""
         return cards[np.argsort(self._raw(count, len(cards)), axis=1, kind="stable")[:, :width]]
 
+    def others(
+        self, deals: NDArray[np.uint8], cards: Sequence[int], width: int
+    ) -> NDArray[np.uint8]:
+        """For each deal so many of these cards that it doesn't have."""
+        every = np.array(cards, np.uint8)
+        is_dealt = (deals[:, :, None] == every).any(axis=1)
+        raw = np.where(is_dealt, np.uint64(_WORD**2 - 1), self._raw(len(deals), len(every)))
+        return every[np.argsort(raw, axis=1, kind="stable")[:, :width]]
+
     def turns(self, count: int, width: int) -> NDArray[np.uint8]:
         """An array of numbers from 1 to 3: how far each card's suit is turned."""
         return (self._raw(count, width) % np.uint64(3) + np.uint64(1)).astype(np.uint8)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
@@ -18,13 +19,18 @@ from showdown.trainer.places import Place
 from showdown.words.drills import REASONS, question_text
 from showdown.words.errors import add_messages
 
-_PATIENCE = 8
-"""So many deals are looked at for one in which the mistakes lead to different answers."""
+_SETTLEMENTS = 40
+"""So many are made at most to find a deal in which the mistakes lead to different answers."""
+_WORK = 20_000
+"""Fewer are made where there is more to do, counted in combinations."""
+_OF_A_HAND = 40
+"""A hand makes about as much work as so many combinations in each contest, besides its own."""
+_OF_A_DRILL = 4
+"""So many settlements go into the mistakes of a drill."""
 _FEW_PLAYERS = 5
 """Unless somebody asks for more, no more hands are dealt than fit on a screen."""
 
 
-@dataclass(eq=False, kw_only=True)
 class NotDealt(InvalidDeal):
     """No such deal came up."""
 
@@ -32,7 +38,6 @@ class NotDealt(InvalidDeal):
     game: Game
 
 
-@dataclass(eq=False, kw_only=True)
 class Impossible(InvalidDeal):
     """The pattern can't arise in the game."""
 
@@ -41,7 +46,6 @@ class Impossible(InvalidDeal):
     reason: str
 
 
-@dataclass(eq=False, kw_only=True)
 class NotAsked(InvalidDeal):
     """This kind of question isn't asked about the pattern, or not in the game."""
 
@@ -50,7 +54,6 @@ class NotAsked(InvalidDeal):
     game: Game
 
 
-@dataclass(eq=False, kw_only=True)
 class PlayersOfPattern(InvalidDeal):
     """The pattern isn't dealt to so many players."""
 
@@ -70,6 +73,18 @@ add_messages(
 )
 
 
+class Template(NamedTuple):
+    """Drills of one kind, pattern and game. They are rated together, never a single deal."""
+
+    kind: Kind
+    pattern: Pattern
+    game: Game
+
+    @property
+    def slugs(self) -> tuple[str, str, str]:
+        return self.kind.slug, self.pattern.slug, self.game.slug
+
+
 class Recipe(NamedTuple):
     """All that a drill follows from. `players` 0 leaves their number to chance."""
 
@@ -78,6 +93,10 @@ class Recipe(NamedTuple):
     game: Game
     seed: str
     players: int = 0
+
+    @property
+    def template(self) -> Template:
+        return Template(self.kind, self.pattern, self.game)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,18 +172,27 @@ def make_drill(recipe: Recipe) -> Drill:
     if not players:
         fit = pattern.players(game)
         players = draw.pick(fit[: max(1, _FEW_PLAYERS + 1 - fit[0])])
-    second_best: Drill | None = None
-    dealt = deals(pattern, game, players, draw, rake=kind.takes_rake)
-    for number, (submission, settlement) in enumerate(dealt, 1):
-        drill = drill_on(recipe, submission, settlement, draw)
+    second_best, settlements = None, 0
+    for dealt in deals(pattern, game, players, draw, rake=kind.takes_rake):
+        drill = dealt and drill_on(recipe, *dealt, draw)
         if drill and drill.tested:
             return drill
         second_best = second_best or drill
-        if second_best and number >= _PATIENCE:
-            break
+        settlements += _OF_A_DRILL if dealt else 1
+        if second_best and settlements >= _most_settlements(second_best.submission.deal):
+            return second_best
     if second_best is None:
         raise NotDealt(pattern=pattern.slug, game=game, field="pattern")
     return second_best
+
+
+def _most_settlements(deal: Deal) -> int:
+    """How many are made of such deals: not by the clock, so that every machine deals the same."""
+    hole, boards = deal.hands[0].cards, deal.boards
+    contests = deal.game.contests
+    combinations = sum(len([*contest.combinations(hole, boards)]) for contest in contests)
+    work = len(deal.hands) * (combinations + _OF_A_HAND * len(contests))
+    return min(_SETTLEMENTS, _WORK // work)
 
 
 def _check(recipe: Recipe) -> None:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from showdown.evaluator.cards import Card, parse_cards
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.trainer.drills import Drill
 from showdown.trainer.kinds import Answer, true_contest
 from showdown.trainer.mistakes import MISTAKES
+from showdown.trainer.places import best_combinations
 from showdown.trainer.shapes import in_shape
 
 SOMETHING_ELSE = "something-else"
@@ -35,6 +36,10 @@ def grade(drill: Drill, given: Answer) -> Grade:
 
 
 def _mistake_of(drill: Drill, given: Answer) -> str:
+    """A mistake that the drill tests, if the answer is the one expected of it; or else any."""
+    for slug in drill.tested:
+        if _same(drill, drill.wrong_answers(MISTAKES[slug])[0], given):
+            return slug
     for slug in _in_order(drill):
         for answer in drill.wrong_answers(MISTAKES[slug]):
             if _same(drill, answer, given):
@@ -62,14 +67,7 @@ def _as_dealt(drill: Drill, given: list[str]) -> list[str]:
         cards = frozenset(card for text in given for card in parse_cards(text))
     except InvalidDeal:
         return given
-    return drill.answer if cards in _best(drill) else given
-
-
-def _best(drill: Drill) -> set[frozenset[Card]]:
-    """Every combination that is as strong as the best."""
     contest = true_contest(drill.game, drill.place)
     hole = drill.settlement.player(drill.place.label).hand.cards
-    made = [*contest.combinations(hole, drill.settlement.deal.boards)]
-    ranks = [contest.rank(cards) for cards in made]
-    best = max(ranks)
-    return {frozenset(cards) for cards, rank in zip(made, ranks, strict=True) if rank == best}
+    best = best_combinations(contest, hole, drill.settlement.deal.boards)
+    return drill.answer if cards in map(frozenset, best) else given

@@ -61,7 +61,7 @@ def _what_it_makes(settlement: Settlement, place: Place, game: Game) -> Answer:
     made, contest = _made(settlement, place), true_contest(game, place)
     if made is None:
         return made_text(game, contest, ())
-    rank = made.rank if made.rank in contest.ranking.known else contest.ranking.rank(made.cards)
+    rank = made.rank if made.rank in contest.ranking.strengths else contest.ranking.rank(made.cards)
     return made_text(game, contest, rank)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from showdown.evaluator.contests import decide
+from showdown.evaluator.games import Contest
 from showdown.evaluator.payout import PaidPot, Payout
 from showdown.evaluator.settlement import Settlement
 from showdown.notation.submission import Submission
@@ -46,20 +47,23 @@ def _among_all_winners(pot: PaidPot, payout: Payout) -> Chips:
 
 
 def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
-    """Whoever wins all gets half; the other half goes to the next best hand."""
-    payout = settlement.payout
-    if payout and len(settlement.game.contests) > 1:
-        yield _paid(settlement, payout, [_halved(settlement, pot, payout) for pot in payout.pots])
+    """Whoever wins all gets half; the other half goes to the next best hand of some contest."""
+    payout, game = settlement.payout, settlement.game
+    if payout and len(game.contests) > 1:
+        for contest in reversed(game.contests):
+            halved = [_halved(settlement, pot, payout, contest) for pot in payout.pots]
+            yield _paid(settlement, payout, halved)
 
 
-def _halved(settlement: Settlement, pot: PaidPot, payout: Payout) -> Chips:
+def _halved(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Contest) -> Chips:
     winners = [label for label in pot.eligible if pot.shares.get(label)]
     others = [label for label in pot.eligible if label not in winners]
-    if len(winners) != 1 or not others:
+    second = decide(contest, settlement.runs[0].made[contest.name], others).winners
+    if len(winners) != 1 or not second:
         return _as_it_is(pot)
-    contest = settlement.game.contests[0]
-    second = decide(contest, settlement.runs[0].made[contest.name], others).winners or (others[0],)
-    return _evenly(pot.amount, (winners[0], second[0]), payout.unit)
+    rest = pot.amount // payout.unit // 2 * payout.unit
+    order = [label for label in payout.turn if label in second]
+    return {winners[0]: pot.amount - rest, **_evenly(rest, order, payout.unit)}
 
 
 def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips]:

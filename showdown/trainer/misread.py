@@ -34,7 +34,7 @@ from showdown.evaluator.wagers import Pot, Wagers, collect
 from showdown.notation.submission import Submission
 from showdown.trainer.needs import is_high, is_low_with_qualifier
 from showdown.trainer.other_aces import with_other_ace
-from showdown.trainer.places import greedily
+from showdown.trainer.places import best_combinations, greedily
 from showdown.trainer.stakes import BOOKS
 
 type Settlements = Iterator[Settlement]
@@ -196,10 +196,13 @@ def kicker_missed(submission: Submission) -> Settlements:
 
 
 def suit_broke_tie(submission: Submission) -> Settlements:
-    """Of hands that tie, the one with the higher suit wins."""
+    """Of hands that tie, the one with the higher suit wins; of equal cards it plays the higher."""
+    boards = submission.deal.boards
 
     def read(contest: Contest, hand: Hand, made: MadeHand) -> MadeHand:
-        return replace(made, rank=(*made.rank, *(card.suit for card in made.cards)))
+        equals = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
+        suits = max(tuple(card.suit for card in cards) for cards in equals)
+        return replace(made, rank=(*made.rank, *suits))
 
     yield from _read_otherwise(submission, read)
 
@@ -222,7 +225,7 @@ def greedy_badugi(submission: Submission) -> Settlements:
     def read(contest: Contest, hand: Hand, made: MadeHand) -> MadeHand:
         if not contest.choice.plays_fewer:
             return made
-        cards = contest.ranking.arrange(greedily(hand.cards))
+        cards = contest.ranking.arrange(greedily(hand.cards, contest.ranking))
         return replace(made, cards=cards, hole=cards, board=(), rank=contest.ranking.rank(cards))
 
     yield from _read_otherwise(submission, read)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
@@ -9,11 +10,10 @@ from showdown.trainer import chip_places, needs, places, sieves, stacks
 from showdown.trainer.needs import Need
 from showdown.trainer.places import Place
 from showdown.trainer.sieves import Sieve
-from showdown.trainer.stacks import Stack
+from showdown.trainer.stacks import Blocks, Stack
 from showdown.trainer.stakes import Stakes
 
 _EVEN = Stakes()
-_ANY_BOOK = Stakes(any_book=True)
 _SHORT = Stakes(short=2, folds=1, raked=1)
 _ODD = Stakes(folds=1, any_book=True)
 
@@ -24,8 +24,8 @@ class Pattern:
 
     `places` says where it shows in a settlement; it holds where there is any. `kinds` are the
     drills that ask about it, and `mistakes` those it tempts to. Deals are drawn from the whole deck
-    and from `stacks` in turn, and only those in the `sieve` are looked at; `least` and `most` are
-    the numbers of players between which it comes up.
+    and from `stacks` in turn, and only those in the `sieve` are looked at. It takes at `least` so
+    many players, and as many more as the game has.
     """
 
     slug: str
@@ -34,10 +34,9 @@ class Pattern:
     mistakes: tuple[str, ...]
     needs: tuple[Need, ...] = ()
     stakes: Stakes = _EVEN
-    stacks: tuple[Stack, ...] = (stacks.FEW,)
+    stacks: tuple[Stack | Blocks, ...] = (stacks.FEW,)
     sieve: Sieve = sieves.every
     least: int = 2
-    most: int = 13
 
     def holds(self, settlement: Settlement) -> bool:
         return next(self.places(settlement), None) is not None
@@ -49,7 +48,7 @@ class Pattern:
     def players(self, game: Game) -> range:
         """How many players it can be dealt to, so that the deck suffices."""
         fit = (len(game.deck) - game.board) // game.hole
-        return range(max(self.least, game.players[0]), min(game.players[-1], fit, self.most) + 1)
+        return range(max(self.least, game.players[0]), min(game.players[-1], fit) + 1)
 
 
 _HANDS = ("make", "cards", "winners", "chips", "ruling")
@@ -74,7 +73,7 @@ _PATTERNS = (
         kinds=_HANDS,
         mistakes=("not-exactly-two", "low-from-the-bottom", "ace-wrong-way"),
         needs=(needs.LOW_ON_BOARD,),
-        stacks=(stacks.LOW,),
+        stacks=(stacks.ACE_DEUCE,),
         sieve=sieves.some_low,
     ),
     Pattern(
@@ -105,6 +104,7 @@ _PATTERNS = (
         kinds=_HANDS,
         mistakes=("not-exactly-two", "played-the-board", "missed-straight"),
         needs=(needs.EXACTLY_TWO,),
+        stacks=(stacks.THREE_IN_A_ROW,),
     ),
     Pattern(
         slug="three-pair",
@@ -119,9 +119,8 @@ _PATTERNS = (
         kinds=_TIES,
         mistakes=("kicker-missed",),
         needs=(needs.HIGH,),
-        stacks=(stacks.FEWEST, stacks.FEW),
+        stacks=(stacks.FEWEST, stacks.FEW, stacks.ALL_BUT_THREE_ALIKE),
         sieve=sieves.same_sets,
-        most=6,
     ),
     Pattern(
         slug="kicker-does-not-play",
@@ -129,8 +128,8 @@ _PATTERNS = (
         kinds=_TIES,
         mistakes=("dead-kicker", "suit-broke-tie"),
         needs=(needs.SPARE_CARDS,),
+        stacks=(stacks.HIGH_ALL_BUT_ONE_ALIKE, stacks.FEW, stacks.ALL_BUT_ONE_ALIKE),
         sieve=sieves.tie_with_spare,
-        most=5,
     ),
     Pattern(
         slug="tie-but-for-suits",
@@ -139,7 +138,6 @@ _PATTERNS = (
         mistakes=("suit-broke-tie",),
         stacks=(stacks.TWINS,),
         sieve=sieves.some_tie,
-        most=6,
     ),
     Pattern(
         slug="wheel-both-ways",
@@ -148,7 +146,6 @@ _PATTERNS = (
         mistakes=("missed-straight", "scoop-missed", "ace-wrong-way"),
         needs=(needs.WHEEL_HIGH_AND_LOW,),
         stacks=(stacks.WHEEL,),
-        most=7,
         sieve=sieves.wheel_low,
     ),
     Pattern(
@@ -172,8 +169,7 @@ _PATTERNS = (
         kinds=_HANDS,
         mistakes=("ace-wrong-way", "low-from-the-bottom"),
         needs=(needs.PAIRED_LOW,),
-        stacks=(stacks.FEWEST,),
-        most=4,
+        stacks=(stacks.PAIRS,),
         sieve=sieves.paired_low,
     ),
     Pattern(
@@ -183,7 +179,7 @@ _PATTERNS = (
         mistakes=("half-for-quarter", "scoop-missed", "suit-broke-tie"),
         needs=(needs.SEVERAL_CONTESTS,),
         stacks=(stacks.LOW_TWINS, stacks.TWINS),
-        sieve=sieves.tie_and_split,
+        sieve=sieves.with_share(Fraction(1, 4)),
     ),
     Pattern(
         slug="three-quartered",
@@ -192,13 +188,12 @@ _PATTERNS = (
         mistakes=("half-for-quarter", "suit-broke-tie"),
         needs=(needs.SEVERAL_CONTESTS,),
         stacks=(stacks.LOW_TWINS, stacks.TWINS),
-        sieve=sieves.tie_and_split,
-        most=4,
+        sieve=sieves.with_share(Fraction(3, 4)),
     ),
     Pattern(
         slug="scoop",
         places=chip_places.scooped,
-        kinds=_SHARES,
+        kinds=("low", *_SHARES),
         mistakes=("scoop-missed", "missed-straight", "low-from-the-bottom"),
         needs=(needs.SEVERAL_CONTESTS,),
         stacks=(stacks.LOW,),
@@ -216,7 +211,7 @@ _PATTERNS = (
         slug="side-pot-to-another",
         places=chip_places.side_pot_to_another,
         kinds=_POTS,
-        mistakes=("one-pot", "rake-after", "cap-forgotten"),
+        mistakes=("one-pot", "rake-after", "rake-forgotten", "cap-forgotten"),
         stakes=_SHORT,
         least=3,
     ),
@@ -224,7 +219,7 @@ _PATTERNS = (
         slug="short-all-in",
         places=chip_places.short_all_in,
         kinds=_POTS,
-        mistakes=("one-pot", "rake-after", "cap-forgotten"),
+        mistakes=("one-pot", "rake-after", "rake-forgotten", "cap-forgotten"),
         stakes=_SHORT,
         least=3,
     ),
@@ -232,14 +227,14 @@ _PATTERNS = (
         slug="folded-into-pot",
         places=chip_places.folded_into_pot,
         kinds=_POTS,
-        mistakes=("folded-left-out", "rake-after", "cap-forgotten", "one-pot"),
+        mistakes=("folded-left-out", "rake-after", "rake-forgotten", "cap-forgotten", "one-pot"),
         stakes=Stakes(folds=2, raked=1),
     ),
     Pattern(
         slug="uncalled-bet",
         places=chip_places.uncalled_bet,
         kinds=_POTS,
-        mistakes=("uncalled-kept", "rake-after", "cap-forgotten"),
+        mistakes=("uncalled-kept", "rake-after", "rake-forgotten", "cap-forgotten"),
         stakes=Stakes(uncalled=True, raked=1),
     ),
     Pattern(
@@ -289,7 +284,6 @@ _PATTERNS = (
         stakes=_ODD,
         stacks=(stacks.TWINS,),
         sieve=sieves.some_tie,
-        most=6,
     ),
     Pattern(
         slug="books-disagree",
@@ -300,7 +294,6 @@ _PATTERNS = (
         stakes=Stakes(folds=2, any_book=True),
         stacks=(stacks.FEW, stacks.TWINS, stacks.LOW_TWINS),
         sieve=sieves.odd_twice,
-        most=4,
     ),
 )
 

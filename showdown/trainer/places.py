@@ -16,6 +16,7 @@ from showdown.evaluator.rankings import (
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
     TWO_PAIR,
+    Ranking,
 )
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import Settlement
@@ -31,7 +32,7 @@ from showdown.trainer.other_aces import with_other_ace
 _EIGHT = RANKS.index("8")
 _DEUCE = RANKS.index("2")
 _WHEEL = frozenset((ACE, 0, 1, 2, 3))
-_SETS = {PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
+SETS = {PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
 """How many ranks make the hand; the others are kickers."""
 
 
@@ -127,11 +128,14 @@ def _two_breaks(settlement: Settlement, categories: tuple[str, ...]) -> Places:
             continue
         tempting = replace(contest, choice=contest.choice.tempting)
         ranking = contest.ranking
+        broken = max(map(ranking.categories.index, categories))
         for label in settlement.competing:
             hand = made[label]
+            if hand is None or ranking.category_of(hand.rank) >= broken:
+                continue
             best = tempting.best_combination(_hole(settlement, label), settlement.deal.boards)
             rank = ranking.rank(best)
-            is_better = hand and ranking.category_of(rank) > ranking.category_of(hand.rank)
+            is_better = ranking.category_of(rank) > ranking.category_of(hand.rank)
             if is_better and ranking.category(rank) in categories:
                 yield Place(label, contest.name)
 
@@ -164,7 +168,7 @@ def kicker_decides(settlement: Settlement) -> Places:
         reason = result.reason
         if is_high(contest) and reason.why is Why.BEATS and reason.beaten:
             best, beaten = (contest.ranking.category(rank) for rank in (reason.best, reason.beaten))
-            if best == beaten and reason.place > _SETS.get(best, len(reason.best)):
+            if best == beaten and reason.place > SETS.get(best, len(reason.best)):
                 yield Place(result.winners[0], contest.name)
 
 
@@ -173,7 +177,7 @@ def kicker_does_not_play(settlement: Settlement) -> Places:
     for contest, result, made in _results(settlement):
         if len(result.winners) > 1 and is_high(contest) and _has_spare(settlement, contest):
             first = made[result.winners[0]]
-            if first and (first.category == HIGH_CARD or first.category in _SETS):
+            if first and (first.category == HIGH_CARD or first.category in SETS):
                 holes = {tuple(_ranks(_hole(settlement, label))) for label in result.winners}
                 if len(holes) > 1:
                     yield Place(result.winners[0], contest.name)
@@ -184,14 +188,23 @@ def _has_spare(settlement: Settlement, contest: Contest) -> bool:
 
 
 def tie_but_for_suits(settlement: Settlement) -> Places:
-    """Players tie with the same ranks in other suits."""
-    for contest, result, made in _results(settlement):
-        hands = [hand for label in result.winners if (hand := made[label])]
-        for hand in hands[1:]:
-            is_same = _ranks(hand.cards) == _ranks(hands[0].cards)
-            if is_same and set(hand.cards) != set(hands[0].cards):
+    """Players tie with the same ranks in other suits, and can't play the very same cards."""
+    for contest, result, _ in _results(settlement):
+        if len(result.winners) > 1:
+            first, *others = (_best_cards(settlement, contest, label) for label in result.winners)
+            if any(first.isdisjoint(cards) and _some_ranks(first, cards) for cards in others):
                 yield Place(result.winners[0], contest.name)
-                break
+
+
+def _best_cards(settlement: Settlement, contest: Contest, label: str) -> set[frozenset[Card]]:
+    hole, boards = _hole(settlement, label), settlement.deal.boards
+    return {frozenset(cards) for cards in best_combinations(contest, hole, boards)}
+
+
+def _some_ranks(some: set[frozenset[Card]], others: set[frozenset[Card]]) -> bool:
+    """Whether some of these have the same ranks as some of the others."""
+    ranks = [{tuple(_ranks(tuple(cards))) for cards in every} for every in (some, others)]
+    return not ranks[0].isdisjoint(ranks[1])
 
 
 def wheel_both_ways(settlement: Settlement) -> Places:
@@ -213,17 +226,28 @@ def greedy_badugi(settlement: Settlement) -> Places:
         if contest.choice.plays_fewer:
             for label in settlement.competing:
                 hand = made[label]
-                if hand and len(greedily(_hole(settlement, label))) < len(hand.cards):
+                if hand and len(greedily(_hole(settlement, label), contest.ranking)) < len(
+                    hand.cards
+                ):
                     yield Place(label, contest.name)
 
 
-def greedily(cards: Cards) -> Cards:
+def greedily(cards: Cards, ranking: Ranking) -> Cards:
     """From the lowest card up, every card whose rank and suit are still free."""
+    lowest = 0 if ranking in ACE_HIGH_LOWS else ACE
     taken: list[Card] = []
-    for card in sorted(cards, key=lambda card: ((card.rank + 1) % 13, card.suit)):
+    for card in sorted(cards, key=lambda card: ((card.rank - lowest) % 13, card.suit)):
         if all(card.rank != other.rank and card.suit != other.suit for other in taken):
             taken.append(card)
     return tuple(taken)
+
+
+def best_combinations(contest: Contest, hole: Cards, boards: tuple[Cards, ...]) -> list[Cards]:
+    """Every combination that is as strong as the best."""
+    every = [*contest.combinations(hole, boards)]
+    ranks = [contest.rank(cards) for cards in every]
+    best = max(ranks)
+    return [cards for cards, rank in zip(every, ranks, strict=True) if rank == best]
 
 
 def ace_is_high(settlement: Settlement) -> Places:

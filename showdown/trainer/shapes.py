@@ -1,6 +1,5 @@
 """The shapes of answers: what came from outside is checked before it is compared."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from annotated_types import Len
@@ -47,7 +46,6 @@ _SHAPES: dict[str, tuple[TypeAdapter[Any], str]] = {
 }
 
 
-@dataclass(eq=False, kw_only=True)
 class WrongShape(InvalidDeal):
     """An answer that doesn't have the shape of answers to such a question."""
 

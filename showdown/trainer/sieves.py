@@ -1,12 +1,15 @@
 """Which deals of an array are worth a closer look, by the strengths of their hands."""
 
 from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.outcomes import categories_of, decide
 from showdown.bulk.shapes.loop import Strengths
+from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Contest, Family, Game
 from showdown.evaluator.rankings import (
     FOUR_OF_A_KIND,
@@ -15,8 +18,11 @@ from showdown.evaluator.rankings import (
     PAIR,
     THREE_OF_A_KIND,
     TWO_PAIR,
+    Rank,
+    Ranking,
 )
 from showdown.trainer.needs import WHEEL_LOWS, is_high
+from showdown.trainer.places import SETS
 
 type Mask = NDArray[np.bool_]
 type Sieve = Callable[[Game, Strengths], Mask]
@@ -40,10 +46,17 @@ def some_tie(game: Game, strengths: Strengths) -> Mask:
     return found
 
 
-def tie_and_split(game: Game, strengths: Strengths) -> Mask:
-    """Several players win one contest, and others another."""
-    found: Mask = some_tie(game, strengths) & _is_split(strengths)
-    return found
+def with_share(share: Fraction) -> Sieve:
+    """Somebody has just this share of a pot that several players win a contest of."""
+
+    def sieve(game: Game, strengths: Strengths) -> Mask:
+        winners, players = decide(strengths).winners, strengths.shape[1]
+        found = some_tie(game, strengths) & _is_split(strengths)
+        won = map(tuple, winners[found].tolist())
+        found[found] = [share in shares(game.places, of_deal, players) for of_deal in won]
+        return found
+
+    return sieve
 
 
 def one_winner(game: Game, strengths: Strengths) -> Mask:
@@ -77,15 +90,26 @@ def some_low(game: Game, strengths: Strengths) -> Mask:
 
 
 def same_sets(game: Game, strengths: Strengths) -> Mask:
-    """The two best hands for some high differ, but are of one category, which has kickers."""
+    """The two best hands for some high differ, but only by a kicker."""
     found = every(game, strengths) & False
     for place, contest in enumerate(game.contests):
         if is_high(contest) and strengths.shape[1] > 1:
             second, best = np.sort(strengths[:, :, place], axis=1)[:, -2:].T
-            kinds = categories_of(contest.ranking)
-            has_kickers = np.isin(kinds[best], _places(contest, _WITH_KICKERS))
-            found |= (second != best) & (kinds[second] == kinds[best]) & has_kickers
+            sets = _sets_of(contest.ranking)
+            found |= (second != best) & (sets[second] == sets[best]) & (sets[best] > 0)
     return found
+
+
+@cache
+def _sets_of(ranking: Ranking) -> NDArray[np.int64]:
+    """By strength a number for the ranks that make the hand, without kickers; 0 if it has none."""
+    numbers: dict[Rank, int] = {}
+    sets = [0]
+    for rank in ranking.ranks:
+        deciding = SETS.get(ranking.category(rank))
+        made = rank[: 1 + deciding] if deciding else None
+        sets.append(numbers.setdefault(made, len(numbers) + 1) if made else 0)
+    return np.array(sets)
 
 
 def tie_with_spare(game: Game, strengths: Strengths) -> Mask:

@@ -1,6 +1,6 @@
 """Decks that make a pattern likelier: fewer ranks, low ones, or the same ranks in two hands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,30 +13,49 @@ from showdown.trainer.draw import Draw
 _SPARE = 4
 """How many cards more than needed a stacked deck has at least."""
 
+type Deals = NDArray[np.uint8]
 type Order = Callable[[Draw], list[int]]
 """The ranks in the order in which they come into the deck."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stack:
     """A way to stack a deck: which `ranks` come first, and how many at `least`.
 
-    `twins`: the second player gets the ranks of the first, in other suits.
+    With `twins`, two players and the boards get cards of this deck, all others what is left, and
+    the cards of these two have the same ranks, but for so many `unlike`; one is alike at least.
+    One hand `holds` cards of such ranks.
     """
 
     ranks: Order
     least: int = 13
     twins: bool = False
+    unlike: int = 0
+    holds: Order | None = None
 
-    def deals(self, game: Game, players: int, count: int, draw: Draw) -> NDArray[np.uint8]:
+    def deals(self, game: Game, players: int, count: int, draw: Draw) -> Deals:
         """At most so many deals, (n, width), in the layout of `bulk.evaluate`."""
-        width = players * game.hole + game.board
-        cards = self._cards(game, width, draw)
-        deals = draw.deals(cards, count, width)
-        return _with_twins(deals, game.hole, draw) if self.twins and players > 1 else deals
+        if self.holds:
+            return self._with_held(self.holds(draw), game, players, count, draw)
+        dealt = min(players, 2) if self.twins else players
+        width = dealt * game.hole + game.board
+        deals = draw.deals(self._cards(game, width, draw), count, width)
+        alike = max(1, game.hole - self.unlike)
+        return _with_twins(deals, alike, game, players, draw) if self.twins else deals
 
-    def _cards(self, game: Game, needed: int, draw: Draw) -> NDArray[np.uint8]:
-        by_rank = [[card.number for card in game.deck if card.rank == r] for r in self.ranks(draw)]
+    def _with_held(
+        self, ranks: Sequence[int], game: Game, players: int, count: int, draw: Draw
+    ) -> Deals:
+        held = _one_of_each(game, ranks, draw)
+        width = players * game.hole + game.board
+        others = np.setdiff1d(self._cards(game, width, draw), held)
+        deals = np.hstack([np.tile(held, (count, 1)), draw.deals(others, count, width - len(held))])
+        hands = [deals[:, seat * game.hole :][:, : game.hole] for seat in range(players)]
+        hands[0] = hands[0][:, draw.shuffled(range(game.hole))]
+        return np.hstack([*draw.shuffled(hands), deals[:, players * game.hole :]])
+
+    def _cards(self, game: Game, needed: int, draw: Draw) -> Deals:
+        by_rank = [_of_ranks(game, [rank]) for rank in self.ranks(draw)]
         cards: list[int] = []
         for place, numbers in enumerate(numbers for numbers in by_rank if numbers):
             if place >= self.least and len(cards) >= needed + _SPARE:
@@ -45,23 +64,68 @@ class Stack:
         return np.array(cards, np.uint8)
 
 
-def _with_twins(deals: NDArray[np.uint8], hole: int, draw: Draw) -> NDArray[np.uint8]:
-    """The deals in which no card comes twice once the second hand is made of the first."""
-    first = deals[:, :hole]
-    suits = (first + draw.turns(len(deals), hole)) & np.uint8(3)
-    twins = deals.copy()
-    twins[:, hole : 2 * hole] = (first & np.uint8(0xFC)) | suits
-    in_order = np.sort(twins, axis=1)
-    possible: NDArray[np.uint8] = twins[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)]
-    return possible
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """The deck in blocks of four ranks each, so that whoever has five cards has a pair."""
+
+    def deals(self, game: Game, players: int, count: int, draw: Draw) -> Deals:
+        """So many deals, in the same layout."""
+        ranks = draw.shuffled(range(13))
+        blocks = [_of_ranks(game, ranks[place : place + 4]) for place in range(0, 13, 4)]
+        dealt = [draw.deals(np.array(block, np.uint8), count, len(block)) for block in blocks]
+        whole = [len(block) // game.hole * game.hole for block in blocks]
+        hands = [cards[:, :end] for cards, end in zip(dealt, whole, strict=True)]
+        left_over = [cards[:, end:] for cards, end in zip(dealt, whole, strict=True)][::-1]
+        return np.hstack([*hands, *left_over])[:, : players * game.hole + game.board]
+
+
+def _of_ranks(game: Game, ranks: Sequence[int]) -> list[int]:
+    return [card.number for rank in ranks for card in game.deck if card.rank == rank]
+
+
+def _one_of_each(game: Game, ranks: Sequence[int], draw: Draw) -> Deals:
+    """A card of each of these ranks that the deck has."""
+    every = [cards for rank in ranks if (cards := _of_ranks(game, [rank]))]
+    return np.array([draw.pick(cards) for cards in every], np.uint8)
+
+
+def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) -> Deals:
+    """Two hands of which so many cards have the same ranks, and hands of the other players.
+
+    Of deals in which a card would come twice nothing is left.
+    """
+    hole = game.hole
+    if players < 2:
+        return deals
+    suits = (deals[:, :alike] + draw.turns(len(deals), alike)) & np.uint8(3)
+    deals[:, hole : hole + alike] = (deals[:, :alike] & np.uint8(0xFC)) | suits
+    in_order = np.sort(deals, axis=1)
+    deals = deals[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)]
+    others = draw.others(deals, _of_ranks(game, range(13)), (players - 2) * hole)
+    hands = [deals[:, draw.shuffled(range(hole))], deals[:, hole : 2 * hole]]
+    hands += [others[:, place : place + hole] for place in range(0, others.shape[1], hole)]
+    return np.hstack([*draw.shuffled(hands), deals[:, 2 * hole :]])
 
 
 def _as_they_are(draw: Draw) -> list[int]:
     return list(range(13))
 
 
+def _ace_deuce(draw: Draw) -> list[int]:
+    return [ACE, 0]
+
+
+def _three_in_a_row(draw: Draw) -> list[int]:
+    first = draw.below(11)
+    return [first, first + 1, first + 2]
+
+
 def _low_first(draw: Draw) -> list[int]:
     return [ACE, *range(12)]
+
+
+def _high_first(draw: Draw) -> list[int]:
+    return list(range(12, -1, -1))
 
 
 def _from_any(draw: Draw) -> list[int]:
@@ -70,10 +134,16 @@ def _from_any(draw: Draw) -> list[int]:
     return [(first + place) % 13 for place in range(13)]
 
 
-WHOLE = Stack(_as_they_are)
-LOW = Stack(_low_first, least=8)
-WHEEL = Stack(_low_first, least=5)
-FEW = Stack(_from_any, least=7)
-FEWEST = Stack(_from_any, least=3)
-TWINS = Stack(_as_they_are, twins=True)
-LOW_TWINS = Stack(_low_first, least=8, twins=True)
+WHOLE = Stack(ranks=_as_they_are)
+LOW = Stack(ranks=_low_first, least=8)
+ACE_DEUCE = Stack(ranks=_low_first, least=8, holds=_ace_deuce)
+THREE_IN_A_ROW = Stack(ranks=_as_they_are, holds=_three_in_a_row)
+WHEEL = Stack(ranks=_low_first, least=5)
+FEW = Stack(ranks=_from_any, least=7)
+FEWEST = Stack(ranks=_from_any, least=3)
+TWINS = Stack(ranks=_as_they_are, twins=True)
+LOW_TWINS = Stack(ranks=_low_first, least=8, twins=True)
+ALL_BUT_ONE_ALIKE = Stack(ranks=_as_they_are, twins=True, unlike=1)
+HIGH_ALL_BUT_ONE_ALIKE = Stack(ranks=_high_first, least=9, twins=True, unlike=1)
+ALL_BUT_THREE_ALIKE = Stack(ranks=_as_they_are, twins=True, unlike=3)
+PAIRS = Blocks()

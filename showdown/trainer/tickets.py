@@ -1,18 +1,23 @@
 """Tickets for drills: a signed text that names a drill without telling its answer.
 
-The cards follow from the ticket and the site's secret, so nobody can deal them beforehand.
+The cards follow from the ticket and the site's secret, so nobody can deal them beforehand. The
+pattern is masked, since anybody can read what is signed, and “no low” would tell too much.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from secrets import choice, token_urlsafe
+from time import time
+from typing import Any
 
 from django.core.signing import BadSignature, dumps, loads
 from django.utils.crypto import salted_hmac
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.trainer.choosing import Asked, choices
-from showdown.trainer.drills import Drill, NotDealt, Recipe, make_drill
+from showdown.trainer.choosing import Asked, Choice, choices
+from showdown.trainer.drills import Drill, NotDealt, Recipe, Template, make_drill
 from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
 from showdown.words.errors import add_messages
@@ -22,9 +27,9 @@ _SECONDS = 24 * 60 * 60
 LONGEST = 400
 """No ticket is longer; what is longer is none."""
 _TRIES = 5
+_SLUGS = tuple(PATTERNS)
 
 
-@dataclass(eq=False, kw_only=True)
 class UnknownTicket(InvalidDeal):
     """No drill has this ticket, or not any more."""
 
@@ -34,22 +39,35 @@ add_messages({"UnknownTicket": "this drill is unknown or older than a day; ask f
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A drill, with the text that names it; `nonce` is the part that no other drill has."""
+    """A drill, with the text that names it; `nonce` is the part that no other drill has.
+
+    `dealt` is when, in seconds since 1970.
+    """
 
     text: str
     nonce: str
+    dealt: int
     drill: Drill
 
 
-def new_ticket(asked: Asked) -> Ticket:
+type Pick = Callable[[Sequence[Choice]], Template]
+"""Which template comes next, of these choices."""
+
+
+def at_random(every: Sequence[Choice]) -> Template:
+    pattern, game, kinds = choice(every)
+    return Template(choice(kinds), pattern, game)
+
+
+def new_ticket(asked: Asked, pick: Pick = at_random) -> Ticket:
     """A drill that nobody has had, of those asked for. Raises InvalidDeal if there is none."""
     every = choices(asked)
     for tries_left in reversed(range(_TRIES)):
-        pattern, game, kinds = choice(every)
         nonce = token_urlsafe(9)
-        names = (choice(kinds).slug, pattern.slug, game.slug, asked.players, nonce)
+        kind, pattern, game = pick(every).slugs
+        names = (kind, masked(pattern, nonce), game, asked.players, nonce, int(time()))
         try:
-            return _ticket(dumps(names, salt=_SALT), *names)
+            return _ticket(signed(names, _SALT), *names)
         except NotDealt:
             if not tries_left:
                 raise
@@ -58,16 +76,56 @@ def new_ticket(asked: Asked) -> Ticket:
 
 def read_ticket(text: str) -> Ticket:
     """The drill that the ticket names, dealt again. Raises UnknownTicket."""
+    return _ticket(text, *names_in(text, _SALT))
+
+
+def signed(names: Sequence[str | int], salt: str) -> str:
+    """The text of a ticket that has these names; each `salt` is for tickets of its own."""
+    return dumps(names, salt=salt)
+
+
+def names_in(text: str, salt: str) -> list[Any]:
+    """The names in a ticket that was signed with this salt. Raises UnknownTicket."""
     if len(text) > LONGEST:
         raise UnknownTicket(field="ticket")
     try:
-        names = loads(text, salt=_SALT, max_age=_SECONDS)
+        names: list[Any] = loads(text, salt=salt, max_age=_SECONDS)
     except BadSignature:
         raise UnknownTicket(field="ticket") from None
-    return _ticket(text, *names)
+    return names
 
 
-def _ticket(text: str, kind: str, pattern: str, game: str, players: int, nonce: str) -> Ticket:
-    seed = salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
-    recipe = Recipe(KINDS[kind], PATTERNS[pattern], GAMES[game], seed, players)
-    return Ticket(text, nonce, make_drill(recipe))
+def seed_of(nonce: str) -> str:
+    """What a drill follows from, which only the site can say."""
+    return salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
+
+
+def masked(pattern: str, nonce: str) -> int:
+    """A number for the pattern, which nobody can read without the site's secret."""
+    return _SLUGS.index(pattern) ^ _mask(nonce)
+
+
+def unmasked(number: int, nonce: str) -> str:
+    """The pattern of this number. Raises UnknownTicket."""
+    place = number ^ _mask(nonce)
+    if place >= len(_SLUGS):
+        raise UnknownTicket(field="ticket")
+    return _SLUGS[place]
+
+
+def _mask(nonce: str) -> int:
+    digest = salted_hmac(f"{_SALT}.pattern", nonce, algorithm="sha256").digest()
+    return int.from_bytes(digest[:4])
+
+
+def _ticket(
+    text: str, kind: str, number: int, game: str, players: int, nonce: str, dealt: int
+) -> Ticket:
+    pattern = unmasked(number, nonce)
+    return Ticket(text, nonce, dealt, _drill(kind, pattern, game, players, seed_of(nonce)))
+
+
+@lru_cache(maxsize=64)
+def _drill(kind: str, pattern: str, game: str, players: int, seed: str) -> Drill:
+    """Kept for the answer, which comes soon."""
+    return make_drill(Recipe(KINDS[kind], PATTERNS[pattern], GAMES[game], seed, players))

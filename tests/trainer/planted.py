@@ -4,12 +4,24 @@ Each function takes a drill and its slow dealer, and gives the answer of somebod
 mistake; None where the mistake can't be made.
 """
 
+from itertools import chain, combinations
+
 from tests.evaluator import books_reference, reference
+from tests.evaluator.reference import HIGH_ORDER, LOW_ORDER
 from tests.trainer.slow_dealer import Dealer
+
+ACE_UP = str.maketrans("KA23456789TJQ", "QKA23456789TJ")
+"""Every rank one lower, so that the ace stands where the king stood."""
+ACE_DOWN = str.maketrans("A23456789TJQK", "23456789TJQKA")
+BADUGIS = {
+    reference.badugi: (LOW_ORDER, reference.badugi_strength),
+    reference.ace_high_badugi: (HIGH_ORDER, reference.ace_high_badugi_strength),
+}
+"""In which order ranks go up, and how cards are judged."""
 
 
 class Mistaken(Dealer):
-    """A dealer whose strengths are changed: `worth(place, name, strength)`."""
+    """A dealer whose strengths are changed: `worth(dealer, rule, name, strength)`."""
 
     worth = None
     choose = None
@@ -17,12 +29,9 @@ class Mistaken(Dealer):
     @property
     def strengths(self):
         rules = reference.RULES[self.slug]
-        return {
-            name: [self._worth(place, rule, name) for place, rule in enumerate(rules)]
-            for name in self.hands
-        }
+        return {name: [self._worth(rule, name) for rule in rules] for name in self.hands}
 
-    def _worth(self, place, rule, name):
+    def _worth(self, rule, name):
         hole, board = self.hands[name], self.board
         if self.choose and len(rule) == 3:
             rule = (self.choose(rule[0]), *rule[1:])
@@ -38,96 +47,283 @@ def mistaken(dealer, *, choose=None, worth=None):
 
 
 def answer_of(drill, dealer):
-    """Who wins, the rake, or the chips, as this dealer sees it."""
-    if drill.kind.slug == "winners":
-        won = map(sorted, dealer.winners(drill.settlement.competing))
-        return dict(zip(dealer.contests, won, strict=True))
-    return dealer.rake if drill.kind.slug == "rake" else dealer.payments()[0]
+    """Who wins, which pots there are, the rake, or the chips, as this dealer sees it."""
+    match drill.kind.slug:
+        case "winners":
+            won = map(sorted, dealer.winners(drill.settlement.competing))
+            return dict(zip(dealer.contests, won, strict=True))
+        case "pots":
+            return [{"amount": chips, "eligible": sorted(names)} for chips, names in dealer.pots]
+        case "rake":
+            return dealer.rake
+    return dealer.payments()[0]
 
 
-def not_exactly_two(drill, dealer):
-    any_five = {reference.two_and_three: reference.any_five}
-    return answer_of(drill, mistaken(dealer, choose=lambda one: any_five.get(one, one)))
+def is_high(rule):
+    return rule[0] is reference.nines_or_better or (len(rule) == 3 and rule[1] in ("high", "6+"))
 
 
-def kicker_missed(drill, dealer):
-    kept = {0: 2, 1: 3, 2: 5, 3: 4, 7: 5}
+def played_otherwise(change):
+    """Other cards may play: `change` has those ways of choosing that are taken for others."""
+    return lambda drill, dealer: answer_of(
+        drill, mistaken(dealer, choose=lambda one: change.get(one, one))
+    )
+
+
+def worth_otherwise(worth):
+    return lambda drill, dealer: answer_of(drill, mistaken(dealer, worth=worth))
+
+
+def read_otherwise(read):
+    """Each five that may play is worth what `read(order, cards, strength)` says."""
 
     def worth(dealer, rule, name, strength):
-        if len(rule) < 3 or rule[1] not in ("high", "6+"):
-            return strength
-        return strength[: kept.get(strength[0], 9)]
+        if rule[0] is reference.nines_or_better:
+            seen = read("high", dealer.hands[name], strength_of("high", dealer.hands[name]))
+            return seen if seen >= (1, HIGH_ORDER.index("9")) else None
+        return best_as_read(dealer, rule, name, read) if len(rule) == 3 else strength
 
-    return answer_of(drill, mistaken(dealer, worth=worth))
-
-
-def low_not_qualified(drill, dealer):
-    def worth(dealer, rule, name, strength):
-        if len(rule) < 3 or rule[1] != "low":
-            return strength
-        other = (rule[0], "ace to five", rule[2])
-        return reference._best(*other, dealer.hands[name], dealer.board)
-
-    return answer_of(drill, mistaken(dealer, worth=worth))
+    return worth_otherwise(worth)
 
 
-def low_from_the_bottom(drill, dealer):
-    def worth(dealer, rule, name, strength):
-        if not strength or (len(rule) == 3 and rule[1] in ("high", "6+")):
-            return strength
-        if len(rule) == 3 and rule[1] == "low":
-            return strength[::-1]
-        if len(rule) == 3 or rule[0] in (reference.badugi, reference.ace_high_badugi):
-            return (strength[0], *strength[:0:-1])
+def best_as_read(dealer, rule, name, read):
+    fives = legal_fives(dealer, rule, name)
+    strengths = (read(rule[1], cards, strength_of(rule[1], cards)) for cards in fives)
+    return max(filter(None, strengths), default=None)
+
+
+def legal_fives(dealer, rule, name):
+    choose, _, places = rule
+    hole = dealer.hands[name]
+    for place in places if isinstance(places, tuple) else (places,):
+        board = dealer.board[place]
+        if choose is reference.two_and_three:
+            for own in combinations(hole, 2):
+                yield from (own + shared for shared in combinations(board, 3))
+        else:
+            yield from combinations(hole if choose is reference.own_five else hole + board, 5)
+
+
+def strength_of(order, cards):
+    number, suit = reference.summed(cards)
+    return reference.table(order)[number, suit is not None]
+
+
+def descending(cards, order=HIGH_ORDER):
+    return sorted((order.index(card[0]) for card in cards), reverse=True)
+
+
+def with_a_flush_of_four(order, cards, strength):
+    if order not in ("high", "6+"):
         return strength
-
-    return answer_of(drill, mistaken(dealer, worth=worth))
-
-
-def folded_left_out(drill, dealer):
-    other = Dealer(dealer.slug, dealer.line)
-    other.chips_in = {
-        name: chips for name, chips in dealer.chips_in.items() if name in dealer.hands
-    }
-    if drill.kind.slug == "pots":
-        return [{"amount": amount, "eligible": sorted(names)} for amount, names in other.pots]
-    return answer_of(drill, other)
+    flush = (reference.SHORT_FIGURES if order == "6+" else reference.FIGURES).index("Flush")
+    suits = [card[1] for card in cards]
+    has_four = max(map(suits.count, suits)) == 4
+    return (flush, *descending(cards)) if has_four and strength[0] < flush else strength
 
 
-def one_pot(drill, dealer):
-    whole = [(sum(amount for amount, _ in dealer.pots), set(dealer.hands))]
-    if drill.kind.slug == "pots":
-        return [{"amount": amount, "eligible": sorted(names)} for amount, names in whole]
-    other = Dealer(dealer.slug, dealer.line)
-    other.pots_and_back = (whole, dealer.pots_and_back[1])
-    return answer_of(drill, other)
+def without_straights(order, cards, strength):
+    figures = reference.SHORT_FIGURES if order == "6+" else reference.FIGURES
+    if order not in ("high", "6+") or not figures[strength[0]].startswith("Straight"):
+        return strength
+    is_flush = figures[strength[0]] == "Straight Flush"
+    return (figures.index("Flush") if is_flush else 0, *descending(cards))
 
 
-def uncalled_kept(drill, dealer):
-    (*others, (amount, names)), back = dealer.pots_and_back
-    pots = [*others, (amount + sum(back.values()), names)]
-    if drill.kind.slug == "pots":
-        return [{"amount": amount, "eligible": sorted(names)} for amount, names in pots]
-    other = Dealer(dealer.slug, dealer.line)
-    other.pots_and_back = (pots, {})
-    return answer_of(drill, other)
+def with_the_other_ace(order, cards, strength):
+    ranks = "".join(card[0] for card in cards)
+    match order:
+        case "low":
+            return None if "A" in ranks else strength
+        case "ace to five":
+            return reference.ace_to_five_strength(ranks.translate(ACE_UP))
+        case "deuce to seven":
+            suited = len({card[1] for card in cards}) == 1
+            return reference.deuce_to_seven_strength(ranks.translate(ACE_DOWN), suited=suited)
+    return strength
+
+
+def with_aces_turned(dealer):
+    """A dealer who takes the ace the other way in every low."""
+
+    def worth(dealer, rule, name, strength):
+        other = {
+            reference.badugi: reference.ace_high_badugi,
+            reference.ace_high_badugi: reference.badugi,
+        }.get(rule[0])
+        if other:
+            return other(dealer.hands[name], dealer.board)
+        if len(rule) < 3:
+            return strength
+        return best_as_read(dealer, rule, name, with_the_other_ace)
+
+    return mistaken(dealer, worth=worth)
+
+
+def ace_wrong_way(drill, dealer):
+    return answer_of(drill, with_aces_turned(dealer))
+
+
+def kicker_missed(dealer, rule, name, strength):
+    kept = {0: 2, 1: 3, 2: 5, 3: 4, 7: 5}
+    return strength[: kept.get(strength[0], 9)] if strength and is_high(rule) else strength
+
+
+def dead_kicker(dealer, rule, name, strength):
+    return (*strength, *descending(dealer.hands[name])) if strength and is_high(rule) else strength
+
+
+def suit_broke_tie(dealer, rule, name, strength):
+    """The highest card's suit, then the next one's."""
+    if not strength:
+        return strength
+    is_ace_high = is_high(rule) or "deuce to seven" in rule or rule[0] is reference.ace_high_badugi
+    order = HIGH_ORDER if is_ace_high else LOW_ORDER
+    hands = [dealer.hands[name]]
+    if rule[0] in BADUGIS:
+        every = (combinations(hands[0], size) for size in range(1, 5))
+        judge = BADUGIS[rule[0]][1]
+        hands = [cards for cards in chain(*every) if judge(cards) == strength]
+    elif len(rule) == 3:
+        hands = [c for c in legal_fives(dealer, rule, name) if strength_of(rule[1], c) == strength]
+    return (*strength, *max(suits_of(cards, order) for cards in hands))
+
+
+def suits_of(cards, order):
+    ranks = [card[0] for card in cards]
+    decisive = sorted(
+        ((ranks.count(card[0]), order.index(card[0]), "cdhs".index(card[1])) for card in cards),
+        reverse=True,
+    )
+    return [suit for *_, suit in decisive]
+
+
+def low_not_qualified(dealer, rule, name, strength):
+    if len(rule) < 3 or rule[1] != "low":
+        return strength
+    other = (rule[0], "ace to five", rule[2])
+    return reference._best(*other, dealer.hands[name], dealer.board)
+
+
+def low_from_the_bottom(dealer, rule, name, strength):
+    if not strength or is_high(rule):
+        return strength
+    if len(rule) == 3 and rule[1] == "low":
+        return strength[::-1]
+    if len(rule) == 3 or rule[0] in (reference.badugi, reference.ace_high_badugi):
+        return (strength[0], *strength[:0:-1])
+    return strength
+
+
+def greedy_badugi(dealer, rule, name, strength):
+    """The lowest card that fits is taken, again and again."""
+    if rule[0] not in BADUGIS:
+        return strength
+    order, judge = BADUGIS[rule[0]]
+    taken = []
+    for card in sorted(dealer.hands[name], key=lambda c: (order.index(c[0]), "cdhs".index(c[1]))):
+        if not any(card[0] == one[0] or card[1] == one[1] for one in taken):
+            taken.append(card)
+    return judge(taken)
+
+
+def with_chips(change):
+    """The dealer with other chips in his hands: `change(other)` puts them there."""
+
+    def answer(drill, dealer):
+        other = Dealer(dealer.slug, dealer.line)
+        change(other)
+        return answer_of(drill, other)
+
+    return answer
+
+
+def folded_left_out(other):
+    other.chips_in = {name: chips for name, chips in other.chips_in.items() if name in other.hands}
+
+
+def one_pot(other):
+    pots, back = other.pots_and_back
+    other.pots_and_back = ([(sum(amount for amount, _ in pots), set(other.hands))], back)
+
+
+def uncalled_kept(other):
+    (*others, (amount, names)), back = other.pots_and_back
+    other.pots_and_back = ([*others, (amount + sum(back.values()), names)], {})
+
+
+def rake_forgotten(other):
+    other.rake = 0
+
+
+def cap_forgotten(other):
+    percent, _ = other.words["Rake"].split(",")
+    other.words["Rake"] = f"{percent},{10**9}"
+
+
+def odd_half(other):
+    order = other.in_order
+    other.in_order = lambda won, book: [board[::-1] for board in order(won, book)]
+
+
+def odd_board(other):
+    order = other.in_order
+    other.in_order = lambda won, book: order(won, book)[::-1]
+
+
+def odd_seat(other):
+    """From the button to the right."""
+    *others, button = other.turn
+    other.turn = [*others[::-1], button]
 
 
 def half_for_quarter(drill, dealer):
     total = dict(dealer.pots_and_back[1])
     for amount, names in dealer.pots_to_pay:
         won = {name for each in dealer.winners(names) for name in each} or names
-        books_reference.hand_out(amount // dealer.unit, dealer.in_turn(won), paid := {})
-        for name, units in paid.items():
-            total[name] = total.get(name, 0) + units * dealer.unit
+        add(total, dealer, amount, won)
+    return tidy(total)
+
+
+def scoop_missed(drill, dealer):
+    """Whoever wins all gets a half; the other goes to the next best, for low where it can."""
+    total = dict(dealer.pots_and_back[1])
+    for amount, names in dealer.pots_to_pay:
+        won = {name for each in dealer.winners(names) for name in each}
+        next_best = [each for each in dealer.winners(names - won) if each] if names - won else []
+        if len(won) == 1 and next_best:
+            heaps = books_reference.split(amount // dealer.unit, 2)
+            for heap, takers in zip(heaps, (won, next_best[-1]), strict=True):
+                add(total, dealer, heap * dealer.unit, takers)
+        else:
+            for name, chips in dealer._ways(amount, names, dealer.book)[0].items():
+                total[name] = total.get(name, 0) + chips
+    return tidy(total)
+
+
+def add(total, dealer, amount, names):
+    """The amount in equal parts to these, odd chips in turn."""
+    books_reference.hand_out(amount // dealer.unit, dealer.in_turn(names), paid := {})
+    for name, units in paid.items():
+        total[name] = total.get(name, 0) + units * dealer.unit
+
+
+def tidy(total):
     return {name: chips for name, chips in total.items() if chips}
 
 
-def cap_forgotten(drill, dealer):
+def rake_after(drill, dealer):
+    """Everybody who won gives his part of the rake, and the largest what is missing."""
+    if not dealer.rake:
+        return None
+    back = dealer.pots_and_back[1]
     other = Dealer(dealer.slug, dealer.line)
-    percent, _ = dealer.words["Rake"].split(",")
-    other.words["Rake"] = f"{percent},{10**9}"
-    return answer_of(drill, other)
+    other.rake = 0
+    won = {name: chips - back.get(name, 0) for name, chips in other.payments()[0].items()}
+    whole, unit = sum(won.values()), dealer.unit
+    parts = {name: dealer.rake * chips // whole // unit * unit for name, chips in won.items()}
+    parts[max(dealer.in_turn(won), key=won.get)] += dealer.rake - sum(parts.values())
+    return tidy({name: won[name] - parts[name] + back.get(name, 0) for name in won})
 
 
 def another_book(drill, dealer):
@@ -137,15 +333,34 @@ def another_book(drill, dealer):
     )
 
 
+def board_alone(hole, board):
+    return reference.any_five((), board)
+
+
 PLANTED = {
-    "not-exactly-two": not_exactly_two,
-    "kicker-missed": kicker_missed,
-    "low-not-qualified": low_not_qualified,
-    "low-from-the-bottom": low_from_the_bottom,
-    "folded-left-out": folded_left_out,
-    "one-pot": one_pot,
-    "uncalled-kept": uncalled_kept,
+    "not-exactly-two": played_otherwise({reference.two_and_three: reference.any_five}),
+    "played-the-board": played_otherwise(
+        dict.fromkeys((reference.two_and_three, reference.any_five), board_alone)
+    ),
+    "phantom-flush": read_otherwise(with_a_flush_of_four),
+    "missed-straight": read_otherwise(without_straights),
+    "kicker-missed": worth_otherwise(kicker_missed),
+    "dead-kicker": worth_otherwise(dead_kicker),
+    "suit-broke-tie": worth_otherwise(suit_broke_tie),
+    "low-not-qualified": worth_otherwise(low_not_qualified),
+    "low-from-the-bottom": worth_otherwise(low_from_the_bottom),
+    "ace-wrong-way": ace_wrong_way,
+    "greedy-badugi": worth_otherwise(greedy_badugi),
     "half-for-quarter": half_for_quarter,
-    "cap-forgotten": cap_forgotten,
+    "scoop-missed": scoop_missed,
+    "one-pot": with_chips(one_pot),
+    "folded-left-out": with_chips(folded_left_out),
+    "uncalled-kept": with_chips(uncalled_kept),
+    "rake-after": rake_after,
+    "rake-forgotten": with_chips(rake_forgotten),
+    "cap-forgotten": with_chips(cap_forgotten),
+    "odd-half": with_chips(odd_half),
+    "odd-board": with_chips(odd_board),
+    "odd-seat": with_chips(odd_seat),
     "another-book": another_book,
 }

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import chain, combinations
 
 from showdown.evaluator.games import GAMES
 from tests.evaluator import reference
-from tests.evaluator.reference import LOW_ORDER, RULES
+from tests.evaluator.reference import HIGH_ORDER, LOW_ORDER, RULES
+from tests.trainer.planted import BADUGIS, legal_fives, strength_of, with_aces_turned
 
 LOW_RANKS = set("A2345678")
 FIGURE = {name: place for place, name in enumerate(reference.FIGURES)}
@@ -162,14 +164,52 @@ def greedy_badugi(dealer):
     for place, choose, *_ in rules_of(dealer):
         if choose in (reference.badugi, reference.ace_high_badugi):
             for name, hole in dealer.hands.items():
+                order = LOW_ORDER if choose is reference.badugi else HIGH_ORDER
                 taken = []
                 for card in sorted(
-                    hole, key=lambda card: (LOW_ORDER.index(card[0]), "cdhs".index(card[1]))
+                    hole, key=lambda card: (order.index(card[0]), "cdhs".index(card[1]))
                 ):
                     if not any(card[0] == one[0] or card[1] == one[1] for one in taken):
                         taken.append(card)
                 if len(taken) < dealer.strengths[name][place][0]:
                     return True
+    return False
+
+
+def tie_but_for_suits(dealer):
+    """Two winners have equals of the same ranks, and not one combination in common."""
+    for place, rule in enumerate(RULES[dealer.slug]):
+        every = [best_cards(dealer, rule, place, name) for name in dealer.winners()[place]]
+        for other in every[1:]:
+            if not every[0] & other and ranks_of(every[0]) & ranks_of(other):
+                return True
+    return False
+
+
+def best_cards(dealer, rule, place, name):
+    """Every combination of the hand that is worth as much as its best."""
+    strength, hole = dealer.strengths[name][place], dealer.hands[name]
+    if rule[0] in BADUGIS:
+        judge = BADUGIS[rule[0]][1]
+        every = chain(*(combinations(hole, size) for size in range(1, 5)))
+        return {frozenset(cards) for cards in every if judge(cards) == strength}
+    if len(rule) < 3:
+        return {frozenset(hole)}
+    fives = legal_fives(dealer, rule, name)
+    return {frozenset(cards) for cards in fives if strength_of(rule[1], cards) == strength}
+
+
+def ranks_of(hands):
+    return {tuple(sorted(ranks(cards))) for cards in hands}
+
+
+def ace_is_high(dealer):
+    """With an ace that is low, somebody wins who doesn't."""
+    other = with_aces_turned(dealer).winners()
+    for place, rule in enumerate(RULES[dealer.slug]):
+        is_ace_high = rule[0] is reference.ace_high_badugi or "deuce to seven" in rule
+        if is_ace_high and set(other[place]) - set(dealer.winners()[place]):
+            return True
     return False
 
 
@@ -259,6 +299,8 @@ STATEMENTS = {
     "three-pair": three_pair,
     "kicker-decides": kicker_decides,
     "kicker-does-not-play": kicker_does_not_play,
+    "tie-but-for-suits": tie_but_for_suits,
+    "ace-is-high": ace_is_high,
     "wheel-both-ways": wheel_both_ways,
     "greedy-badugi": greedy_badugi,
     "paired-low-wins": paired_low_wins,

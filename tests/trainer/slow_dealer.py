@@ -142,15 +142,18 @@ class Dealer:
         return [self._cut(amount, names, book, order) for order in orders]
 
     def _cut(self, amount, names, book, won):
-        boards = self.boards_of([list(each) for each in won])
-        if (
-            books_reference.TURN in books_reference.BOOKS[book]
-            and self.slug in books_reference.BY_TURN
-        ):
-            boards = [books_reference.in_order(board, self.turn) for board in boards]
-        units = amount // self.unit
-        paid = books_reference.pay(units, boards, book, self.in_turn(names))
+        boards = self.in_order([list(each) for each in won], book)
+        paid = books_reference.pay(amount // self.unit, boards, book, self.in_turn(names))
         return {name: chips * self.unit for name, chips in paid.items()}
+
+    def in_order(self, won, book):
+        """The boards with their contests, in the order in which they take odd chips."""
+        boards = self.boards_of(won)
+        if books_reference.TURN in books_reference.BOOKS[book] and (
+            self.slug in books_reference.BY_TURN
+        ):
+            return [books_reference.in_order(board, self.turn) for board in boards]
+        return boards
 
     def shares(self):
         """Each player's part of a single pot, if chips could be cut."""

@@ -13,6 +13,7 @@ from showdown.trainer.kinds import KINDS
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.places import Place
+from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import MISTAKES as SENTENCES
 from tests.trainer.planted import PLANTED
 from tests.trainer.slow_dealer import TAKERS_BY_CARD, Dealer
@@ -54,6 +55,7 @@ def test_planted_mistakes_are_known(mistake):
 @pytest.mark.parametrize("mistake", PLANTED)
 def test_a_thousand_planted_mistakes_are_known(mistake):
     wrong, right = known(mistake, islice(drills_that_test(mistake, "long"), 1000))
+    print(f"{mistake}: {right} of {wrong}")  # shown by pytest -rP
     assert wrong >= 900
     assert right >= 0.95 * wrong
 
@@ -158,5 +160,5 @@ def test_what_fits_no_mistake_is_something_else_in_every_game(game):
 
 
 def test_every_mistake_has_a_sentence():
-    assert {*MISTAKES, SOMETHING_ELSE} == set(SENTENCES)
+    assert {*MISTAKES, SOMETHING_ELSE, TOO_LATE} == set(SENTENCES)
     assert KINDS
