@@ -4,9 +4,10 @@ Only so many deals are looked through for a page, so that no filter keeps the da
 page then says how far back it looked, and the next one goes on from there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from showdown.models import Batch, Showdown
@@ -16,6 +17,8 @@ from showdown.models.queries import ShowdownQuerySet
 PAGE = 25
 LOOKED_THROUGH = 10_000
 """Deals that are looked through for one page, where a filter picks some of them."""
+_OF_LOGS = 3
+"""Looking at what a log says of a hand takes as long as looking at so many deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +39,28 @@ class HistoryPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
-    """What a page is made of: all deals, those that the filters pick, and batches as rows."""
+class Part:
+    """Deals among which the filters pick, and those that they pick."""
 
     everything: ShowdownQuerySet
     picked: ShowdownQuerySet
+    is_of_logs: bool = False
+
+    def within(self, **ids: Any) -> "Part":
+        """Those with identifiers in this range, which the planner has to be told of both tables."""
+        of_hands = {f"logged__showdown_{name}": key for name, key in ids.items()}
+        picked = self.picked.filter(**ids, **of_hands if self.is_of_logs else {})
+        return Part(self.everything.filter(**ids), picked, self.is_of_logs)
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a page is made of: one's deals, hands of one's audits, and batches as rows.
+
+    The first of the parts are the deals; the others are audits, the newest first.
+    """
+
+    parts: list[Part]
     is_picking: bool
     batches: Iterable[Batch] = ()
 
@@ -49,14 +69,14 @@ class Searched:
         return self._newer(newer) if newer else self._older(older)
 
     def _older(self, older: UUID | None) -> HistoryPage:
-        everything, picked, batches = self.everything, self.picked, [*self.batches]
+        parts, batches = self.parts, [*self.batches]
         if older:
-            everything, picked = everything.filter(id__lt=older), picked.filter(id__lt=older)
+            parts = [part.within(id__lt=older) for part in parts]
             batches = [batch for batch in batches if batch.id < older]
-        floor = self._limit(everything.order_by("-id"))
+        floor = max(self._limits(parts, "-id"), default=None)
         if floor:
-            picked = picked.filter(id__gt=floor)
-        rows = _merged(picked.order_by("-id")[: PAGE + 1], batches)
+            parts = [part.within(id__gte=floor) for part in parts]
+        rows = _merged(_picked(parts, "-id"), batches)
         shown = rows[:PAGE]
         more = shown[-1].id if len(rows) > PAGE else floor
         is_cut = floor is not None and len(rows) <= PAGE
@@ -68,22 +88,35 @@ class Searched:
         )
 
     def _newer(self, newer: UUID) -> HistoryPage:
-        everything = self.everything.filter(id__gt=newer)
-        picked = self.picked.filter(id__gt=newer)
+        parts = [part.within(id__gt=newer) for part in self.parts]
         batches = [batch for batch in self.batches if batch.id > newer]
-        ceiling = self._limit(everything.order_by("id"))
+        ceiling = min(self._limits(parts, "id"), default=None)
         if ceiling:
-            picked = picked.filter(id__lt=ceiling)
-        rows = _merged(picked.order_by("id")[: PAGE + 1], batches, ascending=True)
+            parts = [part.within(id__lte=ceiling) for part in parts]
+        rows = _merged(_picked(parts, "id"), batches, ascending=True)
         shown = rows[:PAGE][::-1]
         more = shown[0].id if len(rows) > PAGE else ceiling
         return HistoryPage(rows=tuple(shown), newer=more, older=shown[-1].id if shown else newer)
 
-    def _limit(self, ordered: ShowdownQuerySet) -> UUID | None:
-        """The first deal that is not looked through any more, if there is one."""
+    def _limits(self, parts: list[Part], order: str) -> Iterator[UUID]:
+        """The last deal, and the last hand of an audit, looked through; none where all are."""
         if not self.is_picking:
-            return None
-        return ordered.values_list("id", flat=True)[LOOKED_THROUGH : LOOKED_THROUGH + 1].first()
+            return
+        most = LOOKED_THROUGH // (_OF_LOGS if parts[0].is_of_logs else 1)
+        audits = parts[1:] if order == "-id" else parts[:0:-1]
+        for together in (parts[:1], audits):
+            left = most
+            for part in together:
+                ids = part.everything.order_by(order).values_list("id", flat=True)
+                last = list(ids[left - 1 : left + 1])
+                if len(last) == 2 or (last and part is not together[-1]):
+                    yield last[0]
+                    break
+                left -= ids.count()
+
+
+def _picked(parts: list[Part], order: str) -> list[Showdown]:
+    return [deal for part in parts for deal in part.picked.order_by(order)[: PAGE + 1]]
 
 
 def _first(shown: list[Showdown | Batch], otherwise: UUID) -> UUID:

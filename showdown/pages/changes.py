@@ -96,8 +96,8 @@ def _without(typed: Typed, number: str) -> dict[str, str]:
         left |= _moved(typed, seat, seat - 1)
     button = {button_at(seat): button_at(seat - 1) for seat in range(gone + 1, players)}
     button[button_at(gone)] = ""
-    said = typed.get("button", "")
-    return left | {"players": str(players - 1), "button": button.get(said, said)}
+    chosen = typed.get("button", "")
+    return left | {"players": str(players - 1), "button": button.get(chosen, chosen)}
 
 
 def _names(seats: range) -> set[str]:

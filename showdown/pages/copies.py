@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from showdown.pages.shown import Presentation, ShownCard, ShownPlayer
-from showdown.words.ranks import card_text
+from showdown.pages.shown import Presentation, cards_text
 
 EMBED_WIDTH, EMBED_HEIGHT = 560, 420
 """The frame of an embedded ruling, in pixels."""
@@ -53,17 +52,9 @@ def frame(address: str, headline: str, width: int = EMBED_WIDTH, height: int = E
 def _rows(shown: Presentation) -> Iterator[tuple[str, str, str, bool]]:
     """Name, cards, what it gets and whether it wins, of each hand and each board."""
     for player in shown.players:
-        yield player.label, _cards(player.hole), _gets(player), bool(player.share)
+        yield player.label, cards_text(player.hole), player.gets, bool(player.share)
     for board in shown.boards:
-        yield board.name, _cards(board.cards), "", False
-
-
-def _gets(player: ShownPlayer) -> str:
-    return player.standing or (f"{player.paid} chips" if player.paid else player.share_text)
-
-
-def _cards(cards: tuple[ShownCard, ...]) -> str:
-    return " ".join(card_text(each.card) for each in cards)
+        yield board.name, cards_text(board.cards), "", False
 
 
 def _why(shown: Presentation) -> Iterator[str]:

@@ -55,8 +55,8 @@ def around(players: int) -> tuple[str, ...]:
 
 
 def _below(seat: int, players: int) -> str:
-    """For rows of one, two and three seats, whether this one is below the board."""
-    rows = ((columns, -(-players // columns)) for columns in (1, 2, 3))
+    """For rows of one, two, three and five seats, whether this one is below the board."""
+    rows = ((columns, -(-players // columns)) for columns in (1, 2, 3, 5))
     return "".join(
         f" below-{columns}" for columns, count in rows if seat >= columns * -(-count // 2)
     )

@@ -84,8 +84,10 @@ _ABOUT_ONE = ("make", "cards")
 
 
 def _rake(wagers: Wagers) -> str:
-    """`5%, at most 300`."""
+    """`5%, at most 300`, or what it was: `30`."""
     rake = wagers.rake
     if rake is None:
         return ""
+    if not rake.percent:
+        return chips_text(rake.amount + rake.jackpot)
     return f"{rake.percent}%" + ("" if rake.cap is None else f", at most {chips_text(rake.cap)}")

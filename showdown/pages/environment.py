@@ -25,8 +25,8 @@ from showdown.pages.drawing import (
     step,
     winners,
 )
+from showdown.pages.parts import part_of
 from showdown.pages.range_grids import examples_of, grid_ranks
-from showdown.pages.streets import names_of_streets
 
 
 def environment(**options: Any) -> Environment:
@@ -38,7 +38,7 @@ def environment(**options: Any) -> Environment:
         "combination_query": combination_query,
         "frame": frame,
         "grid_ranks": grid_ranks,
-        "names_of_streets": names_of_streets,
+        "part_of": part_of,
         "picker": picker,
         "query_of": query_of,
         "range_examples": examples_of,

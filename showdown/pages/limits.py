@@ -1,10 +1,10 @@
 """How often one address may send a form or ask for an export, whoever sits there."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 
 from showdown.models.limits import address_of, spend
 
@@ -34,26 +34,22 @@ EXPORTS = {
 READ = dict.fromkeys(EXPORTS, "export") | {
     "live": "live",
     "dealt": "dealt",
-    "streets": "dealt",
     "range": "live",
     "showdown-preview": "picture",
     "showdown-svg": "picture",
     "oembed": "picture",
     "trainer": "drill",
+    "trainer-rated": "drill",
+    "trainer-streak": "drill",
+    "audit_drills": "drill",
     "trainer-today": "drill",
     "trainer-audition": "drill",
 }
 """What has a limit though it is only read."""
 
 
-class RateLimitMiddleware:
+class RateLimitMiddleware(MiddlewareMixin):
     """Turns away what is too much, before anything of it is read. The API counts for itself."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *args: Any) -> HttpResponse | None:
         kind = _kind(request)

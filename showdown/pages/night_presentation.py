@@ -26,7 +26,7 @@ from showdown.pages.forms.typed import typed_submission
 from showdown.pages.presentation import present
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines
-from showdown.words.nights import missing_text, no_equity_text, price_text
+from showdown.words.nights import currency_text, missing_text, no_equity_text, price_text
 
 _ROWS = 20
 """Rows of the table of a chart, evenly among its points."""
@@ -55,6 +55,7 @@ def presented(told: NightJson, player: str = "") -> dict[str, Any]:
 def _book(book: BookJson, player: str) -> dict[str, Any]:
     sessions = [_part(session) for session in book["sessions"]]
     return _part(book) | {
+        "amounts": currency_text(book["currency"], book["chip"]),
         "no_equity": no_equity_text(book["no_equity"]),
         "prices": [price | {"words": price_text(price)} for price in book["prices"]],
         "sessions": sessions if len(sessions) > 1 else [],

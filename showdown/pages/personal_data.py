@@ -14,11 +14,13 @@ from django.urls import reverse
 from showdown.batches.audits import audit_to_json, report_of
 from showdown.batches.files import PieceReader
 from showdown.batches.results import Output, batch_to_json
+from showdown.files.sink import Sink
 from showdown.models import ApiToken, Batch, Showdown, Source
 from showdown.models.columns import NO_CATEGORY
 from showdown.models.people import Person
 from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_line import line_of
+from showdown.trainer.keeping import training_of
 
 type Member = tuple[str, Iterable[bytes]]
 """A file of the zip: its name, and its bytes, a little at a time."""
@@ -31,7 +33,7 @@ _LINES = json.JSONEncoder(ensure_ascii=False)
 
 
 def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
-    """`account.json`, `tokens.json`, `deals.jsonl`, and the files and deals of each batch."""
+    """The account, its tokens, training and deals, and the files and deals of each batch."""
     return _zipped(_members(account, request))
 
 
@@ -42,6 +44,7 @@ def _members(account: User, request: HttpRequest) -> Iterator[Member]:
     yield "tokens.json", [_json([_token(token) for token in ApiToken.objects.of_owner(account)])]
     yield "batches.json", [_json([batch_to_json(batch) for batch in batches])]
     yield "audits.json", [_json([audit_to_json(audit) for audit in audits])]
+    yield "training.json", [_json(training_of(Person(account=account)).to_json())]
     yield _DEALS, _deals(Showdown.objects.of(Person(account=account)), request)
     for batch in batches:
         yield from _files(batch, "batches", "settled.txt", Output(batch).read, request)
@@ -143,26 +146,9 @@ def _safe(name: str) -> str:
     return name.replace("/", "-").replace("\\", "-").lstrip(".") or "deals.txt"
 
 
-class _Sink:
-    """Where a zip is written that is not kept: what came since the last look."""
-
-    def __init__(self) -> None:
-        self._parts: list[bytes] = []
-
-    def write(self, part: bytes) -> int:
-        self._parts.append(bytes(part))
-        return len(part)
-
-    def flush(self) -> None:
-        """Nothing is held back."""
-
-    def take(self) -> bytes:
-        taken, self._parts = b"".join(self._parts), []
-        return taken
-
-
 def _zipped(members: Iterable[Member]) -> Iterator[bytes]:
-    sink = _Sink()
+    """The zip as it grows: it is kept nowhere."""
+    sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for name, parts in members:
             with archive.open(name, "w", force_zip64=True) as member:

@@ -4,7 +4,7 @@
 read where the picture is 600 pixels wide.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -14,8 +14,7 @@ from typing import Any, Protocol
 
 from PIL import Image, ImageDraw, ImageFont
 
-from showdown.evaluator.cards import Card
-from showdown.pages.shown import Presentation, ShownBoard, ShownCard, ShownPlayer
+from showdown.pages.shown import Presentation, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
 DESIGN = 3
@@ -44,20 +43,12 @@ class TooManyPictures(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class PosterCard:
-    """A card, and whether it plays for something that is won."""
-
-    card: Card
-    plays: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PosterRow:
     """A board or a hand, with its name and what it gets."""
 
     name: str
-    said: str
-    cards: tuple[PosterCard, ...]
+    gets: str
+    cards: tuple[ShownCard, ...]
     wins: bool
 
 
@@ -73,7 +64,8 @@ class Poster:
 
 def poster_of(shown: Presentation) -> Poster:
     """The boards and as many hands as there is room for, winners first."""
-    boards = [_board(board) for board in shown.boards][: _MOST_ROWS - 1]
+    boards = [PosterRow(board.name, "", board.cards, wins=True) for board in shown.boards]
+    boards = boards[: _MOST_ROWS - 1]
     players = sorted(shown.players, key=lambda player: -player.share)
     hands = [_hand(player) for player in players]
     room = _MOST_ROWS - len(boards)
@@ -98,17 +90,8 @@ def png_of(poster: Poster) -> bytes:
 _drawing = Lock()
 
 
-def _board(board: ShownBoard) -> PosterRow:
-    return PosterRow(board.name, "", _cards(board.cards), wins=True)
-
-
 def _hand(player: ShownPlayer) -> PosterRow:
-    share = player.standing or (f"{player.paid} chips" if player.paid else player.share_text)
-    return PosterRow(_drawable(player.label), share, _cards(player.hole), wins=bool(player.share))
-
-
-def _cards(cards: Iterable[ShownCard]) -> tuple[PosterCard, ...]:
-    return tuple(PosterCard(shown.card, shown.is_lifted) for shown in cards)
+    return PosterRow(_drawable(player.label), player.gets, player.hole, wins=bool(player.share))
 
 
 def _drawable(text: str) -> str:
@@ -173,8 +156,8 @@ def _draw_headline(pen: Pen, text: str, top: int, most: int) -> int:
             break
     for number, line in enumerate(lines[:most], 1):
         is_cut = number == most < len(lines)
-        said = _fitting(f"{line} …" if is_cut else line, WIDTH - 2 * _MARGIN, size)
-        pen.text((_MARGIN, top), said, _INK, font)
+        text = _fitting(f"{line} …" if is_cut else line, WIDTH - 2 * _MARGIN, size)
+        pen.text((_MARGIN, top), text, _INK, font)
         top += round(size * 1.18)
     return top
 
@@ -195,18 +178,18 @@ def _draw_row(pen: Pen, row: PosterRow, top: int, height: int) -> None:
     wide = min(round(height * 0.74), (WIDTH - 2 * _MARGIN - 330) // max(5, len(row.cards)) - 8)
     left = _MARGIN
     for card in row.cards:
-        lift = 8 if card.plays and row.wins else 0
+        lift = 8 if card.is_lifted and row.wins else 0
         _draw_card(pen, card, (left, top + 8 - lift, wide, height - 8), dimmed=not row.wins)
         left += wide + 8
     left += 24 if row.cards else 0
     room = WIDTH - _MARGIN - left
     ink = _INK if row.wins else _QUIET
     middle = top + height // 2 + 4
-    if not row.said:
+    if not row.gets:
         pen.text((left, middle), _fitting(row.name, room, 38), ink, _font(38), anchor="lm")
         return
     pen.text((left, middle), _fitting(row.name, room, 38), ink, _font(38), anchor="lb")
-    text = _fitting(row.said, room, _SMALL)
+    text = _fitting(row.gets, room, _SMALL)
     pen.text((left, middle + 6), text, _GOLD if row.wins else _QUIET, _font(_SMALL), anchor="lt")
 
 
@@ -220,14 +203,14 @@ def _fitting(text: str, room: int, size: int) -> str:
     return f"{text}…"
 
 
-def _draw_card(pen: Pen, each: PosterCard, box: tuple[int, int, int, int], *, dimmed: bool) -> None:
+def _draw_card(pen: Pen, shown: ShownCard, box: tuple[int, int, int, int], *, dimmed: bool) -> None:
     left, top, wide, high = box
-    edge = _GOLD if each.plays and not dimmed else _SEAT
+    edge = _GOLD if shown.is_lifted and not dimmed else _SEAT
     face = _DIMMED if dimmed else _FACE
     pen.rounded_rectangle((left, top, left + wide, top + high), 9, face, edge, 4)
-    suit = str(each.card)[1]
+    card, suit = shown.card, str(shown.card)[1]
     middle = left + wide // 2
     size = min(round(high * 0.44), round(wide * 0.62))
     colour = _SUITS[suit]
-    pen.text((middle, top + high * 0.3), rank_letter(each.card.rank), colour, _font(size), "mm")
-    pen.text((middle, top + high * 0.72), SUIT_SYMBOLS[each.card.suit], colour, _font(size), "mm")
+    pen.text((middle, top + high * 0.3), rank_letter(card.rank), colour, _font(size), "mm")
+    pen.text((middle, top + high * 0.72), SUIT_SYMBOLS[card.suit], colour, _font(size), "mm")

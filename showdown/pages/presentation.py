@@ -8,7 +8,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.contests import ContestResult, MadeHand, combinations_ranked
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest, Game
-from showdown.evaluator.payout import Payout, PlayerPayout
+from showdown.evaluator.payout import Payout
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.pages.naming import for_people
@@ -104,16 +104,12 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
     deal = settlement.deal
     for number, run in enumerate(settlement.runs):
         for place, board in enumerate(deal.boards_of_run(number)):
-            leaders = [won for won in run.contests if won.best and _plays(won.contest, place)]
+            leaders = [won for won in run.contests if won.best and place in won.contest.boards]
             yield ShownBoard(
                 name=_board_name(deal, number, place),
                 cards=tuple(_marked(board, _best(leaders), signs, _best(leaders))),
                 marked=listed([_whose(won) for won in leaders]) if leaders else "",
             )
-
-
-def _plays(contest: Contest, place: int) -> bool:
-    return place in contest.boards
 
 
 def _board_name(deal: Deal, run: int, place: int) -> str:
@@ -182,7 +178,7 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
         hands=tuple(_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
         share_text=share_text(player.share),
-        paid=_paid(payout.player(player.label), payout) if payout else "",
+        paid=chips_text(payout.player(player.label).total, payout.decimals) if payout else "",
         temptations=tuple(tempting(settlement, player)),
         has_button=payout is not None and payout.button == player.label,
     )
@@ -210,10 +206,6 @@ def _made_by(settlement: Settlement, label: str, result: ContestResult) -> MadeH
         ),
         None,
     )
-
-
-def _paid(player: PlayerPayout, payout: Payout) -> str:
-    return chips_text(player.total, payout.decimals)
 
 
 def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:

@@ -8,9 +8,8 @@ from functools import cache
 
 from django.db.models import Q
 
-from showdown.evaluator.deals import DEFAULT_LABELS
 from showdown.evaluator.games import GAMES, Game
-from showdown.models.conditions import in_category
+from showdown.models.conditions import in_category, is_played_by
 from showdown.models.filters import CATEGORIES
 from showdown.models.ids import first_uuid7_at
 from showdown.words.finding import names_of, words_of
@@ -94,7 +93,4 @@ def _date(text: str) -> Understood | None:
 def _named(text: str) -> Iterator[Understood]:
     if not text or "\0" in text:
         return
-    condition = Q(labels__contains=[text]) | Q(note__icontains=text)
-    if text in DEFAULT_LABELS:
-        condition |= Q(labels__isnull=True)
-    yield Understood("Name or note", text, condition)
+    yield Understood("Name or note", text, is_played_by(text) | Q(note__icontains=text))

@@ -91,6 +91,11 @@ class ShownPlayer:
         return "wins" if self.share == Fraction(1) else self.share_text
 
     @property
+    def gets(self) -> str:
+        """`folded`, `303 chips`, or the share in words."""
+        return self.standing or (f"{self.paid} chips" if self.paid else self.share_text)
+
+    @property
     def made_line(self) -> str:
         """`three kings`; where there are several contests or runs, `high: three kings; no low`."""
         lines = (
@@ -188,10 +193,10 @@ class Presentation:
     def text(self) -> str:
         """To send to somebody: the verdict, the chips, the cards, and why."""
         hands = [
-            f"{player.label}: {_cards_text(player.hole) or player.standing}"
+            f"{player.label}: {cards_text(player.hole) or player.standing}"
             for player in self.players
         ]
-        boards = [f"{board.name}: {_cards_text(board.cards)}" for board in self.boards]
+        boards = [f"{board.name}: {cards_text(board.cards)}" for board in self.boards]
         why = [
             " ".join(filter(None, (f"{why.heading}:", why.winner, f"{why.text}.")))
             for why in self.decisions
@@ -204,5 +209,5 @@ class Presentation:
         return [player for player in self.players if not player.share]
 
 
-def _cards_text(cards: Iterable[ShownCard]) -> str:
+def cards_text(cards: Iterable[ShownCard]) -> str:
     return " ".join(card_text(shown.card) for shown in cards)

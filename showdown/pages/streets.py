@@ -1,65 +1,68 @@
-"""A deal street by street: what was known at each, and how likely each hand was to win then."""
+"""A deal street by street: the table as it was with fewer cards, and the answer to that."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from showdown.evaluator.cards import Cards, format_cards, parse_cards
+from showdown.evaluator.cards import format_cards, parse_cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Family, Game
 from showdown.pages.answers import Answer, answer_to
-from showdown.pages.forms.table import hand_field
+from showdown.pages.forms.table import TableForm, hand_field
 from showdown.pages.seating import Seating, Typed, board_name
 from showdown.words.streets import street_names
 
 STREET = "street"
+"""The field that says which street is shown; empty for the last one."""
 _FLOP = 3
 _FIRST_OF_STUD = 3
+_NO_ODDS = "There are no odds for these cards."
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStreet:
-    """A street by its name; `rows` are the cards that were dealt by then, and those still to come.
+class Street:
+    """A street that the cards on the table have reached.
 
-    `answer` has the odds or, on the last street, the ruling.
+    `dealt` is how many cards of each board (in stud, of each hand) are dealt by then; `grows` is
+    how the names of these fields begin. The last street has an empty `value`.
     """
 
     name: str
-    rows: tuple[tuple[str, Cards, Cards], ...]
-    answer: Answer
+    value: str
+    dealt: int
+    grows: str
+    is_shown: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Streets:
-    """The streets that the cards on the table have reached, and the one that is shown."""
-
-    names: tuple[str, ...]
-    number: int
-    shown: ShownStreet
-
-
-def names_of_streets(typed: Typed) -> tuple[str, ...]:
-    """The streets that the cards have reached; with fewer than two there is no way back."""
-    return street_names(Seating.asked(typed).game, len(_reached(typed)))
-
-
-def street_of(typed: Typed, number: int | None = None) -> Streets | None:
-    """The street with this number, or the last one; None where there is nothing to go back to."""
-    reached = _reached(typed)
-    if len(reached) < 2:
-        return None
-    last = len(reached) - 1
-    number = last if number is None else max(0, min(number, last))
-    names = street_names(Seating.asked(typed).game, len(reached))
-    dealt = reached[number]
-    shown = ShownStreet(
-        names[number], tuple(_rows(typed, dealt)), answer_to(_at(typed, dealt), dealing=1)
-    )
-    return Streets(names, number, shown)
-
-
-def _reached(typed: Typed) -> list[int]:
-    """How many cards of each board (in stud, of each hand) are dealt on each street so far."""
+def streets_of(typed: Typed) -> tuple[Street, ...]:
+    """The streets so far, the first one first; none where there is no way back."""
     seating = Seating.asked(typed)
+    reached = _reached(typed, seating)
+    if len(reached) < 2:
+        return ()
+    values = [*map(str, range(len(reached) - 1)), ""]
+    shown = typed.get(STREET, "")
+    shown = shown if shown in values else ""
+    grows = "hand-" if seating.game.family is Family.STUD else "board"
+    names = street_names(seating.game, len(reached))
+    return tuple(
+        Street(name, value, dealt, grows, is_shown=value == shown)
+        for name, value, dealt in zip(names, values, reached, strict=True)
+    )
+
+
+def answer_on_street(typed: Typed, *, dealing: int = 0) -> Answer:
+    """The answer to the street that is chosen; the forms keep all cards."""
+    chosen = next((street for street in streets_of(typed) if street.is_shown), None)
+    if chosen is None or not chosen.value:
+        return answer_to(typed, dealing=dealing)
+    answer = answer_to(_at(typed, chosen.dealt), dealing=dealing)
+    hint = answer.hint if answer.hint or answer.odds else _NO_ODDS
+    whole = TableForm(typed, seating=Seating.asked(typed))
+    return replace(answer, table=whole, hint=hint)
+
+
+def _reached(typed: Typed, seating: Seating) -> list[int]:
+    """How many cards of each board (in stud, of each hand) are dealt on each street so far."""
     try:
         known = [len(parse_cards(typed.get(name, ""))) for name in _fields(seating)]
     except InvalidDeal:
@@ -76,11 +79,12 @@ def _streets(game: Game) -> list[int]:
     return [0, *range(min(_FLOP, *game.boards), max(game.boards) + 1)]
 
 
-def _fields(seating: Seating) -> list[str]:
+def _fields(seating: Seating) -> Iterator[str]:
     """The fields of cards that grow from street to street."""
     if seating.game.family is Family.STUD:
-        return [hand_field(seat) for seat in range(seating.players)]
-    return [board_name(place) for place in range(len(seating.game.boards))]
+        yield from map(hand_field, range(seating.players))
+    else:
+        yield from map(board_name, range(len(seating.game.boards)))
 
 
 def _at(typed: Typed, dealt: int) -> dict[str, str]:
@@ -90,11 +94,3 @@ def _at(typed: Typed, dealt: int) -> dict[str, str]:
         for name in _fields(Seating.asked(typed))
     }
     return {**typed, "runs": "1"} | cut
-
-
-def _rows(typed: Typed, dealt: int) -> Iterator[tuple[str, Cards, Cards]]:
-    seating = Seating.asked(typed)
-    titles = {name: title for name, title, _ in seating.places}
-    for seat, name in enumerate(_fields(seating)):
-        cards = parse_cards(typed.get(name, ""))
-        yield titles.get(name) or typed.get(f"label-{seat}") or "", cards[:dealt], cards[dealt:]

@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from PIL.ImageFont import FreeTypeFont
 
 from showdown.pages.posters import FELT, HEIGHT, WIDTH, Poster, draw
+from showdown.pictures.drawing import number_text
 
 _FONTS = "'DejaVu Sans Condensed', 'DejaVu Sans', 'Segoe UI Symbol', sans-serif"
 _ANCHORS = {"l": "start", "m": "middle", "r": "end"}
@@ -49,15 +50,15 @@ class _Pen:
         x, y = xy
         width = font.getlength(text)
         attributes = {
-            "x": _number(x),
-            "y": _number(y + _down_to_baseline(text, font, anchor[1])),
+            "x": number_text(x),
+            "y": number_text(y + _down_to_baseline(text, font, anchor[1])),
             "fill": fill,
-            "font-size": _number(font.size),
+            "font-size": number_text(font.size),
             "text-anchor": _ANCHORS[anchor[0]],
         }
         if len(text) > 1:
             # Whatever font is there, the text takes the room that was measured.
-            attributes |= {"textLength": _number(width), "lengthAdjust": "spacingAndGlyphs"}
+            attributes |= {"textLength": number_text(width), "lengthAdjust": "spacingAndGlyphs"}
         SubElement(self._svg, "text", attributes).text = text
 
     def rounded_rectangle(
@@ -72,7 +73,7 @@ class _Pen:
             "rx": radius,
             "stroke-width": width,
         }
-        numbers = {name: _number(side) for name, side in sides.items()}
+        numbers = {name: number_text(side) for name, side in sides.items()}
         SubElement(self._svg, "rect", numbers | {"fill": fill, "stroke": outline})
 
 
@@ -81,7 +82,3 @@ def _down_to_baseline(text: str, font: FreeTypeFont, anchor: str) -> float:
     ascent, descent = font.getmetrics()
     _, top, _, bottom = font.getbbox(text, anchor="ls")
     return {"a": ascent, "t": -top, "m": (ascent - descent) / 2, "b": -bottom}[anchor]
-
-
-def _number(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")

@@ -29,9 +29,8 @@ from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
 from showdown.pages.views.sharing import Embed, Floor, OEmbed, Svg
 from showdown.pages.views.sittings import Audition, Today
-from showdown.pages.views.streets import Streets
 from showdown.pages.views.table import Live, Table
-from showdown.pages.views.trainer import Trainer
+from showdown.pages.views.trainer import RatedTrainer, StreakTrainer, Trainer
 
 urlpatterns = [
     path("", Table.as_view(), name="table"),
@@ -42,7 +41,6 @@ urlpatterns = [
     path("worker.js", worker, name="worker"),
     path("offline/", Offline.as_view(), name="offline"),
     path("range/", RangeGrid.as_view(), name="range"),
-    path("streets/", Streets.as_view(), name="streets"),
     path("token/", Token.as_view(), name="token"),
     path("<uuid:pk>/", Result.as_view(), name="showdown"),
     path("<uuid:pk>/preview.png", Preview.as_view(), name="showdown-preview"),
@@ -56,6 +54,8 @@ urlpatterns = [
     path("rules/<slug:slug>/", RulesOfGame.as_view(), name="rules-of"),
     path("trainer/today/", Today.as_view(), name="trainer-today"),
     path("trainer/audition/", Audition.as_view(), name="trainer-audition"),
+    path("trainer/rated/", RatedTrainer.as_view(), name="trainer-rated"),
+    path("trainer/streak/", StreakTrainer.as_view(), name="trainer-streak"),
     path("trainer/", Trainer.as_view(), name="trainer"),
     path("history/", History.as_view(), name="history"),
     path("history/<uuid:pk>/delete/", DeleteDeal.as_view(), name="delete-deal"),

@@ -19,7 +19,9 @@ class WidgetRenderer(TemplatesSetting):
     def render(
         self, template_name: str, context: dict[str, Any], request: HttpRequest | None = None
     ) -> str:
-        if template_name in _INPUTS:
+        if template_name in _INPUTS or (
+            template_name in _OPTIONS and not context["widget"].get("wrap_label")
+        ):
             return _input(context["widget"])
         if template_name == _SELECT:
             return _select(context["widget"])
@@ -31,6 +33,8 @@ _INPUTS = frozenset(
     for name in ("checkbox", "date", "email", "file", "hidden", "number", "password", "text")
 )
 """Django's templates for an `<input>` and nothing else."""
+_OPTIONS = frozenset(f"django/forms/widgets/{name}_option.html" for name in ("checkbox", "radio"))
+"""The same for one of several, if its label stands elsewhere."""
 _SELECT = "django/forms/widgets/select.html"
 
 

@@ -1,21 +1,20 @@
 // The answer to what lies on the table: asked for after every change, and again while it is dealt.
 
 import { form, places, show, showAddress, showErrors, stage, state } from "./felt.js";
-import { slideChips } from "./sliding.js";
+import { askFor, giveUp, put } from "./parts.js";
 import { isFull } from "./slots.js";
 import { spotOf } from "./spot.js";
 
 const answer = document.getElementById("answer");
-const asks = document.querySelector("[data-asks]"); // in whose name it is asked: it is never replaced
 const verdict = () => document.getElementById("verdict");
 const how = document.querySelector("[data-how]");
 
-export const AT_ONCE = "innerHTML swap:0ms settle:0ms";
 const ONCE_IT_HAS_ENDED = 20; // a request ends after its answer is shown
 const WHILE_OTHERS_ARE_SERVED = 1000;
 
 let pause = 0; // the timer of the next request
 let lastRound = "";
+let waitsForLine = false;
 
 const canAsk = () => {
   const all = places();
@@ -38,32 +37,39 @@ export function forget() {
   verdict().replaceChildren(how.content.cloneNode(true));
   document.getElementById("pots").replaceChildren();
   forgetTags();
-  for (const error of form.querySelectorAll(".error")) error.textContent = "";
+  forgetErrors();
   showErrors();
+}
+
+function forgetErrors() {
+  for (const error of form.querySelectorAll(".error:not(:empty)")) error.textContent = "";
 }
 
 export function ask(delay = 0) {
   clearTimeout(pause);
   document.getElementById("again").textContent = lastRound = "";
   if (!canAsk()) {
-    htmx.trigger(asks, "htmx:abort");
-    stage.classList.remove("old", "stale");
+    giveUp(answer);
+    stage.classList.remove("old", "stale", "asking");
     forget();
     show();
     return;
   }
   stage.classList.add("old");
-  pause = setTimeout(() => request(`${stage.dataset.live}?${state.past.now}`, asks, "#answer"), delay);
+  const send = () => request(`${stage.dataset.live}?${state.past.now}`);
+  if (delay) pause = setTimeout(send, delay);
+  else send();
 }
 
-// The answer to what lies there did not come: the one before is no longer dimmed, but says so.
-// Beside the hands it would be wrong.
-function answerFailed({ detail: { elt } }) {
-  if (elt !== asks && elt.id !== "next-cards") return;
-  stage.classList.remove("old");
+// The answer to what lies there did not come: the one before is no longer dimmed, but says so, and
+// why. Beside the hands it would be wrong.
+function answerFailed({ words, offline }) {
+  stage.classList.remove("old", "asking");
   stage.classList.add("stale");
+  waitsForLine = offline;
   for (const hint of verdict().querySelectorAll("[data-stale], .hint")) hint.remove();
   verdict().prepend(document.querySelector("template[data-not-up-to-date]").content.cloneNode(true));
+  verdict().querySelector("[data-reason]").textContent = words;
   forgetTags();
   show();
 }
@@ -79,16 +85,42 @@ export function askAgain() {
   const address = `${stage.dataset.live}${round}/?${state.past.now}`;
   const delay = round === lastRound ? WHILE_OTHERS_ARE_SERVED : ONCE_IT_HAS_ENDED;
   lastRound = round;
-  pause = setTimeout(() => request(address, asks, "#answer"), delay);
+  pause = setTimeout(() => request(address), delay);
 }
 
-// A request that a newer one replaces is given up, which is no fault.
-export function request(address, source, target) {
-  return htmx.ajax("GET", address, { source, target, swap: AT_ONCE }).catch(() => {});
+async function request(address) {
+  stage.classList.add("asking");
+  const came = await askFor("answer", address, { source: answer, again: ask, tell: answerFailed });
+  if (!came) return;
+  stage.classList.remove("asking");
+  arrived(came.html);
+}
+
+// An answer names only the fields in which something is wrong.
+function arrived(html) {
+  const chosen = document.activeElement?.id;
+  forgetErrors();
+  put(answer, html);
+  if (chosen && document.activeElement?.id !== chosen) document.getElementById(chosen)?.focus({ preventScroll: true });
+  waitsForLine = false;
+  stage.classList.remove("old", "stale");
+  showErrors();
+  show();
+  if (document.querySelector("[data-pot]")) import("./sliding.js").then(({ slideChips }) => slideChips());
+  askAgain();
+}
+
+// Stores what lies there; the answer says that it is stored.
+async function save(event) {
+  event.preventDefault();
+  const sent = { method: "POST", body: new FormData(form, event.submitter) };
+  const again = () => form.requestSubmit(event.submitter);
+  const came = await askFor("answer", form.getAttribute("action"), { ...sent, source: form, again });
+  if (came) arrived(came.html);
 }
 
 // The next cards for another player: only they are asked for.
-function chooseNextFor() {
+async function chooseNextFor() {
   state.past.now = spotOf(form);
   showAddress();
   if (stage.classList.contains("stale")) {
@@ -96,26 +128,37 @@ function chooseNextFor() {
     return;
   }
   const strip = document.getElementById("next-cards");
-  htmx.ajax("GET", `${stage.dataset.live}?${state.past.now}`, { source: strip, target: strip, swap: "outerHTML" }).catch(() => {});
+  const address = `${stage.dataset.live}?${state.past.now}`;
+  const came = await askFor("next-cards", address, { source: strip, again: ask, tell: answerFailed });
+  if (came?.part === "answer") arrived(came.html);
+  else if (came) putStrip(strip, came.html);
 }
 
+function putStrip(strip, html) {
+  const hasFocus = document.activeElement?.id === "next-for";
+  put(strip, html, true);
+  if (hasFocus) document.getElementById("next-for").focus({ preventScroll: true });
+}
+
+function chooseStreet() {
+  state.past.now = spotOf(form);
+  showAddress();
+  ask();
+  show();
+}
+
+form.addEventListener("change", (event) => {
+  if (event.target.name === "street") chooseStreet();
+});
 form.addEventListener("click", (event) => {
   if (event.target.closest("[data-ask]")) ask();
 });
-for (const [name, isAsking] of [["htmx:beforeRequest", true], ["htmx:afterRequest", false]]) {
-  asks.addEventListener(name, () => stage.classList.toggle("asking", isAsking));
-}
-for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(failure, answerFailed);
-}
+answer.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-light]");
+  if (button) (await import("./lighting.js")).light(button, form, show);
+});
 answer.addEventListener("change", (event) => {
   if (event.target.name === "next-for") chooseNextFor();
 });
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target !== answer) return;
-  stage.classList.remove("old", "stale");
-  showErrors();
-  show();
-  slideChips();
-  askAgain();
-});
+form.addEventListener("submit", save);
+addEventListener("online", () => { if (waitsForLine) ask(); });

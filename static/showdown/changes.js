@@ -10,11 +10,13 @@ import { spotOf } from "./spot.js";
 export function noted(delay) {
   form.elements.example?.remove();
   form.querySelector(".intro")?.remove();
-  const isNew = state.past.add(spotOf(form));
+  const now = form.querySelector('[name="street"][value=""]');
+  if (now) now.checked = true; // what is changed is the whole deal
+  if (state.past.add(spotOf(form))) {
+    ask(delay); // before anything is drawn, which takes as long as the answer
+    showAddress();
+  }
   show();
-  if (!isNew) return;
-  showAddress();
-  ask(delay);
 }
 
 export function moveOn(from) {

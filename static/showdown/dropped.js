@@ -1,12 +1,12 @@
 // Files that are dropped or pasted on the table: a log goes to Audit, deals go to Batches, and a
 // text is read like any other. So does a text of many hands that Audit or Batches is asked for.
 
-import { handOver, holdsFiles } from "./handing.js";
+import { handOver } from "./handing.js";
 import { send } from "./requests.js";
 import { change, onceLaid } from "./laying.js";
 
 const HEAD = 1 << 15; // what tells a file, as the site asks for it
-const LONGEST = 50_000; // characters of a text that is pasted
+const LONGEST = 50_000; // characters of a text that is read
 const TOO_LONG = "Too long for one deal. A hand-history file? Use Audit.";
 const PICTURE = "A picture can’t be read. Type its cards, or paste them as text.";
 
@@ -27,18 +27,21 @@ function tell(words, file = null) {
   place.append(" ", link);
 }
 
-async function take(file) {
+export const refuseLong = (file) => tell(TOO_LONG, file);
+
+export async function take([file, another]) {
+  if (another) return tell("One file at a time, please.");
   if (file.type.startsWith("image/")) return tell(PICTURE);
   const body = new FormData();
   body.set("game", form.elements.game.value);
   body.set("head", file.slice(0, HEAD), "head");
-  const answer = await send(field().dataset.dropped, { method: "POST", body }, () => take(file));
+  const answer = await send(field().dataset.dropped, { method: "POST", body }, () => take([file]));
   if (!answer) return;
   const { to, game, said } = await answer.json();
   if (said) return tell(said);
   if (to) return handOver(to, file, { game });
   const text = file.size <= 4 * LONGEST ? await file.text() : "";
-  if (!text || text.length > LONGEST) return tell(TOO_LONG, file);
+  if (!text || text.length > LONGEST) return refuseLong(file);
   read(text);
 }
 
@@ -49,40 +52,8 @@ function read(text) {
   });
 }
 
-document.addEventListener("dragover", (event) => {
-  if (!holdsFiles(event)) return;
-  event.preventDefault();
-  form.classList.add("dropping");
-});
-document.addEventListener("dragleave", (event) => {
-  if (!event.relatedTarget) form.classList.remove("dropping");
-});
-document.addEventListener("drop", (event) => {
-  if (!holdsFiles(event)) return;
-  event.preventDefault();
-  form.classList.remove("dropping");
-  const [file, another] = event.dataTransfer.files;
-  if (another) tell("One file at a time, please.");
-  else if (file) take(file);
-});
-
-// Before the table and its field take what is pasted: a picture, and a text that is too long.
-document.addEventListener("paste", (event) => {
-  const text = event.clipboardData.getData("text/plain");
-  const [file] = event.clipboardData.files;
-  if (!text && !file) return;
-  if (text.length <= LONGEST && !(file && !text)) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  if (text) tell(TOO_LONG, new File([text], "pasted.txt", { type: "text/plain" }));
-  else take(file);
-}, true);
-
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-hand-over]");
-  if (!link) return;
-  event.preventDefault();
+export function handOverTo(address) {
   const text = form.elements.line.value;
   const file = handed ?? new File([text], "pasted.txt", { type: "text/plain" });
-  handOver(link.getAttribute("href"), file, { game: form.elements.game.value });
-});
+  handOver(address, file, { game: form.elements.game.value });
+}

@@ -1,32 +1,46 @@
-// A log, or a zip of logs, that is dropped on any page but the table goes to Audit. Where the page
-// has a form for files, it takes the file.
+// Files that are dropped on a page, and on the table what is pasted but no text of one deal. They are
+// noticed here; the module that takes them is loaded when there is one.
 
-import { handOver, holdsFiles } from "./handing.js";
-import { say } from "./requests.js";
+const LONGEST = 50_000; // characters of a text that is pasted
 
-const notice = document.querySelector("[data-notice]");
+const table = document.querySelector("[data-dropped]")?.closest("form");
 const audits = document.querySelector("[data-audits]")?.dataset.audits;
-const field = document.querySelector("form[data-upload] input[type=file]");
 
-async function take(file, files) {
-  if (field) {
-    field.files = files;
-    field.form.requestSubmit();
-    return;
-  }
-  await fetch(notice.dataset.token, { cache: "no-store" }); // sets the cookie with the token
-  handOver(audits, file);
-}
+const holdsFiles = (event) => (table || audits) && event.dataTransfer?.types.includes("Files");
+const taker = () => import(table ? "./dropped.js" : "./handing.js");
 
-if (audits && !document.querySelector("[data-dropped]")) {
-  document.addEventListener("dragover", (event) => {
-    if (holdsFiles(event)) event.preventDefault();
-  });
-  document.addEventListener("drop", (event) => {
-    if (!holdsFiles(event)) return;
+document.addEventListener("dragover", (event) => {
+  if (!holdsFiles(event)) return;
+  event.preventDefault();
+  table?.classList.add("dropping");
+});
+document.addEventListener("dragleave", (event) => {
+  if (!event.relatedTarget) table?.classList.remove("dropping");
+});
+document.addEventListener("drop", async (event) => {
+  if (!holdsFiles(event)) return;
+  event.preventDefault();
+  table?.classList.remove("dropping");
+  const { files } = event.dataTransfer;
+  if (files.length) (await taker()).take(files);
+});
+
+if (table) {
+  // Before the table and its field take what is pasted: a picture, and a text that is too long.
+  document.addEventListener("paste", async (event) => {
+    const text = event.clipboardData.getData("text/plain");
+    const { files } = event.clipboardData;
+    if (text ? text.length <= LONGEST : !files.length) return;
     event.preventDefault();
-    const { files } = event.dataTransfer;
-    if (files.length > 1) say({ words: "One file at a time, please: put several logs into a zip." });
-    else if (files.length) take(files[0], files);
+    event.stopImmediatePropagation();
+    const { refuseLong, take } = await taker();
+    if (text) refuseLong(new File([text], "pasted.txt", { type: "text/plain" }));
+    else take(files);
+  }, true);
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("[data-hand-over]");
+    if (!link) return;
+    event.preventDefault();
+    (await taker()).handOverTo(link.getAttribute("href"));
   });
 }

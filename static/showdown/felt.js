@@ -1,7 +1,7 @@
 // The table that people see: its elements, where the next card goes, and how all of it is drawn.
 // The cards are in the form's own fields: without scripts they are typed in.
 
-import { draw, placesOf } from "./slots.js";
+import { draw, placesOf, twice } from "./slots.js";
 import { Past, spotOf } from "./spot.js";
 
 export const stage = document.querySelector("[data-stage]");
@@ -25,16 +25,19 @@ export const cardAt = (at) => find(at.name)?.cards?.[at.index] ?? null;
 
 const nameOf = (code) => form.querySelector(`[data-card="${code}"]`)?.getAttribute("aria-label") ?? code;
 
+// What is the same already is not written: the browser would look at its styles again.
+const setTo = (holder, name, text) => { if (holder[name] !== text) holder[name] = text; };
+
 export function show() {
   const all = places();
-  for (const place of all) draw(place, all, state.cursor, state.half, nameOf);
+  const { cursor, half } = state;
+  for (const place of all) draw(place, { places: all, cursor, half, again: twice(all), nameOf });
+  layLater(all);
   const used = new Set(all.flatMap((place) => place.cards ?? []));
-  for (const button of pickerButtons()) {
-    button.setAttribute("aria-pressed", String(used.has(button.dataset.card)));
-  }
+  for (const button of pickerButtons()) setTo(button, "ariaPressed", String(used.has(button.dataset.card)));
   if (!form.querySelector('[data-card][tabindex="0"]')) pickerButtons()[0].tabIndex = 0;
   for (const tag of form.querySelectorAll(".said-of")) {
-    tag.closest("[data-place]").dataset.state = tag.dataset.state;
+    setTo(tag.closest("[data-place]").dataset, "state", tag.dataset.state);
   }
   for (const button of form.querySelectorAll("[data-undo]")) button.disabled = !state.past.canUndo;
   for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !state.past.canRedo;
@@ -42,6 +45,19 @@ export function show() {
   const hasChips = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
   showVerdictLine();
+}
+
+// On an earlier street the cards that were dealt later lie face down.
+function layLater(all) {
+  const street = form.querySelector('[name="street"]:checked');
+  if (!street?.value) return;
+  const { dealt, grows } = street.dataset;
+  for (const place of all.filter(({ name }) => name.startsWith(grows))) {
+    for (const slot of [...place.slots.children].slice(dealt)) {
+      slot.classList.add("later");
+      slot.ariaLabel += ", dealt later";
+    }
+  }
 }
 
 // The verdict in one line, for when the felt is behind the picker.

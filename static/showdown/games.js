@@ -151,3 +151,11 @@ document.addEventListener("mousedown", (event) => {
 document.addEventListener("focusout", (event) => {
   if (event.target === input() && !list().hidden) close();
 });
+
+// The table loads this when the field gets the focus: what was typed meanwhile is looked for.
+if (document.activeElement === input()) {
+  const typed = input().value;
+  const isTyped = typed !== input().dataset.default;
+  if (!isTyped) input().select();
+  open(isTyped ? typed : "");
+}

@@ -1,10 +1,9 @@
-// Hands a file in, as the upload form of a page would, and goes there.
+// Hands a file in, as the upload form of a page would, and goes there. A log, or a zip of logs, that is
+// dropped on any page but the table goes to Audit; where the page has a form for files, it takes the file.
 
-import { refreshTokens } from "./requests.js";
+import { refreshTokens, say } from "./requests.js";
 
 const TOKEN = "csrfmiddlewaretoken";
-
-export const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
 
 export function handOver(address, file, fields = {}) {
   const upload = Object.assign(document.createElement("form"), {
@@ -22,4 +21,20 @@ export function handOver(address, file, fields = {}) {
   document.body.append(upload);
   refreshTokens(upload);
   upload.submit();
+}
+
+export async function take(files) {
+  if (files.length > 1) {
+    say({ words: "One file at a time, please: put several logs into a zip." });
+    return;
+  }
+  const field = document.querySelector("form[data-upload] input[type=file]");
+  if (field) {
+    field.files = files;
+    field.form.requestSubmit();
+    return;
+  }
+  const { token, audits } = document.querySelector("[data-notice]").dataset;
+  await fetch(token, { cache: "no-store" }); // sets the cookie with the token
+  handOver(audits, files[0]);
 }

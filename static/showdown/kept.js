@@ -7,9 +7,6 @@ import { putInto } from "./spot.js";
 const PIPS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const PLACE = /^(hand-\d+|board\d*)$/;
 
-// The site lays what is in the address by itself, and says so.
-export const isKept = (stage) => location.search.length > 1 && !("addressed" in stage.dataset);
-
 // Whether they were laid.
 export function layOrList(stage, form) {
   form.elements.example?.remove();

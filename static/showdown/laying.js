@@ -1,8 +1,9 @@
 // Another table: another game, more or fewer players, another deal. The server lays it.
 
-import { ask, AT_ONCE, request } from "./answers.js";
+import { ask } from "./answers.js";
 import { moveOn } from "./changes.js";
 import { form, positionOf, show, showAddress, slotAt, slotOf, stage, state } from "./felt.js";
+import { askFor, put } from "./parts.js";
 import { putInto, spotOf } from "./spot.js";
 
 const READS = /^read/;
@@ -21,25 +22,31 @@ function catchUp() {
 }
 
 // If no other table comes, the one that is there stays.
-async function lay(answered) {
+async function lay(address, held, options) {
   isBeingLaid = true;
-  await answered;
+  const again = () => lay(address, held, options);
+  const came = await askFor("table", address, { ...options, source: stage, again });
+  if (came) {
+    put(form, came.html);
+    tableIsNew(held);
+  }
   isBeingLaid = false;
   catchUp();
 }
 
-let held = null; // what had the focus, and what the change was
+// What has the focus, and whether the change can be undone, are known when the table comes.
 export function change(action) {
-  held = { keep: action === "clear" ? { next: true } : whatHasFocus(), isNew: true };
+  const held = { keep: action === "clear" ? { next: true } : whatHasFocus(), isNew: true };
   if (READS.test(action)) {
     // A hand history is too long for an address.
-    const sent = { source: form, values: { action }, target: "#table", swap: AT_ONCE };
-    lay(htmx.ajax("POST", form.getAttribute("action"), sent).catch(() => {}));
+    const body = new FormData(form);
+    body.set("action", action);
+    lay(form.getAttribute("action"), held, { method: "POST", body });
     return;
   }
   const query = new URLSearchParams(spotOf(form));
   query.set("action", action);
-  lay(request(`${form.getAttribute("action")}?${query}`, stage, "#table"));
+  lay(`${form.getAttribute("action")}?${query}`, held);
 }
 
 // Not every game has every setting.
@@ -70,9 +77,7 @@ function giveFocus(keep) {
   (closed ?? element ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
 }
 
-function tableIsNew() {
-  const { keep, isNew } = held ?? {};
-  held = null;
+function tableIsNew({ keep, isNew }) {
   state.half = "";
   state.cursor = null;
   moveOn(null);
@@ -87,8 +92,8 @@ function tableIsNew() {
 function travel(query) {
   if (query === null) return;
   if (!putInto(form, query)) {
-    held = { keep: whatHasFocus(), isNew: false };
-    lay(request(`${form.getAttribute("action")}?${query}`, stage, "#table"));
+    const held = { keep: whatHasFocus(), isNew: false };
+    lay(`${form.getAttribute("action")}?${query}`, held);
     return;
   }
   state.cursor = null;
@@ -100,7 +105,3 @@ function travel(query) {
 
 export const undo = () => onceLaid(() => travel(state.past.undo()));
 export const redo = () => onceLaid(() => travel(state.past.redo()));
-
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target === form) tableIsNew();
-});

@@ -1,9 +1,12 @@
-// What every page can do a little better with JavaScript: copying, and seeing an upload progress.
+// What every page can do a little better with JavaScript: copying, sharing a ruling (where the system
+// has no way to, its address is copied), printing, and seeing an upload progress.
 
 import { refreshTokens, unreachable, wordsOf } from "./requests.js";
 
-function offerCopying(root) {
-  for (const button of root.querySelectorAll("[data-copy], [data-copy-text]")) button.hidden = false;
+const OFFERED = "[data-copy], [data-copy-text], [data-share], [data-print]";
+
+function offer(root) {
+  for (const button of root.querySelectorAll(OFFERED)) button.hidden = false;
 }
 
 async function copy(button) {
@@ -11,14 +14,34 @@ async function copy(button) {
   const said = "copyText" in button.dataset
     ? text?.textContent ?? location.href
     : new URL(button.dataset.copy, location.href).href;
-  const words = button.textContent;
   try {
     await navigator.clipboard.writeText(said);
-    button.textContent = "Copied";
+    tell(button, "Copied");
   } catch {
-    button.textContent = "Your browser didn’t allow it";
+    tell(button, "Your browser didn’t allow it");
   }
-  setTimeout(() => { button.textContent = words; }, 2000);
+}
+
+// The address of what is stored, or else of what lies on the table.
+async function share(button) {
+  const stored = document.querySelector("[data-permanent]")?.href;
+  const url = stored ?? location.href;
+  const text = document.getElementById("ruling-text")?.textContent;
+  const title = document.querySelector(".headline")?.textContent ?? button.dataset.title;
+  try {
+    if (navigator.share) await navigator.share({ title, text, url });
+    else await navigator.clipboard.writeText(url);
+    if (!navigator.share) tell(button, "Link copied");
+  } catch (error) {
+    if (error.name !== "AbortError") tell(button, "Couldn’t share");
+  }
+}
+
+function tell(button, words) {
+  const before = button.textContent;
+  if (before === words) return;
+  button.textContent = words;
+  setTimeout(() => { button.textContent = before; }, 2000);
 }
 
 function upload(form) {
@@ -38,7 +61,7 @@ function upload(form) {
   request.upload.addEventListener("progress", (event) => {
     if (event.lengthComputable) progress.querySelector("progress").value = event.loaded / event.total;
   });
-  request.addEventListener("error", () => refuse(unreachable(form).words));
+  request.addEventListener("error", () => refuse(unreachable().words));
   request.addEventListener("load", () => {
     if (request.status < 400) {
       location.assign(request.responseURL);
@@ -53,16 +76,27 @@ function upload(form) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-copy], [data-copy-text]");
-  if (button) copy(button);
+  const button = event.target.closest(OFFERED);
+  if (!button) return;
+  if ("print" in button.dataset) print();
+  else if ("share" in button.dataset) share(button);
+  else copy(button);
 });
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-upload]")) return;
   event.preventDefault();
   upload(event.target);
 });
-document.addEventListener("htmx:load", (event) => offerCopying(event.target));
-offerCopying(document);
+document.addEventListener("part", (event) => offer(event.target));
+offer(document);
+
+// What is unfolded is asked for once, at the address of the link in its place.
+document.addEventListener("toggle", async ({ target }) => {
+  const place = target.open && target.querySelector(":scope > [data-unfolds]");
+  if (!place) return;
+  const { unfold } = await import("./parts.js");
+  unfold(place);
+}, true);
 
 // Pages that open without a line: a worker keeps them, once this one has nothing else to do.
 

@@ -1,6 +1,6 @@
 // No request fails in silence: one sentence says what happened and what to do, what was entered
-// stays as it is, and the request can be sent again. That holds for every request of htmx, and for
-// `send`, a fetch for all others. An element may say it in its own words: `data-when-offline`.
+// stays as it is, and the request can be sent again. That holds for `send`, a fetch that says it; an
+// element may have its own words: `data-when-offline`.
 //
 //   import { send } from "./requests.js";
 //   const answer = await send(address, { method: "POST", body: new FormData(form) }, tryAgain);
@@ -66,11 +66,13 @@ export function wordsOf(status, type, text) {
   return said?.trim() || WORDS[status] || FAULT;
 }
 
-export function unreachable(element) {
+export function unreachable() {
   const offline = navigator.onLine === false;
-  const own = element?.closest?.("[data-when-offline]")?.dataset.whenOffline;
+  const own = document.querySelector("[data-when-offline]")?.dataset.whenOffline;
   return { words: offline ? own ?? OFFLINE : AWAY, offline };
 }
+
+const whyNone = (error) => (error.name === "TimeoutError" ? { words: SLOW } : unreachable());
 
 // The token that the site expects now: it changes when somebody signs in, here or in another tab.
 const tokenNow = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
@@ -87,15 +89,17 @@ export function refreshTokens(root) {
   for (const field of root.querySelectorAll(`input[name=${TOKEN}]`)) field.value = token;
 }
 
-// The answer, or null where there is none and it was said why; `repeat` is what Try again does.
-export async function send(address, options = {}, repeat = () => send(address, options)) {
-  const answer = await sendOnce(address, options, repeat);
+// The answer, or null where there is none and it was said why; `repeat` is what Try again does. What
+// tells it, if not the notice, is `tell`. Besides those of fetch, `options` may have `alsoTakes`, the
+// status of a page that is an answer though it refuses something.
+export async function send(address, options = {}, repeat = () => send(address, options), tell = say) {
+  const answer = await sendOnce(address, options, repeat, tell);
   if (!answer?.headers.has(SAYS_EXPIRED)) return answer;
   await renewToken();
-  return sendOnce(address, options, repeat, true);
+  return sendOnce(address, options, repeat, tell, true);
 }
 
-async function sendOnce(address, options, repeat, isLast = false) {
+async function sendOnce(address, options, repeat, tell, isLast = false) {
   const method = options.method ?? "GET";
   const headers = new Headers(options.headers);
   if (method !== "GET" && tokenNow()) headers.set(HEADER, tokenNow());
@@ -104,56 +108,19 @@ async function sendOnce(address, options, repeat, isLast = false) {
   try {
     answer = await fetch(address, { ...options, headers });
   } catch (error) {
-    if (error.name !== "AbortError") say({ ...unreachable(), retry: repeat });
+    if (error.name !== "AbortError") tell({ ...whyNone(error), retry: repeat });
     return null;
   }
-  if (answer.ok) {
+  if (answer.ok || answer.status === options.alsoTakes) {
     settled();
     return answer;
   }
   if (answer.headers.has(SAYS_EXPIRED) && !isLast) return answer;
   const type = answer.headers.get("Content-Type");
-  say({ words: wordsOf(answer.status, type, await answer.text()), retry: repeat });
+  const text = await answer.text().catch(() => "");
+  if (!options.signal?.aborted) tell({ words: wordsOf(answer.status, type, text), retry: repeat });
   return null;
 }
-
-// htmx: the same request again, with what was sent, and with the token that is expected now.
-function repeatOf({ elt, target, etc, requestConfig: { verb, path, formData } }) {
-  const values = Object.fromEntries(formData ?? []);
-  delete values[TOKEN];
-  return () => htmx.ajax(verb, path, { source: elt, target, values, swap: etc?.swapOverride }).catch(() => {});
-}
-
-const renewed = new WeakSet();
-
-document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (detail.verb === "get" || !tokenNow()) return;
-  detail.headers[HEADER] = tokenNow();
-  delete detail.parameters[TOKEN];
-});
-document.addEventListener("htmx:sendError", ({ detail }) => {
-  say({ ...unreachable(detail.elt), retry: repeatOf(detail) });
-});
-document.addEventListener("htmx:timeout", ({ detail }) => {
-  say({ words: SLOW, retry: repeatOf(detail) });
-});
-document.addEventListener("htmx:responseError", async ({ detail }) => {
-  const { elt, xhr } = detail;
-  if (xhr.getResponseHeader(SAYS_EXPIRED) && !renewed.has(elt)) {
-    renewed.add(elt);
-    await renewToken();
-    repeatOf(detail)();
-    return;
-  }
-  renewed.delete(elt);
-  const type = xhr.getResponseHeader("Content-Type");
-  say({ words: wordsOf(xhr.status, type, xhr.responseText), retry: repeatOf(detail) });
-});
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (!detail.successful) return;
-  renewed.delete(detail.elt);
-  settled();
-});
 
 // Forms that are sent as pages.
 document.addEventListener("submit", (event) => refreshTokens(event.target), true);

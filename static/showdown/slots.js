@@ -7,6 +7,9 @@ const ANY = /^\s*\*\s*$/;
 
 // A place for cards: a hand or a board.
 export class Place {
+  #text = null; // what was read last, and its cards
+  #cards = null;
+
   constructor(element) {
     this.element = element;
     this.input = element.querySelector("[data-cards]");
@@ -21,8 +24,11 @@ export class Place {
 
   // Codes, null where a slot is empty; null altogether for what is no list of cards.
   get cards() {
-    if (ANY.test(this.input.value)) return Array(this.size).fill("?");
-    return this.isMucked ? [] : read(this.input.value);
+    if (this.#text !== this.input.value) {
+      this.#text = this.input.value;
+      this.#cards = ANY.test(this.#text) ? Array(this.size).fill("?") : this.isMucked ? [] : read(this.#text);
+    }
+    return this.#cards;
   }
 
   set cards(cards) { this.input.value = write(cards); }
@@ -33,16 +39,20 @@ export class Place {
   }
 
   put(index, card) {
-    const cards = this.cards ?? [];
+    const cards = [...this.cards ?? []];
     while (cards.length <= index) cards.push(null);
     cards[index] = card;
     this.cards = cards;
   }
 }
 
-export const placesOf = (form) => [...form.querySelectorAll("[data-place]")]
-  .filter((element) => element.querySelector("[data-cards]"))
-  .map((element) => new Place(element));
+const known = new WeakMap(); // the places by their elements, so that their cards are read once
+const placeOf = (input) => {
+  const element = input.closest("[data-place]");
+  if (!known.has(element)) known.set(element, new Place(element));
+  return known.get(element);
+};
+export const placesOf = (form) => [...form.querySelectorAll("[data-place] [data-cards]")].map(placeOf);
 
 // Where the last card of a stud game is shared, each hand has one card less.
 export function wanted(place, places) {
@@ -90,36 +100,63 @@ function fill(slot, code, half, nameOf) {
   }
 }
 
-// Draws the slots of a place; `cursor` is the slot that takes the next card.
-export function draw(place, places, cursor, half, nameOf) {
+// The cards that lie in more than one slot, but for those that two runs share.
+export function twice(places) {
+  const seen = new Set();
+  const again = new Set();
+  for (const place of places) {
+    for (const [index, code] of (place.cards ?? []).entries()) {
+      if (!isCard(code) || isSharedStart(place, index, code, places)) continue;
+      (seen.has(code) ? again : seen).add(code);
+    }
+  }
+  return again;
+}
+
+// What is the same already is not written: the browser would look at its styles again.
+function setAttributes(element, attributes) {
+  for (const [name, text] of Object.entries(attributes)) {
+    if (element.getAttribute(name) === text) continue;
+    if (text === null) element.removeAttribute(name);
+    else element.setAttribute(name, text);
+  }
+}
+
+function fitSlots(slots, count) {
+  while (slots.children.length > count) slots.lastChild.remove();
+  while (slots.children.length < count) {
+    const slot = Object.assign(document.createElement("button"), { type: "button" });
+    slot.dataset.slot = slots.children.length;
+    slots.append(slot);
+  }
+}
+
+// Draws the slots of a place; `cursor` is the slot that takes the next card, `again` are the cards
+// that lie there twice.
+export function draw(place, { places, cursor, half, again, nameOf }) {
   const cards = place.cards;
   const isText = cards === null || place.element.classList.contains("typing");
   place.element.classList.toggle("as-text", isText);
   place.element.classList.toggle("mucked", place.isMucked);
   const count = isText ? 0 : Math.max(wanted(place, places), cards.length);
-  while (place.slots.children.length > count) place.slots.lastChild.remove();
-  while (place.slots.children.length < count) {
-    const slot = Object.assign(document.createElement("button"), { type: "button" });
-    slot.dataset.slot = place.slots.children.length;
-    place.slots.append(slot);
-  }
+  fitSlots(place.slots, count);
+  const { title } = place;
   const plays = (place.element.querySelector("[data-plays]")?.dataset.plays ?? "").split(" ");
+  const at = cursor?.name === place.name ? cursor.index : null;
   [...place.slots.children].forEach((slot, index) => {
     const code = cards[index] ?? null;
-    const isNext = cursor?.name === place.name && cursor.index === index;
-    const holder = isCard(code) && holderOf(code, places);
-    const isTwice = holder && !isSharedStart(place, index, code, places)
-      && (holder.place !== place || holder.index !== index);
-    slot.className = [
-      "card slot", isCard(code) ? `suit-${code[1]}` : code ? "unknown" : "vacant",
-      isNext ? "next" : "", isTwice ? "twice" : "", plays.includes(code) ? "lifted" : "",
-    ].join(" ");
+    const isNext = at === index;
+    const first = again.has(code) && !isSharedStart(place, index, code, places) && holderOf(code, places);
+    const isAgain = first && (first.place !== place || first.index !== index);
     fill(slot, code, isNext ? half : "", nameOf);
-    const said = isCard(code) ? nameOf(code) : code ? "unknown" : "empty";
-    slot.setAttribute("aria-label", `${place.title}, card ${index + 1}: ${said}`);
-    slot.toggleAttribute("aria-current", false);
-    if (isNext) slot.setAttribute("aria-current", "true");
-    const reached = cursor?.name === place.name ? cursor.index : 0;
-    slot.tabIndex = index === Math.min(reached, count - 1) ? 0 : -1;
+    setAttributes(slot, {
+      class: [
+        "card slot", isCard(code) ? `suit-${code[1]}` : code ? "unknown" : "vacant",
+        isNext ? "next" : "", isAgain ? "twice" : "", plays.includes(code) ? "lifted" : "",
+      ].filter(Boolean).join(" "),
+      "aria-label": `${title}, card ${index + 1}: ${isCard(code) ? nameOf(code) : code ? "unknown" : "empty"}`,
+      "aria-current": isNext ? "true" : null,
+      tabindex: index === Math.min(at ?? 0, count - 1) ? "0" : "-1",
+    });
   });
 }

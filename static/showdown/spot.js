@@ -48,12 +48,34 @@ export function putInto(form, query) {
   return true;
 }
 
-// The spots before the present one, and those that were taken back.
-export class Past {
-  #before = [];
-  #after = [];
+const KEPT = "showdown-past"; // in this tab, until it is closed
+const MOST = 100;
 
-  constructor(now) { this.now = now; }
+function kept(now) {
+  try {
+    const past = JSON.parse(sessionStorage.getItem(KEPT));
+    return past?.now === now ? past : {};
+  } catch {
+    return {}; // it can't be read, or nothing may be kept
+  }
+}
+
+// The spots before the present one, and those that were taken back; after a reload, too.
+export class Past {
+  #now;
+  #before;
+  #after;
+
+  constructor(now) {
+    ({ before: this.#before = [], after: this.#after = [] } = kept(now));
+    this.#now = now;
+  }
+
+  get now() { return this.#now; }
+  set now(spot) {
+    this.#now = spot;
+    this.#keep();
+  }
 
   get canUndo() { return this.#before.length > 0; }
   get canRedo() { return this.#after.length > 0; }
@@ -75,5 +97,10 @@ export class Past {
     to.push(this.now);
     this.now = from.pop();
     return this.now;
+  }
+
+  #keep() {
+    const past = { now: this.now, before: this.#before.slice(-MOST), after: this.#after };
+    try { sessionStorage.setItem(KEPT, JSON.stringify(past)); } catch { /* nothing may be kept */ }
   }
 }

@@ -7,7 +7,6 @@ import {
   bringIntoView, cardAt, find, form, isSame, places, positionOf, show, showErrors, slotOf, stage,
   state,
 } from "./felt.js";
-import { isKept, layOrList } from "./kept.js";
 import { moveAmongSlots, moveInPicker, typeAnywhere, typeInto } from "./keys.js";
 import { change, onceLaid, redo, set, undo } from "./laying.js";
 import { holderOf, wanted } from "./slots.js";
@@ -42,6 +41,31 @@ function paste(text) {
   }
 }
 
+// The field that takes anything: what is pasted into it is read at once, and Enter reads what was
+// typed. A mark in the text below it leads to the same place in the field.
+
+const line = () => form.elements.line;
+const readLine = () => form.querySelector('[data-paste] [value="read"]').click();
+
+document.addEventListener("paste", (event) => {
+  if (event.target === line()) setTimeout(readLine);
+});
+form.addEventListener("keydown", (event) => {
+  if (event.target !== line() || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  if (line().value.trim()) readLine();
+});
+form.addEventListener("click", (event) => {
+  const mark = event.target.closest("[data-paste] mark");
+  if (!mark) return;
+  const before = document.createRange();
+  before.setStart(mark.parentElement, 0);
+  before.setEndBefore(mark);
+  const start = before.toString().length;
+  line().focus();
+  line().setSelectionRange(start, start + mark.textContent.length);
+});
+
 // What people do
 
 let wasNext = false; // whether a slot took the next card already before it was pressed
@@ -51,7 +75,8 @@ form.addEventListener("pointerdown", (event) => {
 });
 form.addEventListener("focusin", (event) => {
   const slot = slotOf(event.target);
-  if (slot && !isSame(state.cursor, positionOf(slot))) goTo(positionOf(slot));
+  if (event.target.id === "find-game") import("./games.js");
+  if (slot && !isLeaving && !isSame(state.cursor, positionOf(slot))) goTo(positionOf(slot));
 });
 form.addEventListener("click", (event) => {
   const slot = slotOf(event.target);
@@ -114,17 +139,19 @@ function pickFrom(code) {
   if (!stage.classList.contains("picking")) leavePicker();
 }
 
-// The picker goes away with the last card: the focus goes to the card that was placed last.
+// The picker goes away with the last card: the focus goes to the card that was placed last, which
+// doesn't bring the picker back.
+let isLeaving = false;
 function leavePicker() {
   const active = document.activeElement;
   if (active !== document.body && !active.closest("[data-picker]")) return;
+  isLeaving = true;
   form.querySelector('[data-slot][tabindex="0"]')?.focus({ preventScroll: true });
-  state.cursor = null;
-  show();
+  isLeaving = false;
 }
 
 form.addEventListener("input", (event) => {
-  if (event.target.matches("[data-setting], [name=line], [name=note]")) return;
+  if (event.target.matches("[data-setting], [name=line], [name=note], [name=street]")) return;
   if (event.target.matches("[data-cards]")) state.cursor = null;
   noted(PAUSE_IN_TYPING);
 });
@@ -178,10 +205,14 @@ document.addEventListener("paste", (event) => {
   onceLaid(() => paste(text));
 });
 
-if (isKept(stage) && layOrList(stage, form)) {
-  state.past = new Past(spotOf(form));
-  forget();
-  ask();
+// The site lays what is in the address by itself, and says so; a page that was kept does not.
+if (location.search.length > 1 && !("addressed" in stage.dataset)) {
+  const { layOrList } = await import("./kept.js");
+  if (layOrList(stage, form)) {
+    state.past = new Past(spotOf(form));
+    forget();
+    ask();
+  }
 }
 if (stage.classList.contains("picking")) moveOn(null);
 show();

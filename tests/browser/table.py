@@ -28,6 +28,7 @@ def game_field(page):
 
 def choose_game(page, name):
     game_field(page).fill(name)
+    page.get_by_role("listbox", name="Games").wait_for()
     page.keyboard.press("Enter")
 
 

@@ -18,7 +18,7 @@ PATHS = [
     "/showdown/trainer/",
     "/showdown/trainer/today/",
     "/showdown/trainer/audition/",
-    "/showdown/streets/?game=holdem&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d&street=1",
+    "/showdown/?game=holdem&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d&street=1",
     "/showdown/history/?q=plo8+Anna+2026-11-22",
     "/showdown/rules/",
     "/showdown/rules/omaha-hilo/",

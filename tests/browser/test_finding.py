@@ -6,6 +6,7 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from tests.browser.late import expect
+from tests.browser.table import game_field
 
 FOUND = [
     ("PLO8", "omaha-hilo"),
@@ -57,22 +58,30 @@ OFFERED = """(typed) => {
 }"""
 
 
-def test_what_is_typed_finds_the_game(open_page):
+def with_list_open(open_page):
+    """What finds a game is loaded once its field is used."""
     page = open_page("/showdown/?game=holdem")
+    game_field(page).click()
+    expect(page.get_by_role("listbox", name="Games")).to_be_visible()
+    return page
+
+
+def test_what_is_typed_finds_the_game(open_page):
+    page = with_list_open(open_page)
     found = {typed: [*page.evaluate(OFFERED, typed), None][0] for typed, _ in FOUND}
     assert found == dict(FOUND)
 
 
 @pytest.mark.long
 def test_each_name_of_a_game_finds_it_first(open_page):
-    page = open_page("/showdown/?game=holdem")
+    page = with_list_open(open_page)
     for game in GAMES.values():
         for name in (game.name, game.slug, *game.aliases):
             assert page.evaluate(OFFERED, name)[0] == game.slug, name
 
 
 def test_games_are_found_by_what_they_are_like(open_page):
-    page = open_page("/showdown/?game=holdem")
+    page = with_list_open(open_page)
     assert {*page.evaluate(OFFERED, "draw")} >= {"badugi", "archie", "five-card-draw"}
     assert {"razz", "deuce-to-seven", "ace-to-five"} <= {*page.evaluate(OFFERED, "low")}
     assert {*page.evaluate(OFFERED, "")} == {*GAMES}

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.browser.late import expect
-from tests.browser.table import DEALT, DESK, EMPTY, PHONE, is_on_screen, slot, tap, verdict
+from tests.browser.table import DEALT, DESK, EMPTY, PHONE, TABLET, is_on_screen, slot, tap, verdict
 
 TEN = "/showdown/?game=holdem&players=10"
 THREE = (
@@ -14,6 +14,7 @@ THREE = (
     "&board=2d5h7cKsKd"
 )
 BUDGET = 80_000
+HEADERS = 420  # bytes that the site sends with a file, besides the file
 WIDE = "document.documentElement.scrollWidth"
 
 
@@ -62,7 +63,7 @@ def test_after_clear_typing_goes_on(open_page):
     expect(page.locator("#id_hand-0")).to_have_value("Ac")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
 def test_ten_players_are_on_one_screen(open_page, size):
     hands = ["AsKs", "QhQd", "7c7d", "JsTs", "AdKd", "9h9c", "5s4s", "AcQc", "8d8h", "KcTc"]
     dealt = "&".join(f"hand-{seat}={hand}" for seat, hand in enumerate(hands))
@@ -96,6 +97,22 @@ def test_gold_is_for_the_cards_that_win(open_page):
     assert page.locator("[data-place]").first.locator(".lifted").count() == 0
 
 
+def test_the_cards_of_high_or_of_low_are_lit_alone(open_page):
+    page = open_page(DEALT)
+    lifted = page.locator("[data-slot].lifted")
+    expect(lifted).to_have_count(8)
+    for contest, lit in (("High", "5♣ 5♦ A♥ K♥ 5♠"), ("Low", "6♣ 7♦ A♥ 5♠ 2♠")):
+        button = page.get_by_role("button", name=f"alone: {contest}")
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        expect(lifted).to_have_count(5)
+        assert sorted("".join(text.split()) for text in lifted.all_inner_texts()) == sorted(
+            lit.split()
+        )
+    button.click()
+    expect(lifted).to_have_count(8)
+
+
 @pytest.mark.parametrize(
     ("width", "height"), [(320, 200), (360, 640), (844, 390)], ids=["400%", "small", "landscape"]
 )
@@ -108,12 +125,42 @@ def test_everything_can_be_reached_where_there_is_little_room(open_page, width, 
     expect(page.locator("#id_board")).to_have_value("- - - - Kd")
 
 
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
+def test_writing_from_right_to_left_is_no_wider(open_page, width):
+    names = "&label-0=محمد&label-1=דוד"
+    page = open_page(f"{DEALT}{names}", viewport={"width": width, "height": 740})
+    expect(page.locator("#verdict em")).to_have_text("דוד")
+    expect(page.locator("#verdict em")).to_have_css("unicode-bidi", "isolate")
+    assert page.evaluate(WIDE) == width
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert page.evaluate(WIDE) == width
+    page.keyboard.press("Tab")
+    assert is_on_screen(page.locator(".skip"))
+
+
 def test_letters_of_twice_the_size_fit_a_phone(open_page):
     page = open_page(EMPTY, **PHONE)
+    height = page.locator(".dock").bounding_box()["height"]
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(WIDE) == 360
     tap(page, ["As", "2c"], PHONE)
     expect(page.locator("#id_hand-0")).to_have_value("As 2c")
+    assert is_on_screen(page.locator('[data-card="2c"]'))
+    assert is_on_screen(page.locator(".slot.next"))
+    assert page.locator(".dock").bounding_box()["height"] < min(1.1 * height, 0.56 * 740)
+    assert is_on_screen(page.get_by_role("button", name="Put the cards away"))
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha"])
+def test_the_picker_leaves_ten_players_in_sight_on_a_tablet(open_page, game):
+    page = open_page(f"/showdown/?game={game}&players=10", viewport={"width": 820, "height": 1180})
+    assert all(is_on_screen(seat) for seat in page.locator(".seat .plate").all())
+
+
+def test_the_reasons_stand_before_what_is_seldom_typed(open_page):
+    page = open_page(DEALT, **PHONE)
+    why, more = page.locator(".why").first, page.locator(".more")
+    assert why.bounding_box()["y"] < more.bounding_box()["y"]
 
 
 def test_the_dealer_button_is_dragged_to_another_seat(open_page):
@@ -139,7 +186,11 @@ def test_chips_slide_to_the_winner_unless_less_motion_is_asked_for(open_page, mo
         }"""
     )
     page.get_by_role("button", name="Chips").click()
-    page.get_by_label("Pot", exact=True).fill("100")
+    with page.expect_response("**/sliding*.js") as loading:
+        page.get_by_label("Pot", exact=True).fill("100")
+    loading.value.finished()
+    if motion == "no-preference":
+        page.wait_for_function("window.slid > 0")
     expect(page.locator("#pots [data-pot]")).to_have_count(1)
     expect(page.locator(".chip.sliding")).to_have_count(0)
     assert (page.evaluate("window.slid") > 0) == (motion == "no-preference")
@@ -184,4 +235,5 @@ def test_the_first_visit_is_light(open_page):
     fonts = [body for body in bodies if body[:4] == b"wOF2"]
     assert fonts
     assert sum(map(len, fonts)) <= 25_000
-    assert sum(len(body if body in fonts else gzip.compress(body)) for body in bodies) < BUDGET
+    sent = sum(len(body if body in fonts else gzip.compress(body)) for body in bodies)
+    assert sent + HEADERS * len(files) < BUDGET

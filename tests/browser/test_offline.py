@@ -80,7 +80,7 @@ def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_ruled_on_late
     expect(visited.locator("#id_hand-1")).to_have_value("5c 5d 6c 7d")
     expect(visited.locator(".slot.suit-d")).to_have_count(6)
     expect(visited.locator("#id_label-1")).to_have_value("Boris")
-    expect(visited.locator("[data-notice]")).to_contain_text("the ruling needs a connection")
+    expect(visited.locator("#verdict")).to_contain_text("the ruling needs a connection")
     assert "Anna" not in visited.locator("#verdict").inner_text()
     visited.context.set_offline(False)
     expect(headline(visited)).to_have_text(SAID.replace("Player 2", "Boris"))

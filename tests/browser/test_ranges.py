@@ -7,7 +7,7 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.pages.range_grids import grid_of_range
 from tests.browser.late import expect
-from tests.browser.table import DESK, PHONE
+from tests.browser.table import DESK, PHONE, slot
 
 HOLDEM = "/showdown/?game=holdem&players=2"
 
@@ -22,11 +22,10 @@ def opened(open_page, address=HOLDEM, **size):
 def test_a_range_is_painted_and_used(open_page):
     page = opened(open_page, **DESK)
     text = page.locator("[data-range-text]")
-    for number, name in enumerate(("AQs", "AJs", "ATs", "A9s")):
-        box = page.locator(f'[data-class="{name}"]').bounding_box()
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        if not number:
-            page.mouse.down()
+    page.locator('[data-class="AQs"]').hover()
+    page.mouse.down()
+    for name in ("AJs", "ATs", "A9s"):
+        page.locator(f'[data-class="{name}"]').hover()
     page.mouse.up()
     expect(text).to_have_value("AQs-A9s")
     expect(page.locator("[data-range-said]")).to_contain_text("16 hands")
@@ -89,15 +88,21 @@ def test_whatever_is_painted_is_read_back_as_it_was(open_page, game):
         assert grid_of_range(text, GAMES[game])["weights"] == weights
 
 
-def test_the_arrow_keys_go_back_street_by_street(open_page):
+def test_the_arrow_keys_take_the_felt_back_street_by_street(open_page):
     page = open_page(
         "/showdown/?game=holdem&players=2&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d9s", **DESK
     )
-    page.locator("summary", has_text="Street by street").click()
-    slider = page.get_by_label("Back to")
-    slider.focus()
-    for street in ("Turn", "Flop", "Deal"):
+    expect(page.locator(".seat[data-state=wins]")).to_have_count(1)
+    page.get_by_role("radio", name="River").focus()
+    for street, later in (("Turn", 1), ("Flop", 2), ("Deal", 5)):
         page.keyboard.press("ArrowLeft")
-        expect(page.locator("#street-shown > h2")).to_have_text(street)
-        expect(page.locator("#street-shown .odds-of")).to_have_count(2)
-    expect(slider).to_be_focused()
+        expect(page.get_by_role("radio", name=street)).to_be_checked()
+        expect(page.locator(".slot.later")).to_have_count(later)
+        expect(page.locator("#tag-hand-0")).to_contain_text("%")
+        expect(page.locator(".seat[data-state=wins]")).to_have_count(0)
+        expect(page.get_by_role("radio", name=street)).to_be_focused()
+    slot(page, "board", 4).click()
+    page.keyboard.type("9c")
+    expect(page.get_by_role("radio", name="River")).to_be_checked()
+    expect(page.locator(".slot.later")).to_have_count(0)
+    expect(page.locator("#id_board")).to_have_value("Qh 7h 2c 3d 9c")

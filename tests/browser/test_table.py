@@ -121,6 +121,21 @@ def test_a_card_for_a_full_slot_changes_places(open_page):
     expect(page.locator("#id_hand-1")).to_have_value("Ac 5d 6c 7d")
 
 
+def test_changes_are_undone_and_done_again_after_a_reload(open_page):
+    page = open_page(EMPTY)
+    tap(page, CARDS[:3])
+    page.keyboard.press("Control+z")
+    page.reload()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#id_hand-0")).to_have_value("Ac")
+    page.reload()
+    for text in ("Ac Kd", "Ac Kd Jd"):
+        page.keyboard.press("Control+Shift+z")
+        expect(page.locator("#id_hand-0")).to_have_value(text)
+    page.goto(EMPTY)
+    expect(page.locator("[data-undo]").first).to_be_disabled()
+
+
 @SIZES
 @pytest.mark.long
 def test_changes_are_undone_and_done_again(open_page, size):
@@ -174,7 +189,7 @@ def test_the_focus_never_falls_to_the_page(open_page):
         button.focus()
         with page.expect_response(re.compile("action=")):
             page.keyboard.press("Enter")
-        expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+        expect(page.locator("[data-stage][aria-busy]")).to_have_count(0)
         assert focused(page), value
     with page.expect_response(re.compile("action=table")):
         choose_game(page, "Razz")
@@ -226,7 +241,7 @@ def settle_by_taps(page, game):
     deal = random_deal(game, max(2, game.players[0]))
     choose_game(page, game.name)
     needed = "[data-cards]:not([data-optional])"
-    expect(page.locator(f"#table:not(.htmx-swapping) [data-cards='{game.hole}']")).to_have_count(
+    expect(page.locator(f"#table [data-cards='{game.hole}']")).to_have_count(
         len(deal.hands) + list(game.boards).count(game.hole)
     )
     expect(page.locator(needed)).to_have_count(len(deal.hands) + len(game.boards))

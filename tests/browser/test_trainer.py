@@ -39,11 +39,82 @@ def test_chips_are_pushed_by_taps_alone(open_page):
     expect(page.locator("#drill-title")).to_be_visible()
 
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+CHIPS = f"{PAGE}?drill=chips&pattern=scoop&game=omaha-hilo"
+
+
+def by_mouse(page, chip, seat):
+    page.mouse.move(*chip)
+    page.mouse.down()
+    page.mouse.move(*seat, steps=5)
+    yield
+    page.mouse.up()
+
+
+def by_finger(page, chip, seat):
+    touch = page.context.new_cdp_session(page)
+    for kind, (x, y) in (("touchStart", chip), ("touchMove", chip), ("touchMove", seat)):
+        at = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+        touch.send("Input.dispatchTouchEvent", at)
+    yield
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def middle(locator):
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize(("drag", "screen"), [(by_mouse, {}), (by_finger, PHONE)])
+def test_chips_are_dragged_to_a_player(open_page, drag, screen):
+    page = open_page(CHIPS, **screen)
+    chip, seats = page.locator(".chip-button"), page.locator(".drill-seat")
+    seat, amount = seats.nth(1), page.locator("input[type=number]").nth(1)
+    size = chip.first.get_attribute("data-size")
+    for _ in drag(page, middle(chip.first), middle(seat)):
+        expect(seat).to_have_class(re.compile("is-target"))
+    expect(amount).to_have_value(size)
+    expect(seat).to_contain_text(f"gets {int(size):,}")
+    expect(page.locator(".is-target, .dragging")).to_have_count(0)
+    for _ in drag(page, middle(chip.first), middle(page.locator("h1"))):
+        pass
+    expect(amount).to_have_value(size)  # let go elsewhere it stays in the middle
+    chip.last.click()
+    seats.first.click()
+    expect(page.locator(".left")).to_have_text("0 left")
+    amount.fill("")
+    expect(page.locator(".left")).not_to_have_text("0 left")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_drill_is_answered_without_javascript(open_page):
     page = open_page(f"{PAGE}?drill=ruling", java_script_enabled=False)
     page.get_by_label("Yes").check()
     page.get_by_role("button", name="Answer").click()
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
+
+
+def test_a_drill_that_is_refused_says_why(open_page):
+    page = open_page(f"{PAGE}?drill=ruling", fails=True)
+    page.evaluate("document.querySelector('[name=ticket]').value = 'nonsense'")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("main .message")).to_contain_text("ask for another")
+
+
+def test_an_answer_without_a_line_is_sent_again(open_page):
+    page = open_page(f"{PAGE}?drill=ruling", fails=True)
+    page.context.set_offline(True)
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-notice-words]")).to_contain_text("offline")
+    expect(page.locator("#drill-title")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#grade-title")).to_be_visible()
+    expect(page.get_by_role("link", name="Next")).to_be_focused()
+    assert page.locator("header, main, footer").count() == 3
+    page.keyboard.press("Enter")
+    expect(page.locator("#drill-title")).to_be_focused()
 
 
 @pytest.mark.parametrize(

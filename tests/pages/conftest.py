@@ -6,14 +6,14 @@ from django.test import Client
 from showdown.models.people import Person
 from tests.factories import make_user
 
-HTMX = {"HX-Request": "true"}
+BY_SCRIPT = {"X-Part": "answer"}
 
 
 class Browser(Client):
     """A client that puts deals on the table."""
 
-    def settle(self, typed, *, htmx=False, **more):
-        return self.post("/showdown/", typed | more, headers=HTMX if htmx else {})
+    def settle(self, typed, *, by_script=False, **more):
+        return self.post("/showdown/", typed | more, headers=BY_SCRIPT if by_script else {})
 
     def press(self, typed):
         """What a button shows that changes the table, without any script."""
@@ -22,7 +22,7 @@ class Browser(Client):
     def live(self, typed, dealing=None):
         """What is said while cards are picked, in this round of dealing."""
         address = f"/showdown/live/{dealing}/" if dealing else "/showdown/live/"
-        return self.get(address, typed, headers=HTMX)
+        return self.get(address, typed, headers=BY_SCRIPT)
 
 
 @pytest.fixture

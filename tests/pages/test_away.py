@@ -12,11 +12,11 @@ django.setup()
 from django.test import Client
 client, typed = Client(), json.loads(sys.argv[1])
 client.cookies["sessionid"] = "0123456789abcdef0123456789abcdef"
-htmx = {"HX-Request": "true"}
+BY_SCRIPT = {"X-Part": "answer"}
 answers = [
     client.get("/showdown/"),
     client.post("/showdown/", typed),
-    client.post("/showdown/", typed, headers=htmx),
+    client.post("/showdown/", typed, headers=BY_SCRIPT),
     client.get("/showdown/history/"),
     client.get("/showdown/rules/badugi/"),
     client.get("/showdown/01980000-0000-7000-8000-000000000000/"),

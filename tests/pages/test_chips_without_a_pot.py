@@ -11,7 +11,7 @@ FIELDS = ["away", "unit", "dead", "rake", "jackpot", "stacks", "payouts"]
 
 @pytest.mark.parametrize(("field", "text"), [("rake", "5%"), ("rake", "12"), ("jackpot", "3")])
 def test_a_rake_without_a_pot_is_said(visitor, typed, field, text):
-    page = visitor.settle(typed | {field: text}, htmx=True).text
+    page = visitor.settle(typed | {field: text}, by_script=True).text
     error = re.search(rf'id="id_{field}_error"[^>]*>([^<]+)<', page)[1]
     assert error.startswith("There is no pot to take this from")
     assert not Showdown.objects.exists()

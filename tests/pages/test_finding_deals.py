@@ -1,6 +1,8 @@
 """Finding deals again: one box for all, batches as rows, and pages that look back only so far."""
 
+import random
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -8,10 +10,13 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.models import Batch, Showdown, Source
-from showdown.models.batch import State
+from showdown.models.batch import State, Work
+from showdown.models.logged import Audited, record_hands
+from showdown.notation.logs.submission_of import submission_of
 from showdown.notation.registry import contract_of
 from showdown.pages import browsing
 from tests.factories import random_deal, stored
+from tests.logs import well_paid_hand
 
 HISTORY = "/showdown/history/"
 
@@ -161,6 +166,41 @@ def test_a_page_looks_back_only_so_far_and_says_so(owner, person, flush, monkeyp
         address, steps = f"{HISTORY}{older.replace('&amp;', '&')}", steps + 1
     assert rows(page) == [flush.get_absolute_url()]
     assert steps == 2
+
+
+def audited(owner, table, count):
+    """The addresses of an audit's hands, played by Anna at this table, the newest first."""
+    audit = make_batch(owner, table)
+    Batch.objects.filter(pk=audit.pk).update(work=Work.AUDIT, game=None, contract=None)
+    hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
+    named = [replace(hand, origin=replace(hand.origin, table=table)) for hand in hands]
+    rows = [Audited(hand, submission_of(hand, WSOP_2024)) for hand in named]
+    ids = record_hands(rows, batch=audit).ids
+    Batch.objects.filter(pk=audit.pk).update(first_deal=ids[0], last_deal=ids[-1])
+    return [Showdown.objects.get(pk=key).get_absolute_url() for key in reversed(ids)]
+
+
+@pytest.mark.parametrize(
+    "asked", ["table=One", "table=Two", "table=Three", "played_before=2100-01-01"]
+)
+def test_hands_of_audits_are_looked_through_as_far_as_deals(
+    owner, person, stranger, monkeypatch, asked
+):
+    monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
+    made = {table: audited(owner, table, 4) for table in ("One", "Two", "Three")}
+    audited(stranger, "One", 4)
+    for _ in range(7):
+        stored(person=person)
+    newest_first = [address for table in ("Three", "Two", "One") for address in made[table]]
+    expected = made.get(asked.partition("=")[2], newest_first)
+    found, pages, address = [], 0, f"{HISTORY}?{asked}"
+    while address:
+        page = owner.get(address)
+        found, pages = found + rows(page), pages + 1
+        older = page.text.partition('rel="next" href="')[2].partition('"')[0]
+        address = older and f"{HISTORY}{older.replace('&amp;', '&')}"
+    assert found == expected
+    assert pages > 2
 
 
 def test_without_a_filter_every_deal_is_reached(owner, person, monkeypatch):

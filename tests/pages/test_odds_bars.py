@@ -1,10 +1,12 @@
 """Odds drawn: bars of what each hand wins, outs as cards, and the way back street by street."""
 
+import re
 from itertools import combinations
 
 import pytest
 
 from showdown.bulk.odds import odds
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
@@ -13,6 +15,7 @@ from showdown.models import Showdown
 from showdown.pages.odds_bars import bars_of, outs_of
 from showdown.words.odds import short_percent
 
+TABLE = "/showdown/"
 TURN = {
     "game": "holdem",
     "players": "2",
@@ -88,58 +91,62 @@ def test_the_page_draws_bars_and_outs(visitor):
     assert 'class="worse heat-0"' in page
 
 
-STREETS = "/showdown/streets/"
+RIVER = TURN | {"board": "Qh7h2c3dAs"}
 
 
-def test_a_deal_goes_back_street_by_street(visitor):
-    deal = TURN | {"board": "Qh7h2c3dAs"}
-    flop = visitor.get(STREETS, deal | {"street": "1"}).text
-    assert "<h2>Flop</h2>" in flop
-    found = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
-    assert short_percent(found.tally.share(0)) in flop
-    river = visitor.get(STREETS, deal | {"street": "3"}).text
-    assert "Player 2 wins with three queens" in river
-    assert 'href="/showdown/streets/?' in river
+def test_the_table_goes_back_street_by_street(visitor):
+    """The odds are those of the street; the fields keep all cards."""
+    flop = visitor.get(TABLE, RIVER | {"street": "1"}).text
+    counted = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
+    assert short_percent(counted.tally.share(0)) in flop
+    assert 'value="Qh7h2c3dAs"' in flop
+    assert "wins with" not in flop
+    assert "Player 2 wins with three queens" in visitor.get(TABLE, RIVER | {"street": ""}).text
 
 
 def test_stud_goes_back_to_third_street(visitor):
-    stud = {
-        "game": "razz",
-        "players": "2",
-        "hand-0": "As2d3h7cKd",
-        "hand-1": "4s5d6hKc9h",
-        "street": "0",
-    }
-    page = visitor.get(STREETS, stud).text
-    assert "<h2>Third street</h2>" in page
-    assert "Fifth street" in page
-    assert "Sixth street" not in page
+    stud = {"game": "razz", "players": "2", "hand-0": "As2d3h7cKd", "hand-1": "4s5d6hKc9h"}
+    assert shown_streets(visitor.get(TABLE, stud | {"street": "0"})) == [
+        ("Third street", True),
+        ("Fourth street", False),
+        ("Fifth street", False),
+    ]
 
 
 @pytest.mark.parametrize(
-    "typed", [{}, TURN | {"board": ""}, TURN | {"board": "zz"}, {"game": "badugi"}]
+    "typed", [{"game": "holdem"}, TURN | {"board": ""}, TURN | {"board": "zz"}, {"game": "badugi"}]
 )
-def test_without_a_street_to_go_back_to_there_is_no_page(visitor, typed):
-    assert visitor.get(STREETS, typed).status_code == 404
+def test_before_a_second_street_there_is_no_way_back(visitor, typed):
+    assert not shown_streets(visitor.get(TABLE, typed))
 
 
-@pytest.mark.parametrize("street", ["-1", "99999999", "x"])
+@pytest.mark.parametrize("street", ["-1", "99999999", "x", "3"])
 def test_a_street_that_is_none_is_the_last(visitor, street):
-    assert "<h2>Turn</h2>" in visitor.get(STREETS, TURN | {"street": street}).text
+    shown = dict(shown_streets(visitor.get(TABLE, TURN | {"street": street})))
+    assert shown == {"Deal": False, "Flop": False, "Turn": True}
 
 
-def test_streets_are_asked_for_as_often_as_odds_that_are_dealt(visitor, settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"dealt": (1, 60)}
-    assert [visitor.get(STREETS, TURN).status_code for _ in range(2)] == [200, 429]
+def test_odds_of_a_street_that_must_be_dealt_are_found_round_by_round(visitor):
+    """Dealing is limited by its own address, and a street takes no other way."""
+    spot = {"game": "omaha-hilo", "players": "2", "hand-0": "AsKhQsJh", "hand-1": "*"}
+    deal = spot | {"board": "2c3d4c", "street": "0"}
+    assert "Running the numbers" in visitor.live(deal).text
+    assert "Estimate" in visitor.live(deal, dealing=1).text
 
 
-def test_the_table_offers_the_streets(visitor):
-    assert 'id="street"' in visitor.live(TURN).text
-    assert 'id="street"' not in visitor.live(TURN | {"board": ""}).text
+def test_what_is_saved_on_an_earlier_street_is_the_whole_deal(visitor):
+    visitor.settle(RIVER | {"street": "0"})
+    assert Showdown.objects.get().settlement.deal.boards[0] == parse_cards("Qh7h2c3dAs")
+
+
+def shown_streets(page):
+    """The names of the streets on the felt, and whether each is the one that is shown."""
+    track = re.findall(r'name="street"([^>]*)><span>([^<]*)', page.text)
+    return [(name, "checked" in attributes) for attributes, name in track]
 
 
 def test_saved_too_early_the_missing_card_is_said_and_the_odds_stay(visitor):
-    page = visitor.settle(TURN, htmx=True).text
+    page = visitor.settle(TURN, by_script=True).text
     assert "cards are missing" in page
     assert "Board has 4 cards" in page
     assert 'class="odds-bar"' in page

@@ -84,6 +84,6 @@ def test_only_cards_that_win_something_are_ringed():
     hands = {"Anna": "Ac-2d-Kd-Jd", "Boris": "Qs-Qc-9s-9c"}
     deal = Deal.parse(GAMES["omaha-hilo"], hands, "Qh-7h-5s-4s-Kh")
     rows = {row.name: row for row in poster_of(present(settle(deal))).rows}
-    ringed = {name: {str(c.card) for c in row.cards if c.plays} for name, row in rows.items()}
+    ringed = {name: {str(c.card) for c in row.cards if c.is_lifted} for name, row in rows.items()}
     assert ringed["Anna"] == {"Ac", "2d"}
     assert ringed["Boris"] == {"Qs", "Qc"}

@@ -61,7 +61,7 @@ def test_a_deal_that_is_not_there_is_no_page(visitor):
 )
 def test_every_combination_is_ranked(visitor, game, contest, query, count, best):
     address = f"/showdown/combinations/{game}/{contest}/?{query}"
-    page = visitor.get(address, headers={"HX-Request": "true"}).text
+    page = visitor.get(address, headers={"X-Part": "answer"}).text
     assert page.count('class="cards small"') == count
     assert best in page[: page.find("</li>", page.find("</ul>"))]
 

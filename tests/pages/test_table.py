@@ -11,7 +11,7 @@ from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
 from tests.factories import random_deal
 from tests.odds.known import SPOTS
-from tests.pages.conftest import HTMX
+from tests.pages.conftest import BY_SCRIPT
 from tests.pages.reading import values_of
 
 
@@ -37,7 +37,7 @@ def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, typed):
 
 
 def test_asked_for_a_part_it_answers_with_the_result(visitor, typed):
-    answer = visitor.settle(typed, htmx=True)
+    answer = visitor.settle(typed, by_script=True)
     assert answer.status_code == 200
     assert "<html" not in answer.text
     assert "Player 2 scoops" in answer.text
@@ -48,7 +48,7 @@ def test_asked_for_a_part_it_answers_with_the_result(visitor, typed):
 def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
     for players in (game.players[0], game.players[-1]):
         deal = random_deal(game, players)
-        page = visitor.settle(texts_of(deal), htmx=True).text
+        page = visitor.settle(texts_of(deal), by_script=True).text
         assert 'class="headline"' in page
         assert page.count('id="tag-hand-') == players
     assert Showdown.objects.count() == 2
@@ -74,18 +74,18 @@ def test_the_same_deal_sent_again_is_stored_once(visitor, typed):
         ({"put-in-0": "30", "put-in-1": "x"}, "put-in-1", "isn't an amount"),
     ],
 )
-@pytest.mark.parametrize("htmx", [False, True])
+@pytest.mark.parametrize("by_script", [False, True])
 def test_an_error_stands_beside_its_field_and_nothing_typed_is_lost(
-    visitor, typed, changed, field, message, htmx
+    visitor, typed, changed, field, message, by_script
 ):
-    page = visitor.settle(typed | changed, htmx=htmx)
+    page = visitor.settle(typed | changed, by_script=by_script)
     text = unescape(page.text)
     place = text.index(f'id="id_{field}_error"')
     said = text[place : text.index("</", place)].split(">", 1)[1]
     assert said
     assert message in said
     assert not Showdown.objects.exists()
-    if not htmx:
+    if not by_script:
         for value in (typed | changed).values():
             assert value in text or value in ("12", "bridge")
 
@@ -147,7 +147,7 @@ def test_clear_keeps_the_game_and_the_players(visitor, typed):
 
 
 def test_chips_are_paid(visitor, typed):
-    page = visitor.settle(typed | {"hand-1": "5c 5d 6c 8d", "pots": "4,765"}, htmx=True).text
+    page = visitor.settle(typed | {"hand-1": "5c 5d 6c 8d", "pots": "4,765"}, by_script=True).text
     assert "4,765" in page
     stored = Showdown.objects.get()
     assert sum(player.total for player in stored.settlement.payout.players) == 4765
@@ -155,13 +155,13 @@ def test_chips_are_paid(visitor, typed):
 
 def test_dead_chips_rake_and_a_jackpot_drop_are_typed_too(visitor, typed):
     chips = {"put-in-0": "500", "put-in-1": "500", "dead": "50", "rake": "5%,30", "jackpot": "10"}
-    page = visitor.settle(typed | chips, htmx=True).text
+    page = visitor.settle(typed | chips, by_script=True).text
     assert "Rake 30, jackpot drop 10: 40 from the pot." in page
     assert "Pot, 1,010: Player 1 and Player 2." in page
 
 
 def test_a_rake_larger_than_the_pot_is_an_error_of_its_field(visitor, typed):
-    page = visitor.settle(typed | {"pots": "105", "rake": "500"}, htmx=True).text
+    page = visitor.settle(typed | {"pots": "105", "rake": "500"}, by_script=True).text
     assert "the rake is larger than all the pots together (105)" in unescape(page).lower()
 
 
@@ -180,7 +180,7 @@ def test_side_pots_follow_from_what_was_put_in(visitor):
             "away": "1",
             "button": "HandA",
         },
-        htmx=True,
+        by_script=True,
     ).text
     assert "Side pot" in page
     totals = {
@@ -195,7 +195,7 @@ def test_a_form_from_elsewhere_is_refused(db, typed):
     again = browser.post("/showdown/", typed, follow=True)
     assert "Your cards are still here" in again.text
     assert not Showdown.objects.exists()
-    refused = browser.post("/showdown/", typed, headers=HTMX)
+    refused = browser.post("/showdown/", typed, headers=BY_SCRIPT)
     assert (refused.status_code, refused["X-Form-Expired"]) == (403, "true")
     refused = browser.post("/showdown/account/sign-in/", {"username": "ann", "password": "1"})
     assert refused.status_code == 403
@@ -264,7 +264,7 @@ def test_before_the_last_card_the_odds_stand_beside_each_hand(visitor, spot):
 
 
 FLOP = {"game": "omaha-hilo", "hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "board": "Ah7c2d"}
-STRIP = HTMX | {"HX-Target": "next-cards"}
+STRIP = {"X-Part": "next-cards"}
 
 
 def percents_of(page):
@@ -311,7 +311,7 @@ def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
     assert 'id="next-cards"' in strip.text
     assert 'id="verdict"' not in strip.text
     later = visitor.get("/showdown/live/", FLOP | {"board": "Ah7c2d9h9s"}, headers=STRIP)
-    assert later["HX-Retarget"] == "#answer"
+    assert later["X-Part"] == "answer"
     assert 'id="verdict"' in later.text
 
 
@@ -348,7 +348,7 @@ def test_ranges_are_exact_at_once(visitor, typed, said):
 
 def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
     typed = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
-    again = '<div id="again" hx-swap-oob="innerHTML">'
+    again = '<div id="again" data-instead>'
     assert f"{again}1</div>" in visitor.live(typed).text
     said = visitor.live(typed, 1).text
     assert "Exact: all 1,560 deals counted" in said

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from showdown.audits.night.asked import night_asked
+from showdown.audits.night.asked import ASKED, night_asked
 from showdown.audits.night.names import LONGEST as LONGEST_NAMES
 from showdown.audits.terms import terms_of
 from showdown.evaluator.deals import LONGEST_LABEL
@@ -17,9 +17,41 @@ from showdown.words.errors import error_text
 from showdown.words.verdicts import KIND_NAMES
 
 
-class AuditForm(forms.Form):
+class NightForm(forms.Form):
+    """How the night of a log is told: which names are one player, and what a chip is worth."""
+
+    chip = forms.CharField(
+        required=False,
+        max_length=20,
+        label="A chip is worth",
+        help_text="Such as 0.25: who pays whom is then in money.",
+    )
+    same = forms.CharField(
+        required=False,
+        max_length=LONGEST_NAMES,
+        label="Names of one player",
+        help_text="Such as Anna=ann,Anna K; Boris=bo.",
+    )
+    by_id = forms.BooleanField(
+        required=False,
+        label="Tell players by their ids",
+        help_text="In the logs of PokerNow: whoever changed names is one player.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        fields = super().clean() or {}
+        for field in ("chip", "same"):
+            try:
+                night_asked(**{field: fields.get(field, "").strip()})
+            except InvalidDeal as error:
+                self.add_error(field, error_text(error))
+        return fields
+
+
+class AuditForm(NightForm):
     """The file itself is not among the fields: it goes to the storage while the form is read."""
 
+    field_order = ("rules", "unit", "rake", *ASKED, "store")
     rules = forms.ChoiceField(
         required=False,
         label="Odd chips by",
@@ -38,23 +70,6 @@ class AuditForm(forms.Form):
         label="Rake rule",
         help_text="Such as 5% cap 3, cap 1 heads-up, no flop no drop. If empty, as in the log.",
     )
-    chip = forms.CharField(
-        required=False,
-        max_length=20,
-        label="A chip is worth",
-        help_text="Such as 0.25: who pays whom is then in money.",
-    )
-    same = forms.CharField(
-        required=False,
-        max_length=LONGEST_NAMES,
-        label="Names of one player",
-        help_text="Such as Anna=ann,Anna K; Boris=bo.",
-    )
-    by_id = forms.BooleanField(
-        required=False,
-        label="Tell players by their ids",
-        help_text="In the logs of PokerNow: whoever changed names is one player.",
-    )
     store = forms.BooleanField(
         required=False,
         label="Store the settled hands",
@@ -67,11 +82,6 @@ class AuditForm(forms.Form):
             try:
                 terms_of(WSOP_2024.slug, **{field: fields.get(field, "").strip()})
             except InvalidWagers as error:
-                self.add_error(field, error_text(error))
-        for field in ("chip", "same"):
-            try:
-                night_asked(**{field: fields.get(field, "").strip()})
-            except InvalidDeal as error:
                 self.add_error(field, error_text(error))
         return fields
 

@@ -203,11 +203,6 @@ class ChipsForm(forms.Form):
         """The players who folded without showing, as far as they can be read."""
         return tuple(self.cleaned_data.get("away") or ()) if self.is_valid() else ()
 
-    @property
-    def is_used(self) -> bool:
-        """Whether anything was typed, so that the form should stand open."""
-        return says_chips(self.typed)
-
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if not self.errors:
@@ -301,5 +296,5 @@ _OF_THE_TABLE = {*ChipsForm.base_fields, "button"} - {"rules", *OF_A_TOURNAMENT}
 
 def says_chips(typed: Typed) -> bool:
     """Whether anything was typed about chips, or who has folded; a rule set alone is nothing."""
-    said = [name for name, text in typed.items() if text]
-    return any(name in _OF_THE_TABLE or _OF_A_SEAT.fullmatch(name) for name in said)
+    names = [name for name, text in typed.items() if text]
+    return any(name in _OF_THE_TABLE or _OF_A_SEAT.fullmatch(name) for name in names)

@@ -20,8 +20,8 @@ from showdown.words.payouts import pot_name
 from showdown.words.ranks import sentence
 from showdown.words.vocabulary import contest_words
 
-_MOST_POTS = 4
-"""So many rows are there for pots, however many there are."""
+_POTS = 4
+"""So many rows are there for pots at least, however many there are."""
 
 type Fields = dict[str, forms.Field]
 type Cleaned = Mapping[str, Any]
@@ -144,11 +144,15 @@ def _contests(drill: Drill) -> Fields:
 
 def _pots(drill: Drill) -> Fields:
     fields: Fields = {}
-    for number in range(_MOST_POTS):
-        name = sentence(pot_name(number, _MOST_POTS))
+    for number in _rows(drill):
+        name = sentence(pot_name(number, _POTS))
         fields[f"amount-{number}"] = _amount(name)
         fields[f"players-{number}"] = _several(f"{name}: who can win it", _players(drill))
     return fields
+
+
+def _rows(drill: Drill) -> range:
+    return range(max(_POTS, len(drill.answer)))
 
 
 def _chips(drill: Drill) -> Fields:
@@ -178,7 +182,7 @@ def _read_contests(drill: Drill, cleaned: Cleaned) -> Answer:
 def _read_pots(drill: Drill, cleaned: Cleaned) -> Answer:
     return [
         {"amount": amount, "eligible": cleaned[f"players-{number}"]}
-        for number in range(_MOST_POTS)
+        for number in _rows(drill)
         if (amount := cleaned[f"amount-{number}"])
     ]
 

@@ -8,15 +8,16 @@ from django import forms
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.filters import ShowdownFilter, game_choices
+from showdown.models.filters import OF_LOGS, ShowdownFilter, game_choices
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
+from showdown.pages.browsing import Part
 from showdown.pages.searching import MOST_CHARACTERS, Understood, understand
 
 type Choices = list[tuple[str, str]]
 
 _BATCHES = 100
-_PICKING = ("q", "game", "winner", "category")
+_PICKING = ("q", "game", "winner", "category", "player", "table", "played_after", "played_before")
 
 
 def _categories() -> list[tuple[str, Choices]]:
@@ -98,17 +99,35 @@ class HistoryFilter(ShowdownFilter):
 
     @property
     def is_picking(self) -> bool:
-        """Whether a filter may have to look at deal after deal."""
+        """Whether a filter may look at deal after deal; a hand's number is found at once."""
         asked = self.form.cleaned_data
-        return any(asked.get(name) for name in _PICKING)
+        return not asked.get("hand") and any(asked.get(name) for name in _PICKING)
 
     @property
-    def everything(self) -> ShowdownQuerySet:
-        """The deals among which the filters pick: the person's own, or those of a batch."""
+    def is_of_logs(self) -> bool:
+        """Whether it is asked for what only logs say."""
+        return any(self.form.cleaned_data.get(name) for name in OF_LOGS)
+
+    @property
+    def parts(self) -> list[Part]:
+        """Where the filters pick: one's own deals, or those of a batch; and each audit's."""
         asked = self.form.cleaned_data
         deals = self.queryset
         if asked.get("batch"):
             deals = self.of_batch(deals, "batch", asked["batch"])
+        if not self.is_picking:
+            return [Part(deals, self.qs)]
+        parts = [self._part(deals)]
+        for audit in self.audits():
+            hands = self._part(Showdown.objects.of_batch(audit))
+            parts.append(hands.within(id__gte=audit.first_deal, id__lte=audit.last_deal))
+        return parts
+
+    def _part(self, deals: ShowdownQuerySet) -> Part:
+        return Part(self._in_time(deals), self.pick(deals), self.is_of_logs)
+
+    def _in_time(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
+        asked = self.form.cleaned_data
         if asked.get("after"):
             deals = deals.from_moment(asked["after"])
         return deals.before_moment(asked["before"]) if asked.get("before") else deals

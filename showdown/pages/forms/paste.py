@@ -28,7 +28,7 @@ class Piece(NamedTuple):
     """A piece of the pasted text; `said` is why it has no place, empty if it has one."""
 
     text: str
-    said: str = ""
+    why: str = ""
 
 
 class PasteForm(forms.Form):
@@ -78,7 +78,7 @@ class PasteForm(forms.Form):
 
     @property
     def is_too_long(self) -> bool:
-        return bool(self.pasted and any(mark.said == TOO_LONG for mark in self.pasted.marks))
+        return bool(self.pasted and any(mark.why == TOO_LONG for mark in self.pasted.marks))
 
     @property
     def understood(self) -> str:
@@ -86,8 +86,8 @@ class PasteForm(forms.Form):
         pasted = self.pasted
         if pasted is None or self.is_finished:
             return ""
-        said = understood(pasted)
-        return said if pasted.is_whole or pasted.is_empty else f"{said.rstrip('.')}; not laid yet."
+        read = understood(pasted)
+        return read if pasted.is_whole or pasted.is_empty else f"{read.rstrip('.')}; not laid yet."
 
     @property
     def left_out(self) -> str:
@@ -122,7 +122,7 @@ class PasteForm(forms.Form):
         offer = self.pasted.offer if self.pasted else None
         if offer is None:
             return None
-        return f"{sentence(offer.said)}.", READ_AS + offer.game.slug, offer.game.name
+        return f"{sentence(offer.why)}.", READ_AS + offer.game.slug, offer.game.name
 
     @property
     def pieces(self) -> list[Piece]:
@@ -142,7 +142,7 @@ def _pieces(text: str, marks: tuple[Mark, ...]) -> Iterator[Piece]:
         start = max(at, mark.start)
         if mark.end > start:
             yield Piece(text[at:start])
-            yield Piece(text[start : mark.end], f"{sentence(mark.said)}.")
+            yield Piece(text[start : mark.end], f"{sentence(mark.why)}.")
             at = mark.end
     yield Piece(text[at:])
 

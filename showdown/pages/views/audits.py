@@ -30,10 +30,9 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.evaluator.verdicts import Kind
 from showdown.files.unusable import UnusableInput
-from showdown.models import Batch
-from showdown.models.batch import BatchQuerySet
+from showdown.models import Batch, Work
 from showdown.notation.deal_line import read_line
-from showdown.pages.forms.audit import AuditForm, DifferencesForm, terms_asked
+from showdown.pages.forms.audit import AuditForm, DifferencesForm, NightForm, terms_asked
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.night_presentation import night_context
 from showdown.pages.presentation import present
@@ -58,8 +57,7 @@ class Audits(Batches):
     template_name = "showdown/audits/list.html"
     samples: Mapping[str, dict[str, Any]] = {"log.txt": {"rules": "", "store": False}}
 
-    def own(self, batches: BatchQuerySet) -> BatchQuerySet:
-        return batches.to_audit()
+    works = (Work.AUDIT,)
 
     def submit(self, reception: Reception, name: str, fields: dict[str, Any]) -> Batch:
         rules = RULE_SETS.get(fields["rules"], WSOP_2024)
@@ -74,8 +72,7 @@ class Audits(Batches):
 class OwnAudit(OwnBatch):
     """What concerns one of one's own audits."""
 
-    def own(self, batches: BatchQuerySet) -> BatchQuerySet:
-        return batches.to_audit()
+    works = (Work.AUDIT,)
 
     def require_report(self) -> None:
         if not (self.batch.is_done and self.batch.report):
@@ -115,6 +112,7 @@ class AuditPage(OwnAudit, BatchPage):
             "filters": query.urlencode(),
             "reports": REPORTS,
             "is_soon_converted": is_soon_converted(batch),
+            "night_form": NightForm(initial=batch.terms, auto_id="night_%s"),
             **night_context(batch, self.request.GET.get("luck", "")),
         }
 
@@ -204,8 +202,5 @@ def _row(entry: Entry) -> dict[str, Any]:
     """An entry as the table shows it."""
     amount = max(entry["difference"].values(), key=lambda chips: abs(float(chips)), default="")
     game = GAMES[entry["game"]].name
-    return entry | {"kind_name": _kind_name(entry), "amount": str(amount).lstrip("-"), "game": game}
-
-
-def _kind_name(entry: Entry) -> str:
-    return KIND_NAMES[Kind(entry["kind"])]
+    kind_name = KIND_NAMES[Kind(entry["kind"])]
+    return entry | {"kind_name": kind_name, "amount": str(amount).lstrip("-"), "game": game}

@@ -26,12 +26,12 @@ from showdown.batches.results import (
 from showdown.batches.uploads import Reception, StorageUploadHandler
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2024
-from showdown.models import Batch
-from showdown.models.batch import BatchQuerySet
+from showdown.models import Batch, Work
 from showdown.models.limits import address_of
 from showdown.models.people import person_of, welcome
 from showdown.pages.charts import charts, seat_columns, seat_rows
 from showdown.pages.forms.batch import BatchForm
+from showdown.pages.parts import PART, part_of
 
 _LISTED = 100
 _COMPLAINTS_SHOWN = 20
@@ -42,6 +42,7 @@ _FILE = "file"
 class Batches(View):
     """One's own batches, and the form that hands in another."""
 
+    works: tuple[Work, ...] = (Work.SETTLE,)
     form: type[Form] = BatchForm
     template_name = "showdown/batches/list.html"
     samples: Mapping[str, dict[str, Any]] = {
@@ -95,10 +96,6 @@ class Batches(View):
             raise self.handler.refusal
         return self.handler.reception
 
-    def own(self, batches: BatchQuerySet) -> BatchQuerySet:
-        """Those of one's batches that are listed here."""
-        return batches.to_settle()
-
     def submit(self, reception: Reception, name: str, fields: dict[str, Any]) -> Batch:
         """What is done with the file of this name. Raises RefusedBatch."""
         return reception.submit(
@@ -109,10 +106,10 @@ class Batches(View):
         )
 
     def _show(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
-        own = self.own(Batch.objects.of(person_of(request))).newest_first()[:_LISTED]
+        own = Batch.objects.of(person_of(request)).filter(work__in=self.works)
         context = {
             "form": form,
-            "own_batches": own,
+            "own_batches": own.newest_first()[:_LISTED],
             "samples": list(self.samples),
             "visitors_bytes": settings.VISITOR_MOST_STORED_BYTES,
             "visitors_days": settings.VISITOR_KEEP_DAYS,
@@ -125,16 +122,14 @@ def _reception(request: HttpRequest) -> Reception:
 
 
 class OwnBatch(View):
-    """What concerns one of one's own batches."""
+    """What concerns one of one's own batches, or of what is handed in to be audited."""
+
+    works: tuple[Work, ...] = (Work.SETTLE,)
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
-        own = self.own(Batch.objects.of(person_of(request)))
+        own = Batch.objects.of(person_of(request)).filter(work__in=self.works)
         self.batch = get_object_or_404(own, id=kwargs["id"])
-
-    def own(self, batches: BatchQuerySet) -> BatchQuerySet:
-        """Those of one's batches that can be meant here."""
-        return batches.to_settle()
 
 
 class BatchPage(OwnBatch):
@@ -145,11 +140,11 @@ class BatchPage(OwnBatch):
 
     def get(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
         batch = self.batch
-        if request.headers.get("HX-Request") != "true":
+        if not part_of(request):
             return render(request, self.template_name, {"batch": batch} | self.result())
         response = render(request, self.progress_template, {"batch": batch})
         if not batch.is_under_way:
-            response["HX-Refresh"] = "true"
+            response[PART] = "page"
         return response
 
     def result(self) -> dict[str, Any]:
@@ -168,8 +163,7 @@ class BatchPage(OwnBatch):
 class _BatchOrAudit(OwnBatch):
     """What files of deals and logs to audit have in common."""
 
-    def own(self, batches: BatchQuerySet) -> BatchQuerySet:
-        return batches
+    works = tuple(Work)
 
 
 class CancelBatch(_BatchOrAudit):
@@ -264,17 +258,12 @@ class BatchComplaints(OwnBatch):
 
 def _what_goes(batch: Batch) -> str:
     """What is deleted with a batch."""
-    if batch.is_audit:
-        return (
-            "The log, its report and the hands it stored"
-            if batch.stores
-            else "The log and its report"
-        )
-    return (
-        "The file, its answers and the deals it stored"
-        if batch.stores
-        else "The file and its answers"
+    file, answers, deals = (
+        ("log", "its report", "hands") if batch.is_audit else ("file", "its answers", "deals")
     )
+    if batch.stores:
+        return f"The {file}, {answers} and the {deals} it stored"
+    return f"The {file} and {answers}"
 
 
 def _require_done(batch: Batch) -> None:

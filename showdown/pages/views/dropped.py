@@ -1,6 +1,6 @@
 """Says of a file that was dropped on the table where it goes, before it is sent."""
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.generic import View
 
@@ -8,7 +8,6 @@ from showdown.batches.files import HEAD
 from showdown.batches.recognising import NoText, files_of, game_of
 from showdown.notation.pasted.result import Files
 from showdown.pages.seating import Seating
-from showdown.pages.views.requests import PageRequest
 
 _PAGES = {Files.AUDIT: "audits", Files.BATCH: "batches"}
 
@@ -19,7 +18,7 @@ class Dropped(View):
     With neither, the file is a text like any that is pasted.
     """
 
-    def post(self, request: PageRequest) -> HttpResponse:
+    def post(self, request: HttpRequest) -> HttpResponse:
         sent = request.FILES.get("head")
         head = sent.read(HEAD) if sent else b""
         game = Seating.asked(request.POST.dict()).game

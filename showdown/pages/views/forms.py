@@ -7,6 +7,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views import View
 
+from showdown.pages.parts import part_of
+
 EXPIRED = "X-Form-Expired"
 """Tells the page's JavaScript that the same form is accepted with the token of now."""
 
@@ -36,7 +38,7 @@ def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
 def _opens_a_page(request: HttpRequest) -> bool:
     """Whether a browser asks by itself, and not a script in a page."""
     mode = request.headers.get("Sec-Fetch-Mode", "navigate")
-    return mode == "navigate" and "HX-Request" not in request.headers
+    return mode == "navigate" and not part_of(request)
 
 
 def _table_again(request: HttpRequest) -> HttpResponse:

@@ -80,9 +80,9 @@ def _back(request: HttpRequest) -> HttpResponse:
 def _searched(own: HistoryFilter) -> Searched:
     """Batches stand among the deals as long as nothing is asked of single deals."""
     if not own.is_valid():
-        return Searched(own.queryset.none(), own.queryset.none(), is_picking=False)
+        return Searched([], is_picking=False)
     batches = [] if own.is_picking or own.form.cleaned_data["batch"] else own.batches
-    return Searched(own.everything, own.qs, own.is_picking, batches)
+    return Searched(own.parts, own.is_picking, batches)
 
 
 def _key(request: HttpRequest, name: str) -> UUID | None:

@@ -9,7 +9,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
-from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -22,7 +21,6 @@ from omahasite import VERSION
 from showdown.evaluator.games import GAMES
 
 _OWN = settings.BASE_DIR / "static"
-_HTMX = "django_htmx/htmx-2.min.js"
 _ABOUT = "The referee of the poker table: who wins what, why, and how many chips."
 _A_DAY = 24 * 3600
 _GREEN = "#14614a"
@@ -99,8 +97,7 @@ def _worker() -> str:
 def _kept_files() -> dict[str, Path]:
     """The styles, scripts and signs of the pages, by the names of static files."""
     own = sorted(file for kind in ("css", "js", "svg") for file in _OWN.glob(f"*/*.{kind}"))
-    htmx = {_HTMX: Path(finders.find(_HTMX) or "")}
-    return htmx | {str(file.relative_to(_OWN)): file for file in own}
+    return {str(file.relative_to(_OWN)): file for file in own}
 
 
 def _version() -> str:

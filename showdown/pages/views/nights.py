@@ -1,6 +1,7 @@
 """The night of an audited log, hand after hand, and the link by which its players see it."""
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -14,8 +15,10 @@ from django.views.generic import View
 
 from showdown.audits.night.hands import HandJson
 from showdown.audits.night.renaming import aliases_of, renamed
+from showdown.batches.control import tell_anew
 from showdown.batches.nights import Kept, hand_at, kept_of, night_of
 from showdown.models import Batch, NightLink
+from showdown.pages.forms.audit import NightForm, terms_asked
 from showdown.pages.night_presentation import hand_presented, presented
 from showdown.pages.views.audits import OwnAudit
 
@@ -49,6 +52,21 @@ class ShareNight(OwnAudit):
         else:
             NightLink.objects.share(self.batch, renames="renames" in request.POST)
         return redirect(f"{self.batch.get_absolute_url()}#link")
+
+
+class TellNight(OwnAudit):
+    """Tells the night anew: with other names merged, or chips of another value."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+        form = NightForm(request.POST)
+        if not form.is_valid():
+            for text in chain.from_iterable(form.errors.values()):
+                messages.error(request, f"{str(text)[:1].upper()}{str(text)[1:]}.")
+        elif not tell_anew(self.batch, terms_asked(form.cleaned_data)):
+            messages.info(request, "The audit isn’t done.")
+        return redirect(self.batch)
 
 
 @method_decorator(never_cache, name="dispatch")

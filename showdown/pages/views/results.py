@@ -11,9 +11,9 @@ from showdown.notation.deal_line import line_of, verdict
 from showdown.pages.forms.combinations import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.listing import can_be_deleted
+from showdown.pages.parts import part_of
 from showdown.pages.presentation import present, show_combinations
 from showdown.pages.previews import preview_of
-from showdown.pages.views.requests import PageRequest
 from showdown.words.games import rules_text
 
 
@@ -60,10 +60,10 @@ class ResultText(DetailView):
 class Combinations(TemplateView):
     """All combinations of one hand for one contest, ranked. The deal need not be stored."""
 
-    request: PageRequest
-
     def get_template_names(self) -> list[str]:
-        return ["showdown/parts/ranked.html" if self.request.htmx else "showdown/combinations.html"]
+        return [
+            "showdown/parts/ranked.html" if part_of(self.request) else "showdown/combinations.html"
+        ]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         form = CombinationsForm(self.request.GET, slug=kwargs["game"], contest=kwargs["contest"])

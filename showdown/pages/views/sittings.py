@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.decorators import method_decorator
 from django.utils.timezone import localdate
@@ -15,20 +16,22 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
 from showdown.evaluator.games import GAMES
+from showdown.models.people import welcome
 from showdown.pages.drill_presentation import show_drill
 from showdown.pages.forms.audition import GAMES_PLAYED, AuditionForm
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import Grade, grade
-from showdown.trainer.sittings import TOO_LATE, Sitting
+from showdown.trainer.keeping import keep_answer
+from showdown.trainer.sittings import Sitting
+from showdown.trainer.training import Answer
 from showdown.words.drills import MISTAKES, PATTERNS, answer_text
 from showdown.words.ranks import sentence
 
 _TODAY = "showdown.trainer.today"
 _DRILLS_A_DAY = 10
 _ROUNDS = 3
-_LATE = "The answer came too late."
 
 
 class SittingView(View):
@@ -61,6 +64,7 @@ class SittingView(View):
         graded = grade(drill, form.answer)
         sitting = sitting.answered(drill, graded, int(time()))
         self.keep(request, sitting)
+        keep_answer(welcome(request), _answer(drill, sitting))
         return self.page(request, sitting, **_graded(drill, graded, sitting))
 
     def sitting(self, request: HttpRequest) -> Sitting | None:
@@ -79,6 +83,7 @@ class SittingView(View):
 
     def page(self, request: HttpRequest, sitting: Sitting, **shown: Any) -> HttpResponse:
         context = {
+            "mode": self.name,
             "title": self.title,
             "sitting": sitting,
             "action": reverse(self.name),
@@ -161,11 +166,20 @@ class Audition(SittingView):
 
 
 def _mistakes(sitting: Sitting) -> list[tuple[str, int]]:
-    return [(_sentence_of(slug), count) for slug, count in sitting.mistakes]
+    return [(MISTAKES[slug], count) for slug, count in sitting.mistakes]
 
 
-def _sentence_of(mistake: str) -> str:
-    return _LATE if mistake == TOO_LATE else MISTAKES[mistake]
+def _answer(drill: Drill, sitting: Sitting) -> Answer:
+    """The last answer, as it counts for somebody's training."""
+    result = sitting.results[-1]
+    return Answer(
+        nonce=f"{sitting.seed[:16]} {sitting.number}",
+        kind=drill.kind.slug,
+        pattern=result.pattern,
+        mistake=result.mistake,
+        seconds=result.seconds,
+        when=timezone.now(),
+    )
 
 
 def _asked(sitting: Sitting, form: DrillForm, drill: Drill) -> dict[str, Any]:
@@ -177,7 +191,8 @@ def _graded(drill: Drill, graded: Grade, sitting: Sitting) -> dict[str, Any]:
     return {
         "drill": show_drill(drill),
         "graded": graded._replace(is_right=result.is_right),
-        "mistake": _sentence_of(result.mistake) if result.mistake else "",
+        "mistake": MISTAKES.get(result.mistake, ""),
+        "planted": MISTAKES.get(drill.planted, ""),
         "answer": sentence(answer_text(drill.kind.slug, drill.game, drill.answer)),
         "pattern": PATTERNS[drill.recipe.pattern.slug],
         "shown": present(drill.settlement),

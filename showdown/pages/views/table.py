@@ -4,11 +4,10 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.generic import View
-from django_htmx.http import reswap, retarget
 
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
@@ -20,9 +19,10 @@ from showdown.pages.finding import GameField, played, remember_game
 from showdown.pages.forms.paste import PasteForm, game_to_read, number_to_read, wants_reading
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.naming import for_files
+from showdown.pages.parts import PART, part_of
 from showdown.pages.seating import Seating, Typed
+from showdown.pages.streets import STREET, answer_on_street, streets_of
 from showdown.pages.views.recording import is_someone_else, record_once
-from showdown.pages.views.requests import PageRequest
 from showdown.words.games import rules_text
 
 _PAGE = "showdown/table.html"
@@ -34,7 +34,7 @@ _REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
 _AS = "as"
 """The field that says as whom one was signed in when the page came; empty for nobody."""
 _NEXT_CARDS, _ANSWER = "next-cards", "answer"
-"""Parts of the page that scripts ask for by their ids."""
+"""Parts of the page that scripts ask for."""
 _YEAR = 365 * 24 * 3600
 
 
@@ -44,23 +44,24 @@ class Table(View):
     A button that changes the table, and no script takes care of it, leads to another address.
     """
 
-    def get(self, request: PageRequest) -> HttpResponse:
+    def get(self, request: HttpRequest) -> HttpResponse:
         typed, paste = _with_paste_read(_typed(request))
         if _GAME not in typed:
             typed |= _to_begin_with(request)
-        if "action" in typed and paste.is_finished and not request.htmx:
+        if "action" in typed and paste.is_finished and not part_of(request):
             return _at_its_address(typed)
         return _remembering(self._shown(request, typed, paste), request, typed)
 
-    def post(self, request: PageRequest) -> HttpResponse:
+    def post(self, request: HttpRequest) -> HttpResponse:
         typed, paste = _with_paste_read(_typed(request))
         if not paste.is_finished:
             return self._shown(request, typed, paste)
         is_settled = typed.get("action", "settle") == "settle"
-        response = self._settled(request, typed) if is_settled else _at_its_address(typed)
+        whole = typed | {STREET: ""}
+        response = self._settled(request, whole) if is_settled else _at_its_address(typed)
         return _remembering(response, request, typed)
 
-    def _settled(self, request: PageRequest, typed: Typed) -> HttpResponse:
+    def _settled(self, request: HttpRequest, typed: Typed) -> HttpResponse:
         """The result: as a page of its own, or in this one if it is wanted here, or not stored."""
         answer = ruling_on(typed)
         if answer.settlement is None:
@@ -72,17 +73,17 @@ class Table(View):
             showdown = record_once(request, for_files(answer.settlement), _note(typed))
         except NotStored as error:
             showdown, not_stored = error.showdown, True
-        if not (request.htmx or not_stored):
+        if not (part_of(request) or not_stored):
             return redirect(showdown)
         return _answered(request, typed, answer, showdown=showdown, not_stored=not_stored)
 
-    def _shown(self, request: PageRequest, typed: Typed, paste: PasteForm) -> HttpResponse:
+    def _shown(self, request: HttpRequest, typed: Typed, paste: PasteForm) -> HttpResponse:
         """The table as it lies there; of it alone a part, where a script asks for one."""
-        if request.htmx:
+        if part_of(request):
             after = changed(typed, typed.get("action", ""))
             context = _context(request, after, answer_to(after), paste)
             return render(request, _TABLE_PART, context)
-        return render(request, _PAGE, _context(request, typed, answer_to(typed), paste))
+        return render(request, _PAGE, _context(request, typed, answer_on_street(typed), paste))
 
 
 class Live(View):
@@ -91,10 +92,10 @@ class Live(View):
     With a round in the address, odds that can't be counted are found by dealing.
     """
 
-    def get(self, request: PageRequest, dealing: int = 0) -> HttpResponse:
+    def get(self, request: HttpRequest, dealing: int = 0) -> HttpResponse:
         typed = _typed(request)
-        answer = answer_to(typed, dealing=dealing)
-        if request.htmx.target == _NEXT_CARDS:
+        answer = answer_on_street(typed, dealing=dealing)
+        if part_of(request) == _NEXT_CARDS:
             return _next_cards(request, typed, answer)
         return _remembering(_answered(request, typed, answer), request, typed)
 
@@ -105,7 +106,7 @@ def _with_odds(refused: Answer, typed: Typed) -> Answer:
     return replace(refused, odds=before.odds, next_round=before.next_round)
 
 
-def _typed(request: PageRequest) -> dict[str, str]:
+def _typed(request: HttpRequest) -> dict[str, str]:
     """What was typed; the rule set is the one last used here, where none is named."""
     typed = (request.POST if request.method == "POST" else request.GET).dict()
     remembered = request.COOKIES.get(_RULES, "")
@@ -113,7 +114,7 @@ def _typed(request: PageRequest) -> dict[str, str]:
     return {_RULES: rules} | without_example(typed)
 
 
-def _to_begin_with(request: PageRequest) -> dict[str, str]:
+def _to_begin_with(request: HttpRequest) -> dict[str, str]:
     """The game played last, or to who is new an example."""
     game = request.COOKIES.get(_GAME, "")
     if game in GAMES or len(request.GET):
@@ -130,7 +131,7 @@ def _at_its_address(typed: Typed) -> HttpResponse:
     return redirect(f"{reverse('table')}?{query_of(after)}")
 
 
-def _remembering(response: HttpResponse, request: PageRequest, typed: Typed) -> HttpResponse:
+def _remembering(response: HttpResponse, request: HttpRequest, typed: Typed) -> HttpResponse:
     for name, known in _REMEMBERED.items():
         value = typed.get(name, "")
         if value in known and value != request.COOKIES.get(name) and EXAMPLE not in typed:
@@ -157,18 +158,20 @@ def _with_paste_read(typed: dict[str, str]) -> tuple[dict[str, str], PasteForm]:
     return read, paste if not paste.is_finished else PasteForm(game=pasted.game)
 
 
-def _answered(request: PageRequest, typed: Typed, answer: Answer, **result: Any) -> HttpResponse:
-    if request.htmx:
+def _answered(request: HttpRequest, typed: Typed, answer: Answer, **result: Any) -> HttpResponse:
+    if part_of(request):
         return render(request, _ANSWER_PART, _of_answer(answer) | result)
     paste = PasteForm(game=answer.table.seating.game)
     return render(request, _PAGE, _context(request, typed, answer, paste) | result)
 
 
-def _next_cards(request: PageRequest, typed: Typed, answer: Answer) -> HttpResponse:
+def _next_cards(request: HttpRequest, typed: Typed, answer: Answer) -> HttpResponse:
     """The next cards alone; the whole answer where there are none now."""
     if answer.odds and answer.odds.next_cards:
         return render(request, "showdown/parts/next_cards.html", {"odds": answer.odds})
-    return retarget(reswap(_answered(request, typed, answer), "innerHTML"), f"#{_ANSWER}")
+    response = _answered(request, typed, answer)
+    response[PART] = _ANSWER
+    return response
 
 
 def _of_answer(answer: Answer) -> dict[str, Any]:
@@ -180,11 +183,12 @@ def _of_answer(answer: Answer) -> dict[str, Any]:
         "odds": answer.odds,
         "tags": answer.tags,
         "typed": answer.table.typed,
+        "streets": streets_of(answer.table.typed),
     }
 
 
 def _context(
-    request: PageRequest, typed: Typed, answer: Answer, paste: PasteForm
+    request: HttpRequest, typed: Typed, answer: Answer, paste: PasteForm
 ) -> dict[str, Any]:
     game = answer.table.seating.game
     return _of_answer(answer) | {

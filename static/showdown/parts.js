@@ -1,0 +1,52 @@
+// Parts of a page, asked for and put in their places while the page stays. A request names the part
+// in `X-Part`, where it wants no whole page; the answer may name another one. In what comes, an
+// element with `data-instead` replaces the content of the element with its id.
+
+import { send } from "./requests.js";
+
+const LONGEST_WAIT = 20_000;
+const underWay = new WeakMap(); // the request that a newer one by the same element replaces
+
+export const giveUp = (source) => underWay.get(source)?.abort();
+
+// The text of the answer, and the part that it is; null where it was said why there is none, and
+// where nobody waits for it any more. `source` is busy meanwhile; `again` is what Try again does.
+export async function askFor(part, address, { source, again, tell, ...options }) {
+  giveUp(source);
+  const control = new AbortController();
+  underWay.set(source, control);
+  source.ariaBusy = "true";
+  const tooLong = setTimeout(() => control.abort(new DOMException("", "TimeoutError")), LONGEST_WAIT);
+  const headers = part ? { "X-Part": part } : {};
+  const answer = await send(address, { ...options, headers, signal: control.signal }, again, tell);
+  const html = await answer?.text().catch(() => null);
+  clearTimeout(tooLong);
+  if (underWay.get(source) === control) {
+    underWay.delete(source);
+    source.ariaBusy = null;
+  }
+  if (html == null || control.signal.aborted) return null;
+  return { html, part: answer.headers.get("X-Part") ?? part };
+}
+
+// Puts it into the element; `isWhole` puts it into the element's own place.
+export function put(element, html, isWhole = false) {
+  const came = document.createElement("template");
+  came.innerHTML = html;
+  for (const other of came.content.querySelectorAll("[data-instead]")) {
+    document.getElementById(other.id)?.replaceChildren(...other.childNodes);
+    other.remove();
+  }
+  const target = isWhole ? came.content.firstElementChild : element;
+  if (isWhole) element.replaceWith(came.content);
+  else element.replaceChildren(came.content);
+  target.dispatchEvent(new Event("part", { bubbles: true }));
+}
+
+export async function unfold(place) {
+  const address = place.querySelector("a").href;
+  const came = await askFor("combinations", address, { source: place, again: () => unfold(place) });
+  if (!came) return;
+  delete place.dataset.unfolds;
+  put(place, came.html);
+}

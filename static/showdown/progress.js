@@ -1,0 +1,19 @@
+// How far a batch or an audit is, asked for each second until it ends: then the page is loaded anew.
+
+import { askFor, put } from "./parts.js";
+
+const SECOND = 1000;
+const place = document.querySelector("[data-progress]");
+
+async function look() {
+  const came = await askFor("progress", location.href, { source: place, again: look });
+  if (!came) return;
+  if (came.part !== "progress") {
+    location.reload();
+    return;
+  }
+  put(place, came.html);
+  setTimeout(look, SECOND);
+}
+
+if (place) setTimeout(look, SECOND);

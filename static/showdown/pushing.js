@@ -1,0 +1,109 @@
+// Chips in the middle go to the players: dragged there, or tapped, first the chip and then the
+// player. The number fields say what everybody has, and can be typed into.
+
+import { drag } from "./dragging.js";
+
+const SIZES = [1, 5, 25, 100, 500, 1000, 5000, 25000, 100000];
+const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
+const HINT = "Drag chips to a player, or tap a chip and then a player.";
+
+function button(text, label, act, className) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: text, className });
+  if (label) made.setAttribute("aria-label", label);
+  made.addEventListener("click", act);
+  return made;
+}
+
+// The chips of these sizes and one for all that is left; the one that is pressed is pushed by taps.
+function rack(sizes) {
+  const row = Object.assign(document.createElement("div"), { className: "pushing" });
+  row.setAttribute("role", "group");
+  row.setAttribute("aria-label", "Chips");
+  const press = (chip) => {
+    for (const one of row.querySelectorAll("button")) one.setAttribute("aria-pressed", String(one === chip));
+  };
+  for (const [place, size] of [...sizes, "all"].entries()) {
+    const [text, label] = size === "all" ? ["All left", ""] : [SHORT.format(size), size.toLocaleString("en")];
+    const chip = button(text, label, () => press(chip), "chip-button");
+    chip.addEventListener("pointerdown", () => press(chip));
+    chip.dataset.size = size;
+    chip.dataset.color = size === "all" ? "all" : place % 5;
+    row.append(chip);
+  }
+  press(row.lastChild.previousSibling);
+  return row;
+}
+
+// A player: the seat with the cards, and the field of the chips.
+class Taker {
+  constructor(form, input, onChange) {
+    this.input = input;
+    this.seat = document.querySelector(`[data-seat="${CSS.escape(input.name)}"]`);
+    this.row = input.closest(".amount-field");
+    this.gets = Object.assign(document.createElement("p"), { className: "gets" });
+    this.seat?.append(this.gets);
+    input.addEventListener("input", onChange);
+  }
+
+  get places() { return [this.row, this.seat].filter(Boolean); }
+  get chips() { return Number(this.input.value); }
+  set chips(chips) {
+    this.input.value = chips || "";
+    this.input.dispatchEvent(new Event("input"));
+  }
+
+  has(element) { return this.places.some((place) => place.contains(element)); }
+  show() { this.gets.textContent = `gets ${this.chips.toLocaleString("en")}`; }
+  mark(isTarget) { for (const place of this.places) place.classList.toggle("is-target", isTarget); }
+}
+
+export function pushing(form) {
+  const whole = Number(form.dataset.whole);
+  const unit = Number(form.dataset.unit.replaceAll(",", ""));
+  const sizes = SIZES.filter((size) => size % unit === 0 && size <= whole).slice(-6);
+  if (sizes[0] !== unit) sizes.unshift(unit);
+  const row = rack(sizes);
+  const left = Object.assign(document.createElement("output"), { className: "left" });
+  row.prepend(left, Object.assign(document.createElement("p"), { textContent: HINT }));
+  document.querySelector(".drill-seats").before(row);
+
+  const inputs = [...form.querySelectorAll("input[type=number]")];
+  const takers = inputs.map((input) => new Taker(form, input, show));
+  const remaining = () => whole - takers.reduce((sum, taker) => sum + taker.chips, 0);
+  const at = (x, y) => takers.find((taker) => document.elementsFromPoint(x, y).some((one) => taker.has(one)));
+
+  function show() {
+    left.textContent = `${remaining().toLocaleString("en")} left${form.dataset.rake === undefined ? "" : ", with the rake"}`;
+    for (const taker of takers) taker.show();
+  }
+
+  function push(chip, taker) {
+    const most = Math.max(0, remaining());
+    const { size } = chip.dataset;
+    taker.chips += size === "all" ? most : Math.min(Number(size), most);
+  }
+
+  const pushPressed = (taker) => push(row.querySelector("[aria-pressed=true]"), taker);
+  for (const taker of takers) {
+    const { name } = taker.input;
+    taker.input.after(
+      button("Push", `Push to ${name}`, () => pushPressed(taker), "push-button"),
+      button("Clear", `Clear ${name}`, () => { taker.chips = 0; }, "push-button"),
+    );
+    taker.seat?.addEventListener("click", () => pushPressed(taker));
+  }
+  drag(row, {
+    holds: (event) => event.target.closest(".chip-button"),
+    over(x, y) {
+      const target = at(x, y);
+      for (const taker of takers) taker.mark(taker === target);
+    },
+    drop(chip, x, y) {
+      const taker = at(x, y);
+      if (taker) push(chip, taker);
+    },
+    end() { for (const taker of takers) taker.mark(false); },
+  });
+  document.querySelector(".drill").classList.add("pushes");
+  show();
+}
