@@ -54,7 +54,8 @@ class MetricsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         started = monotonic()
         response = self.get_response(request)
-        view = _view_of(request)
+        match = request.resolver_match
+        view = (match and match.view_name) or _UNKNOWN
         method = request.method if request.method in _METHODS else "other"
         with _in_any_case():
             _requests.labels(method, view, response.status_code).inc()
@@ -83,10 +84,6 @@ def prepare() -> None:
     if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         with suppress(OSError):
             Path(folder).mkdir(parents=True, exist_ok=True)
-
-
-def _view_of(request: HttpRequest) -> str:
-    return (request.resolver_match and request.resolver_match.view_name) or _UNKNOWN
 
 
 @never_cache

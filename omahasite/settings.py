@@ -40,7 +40,6 @@ INSTALLED_APPS = [
     "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "django_htmx",
     "axes",
     "procrastinate.contrib.django",
     "showdown",
@@ -61,7 +60,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "showdown.pages.middleware.UnavailableMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -169,6 +167,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # Collected static files have hashed names, and browsers keep them for ever; otherwise each file is
 # looked up when it is requested.
 STATIC_ROOT = env("STATIC_ROOT", default="") or None
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = STATIC_ROOT is None
 STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

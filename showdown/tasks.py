@@ -2,7 +2,7 @@
 
 import logging
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -15,7 +15,7 @@ from procrastinate.jobs import Job, Status
 from showdown.batches import control, exports
 from showdown.batches.exports import export_number_of
 from showdown.batches.jobs import batch_of, fail, is_last_attempt
-from showdown.models import Answer, Showdown
+from showdown.models import Answer, Showdown, Trainee
 from showdown.models.sign_ins import forget_attempts
 
 logger = logging.getLogger(__name__)
@@ -49,8 +49,15 @@ def forget_sessions(timestamp: int) -> None:
 def forget_deals(timestamp: int) -> None:
     """Forget visitors' deals; an account's deals are kept until the account is removed."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
-        kept_since = timezone.now() - timedelta(days=settings.VISITOR_DEAL_KEEP_DAYS)
-        _tell(Showdown.objects.forget_visitors(kept_since), "old deals of visitors")
+        _tell(Showdown.objects.forget_visitors(_kept_since()), "old deals of visitors")
+
+
+@app.periodic(cron="35 * * * *")
+@app.task(queueing_lock="forget_training")
+def forget_training(timestamp: int) -> None:
+    """Forget the training of visitors who have answered nothing for as long."""
+    if settings.VISITOR_DEAL_KEEP_DAYS:
+        _tell(Trainee.objects.forget_visitors(_kept_since()), "old trainings of visitors")
 
 
 @app.periodic(cron="40 * * * *")
@@ -64,6 +71,10 @@ def forget_answers(timestamp: int) -> None:
 @app.task(queueing_lock="forget_wrong_passwords")
 def forget_wrong_passwords(timestamp: int) -> None:
     _tell(forget_attempts(), "old counts of wrong passwords")
+
+
+def _kept_since() -> datetime:
+    return timezone.now() - timedelta(days=settings.VISITOR_DEAL_KEEP_DAYS)
 
 
 def _tell(count: int, things: str) -> None:

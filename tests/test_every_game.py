@@ -68,7 +68,7 @@ def page_answer(client, deal, **typed):
     hands = {f"hand-{seat}": " ".join(map(str, hand.cards)) for seat, hand in enumerate(deal.hands)}
     setting = {"game": deal.game.slug, "players": str(len(deal.hands))}
     typed = setting | hands | boards_of(deal, "") | typed
-    return unescape(client.post("/showdown/", typed, headers={"HX-Request": "true"}).text)
+    return unescape(client.post("/showdown/", typed, headers={"X-Part": "answer"}).text)
 
 
 def as_on_the_page(deal):

@@ -107,5 +107,5 @@ def test_the_lock_has_the_newest_daft_that_the_floors_are_chosen_for():
 def test_the_library_needs_little():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     needed = {requirement.partition(">")[0] for requirement in project["dependencies"]}
-    assert needed == {"backports-zstd", "defusedxml", "lark", "numba", "numpy", "pydantic"}
+    assert needed == {"backports-zstd", "defusedxml", "numba", "numpy", "pydantic"}
     assert (ROOT / "showdown" / "py.typed").exists()

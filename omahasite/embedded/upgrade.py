@@ -33,7 +33,7 @@ def upgrade(home: Path, programs: Path | None = None) -> Path:
             f"there are several old databases ({named}): move away all but the one to upgrade"
         )
     [cluster] = clusters
-    old = Cluster(cluster, programs or _programs_of(_version_of(cluster)))
+    old = Cluster(cluster, programs or _programs_of((cluster / "PG_VERSION").read_text().strip()))
     with alone_in(home), TemporaryFile() as dump:
         try:
             place = old.start()
@@ -71,10 +71,6 @@ def _rows_of_tables(place: str) -> dict[str, int]:
 
 def _at(place: str) -> list[str]:
     return ["-h", place, "-p", str(PORT), "-U", USER]
-
-
-def _version_of(cluster: Path) -> str:
-    return (cluster / "PG_VERSION").read_text().strip()
 
 
 def _programs_of(version: str) -> Path:

@@ -105,6 +105,13 @@ class BatchView(ApiView):
             response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER
         return response
 
+    def change(self, batch: Batch, change: Callable[[Batch], bool], refusal: str) -> Response:
+        """The batch after the change. Raises NotInThatState."""
+        if not change(batch):
+            raise NotInThatState(refusal)
+        batch.refresh_from_db()
+        return self.answer(batch, status=202)
+
 
 class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
     """Upload a file, and list your batches."""
@@ -182,11 +189,7 @@ class CancelBatch(BatchView):
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Stop the batch and delete everything but its name."""
-        batch = self.batch(id)
-        if not control.cancel(batch):
-            raise NotInThatState("this batch isn't running")
-        batch.refresh_from_db()
-        return self.answer(batch, status=202)
+        return self.change(self.batch(id), control.cancel, "this batch isn't running")
 
 
 class ResumeBatch(BatchView):
@@ -200,11 +203,7 @@ class ResumeBatch(BatchView):
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Resume a failed batch where it stopped."""
-        batch = self.batch(id)
-        if not control.resume(batch):
-            raise NotInThatState("this batch hasn't failed")
-        batch.refresh_from_db()
-        return self.answer(batch, status=202)
+        return self.change(self.batch(id), control.resume, "this batch hasn't failed")
 
 
 class BatchOutput(DownloadView, BatchView):

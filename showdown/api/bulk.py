@@ -213,7 +213,7 @@ class JsonRecords(BaseRenderer):
     format = "ndjson"
 
     def render_result(self, result: Result, request: Request) -> str:
-        document = {"line": result.piece.number} | self._said(result, request)
+        document = {"line": result.piece.number} | self._answer(result, request)
         return to_json(document).decode() + "\n"
 
     def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
@@ -221,7 +221,7 @@ class JsonRecords(BaseRenderer):
         counts = {"stored": store.stored, "not_stored": store.not_stored}
         return to_json(problem_of(error, None, request) | counts).decode() + "\n"
 
-    def _said(self, result: Result, request: Request) -> dict[str, Any]:
+    def _answer(self, result: Result, request: Request) -> dict[str, Any]:
         outcome = result.outcome
         if isinstance(outcome, InvalidDeal):
             return problem_of(outcome, result.document, request)
@@ -241,7 +241,7 @@ class Bulk(ApiView):
     def get_renderers(self) -> list[BaseRenderer]:
         """Prefer the format of the request if `Accept` allows it."""
         came_as = self.request.content_type.partition(";")[0]
-        return sorted(super().get_renderers(), key=lambda each: each.media_type != came_as)
+        return sorted(super().get_renderers(), key=lambda renderer: renderer.media_type != came_as)
 
     @extend_schema(
         operation_id="settle_many",
@@ -306,7 +306,7 @@ class _Read(NamedTuple):
 
     piece: Piece
     document: Any
-    found: Submission | InvalidDeal
+    submission: Submission | InvalidDeal
 
 
 def _read(piece: Piece, parser: TextLines | JsonLines | LinesOfEither, game: Game) -> _Read:
@@ -320,7 +320,8 @@ def _read(piece: Piece, parser: TextLines | JsonLines | LinesOfEither, game: Gam
 
 def _settled(read: Sequence[_Read], person: Person | None) -> Iterator[Result]:
     """What became of each piece; all hands are evaluated at once. Rows belong to `person`."""
-    made = iter(made_in([each.found.deal for each in read if isinstance(each.found, Submission)]))
+    submissions = [one.submission for one in read if isinstance(one.submission, Submission)]
+    made = iter(made_in([submission.deal for submission in submissions]))
     for piece, document, submission in read:
         outcome = (
             submission

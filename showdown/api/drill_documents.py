@@ -8,6 +8,7 @@ from showdown.notation.deal_json import GameName
 from showdown.notation.deal_line import line_of
 from showdown.notation.json_types import STRICT
 from showdown.trainer.grading import Grade
+from showdown.trainer.keeping import Kept
 from showdown.trainer.kinds import KINDS
 from showdown.trainer.options import options
 from showdown.trainer.patterns import PATTERNS
@@ -40,7 +41,6 @@ class DrillJson(TypedDict):
 
     ticket: _Ticket
     drill: Annotated[str, _one_of(KINDS)]
-    pattern: Annotated[str, _one_of(PATTERNS)]
     game: GameName
     deal: Annotated[str, Field(description="The deal with its chips, as a line.")]
     question: str
@@ -56,14 +56,28 @@ class GivenJson(TypedDict):
 
 
 @with_config(STRICT)
+class RatingJson(TypedDict):
+    """Your Glicko-2 rating after a rated answer, its deviation, and what such drills are rated."""
+
+    rating: float
+    deviation: float
+    drill: float
+
+
+@with_config(STRICT)
 class GradeJson(TypedDict):
-    """What an answer is worth: if it is wrong, the mistake that leads to it, and a sentence."""
+    """What an answer is worth: if it is wrong, the mistake that leads to it, and a sentence.
+
+    `pattern` is what made the deal hard; before the answer it would tell too much.
+    """
 
     right: bool
+    pattern: Annotated[str, _one_of(PATTERNS)]
     mistake: Annotated[str, _one_of({"": "", **MISTAKES})]
     sentence: str
     answer: _Answer
     in_words: Annotated[str, Field(description="The right answer in words.")]
+    rating: RatingJson | None
 
 
 def drill_to_json(ticket: Ticket) -> DrillJson:
@@ -71,7 +85,6 @@ def drill_to_json(ticket: Ticket) -> DrillJson:
     return DrillJson(
         ticket=ticket.text,
         drill=drill.kind.slug,
-        pattern=drill.recipe.pattern.slug,
         game=drill.game.slug,
         deal=line_of(drill.submission),
         question=drill.question,
@@ -79,12 +92,17 @@ def drill_to_json(ticket: Ticket) -> DrillJson:
     )
 
 
-def grade_to_json(ticket: Ticket, graded: Grade) -> GradeJson:
+def grade_to_json(ticket: Ticket, graded: Grade, kept: Kept | None) -> GradeJson:
     drill = ticket.drill
+    rating = kept and RatingJson(
+        rating=kept.rating.rating, deviation=kept.rating.deviation, drill=kept.opponent.rating
+    )
     return GradeJson(
         right=graded.is_right,
+        pattern=drill.recipe.pattern.slug,
         mistake=graded.mistake,
         sentence=MISTAKES.get(graded.mistake, ""),
         answer=drill.answer,
         in_words=answer_text(drill.kind.slug, drill.game, drill.answer),
+        rating=rating,
     )

@@ -1,23 +1,29 @@
-"""Drills of the trainer: a question about a deal, and the grade of an answer. Nothing is stored."""
+"""Drills of the trainer: a question about a deal, and the grade of an answer.
+
+Nothing is stored but the answers to rated drills.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import TypeAdapter
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from showdown.api.drill_documents import GivenJson, drill_to_json, grade_to_json
 from showdown.api.operations import problems
+from showdown.api.parameters import truth
 from showdown.api.schemas import ref
 from showdown.api.views import ApiView
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import GAMES
+from showdown.models.people import NOBODY, Person, person_of
 from showdown.notation.json_types import checked
 from showdown.trainer.choosing import Asked
 from showdown.trainer.grading import grade
+from showdown.trainer.keeping import due_ticket, keep_if_due
 from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.tickets import new_ticket, read_ticket
@@ -43,6 +49,12 @@ _PARAMETERS = [
         {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
         description="So many players; by default two to five.",
     ),
+    OpenApiParameter(
+        "rated",
+        bool,
+        description="`true` asks for the drill whose answer tells most about your rating. It stays"
+        " due until it is answered, and counts once. This needs a token or a browser session.",
+    ),
 ]
 
 
@@ -55,14 +67,16 @@ class Drills(ApiView):
         responses={(200, "application/json"): ref("Drill")} | problems(422),
     )
     def get(self, request: Request) -> Response:
-        """A drill that nobody has had: a deal, a question, and a ticket for the answer."""
+        """A drill: a deal, a question, and a ticket for the answer. No deal comes twice."""
         asked = Asked(
             patterns=_slugs(request, "pattern", PATTERNS),
             games=_slugs(request, "game", GAMES),
             kinds=_slugs(request, "drill", KINDS),
             players=_players(request),
         )
-        response = Response(drill_to_json(new_ticket(asked)))
+        is_rated = truth(request.query_params, "rated", default=False)
+        ticket = due_ticket(_somebody(request), asked) if is_rated else new_ticket(asked)
+        response = Response(drill_to_json(ticket))
         response["Cache-Control"] = "no-store"
         return response
 
@@ -76,10 +90,20 @@ class DrillAnswer(ApiView):
         responses={(200, "application/json"): ref("Grade")} | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
-        """Whether an answer is right, and which mistake it shows if not."""
+        """Whether an answer is right, the mistake that it shows if not, and your rating."""
         given = checked(_GIVEN, request.data)
         ticket = read_ticket(given["ticket"])
-        return Response(grade_to_json(ticket, grade(ticket.drill, given["answer"])))
+        graded = grade(ticket.drill, given["answer"])
+        kept = keep_if_due(person_of(request), ticket, graded)
+        return Response(grade_to_json(ticket, graded, kept))
+
+
+def _somebody(request: Request) -> Person:
+    """Raises NotAuthenticated."""
+    person = person_of(request)
+    if person == NOBODY:
+        raise NotAuthenticated("rated drills need a token, or a browser session")
+    return person
 
 
 def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, ...]:

@@ -15,9 +15,10 @@ from showdown.api.downloading import DownloadView, file_types
 from showdown.api.operations import BINARY, TEXT, problems
 from showdown.api.problems import TooManyDeals
 from showdown.api.uploading import UnusableFile
+from showdown.audits.converting import Conversion, MoreThanOne
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.writing.anonymous import Pseudonyms
-from showdown.notation.logs.writing.conversion import WRITTEN_FORMATS, Conversion, MoreThanOne
+from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 
 MOST_HANDS = 1_000
 """In one request: some three seconds of a core."""

@@ -5,7 +5,6 @@ compiler, and every core for two seconds: a single caller without an account, wh
 second, would occupy the whole site. The command samples, on the machine of whoever runs it.
 """
 
-from dataclasses import dataclass
 from math import isinf
 
 from drf_spectacular.utils import extend_schema
@@ -32,14 +31,12 @@ from showdown.words.errors import add_messages
 _MOST_MILLISECONDS = 1000
 
 
-@dataclass(eq=False, kw_only=True)
 class NotCountable(InvalidDeal):
     """The odds of this game can't be counted, only found by dealing."""
 
     game: Game
 
 
-@dataclass(eq=False, kw_only=True)
 class TooManyToCount(InvalidDeal):
     """The hands can be dealt in too many ways to be counted while somebody waits."""
 
@@ -85,12 +82,12 @@ class SpotOdds(ApiView):
         played = played_for(asked.spot, wagers, asked.rules)
         try:
             with turn(_milliseconds(played, next_card=asked.next_card)):
-                found = odds(played.spot, played.pots, pay=played.pay, next_card=asked.next_card)
-                dollars = tournament and dollars_of(tournament, asked.spot, wagers, played, found)
+                counted = odds(played.spot, played.pots, pay=played.pay, next_card=asked.next_card)
+                dollars = tournament and dollars_of(tournament, asked.spot, wagers, played, counted)
         except TooBusy:
             raise OddsBusy(OddsBusy.__doc__) from None
         return Response(
-            odds_to_json(found, each_hand=asked.each_hand, standing=asked.standing)
+            odds_to_json(counted, each_hand=asked.each_hand, standing=asked.standing)
             | ({"icm": dollars_to_json(dollars)} if dollars else {})
         )
 

@@ -101,33 +101,33 @@ def _or_null(schema: Json) -> Json:
 
 _COUNTS: Json = {"type": "object", "additionalProperties": _COUNT}
 _NUMBER_OR_NULL: Json = {"type": ["number", "null"]}
-_STATE: Json = {
-    "type": "string",
-    "enum": ["queued", "running", "done", "failed", "cancelled"],
+_PROGRESS: Json = {
+    "url": {"type": "string", "format": "uri"},
+    "id": {"type": "string", "format": "uuid"},
+    "name": _TEXT,
+    "state": {"type": "string", "enum": ["queued", "running", "done", "failed", "cancelled"]},
+    "reason": _TEXT | {"description": "Why it failed."},
+    "compression": _TEXT_OR_NULL,
+    "input_bytes": _COUNT,
+    "part_done": {"type": "number", "minimum": 0, "maximum": 1},
+    "seconds_left": _NUMBER_OR_NULL,
+    "created": {"type": "string", "format": "date-time"},
+    "started": _TEXT_OR_NULL,
+    "finished": _TEXT_OR_NULL,
 }
+"""What batches and audits have in common."""
 
 _BATCH = _object(
     "A file of deals: its progress, and what was counted (null until it is done).",
     {
-        "url": {"type": "string", "format": "uri"},
-        "id": {"type": "string", "format": "uuid"},
-        "name": _TEXT,
+        **_PROGRESS,
         "game": _GAME,
         "contract": {"type": "string", "enum": list(CONTRACTS)},
         "rules": _TEXT | {"description": "The rule set of the lines that do not name their own."},
         "store": {"type": "boolean"},
-        "state": _STATE,
-        "reason": _TEXT | {"description": "Why it failed."},
-        "compression": _TEXT_OR_NULL,
-        "input_bytes": _COUNT,
         "deals": _COUNT,
         "errors": _COUNT,
-        "part_done": {"type": "number", "minimum": 0, "maximum": 1},
         "deals_per_second": _COUNT,
-        "seconds_left": _NUMBER_OR_NULL,
-        "created": {"type": "string", "format": "date-time"},
-        "started": _TEXT_OR_NULL,
-        "finished": _TEXT_OR_NULL,
         "tallies": _or_null(
             _object(
                 "How often each seat won each contest, scooped and was quartered, and with what.",
@@ -154,9 +154,7 @@ _BATCH = _object(
 _AUDIT = _object(
     "A log of hands: how far along its audit is, and what was counted (null until it is done).",
     {
-        "url": {"type": "string", "format": "uri"},
-        "id": {"type": "string", "format": "uuid"},
-        "name": _TEXT,
+        **_PROGRESS,
         "rules": _TEXT | {"description": "The rule set by which odd chips are judged."},
         "unit": _TEXT_OR_NULL,
         "rake": _TEXT_OR_NULL,
@@ -165,17 +163,8 @@ _AUDIT = _object(
         "same": _TEXT_OR_NULL,
         "by_id": {"type": "boolean", "description": "Whether players of one id are one."},
         "store": {"type": "boolean", "description": "Whether its settled hands are stored."},
-        "state": _STATE,
-        "reason": _TEXT | {"description": "Why it failed."},
-        "compression": _TEXT_OR_NULL,
-        "input_bytes": _COUNT,
         "hands": _COUNT | {"description": "Read so far."},
         "differing": _COUNT | {"description": "Paid otherwise than due, so far."},
-        "part_done": {"type": "number", "minimum": 0, "maximum": 1},
-        "seconds_left": _NUMBER_OR_NULL,
-        "created": {"type": "string", "format": "date-time"},
-        "started": _TEXT_OR_NULL,
-        "finished": _TEXT_OR_NULL,
         "counts": _or_null(
             _object(
                 "What came of the hands: those skipped by reason, those that differ by kind.",

@@ -24,6 +24,7 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
 from showdown.audits.evidence import key_in, lines_of
 from showdown.audits.night.asked import ASKED, night_asked
+from showdown.audits.night.equities import Equities
 from showdown.audits.printing import as_html
 from showdown.audits.repeated import each_once
 from showdown.audits.report import About, Audit, command_of
@@ -68,7 +69,11 @@ def _begin(number: int) -> Batch:
 def _audit(batch: Batch) -> None:
     about_it = about(batch)
     asked = night_asked(**_some(batch.terms, ASKED))
-    with closing(Audit(about_it)) as audit, closing(NightWriter(about_it.terms, asked)) as night:
+    equities = Equities(about_it.terms)
+    with (
+        closing(Audit(about_it, equities)) as audit,
+        closing(NightWriter(equities, asked)) as night,
+    ):
         pieces = PieceReader(batch.id, batch.input_bytes)
         with expanded(batch, pieces) as text:
             try:
@@ -100,9 +105,10 @@ def about(batch: Batch) -> About:
         name=batch.name,
         engine=f"showdown {VERSION}",
         terms=terms_of(batch.rules.slug, **_some(batch.terms, TERMS)),
-        command=command_of(batch.name, asked),
+        command=command_of(batch.name, asked, luck=True),
         when=batch.created,
         table=reverse("table"),
+        luck=True,
     )
 
 
@@ -150,9 +156,11 @@ def _digest(batch: Batch) -> str:
 def _finish(batch: Batch, audit: Audit, night: Kept, report: str, length: int) -> None:
     """Record what came of it, the hands to store with it: all at once, and so but once."""
     with transaction.atomic():
-        ends = _store(batch, audit.about.terms) if batch.stores else []
+        is_stored = batch.first_deal is not None  # a night may be told anew
+        ends = _store(batch, audit.about.terms) if batch.stores and not is_stored else []
         batch = wanted(batch.pk)
-        batch.first_deal, batch.last_deal = ends or (None, None)
+        if ends:
+            batch.first_deal, batch.last_deal = ends
         batch.state = State.DONE
         batch.finished = timezone.now()
         batch.report, batch.output_bytes = report, length

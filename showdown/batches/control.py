@@ -4,6 +4,7 @@ The state changes at once, which stops every job of the batch at its next step. 
 deals are deleted later, by a job.
 """
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -12,8 +13,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
+from showdown.audits.night.asked import ASKED
 from showdown.batches.audits import audit
 from showdown.batches.files import batches_with_files, remove_files
+from showdown.batches.files import remove as remove_file
 from showdown.batches.jobs import (
     AHEAD,
     LONG,
@@ -26,6 +29,8 @@ from showdown.batches.jobs import (
     stop_begun,
 )
 from showdown.batches.limits import outdated
+from showdown.batches.nights import forget as forget_night
+from showdown.batches.nights import kept_of
 from showdown.batches.settling import cut, defer_blocks, join
 from showdown.models import Answer, ApiToken, Batch, HandOfLog, Showdown, State
 from showdown.models.batch import UNDER_WAY
@@ -74,6 +79,28 @@ def resume(batch: Batch) -> bool:
         defer_blocks(batch, undone)
         if batch.all_blocks_done:
             defer(join, batch)
+    return True
+
+
+def tell_anew(batch: Batch, asked: Mapping[str, str]) -> bool:
+    """Audit a log once more, for a night that is told as asked. False if it isn't done.
+
+    The report stays the same, and so do the stored hands and the link for the players.
+    """
+    with transaction.atomic():
+        audited = Batch.objects.locked().to_audit().filter(pk=batch.pk, state=State.DONE).first()
+        if audited is None:
+            return False
+        report, kept = audited.report, kept_of(audited)
+        others = {name: text for name, text in audited.terms.items() if name not in ASKED}
+        audited.terms = others | dict(asked)
+        audited.state, audited.report, audited.tallies = State.QUEUED, "", None
+        audited.started = audited.finished = None
+        audited.save()
+        defer(audit, audited, in_turn=True)
+    remove_file(report)
+    if kept:
+        forget_night(kept)
     return True
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.http import HttpResponse, HttpResponseBase
 
+from showdown.audits.converting import Conversion
 from showdown.audits.repeated import each_once
 from showdown.batches.files import PieceReader, expanded
 from showdown.batches.limits import most_expanded_bytes
@@ -11,7 +12,7 @@ from showdown.batches.results import named
 from showdown.files.log_hands import hands_in
 from showdown.models import Batch
 from showdown.notation.logs.logged_hand import ReadHand
-from showdown.notation.logs.writing.conversion import WRITTEN_FORMATS, Conversion
+from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 
 MOST_HANDS = 2_000
 """Of a log that is converted while somebody waits: some five seconds."""

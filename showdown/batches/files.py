@@ -12,7 +12,6 @@ from errno import EDQUOT, EIO, ENOSPC
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryFile
-from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -31,13 +30,6 @@ FULL = (ENOSPC, EDQUOT)
 _ROOT = "batches"
 _INPUT = "input"
 _AT_A_TIME = 1 << 18
-
-
-class Piece(NamedTuple):
-    """A file of the storage and its length."""
-
-    name: str
-    length: int
 
 
 def piece_name(batch: UUID, number: int) -> str:
@@ -239,7 +231,8 @@ class Expanded(io.RawIOBase):
         self._source = source
         self._compression = Compression(compression)
         self._compressed_bytes = compressed_bytes
-        self._most = min(_most_by_ratio(compressed_bytes), most)
+        by_ratio = max(_ALWAYS_ALLOWED, compressed_bytes * settings.BATCH_MOST_EXPANSION)
+        self._most = min(by_ratio, most)
         raw = io.BufferedReader(source, _STEP)
         self._stream = ExpandedStream(raw, compression) if compression else raw
 
@@ -278,10 +271,6 @@ class Expanded(io.RawIOBase):
                 " the limit for this file"
             )
         return data
-
-
-def _most_by_ratio(compressed: int) -> int:
-    return max(_ALWAYS_ALLOWED, compressed * settings.BATCH_MOST_EXPANSION)
 
 
 def expanded(batch: Batch, pieces: PieceReader) -> Expanded:

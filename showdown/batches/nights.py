@@ -15,11 +15,11 @@ from showdown.audits.array_judging import Judged
 from showdown.audits.evidence import as_json
 from showdown.audits.judging import Judgement
 from showdown.audits.night.asked import NightAsked
+from showdown.audits.night.equities import Equities
 from showdown.audits.night.hands import HandJson, hand_to_json
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.telling import night_to_json
-from showdown.audits.terms import Terms
 from showdown.batches.files import load, pieces_of, remove, save_stream
 from showdown.models import Batch
 
@@ -41,9 +41,9 @@ class Kept(NamedTuple):
 class NightWriter:
     """Follows an audit; `keep` then writes what it has seen."""
 
-    def __init__(self, terms: Terms, asked: NightAsked) -> None:
-        self._night = Night(terms, asked.names())
-        self._terms = terms
+    def __init__(self, equities: Equities, asked: NightAsked) -> None:
+        self._night = Night(equities, asked.names())
+        self._terms = equities.terms
         self._asked = asked
         self._names = asked.names()
         self._hands: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
@@ -112,10 +112,15 @@ def night_of(kept: Kept) -> NightJson:
 
 def hand_at(kept: Kept, number: int) -> HandJson | None:
     """The hand with this number, from 0; None if there is none to look at."""
-    if not 0 <= number < kept.shown:
-        return None
+    return next(iter(hands_from(kept, number, 1)), None)
+
+
+def hands_from(kept: Kept, number: int, count: int) -> list[HandJson]:
+    """So many hands from this number on, as far as there are any to look at."""
+    count = min(count, kept.shown - number)
+    if number < 0 or count < 1:
+        return []
     size = _PLACE.size
-    places = b"".join(pieces_of(kept.places, number * size, (number + 2) * size))
-    start, end = (place for (place,) in _PLACE.iter_unpack(places))
-    hand: HandJson = json.loads(b"".join(pieces_of(kept.hands, start, end)))
-    return hand
+    places = b"".join(pieces_of(kept.places, number * size, (number + count + 1) * size))
+    start, *_, end = (place for (place,) in _PLACE.iter_unpack(places))
+    return [*map(json.loads, b"".join(pieces_of(kept.hands, start, end)).splitlines())]

@@ -25,6 +25,7 @@ from showdown.evaluator.deals import LETTERS, MUCKED, board_field, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import Group
+from showdown.files.sink import Sink
 from showdown.models import Batch
 from showdown.models.fields import wagers_text
 from showdown.notation.csv_cells import FORMULA_STARTS
@@ -36,29 +37,6 @@ _CARD_TEXT = np.array([list(str(card).encode()) for card in DECK], np.uint8)
 _OF_CARDS = ("hand_", "board")
 """How the names of columns begin that have nothing but cards."""
 _TEXT_OR_NULL = pa.dictionary(pa.int32(), pa.string())
-
-
-class _Sink:
-    """A file to write to, whose content can be taken out piece by piece."""
-
-    def __init__(self) -> None:
-        self._held: list[bytes] = []
-        self.closed = False
-
-    def write(self, data: bytes) -> int:
-        self._held.append(bytes(data))
-        return len(data)
-
-    def flush(self) -> None:
-        """Nothing is buffered."""
-
-    def close(self) -> None:
-        self.closed = True
-
-    def take(self) -> bytes:
-        taken = b"".join(self._held)
-        self._held.clear()
-        return taken
 
 
 def schema_of(batch: Batch) -> pa.Schema:
@@ -106,7 +84,7 @@ def _in_order(table: pa.Table) -> pa.Table:
 
 
 def as_parquet(batch: Batch) -> Iterator[bytes]:
-    sink = _Sink()
+    sink = Sink()
     with parquet.ParquetWriter(
         pa.PythonFile(sink, "w"), schema_of(batch), compression="zstd"
     ) as writer:
@@ -117,7 +95,7 @@ def as_parquet(batch: Batch) -> Iterator[bytes]:
 
 
 def as_csv(batch: Batch) -> Iterator[bytes]:
-    sink = _Sink()
+    sink = Sink()
     with arrow_csv.CSVWriter(
         pa.PythonFile(sink, "w"),
         _plain(schema_of(batch)),

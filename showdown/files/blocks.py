@@ -92,9 +92,8 @@ def settle_readably(
     *,
     rules: RuleSet = WSOP_2024,
     first_line: int = 1,
-    is_first: bool = True,
 ) -> SettledBlock:
-    """Settle a block one deal at a time, by the readable rules."""
+    """Settle the first block of a text one deal at a time, by the readable rules."""
     contract = contract or contract_of(game)
     answers: list[bytes] = []
     errors: list[Complaint] = []
@@ -107,9 +106,8 @@ def settle_readably(
             settlement = outcome.settle()
             won = won_of(settlement.contests, len(settlement.competing))
             answers.append(contract.answer(entry, outcome, won))
-    output = b"".join([contract.separator + answer for answer in answers])
-    settled = SettledBlock(output, len(answers) - len(errors), errors, [], [])
-    return without_separator(settled, contract) if is_first else settled
+    output = contract.separator.join(answers)
+    return SettledBlock(output, len(answers) - len(errors), errors, [], [])
 
 
 def without_separator(settled: SettledBlock, contract: Contract) -> SettledBlock:

@@ -4,24 +4,30 @@ Importing this imports a compiler.
 """
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 
-from showdown.bulk import checking, compiling, evaluation
+from showdown.bulk import checking, compiling, evaluation, outcomes
 from showdown.bulk.card_texts import read_cards, texts_of
+from showdown.bulk.cores import usable_cores
 from showdown.bulk.dealing import sample
 from showdown.bulk.odds import odds, table_of
+from showdown.bulk.payouts import nothing_paid
 from showdown.bulk.ranges import by_strength, many
+from showdown.bulk.shares import shares, shares_of_pots
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.files.array_settling import settle
 from showdown.notation.registry import CONTRACTS
 from showdown.notation.spots import read_spot
 
-type Group = tuple[str, Callable[[], None]]
-"""Loops that belong together: their name, and what runs them."""
+_MOST_PROCESSES = 4
+"""Each takes up to 400 MB; the slowest loops take so long that more would wait for them."""
 
 _DEAL = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 _TEXTS = {
@@ -34,15 +40,41 @@ _SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
 """A random hand, and hands of ranges."""
 
 
-def groups() -> Iterator[Group]:
-    for name, (contract, slug, text) in _TEXTS.items():
-        yield name, partial(_settle, contract, GAMES[slug], text)
-    for game in GAMES.values():
-        yield game.name, partial(_evaluate, game)
-    yield "odds by dealing", _deal
-    yield "odds of two ranges", _two_ranges
-    yield "odds of several ranges", _several_ranges
-    yield "columns of cards", _read_columns
+class Compiled(NamedTuple):
+    """Of one group, how many loops had to be compiled, and the seconds it took."""
+
+    group: str
+    loops: int
+    seconds: float
+
+
+def compile_every() -> Iterator[Compiled]:
+    """Run all groups, in processes side by side."""
+    with ProcessPoolExecutor(min(_MOST_PROCESSES, usable_cores())) as pool:
+        yield from pool.map(_compiled, _groups())
+
+
+def _compiled(group: str) -> Compiled:
+    loops, start = compiling.counter.loops, perf_counter()
+    _groups()[group]()
+    return Compiled(group, compiling.counter.loops - loops, perf_counter() - start)
+
+
+def _groups() -> dict[str, Callable[[], None]]:
+    """By name, what runs the loops that belong together."""
+    texts = {
+        name: partial(_settle, contract, GAMES[slug], text)
+        for name, (contract, slug, text) in _TEXTS.items()
+    }
+    return {
+        **texts,
+        **{game.name: partial(_evaluate, game) for game in GAMES.values()},
+        "odds by dealing": _deal,
+        "odds of two ranges": _two_ranges,
+        "odds of several ranges": _several_ranges,
+        "columns of cards": _read_columns,
+        "winners and shares": _share,
+    }
 
 
 def _settle(contract: str, game: Game, text: bytes) -> None:
@@ -73,17 +105,17 @@ def _read_columns() -> None:
     checking.check(game, cards, 2)
 
 
+def _share() -> None:
+    game = GAMES["omaha-hilo"]
+    decided = outcomes.decide(np.zeros((1, 2, len(game.contests)), np.uint16))
+    shares(game, decided.winners, 2)
+    shares_of_pots(game, WSOP_2024, nothing_paid(1, len(game.contests)), 2)
+
+
 def _several_ranges() -> None:
     hands, board = ["AAKK", "QQJJ"], "2c7d9hTs3c"
     many.counted(read_spot(GAMES["omaha-hilo"], hands, board), [(0, 1)])
     by_strength.counted(read_spot(GAMES["omaha"], hands, board), [(0, 1)])
-
-
-def newly_compiled(run: Callable[[], None]) -> int:
-    """Run loops; how many had to be compiled for it."""
-    before = compiling.counter.loops
-    run()
-    return compiling.counter.loops - before
 
 
 def keep() -> list[Path]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from showdown.audits.array_judging import judge_all
+from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.verdicts import Difference
@@ -88,7 +89,7 @@ def audit(
 def _audited(log: Log | Iterable[ReadHand], terms: Terms) -> Iterator[AuditedHand]:
     is_log = isinstance(log, str | PathLike) or hasattr(log, "read")
     hands: Iterable[ReadHand] = read_log(log) if is_log else log  # type: ignore[arg-type, assignment]
-    for judged in judge_all(hands, terms):
+    for judged in with_prices(judge_all(hands, terms), Equities(terms)):
         if isinstance(judged, SkippedHand):
             yield AuditedHand(judged)
         else:

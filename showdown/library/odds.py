@@ -136,17 +136,8 @@ def odds(
         }
         asked = spot_from_json(document)
         played = played_for(asked.spot, asked.wagers or Wagers(), asked.rules)
-        odds = counted.odds(
-            played.spot,
-            played.pots,
-            pay=played.pay,
-            next_card=next_card,
-            seed=seed,
-            seconds=seconds,
-            within=within,
-            here=True,
-        )
-        return SpotOdds(odds)
+        how = {"next_card": next_card, "seed": seed, "seconds": seconds, "within": within}
+        return SpotOdds(counted.odds(played.spot, played.pots, pay=played.pay, here=True, **how))
 
 
 def odds_many(

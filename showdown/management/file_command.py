@@ -16,12 +16,14 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.files.blocks import SettledBlock
 from showdown.files.streams import settle_stream, text_of
+from showdown.management.arguments import add_game, add_rules_of_lines
 from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
 from showdown.management.outputs import whole_output
 from showdown.models import Source, StoreUnavailable
 from showdown.models.copy import record_block
 from showdown.notation.contract import Complaint
 from showdown.notation.registry import CONTRACTS, contract_that_reads, games_of
+from showdown.words.ranks import how_many
 
 MOST_ERRORS_SHOWN = 20
 _LOOKED_AT = 4096
@@ -57,22 +59,11 @@ class FileCommand(BaseCommand):
             "--save", action="store_true", help="also store the deals in the record"
         )
         if len(games) > 1:
-            parser.add_argument(
-                "--game",
-                choices=games,
-                default=games[0],
-                metavar="GAME",
-                help=f"one of {', '.join(games)} (default: %(default)s)",
-            )
+            add_game(parser, games, games[0])
         else:
             parser.set_defaults(game=games[0])
         if CONTRACTS[self.contract].takes_wagers:
-            parser.add_argument(
-                "--rules",
-                choices=RULE_SETS,
-                default=WSOP_2024.slug,
-                help="the rule set for lines that do not name one (default: %(default)s)",
-            )
+            add_rules_of_lines(parser)
         else:
             parser.set_defaults(rules=WSOP_2024.slug)
 
@@ -152,8 +143,8 @@ def _says_stored(count: int) -> str:
     """Lines have no numbers by which a deal could be known again, so it is stored again."""
     if not count:
         return "no deals stored"
-    deals, them = ("deals", "them") if count != 1 else ("deal", "it")
-    return f"{count:,} {deals} stored; saving this file again stores {them} again"
+    them = "it" if count == 1 else "them"
+    return f"{how_many(count, 'deal')} stored; saving this file again stores {them} again"
 
 
 def _storing(game: Game) -> Callable[[SettledBlock], int]:

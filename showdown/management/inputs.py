@@ -11,11 +11,11 @@ from select import select
 from typing import IO
 
 from django.core.management.base import CommandError
+from tqdm import tqdm
 
 from showdown.files.readable import Readable
 from showdown.files.unusable import UnusableInput
 from showdown.management.outputs import STANDARD, bytes_of
-from showdown.management.progress import with_progress
 
 BAD_PARTS = 1
 """The exit status where a part of the input is bad."""
@@ -23,6 +23,7 @@ NO_FILE = 2
 """The exit status where a file can't be used."""
 _INTERRUPTED = 128 + signal.SIGINT
 _NOBODY_READS = 128 + signal.SIGPIPE
+_SECONDS_BEFORE_SHOWN = 1
 
 
 @contextmanager
@@ -33,7 +34,8 @@ def ending_plainly(source: str, target: str) -> Iterator[None]:
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     except BrokenPipeError:
-        _let_go_of_standard_output()
+        # The interpreter, as it ends, is not to try again to write what nobody reads.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(_NOBODY_READS)
     except UnusableInput as error:
         raise CommandError(f"{source}: {error}", returncode=NO_FILE) from None
@@ -43,10 +45,17 @@ def ending_plainly(source: str, target: str) -> Iterator[None]:
 
 @contextmanager
 def opened(name: str, *, quiet: bool) -> Iterator[Readable]:
-    """The file of this name, or the standard input."""
+    """The file of this name, or the standard input, with a bar on the terminal if it takes long."""
     with (
         _stream(name) as source,
-        with_progress(_Input(name, source), _size_of(source), quiet=quiet) as watched,
+        tqdm.wrapattr(
+            _Input(name, source),
+            "read",
+            total=_size_of(source),
+            delay=_SECONDS_BEFORE_SHOWN,
+            disable=quiet or sys.stderr is None or not sys.stderr.isatty(),
+            file=sys.stderr,
+        ) as watched,
     ):
         yield watched
 
@@ -91,8 +100,3 @@ def _size_of(source: IO[bytes]) -> int | None:
     """How long the input is, where that is known before it is read."""
     status = os.fstat(source.fileno())
     return status.st_size if stat.S_ISREG(status.st_mode) else None
-
-
-def _let_go_of_standard_output() -> None:
-    """So that the interpreter, as it ends, does not try again to write what nobody reads."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

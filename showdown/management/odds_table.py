@@ -21,7 +21,7 @@ def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     yield from readings(odds.spot)
     yield headline(odds)
     yield ""
-    rows = [_heading(odds), *(_hand(odds, player) for player in _players(odds))]
+    rows = [_heading(odds), *(_hand(odds, player) for player in range(odds.tally.players))]
     yield from _aligned(rows, left=(0, 1))
     if odds.pots:
         yield ""
@@ -46,15 +46,10 @@ def lines_of_dollars(dollars: Dollars) -> Iterator[str]:
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
     yield from _aligned([[title, "before", "after", "change"], *cells], left=(0,))
     yield ""
-    yield from _aligned(
-        [["chance", *dollars.labels], *map(_finish, _most_likely(dollars))], left=()
-    )
+    most_likely = dollars.finishes[:_MOST_FINISHES]
+    yield from _aligned([["chance", *dollars.labels], *map(_finish, most_likely)], left=())
     if (more := len(dollars.finishes) - _MOST_FINISHES) > 0:
         yield f"and {more} less likely ends"
-
-
-def _most_likely(dollars: Dollars) -> Sequence[Finish]:
-    return dollars.finishes[:_MOST_FINISHES]
 
 
 def _finish(finish: Finish) -> list[str]:
@@ -66,10 +61,6 @@ def _finish(finish: Finish) -> list[str]:
             for chips, worth in zip(finish.stacks, finish.dollars, strict=True)
         ),
     ]
-
-
-def _players(odds: Odds) -> range:
-    return range(odds.tally.players)
 
 
 def _heading(odds: Odds) -> list[str]:

@@ -5,7 +5,6 @@
 
 import errno
 import os
-import signal
 import stat
 import sys
 from collections.abc import Iterator
@@ -14,8 +13,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import IO, TextIO
 
+from showdown.management import signals
+
 STANDARD = "-"
-_ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 _STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
 
 
@@ -93,24 +93,9 @@ def _unnamed(folder: Path) -> int | None:
 @contextmanager
 def _named_until_whole(new: Path) -> Iterator[IO[bytes]]:
     """A file that is removed if the block fails or the process is told to end."""
-    with new.open("xb") as file, _ending_in_order():
+    with new.open("xb") as file, signals.heeded(signals.end):
         try:
             yield file
         except BaseException:
             new.unlink(missing_ok=True)
             raise
-
-
-@contextmanager
-def _ending_in_order() -> Iterator[None]:
-    """Make signals that end a process raise SystemExit, as Ctrl-C raises KeyboardInterrupt."""
-    before = {number: signal.signal(number, _end) for number in _ENDINGS}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _end(number: int, frame: object) -> None:
-    sys.exit(128 + number)

@@ -3,7 +3,7 @@
 import os
 import subprocess
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from django.core.management.base import CommandError
 from django.db import connection
@@ -28,23 +28,17 @@ def run(
         [_, *address], variables = client.settings_to_cmd_args_env(server, [])
     else:
         address = ["-h", place, "-p", str(PORT), "-U", USER, server["NAME"]]
-    program, *options = command
-    done = subprocess.run(
-        [str(binaries() / program), *options, *address[:-1], "--dbname", address[-1]],
-        env=os.environ | (variables or {}),
-        stdin=stdin,
-        stdout=stdout,
-        stderr=subprocess.PIPE,
-        check=False,
-    )
-    if done.returncode:
-        raise CommandError(f"{program} has failed: {done.stderr.decode(errors='replace').strip()}")
+    options = (*command, *address[:-1], "--dbname", address[-1])
+    _run(*options, env=os.environ | (variables or {}), stdin=stdin, stdout=stdout)
 
 
 def make_script(dump: IO[bytes], script: Path) -> None:
     """Write what pg_restore would do as SQL."""
-    options = ["--no-owner", "--no-privileges", "--file", str(script)]
-    command = [str(binaries() / "pg_restore"), *options]
-    done = subprocess.run(command, stdin=dump, stderr=subprocess.PIPE, check=False)
+    _run("pg_restore", "--no-owner", "--no-privileges", "--file", str(script), stdin=dump)
+
+
+def _run(program: str, *options: str, **streams: Any) -> None:
+    command = [str(binaries() / program), *options]
+    done = subprocess.run(command, stderr=subprocess.PIPE, check=False, **streams)
     if done.returncode:
-        raise CommandError(f"pg_restore has failed: {done.stderr.decode(errors='replace').strip()}")
+        raise CommandError(f"{program} has failed: {done.stderr.decode(errors='replace').strip()}")

@@ -19,7 +19,7 @@ def picture(name: str, description: str, height: float, *, class_: str) -> Eleme
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {SIZE} {_text(height)}",
+            "viewBox": f"0 0 {SIZE} {number_text(height)}",
             "role": "img",
             "aria-label": f"{name}. {description}",
             "class": f"picture {class_}",
@@ -57,7 +57,7 @@ def group(parent: Element, **attributes: str) -> Element:
 
 def path(parent: Element, points: list[tuple[float, float]], **attributes: str) -> Element:
     """A line through the points."""
-    steps = " ".join(f"{_text(x)},{_text(y)}" for x, y in points)
+    steps = " ".join(f"{number_text(x)},{number_text(y)}" for x, y in points)
     return _shape(parent, "polyline", {}, {"points": steps, "fill": "none"} | attributes)
 
 
@@ -70,9 +70,9 @@ def _shape(
 ) -> Element:
     """An element; in the names of attributes `_` stands for `-`, and `class_` is `class`."""
     named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
-    return SubElement(parent, tag, {name: _text(at) for name, at in places.items()} | named)
+    return SubElement(parent, tag, {name: number_text(at) for name, at in places.items()} | named)
 
 
-def _text(number: float) -> str:
+def number_text(number: float) -> str:
     """The number with one decimal at most: a tenth of a unit can't be seen."""
     return f"{number:.1f}".removesuffix(".0")

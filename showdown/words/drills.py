@@ -82,6 +82,7 @@ MISTAKES = {
     "odd-board": "The odd chip went to the wrong board.",
     "odd-seat": "The odd chip went to the wrong one of those who tie.",
     "another-book": "That is how another book pays.",
+    "too-late": "The answer came too late.",
     "something-else": "That is none of the usual mistakes.",
 }
 

@@ -12,7 +12,7 @@ from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, Unknown
 from showdown.evaluator.icm import IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import pot_name
-from showdown.words.ranks import card_text, listed
+from showdown.words.ranks import card_text, how_many, listed
 
 _LONGEST_SHOWN = 60
 
@@ -126,8 +126,8 @@ class _Fields(dict[str, object]):
 
 
 _DERIVED: dict[str, Callable[[Any], object]] = {
-    "cards": lambda error: _count(error.count, "card"),
-    "hands": lambda error: _count(error.count, "hand"),
+    "cards": lambda error: how_many(error.count, "card"),
+    "hands": lambda error: how_many(error.count, "hand"),
     "where": lambda error: (
         f"both times in {error.first}"
         if error.first == error.second
@@ -175,7 +175,3 @@ def _wagers(error: InvalidWagers) -> dict[str, Any]:
     values = {name: _text(value) for name, value in vars(error).items()}
     seats = listed(error.seats) if error.seats else ""
     return values | {"seats": seats, "pot_name": name, "whose": whose}
-
-
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' if count != 1 else ''}"

@@ -102,6 +102,10 @@ def _single_run(settlement: Settlement) -> str:
         return _one_contest(settlement, contests[0])
     if scooper:
         return f"{scooper.label} scoops: {_with_all(settlement.game, contests)}"
+    if len(contests) == 2 and contests[0].winners == contests[1].winners:
+        both = "boards" if all(result.contest.of_board for result in contests) else "halves"
+        won = _with_all(settlement.game, contests)
+        return f"{listed(contests[0].winners)} chop both {both}: {won}"
     return _with_shares(_all_won(_named(settlement, contests)), settlement)
 
 

@@ -1,7 +1,10 @@
 """What a night is told in: sums, prices and what is missing, in English."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypedDict
+
+from showdown.evaluator.prices import Price
+from showdown.words.amounts import amount_text
 
 _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
@@ -10,6 +13,18 @@ def missing_text(missing: dict[str, int]) -> str:
     """`3 hands are missing from every sum: 2 unreadable, 1 cut-off`; empty if none is."""
     reasons = (f"{number:,} {reason}" for reason, number in missing.items())
     return _missing_from("every sum", sum(missing.values()), reasons)
+
+
+CHIPS = "chips"
+"""What stands for a currency where amounts have none."""
+
+
+def currency_text(currency: str, chip: str | None) -> str:
+    """What the amounts of a part of the night are."""
+    if currency != CHIPS:
+        return f"Amounts are in {currency}"
+    words = "Amounts are chips: the log names no currency for these hands"
+    return f"{words}. A chip is worth {chip}: payments are in money" if chip else words
 
 
 def no_equity_text(reasons: dict[str, int]) -> str:
@@ -23,6 +38,42 @@ def _missing_from(where: str, count: int, reasons: Iterable[str]) -> str:
         return ""
     verb = "hand is" if count == 1 else "hands are"
     return f"{count:,} {verb} missing from {where}: {', '.join(reasons)}"
+
+
+class PriceInWords(TypedDict):
+    """A price with its amounts as text; the fee is None where the log states none."""
+
+    player: str
+    kind: str
+    pot: str
+    fee: str | None
+    paid: str
+    due: str
+    exact: str
+    difference: str
+    right_by: list[str]
+    right: bool
+
+
+def price_in_words(price: Price, decimals: int) -> PriceInWords:
+    """`decimals` are those of the price's amounts; in words they have two."""
+    scale = 100 // 10**decimals
+
+    def amount(units: int) -> str:
+        return amount_text(units * scale, 2)
+
+    return {
+        "player": price.player,
+        "kind": price.kind,
+        "pot": amount(price.pot),
+        "fee": amount(price.fee) if price.states_fee else None,
+        "paid": amount(price.paid),
+        "due": amount(price.due),
+        "exact": f"{float(price.exact) * scale / 100:.4f}",
+        "difference": amount(price.difference),
+        "right_by": price.right_by,
+        "right": price.is_right,
+    }
 
 
 def price_text(price: Mapping[str, Any]) -> str:

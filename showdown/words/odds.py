@@ -5,7 +5,7 @@ from fractions import Fraction
 from showdown.bulk.odds import Odds
 from showdown.evaluator.next_cards import COUNTERFEITS, MAKES, SCOOPS, Effect
 from showdown.words.payouts import pot_name
-from showdown.words.ranks import listed
+from showdown.words.ranks import how_many, listed
 
 _EFFECTS = {
     MAKES: "makes {label}'s {contest}",
@@ -17,14 +17,9 @@ _EFFECTS = {
 def how_sure(odds: Odds) -> str:
     """`exact, 1,086,008 boards`, or `± 0.04 % (95 %), 1,000,000 deals, seed 7`."""
     if odds.is_exact:
-        return f"exact, {counted(odds.tally.total, 'board' if odds.is_of_boards else 'deal')}"
-    return (
-        f"± {odds.margin * 100:.2f} % (95 %), {counted(odds.tally.total, 'deal')}, seed {odds.seed}"
-    )
-
-
-def counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'s' if count != 1 else ''}"
+        return f"exact, {how_many(odds.tally.total, 'board' if odds.is_of_boards else 'deal')}"
+    deals = how_many(odds.tally.total, "deal")
+    return f"± {odds.margin * 100:.2f} % (95 %), {deals}, seed {odds.seed}"
 
 
 def percent(share: Fraction | float) -> str:
@@ -40,7 +35,7 @@ def certainty(odds: Odds, *, is_final: bool) -> str:
     """For people: `Exact: all 658,008 boards counted`, or `Estimate, ±0.75 points, refining…`."""
     if odds.is_exact:
         noun = "board" if odds.is_of_boards else "deal"
-        return f"Exact: all {counted(odds.tally.total, noun)} counted"
+        return f"Exact: all {how_many(odds.tally.total, noun)} counted"
     text = f"Estimate, ±{odds.margin * 100:.2f} points"
     return text if is_final else f"{text}, refining…"
 
@@ -67,9 +62,9 @@ def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
     one = cards == 1
     if is_last:
         does = ("wins" if one else "win") if wins else ("splits" if one else "split")
-        return f"{counted(cards, 'card')} {does} for {label}"
+        return f"{how_many(cards, 'card')} {does} for {label}"
     put, make = ("puts", "makes") if one else ("put", "make")
-    return f"{counted(cards, 'card')} " + (f"{put} {label} ahead" if wins else f"{make} it level")
+    return f"{how_many(cards, 'card')} " + (f"{put} {label} ahead" if wins else f"{make} it level")
 
 
 def favourite(odds: Odds) -> str:

@@ -108,17 +108,11 @@ def pot_line(pot: PaidPot, decimals: int = 0) -> str:
     sentences += (
         f"No {result.name}." for run in pot.results for result in run if not result.winners
     )
-    sentences += (_between(chip, decimals) for chip in pot.odd_chips)
+    for chip in pot.odd_chips:
+        is_one = chip.amount == 1 and not decimals
+        odd = "chip" if is_one else chips_text(chip.amount, decimals)
+        sentences.append(f"The odd {odd} goes {rule_text((chip,))}.")
     return " ".join(sentences)
-
-
-def _between(chip: OddChip, decimals: int) -> str:
-    return f"The odd {_odd(chip, decimals)} goes {rule_text((chip,))}."
-
-
-def _odd(chip: OddChip, decimals: int) -> str:
-    """`chip` where it is one, else the amount."""
-    return "chip" if chip.amount == 1 and not decimals else chips_text(chip.amount, decimals)
 
 
 def _award(pot: PaidPot, award: Award, decimals: int) -> str:

@@ -53,6 +53,11 @@ def counted(count: int, plural: str) -> str:
     return f"{number_text(count)} {plural.removesuffix('s') if count == 1 else plural}"
 
 
+def how_many(count: int, noun: str) -> str:
+    """`1,250 cards`, `1 card`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def with_article(noun: str) -> str:
     """`a king-high flush`, `an ace-high straight`, `an 8-4-2-A badugi`, `a one-card A`."""
     has_vowel = noun[0] in "aeiouA8" and not noun.startswith("one-")

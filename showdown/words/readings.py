@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from showdown.bulk.combos import Combos, Extent, SuitToChoose, extent
 from showdown.evaluator.cards import RANKS, SUITS, format_cards
 from showdown.evaluator.spots import Holding, Spot
+from showdown.words.ranks import how_many
 
 _MOST_TO_CHOOSE = 5
 """Of a list of hands each may leave a suit open: the first ones show a slip."""
@@ -26,7 +27,7 @@ def reading(holding: Holding) -> str:
         return "; ".join(map(_choice, holding.range.to_choose[:_MOST_TO_CHOOSE]))
     if not (holding.seen and holding.unknown):
         return ""
-    unknown = f"{holding.unknown} more card{'s' if holding.unknown > 1 else ''} unknown"
+    unknown = f"{how_many(holding.unknown, 'more card')} unknown"
     kept = format_cards(holding.cards, "") or "nothing"
     if not holding.discards:
         return f"{kept}: {unknown}"

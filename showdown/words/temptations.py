@@ -44,7 +44,7 @@ def _too_many_own(tempting: TooManyOwn) -> str:
     else:
         outcome = "you must play exactly two and three"
     return (
-        f"{better} would take {_number(tempting.own)} from your hand and"
+        f"{better} would use {_number(tempting.own)} of your hole cards and"
         f" {_number(5 - tempting.own)} from the board: {outcome}"
     )
 

@@ -6,6 +6,7 @@ from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.verdicts import Difference, Kind
 from showdown.words.amounts import chips_text
 from showdown.words.errors import error_text
+from showdown.words.nights import price_in_words, price_text
 from showdown.words.ranks import listed, sentence
 from showdown.words.reasons import reason_text
 
@@ -22,6 +23,8 @@ KIND_NAMES = {
     Kind.WINNER: "wrong winner",
     Kind.ODD_CHIP: "odd chip",
     Kind.SHARE: "wrong share",
+    Kind.CASH_OUT: "wrong cash-out",
+    Kind.INSURANCE: "wrong premium",
 }
 
 
@@ -68,14 +71,14 @@ def _paid_out(difference: Difference) -> str:
 
 
 def _pot_sum(difference: Difference) -> str:
-    stated, found = _amount(difference, difference.stated), _amount(difference, difference.found)
-    return f"the log says {stated} for the pots, but {found} was put in"
+    stated, put_in = _amount(difference, difference.stated), _amount(difference, difference.found)
+    return f"the log says {stated} for the pots, but {put_in} was put in"
 
 
 def _rake(difference: Difference) -> str:
-    stated, found = _amount(difference, difference.stated), _amount(difference, difference.found)
+    stated, taken = _amount(difference, difference.stated), _amount(difference, difference.found)
     says = "the rake rule says" if difference.is_by_rule else "the log says"
-    return f"the house took {found}, but {says} {stated}"
+    return f"the house took {taken}, but {says} {stated}"
 
 
 def _winner(difference: Difference) -> str:
@@ -84,8 +87,8 @@ def _winner(difference: Difference) -> str:
     losers = [name for name in difference.over if not difference.due.get(name)]
     amount = sum(difference.over[name] for name in losers)
     was, wins = ("was", "wins") if len(losers) == 1 else ("were", "win")
-    said = f"{listed(losers)} {was} paid {_amount(difference, amount)} and {wins} nothing"
-    return said + _because(difference.settlement)
+    words = f"{listed(losers)} {was} paid {_amount(difference, amount)} and {wins} nothing"
+    return words + _because(difference.settlement)
 
 
 def _not_the_last(difference: Difference) -> str:
@@ -100,22 +103,28 @@ def _odd_chip(difference: Difference) -> str:
     if not (over and under):
         return _share(difference)
     odd = max(difference.over.values())
-    said = f"an odd {_amount(difference, odd)} went to {listed(over)} instead of {listed(under)}"
+    words = f"an odd {_amount(difference, odd)} went to {listed(over)} instead of {listed(under)}"
     if difference.agreeing:
-        return f"{said}, which is right by {listed(difference.agreeing)}"
-    return f"{said}, which no rule book allows"
+        return f"{words}, which is right by {listed(difference.agreeing)}"
+    return f"{words}, which no rule book allows"
 
 
 def _share(difference: Difference) -> str:
     if difference.settlement is None:
         most, paid = _amount(difference, difference.stated), _amount(difference, difference.found)
         return f"{difference.player} was paid {paid}, but could win {most} at the most"
-    said = [
+    parts = [
         f"{name} was paid {_amount(difference, difference.paid.get(name, 0))} and is due"
         f" {_amount(difference, difference.due.get(name, 0))}"
         for name in difference.over
     ]
-    return "; ".join(said) + _because(difference.settlement)
+    return "; ".join(parts) + _because(difference.settlement)
+
+
+def _prices(difference: Difference) -> str:
+    return "; ".join(
+        price_text(price_in_words(price, difference.decimals)) for price in difference.prices
+    )
 
 
 def _because(settlement: Settlement | None) -> str:
@@ -150,4 +159,6 @@ _SAY: dict[Kind, Callable[[Difference], str]] = {
     Kind.WINNER: _winner,
     Kind.ODD_CHIP: _odd_chip,
     Kind.SHARE: _share,
+    Kind.CASH_OUT: _prices,
+    Kind.INSURANCE: _prices,
 }

@@ -1,6 +1,7 @@
 """GET /api/drills/ and POST /api/drills/answer/: no answer before one is given, then its grade."""
 
 import json
+from time import time
 
 import pytest
 from django.core import signing
@@ -33,9 +34,10 @@ def graded(client, ticket, answer):
 
 def test_a_drill_is_asked_without_its_answer_and_graded(client):
     asked = drill(client, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
-    assert (asked["pattern"], asked["game"], asked["drill"]) == ("quartered", "omaha-hilo", "chips")
+    assert (asked["game"], asked["drill"]) == ("omaha-hilo", "chips")
     right = Dealer("omaha-hilo", asked["deal"]).payments()[0]
-    assert graded(client, asked["ticket"], right)["right"]
+    first = graded(client, asked["ticket"], right)
+    assert (first["right"], first["pattern"]) == (True, "quartered")
     names = [hand.label for hand in read_line(asked["deal"], GAMES["omaha-hilo"]).deal.hands]
     half = sum(right.values()) // 2
     wrong = graded(client, asked["ticket"], dict.fromkeys(names, half))
@@ -45,9 +47,24 @@ def test_a_drill_is_asked_without_its_answer_and_graded(client):
 
 def test_the_ticket_does_not_tell_the_answer(client):
     asked = drill(client, pattern="no-low", drill="chips", game="omaha-hilo")
-    kind, pattern, game, players, nonce = signing.loads(asked["ticket"], salt="showdown.trainer")
-    assert (kind, pattern, game, players) == ("chips", "no-low", "omaha-hilo", 0)
+    names = signing.loads(asked["ticket"], salt="showdown.trainer")
+    kind, pattern, game, players, nonce, dealt = names
+    assert (kind, game, players) == ("chips", "omaha-hilo", 0)
+    assert isinstance(pattern, int), "masked"
     assert len(nonce) == 12
+    assert 0 <= time() - dealt < 60
+
+
+def test_whether_there_is_a_low_is_not_told_by_ticket_or_pattern(client):
+    """As often there is one as not, and nothing before the answer says which."""
+    patterns, answers = set(), []
+    for _ in range(30):
+        asked = drill(client, drill="low", game="omaha-hilo")
+        patterns.add(signing.loads(asked["ticket"], salt="showdown.trainer")[1])
+        assert "pattern" not in asked
+        answers.append(graded(client, asked["ticket"], True)["right"])
+    assert len(patterns) == 30
+    assert 3 < answers.count(True) < 27
 
 
 def test_no_drill_comes_twice(client):

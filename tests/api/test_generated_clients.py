@@ -82,6 +82,15 @@ def python(tmp_path, live_server, monkeypatch):
         del sys.modules[name]
 
 
+def _train(ask, models):
+    drill = ask("drills", "get_drill", drill="low", game="omaha-hilo").parsed
+    grades = [
+        ask("drills", "answer_drill", body=models.Given(ticket=drill.ticket, answer=answer)).parsed
+        for answer in (True, False)
+    ]
+    assert sorted(grade.right for grade in grades) == [False, True]
+
+
 @pytest.mark.long
 def test_the_python_client_does_everything(python, account, work):  # noqa: F811
     ask, models = python.ask, python.models
@@ -111,9 +120,9 @@ def test_the_python_client_does_everything(python, account, work):  # noqa: F811
     assert json.loads(report.splitlines()[0])["audit"]
     assert ask("audits", "get_audit_night", audit.id).status_code == 200
     converted = ask(
-        "logs", "convert_log", body=python.file(bad_log()), as_=models.ConvertLogAs.PHHS
+        "logs", "convert_log", body=python.file(bad_log()), as_=models.ConvertLogAs.POKERSTARS
     )
-    assert b"variant" in converted.content
+    assert b"PokerStars" in converted.content
     ask("batches", "resume_batch", batch.id, status=409)
     ask("batches", "cancel_batch", batch.id, status=409)
     assert len(ask("batches", "list_batches").parsed.results) == 1
@@ -121,13 +130,7 @@ def test_the_python_client_does_everything(python, account, work):  # noqa: F811
     ask("batches", "remove_batch", batch.id, status=204)
     ask("audits", "remove_audit", audit.id, status=204)
 
-    drill = ask("drills", "get_drill", drill="low", game="omaha-hilo").parsed
-    grades = [
-        ask("drills", "answer_drill", body=models.Given(ticket=drill.ticket, answer=answer)).parsed
-        for answer in (True, False)
-    ]
-    assert sorted(grade.right for grade in grades) == [False, True]
-
+    _train(ask, models)
     assert {game.slug for game in ask("games", "list_games").parsed} > {"omaha-hilo"}
     ask("rule_sets", "list_rule_sets")
     ask("problems", "list_problems")

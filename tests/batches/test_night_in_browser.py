@@ -11,7 +11,9 @@ from tests.browser.test_pasting import drop
 LOG = (LOGS / "cash_outs.txt").read_text()
 
 
-@pytest.mark.parametrize("page", ["/showdown/rules/", "/showdown/audits/"])
+@pytest.mark.parametrize(
+    "page", ["/showdown/rules/", pytest.param("/showdown/audits/", marks=pytest.mark.long)]
+)
 def test_a_log_is_dropped_and_its_hands_are_turned(open_page, workers, page):
     page = open_page(page, viewport={"width": 360, "height": 740})
     drop(page, LOG)

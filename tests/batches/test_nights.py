@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from showdown.batches import nights
-from showdown.models import Batch, NightLink
+from showdown.models import Batch, HandOfLog, NightLink
 from tests.api.conftest import program_of
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_sums import EVENING, poker_now
@@ -165,8 +165,45 @@ def test_names_are_merged_and_chips_have_a_value_where_the_upload_says_so(visito
     work()
     shown = text_of(visitor, address)
     assert "Bob pays Ann <strong>8.00</strong>" in shown
-    assert not re.search("Anna|Robert", shown)
+    assert not re.search("Anna|Robert", shown.partition("Merge names")[0])
     assert "Robert" not in text_of(visitor, f"{address}hands/3/")
+
+
+def test_names_and_chips_are_changed_on_the_page(visitor, work):
+    log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Robert @ 3", "Ann @ 1", 4, EVENING))
+    file = SimpleUploadedFile("kitchen.csv", log)
+    address = visitor.post(AUDITS, {"file": file})["Location"]
+    work()
+    link = link_of(visitor, address)
+    report = visitor.get(f"{address}report.jsonl").getvalue()
+    assert "Amounts are chips: the log names no currency" in text_of(visitor, address)
+    shown = visitor.post(f"{address}night/", {"chip": "0.5", "same": "Bob=Robert"}, follow=True)
+    assert "Tell the night anew" not in shown.content.decode()
+    work()
+    shown = text_of(visitor, address)
+    assert "Robert" not in shown.partition("Merge names")[0]
+    assert "Bob pays Ann <strong>3.00</strong>" in shown
+    assert 'value="Bob=Robert"' in shown
+    assert "A chip is worth 0.50: payments are in money" in text_of(visitor, link)
+    assert visitor.get(f"{address}report.jsonl").getvalue() == report
+
+
+def test_a_night_that_is_told_anew_stores_no_hand_twice(visitor, work):
+    file = SimpleUploadedFile("kitchen.txt", LOG)
+    address = visitor.post(AUDITS, {"file": file, "store": "on"})["Location"]
+    work()
+    stored = HandOfLog.objects.count()
+    assert stored
+    visitor.post(f"{address}night/", {"chip": "2"})
+    work()
+    assert HandOfLog.objects.count() == stored
+
+
+def test_who_does_not_own_a_night_cannot_change_it_and_nonsense_is_named(site, visitor, address):
+    assert Client().post(f"{address}night/", {"chip": "2"}).status_code == 404
+    shown = visitor.post(f"{address}night/", {"same": "Anna"}, follow=True)
+    assert "“Anna” isn't written like" in unescape(shown.content.decode())
+    assert "Tell the night anew" in shown.content.decode()
 
 
 @pytest.mark.parametrize(("field", "text"), [("chip", "-1"), ("chip", "x"), ("same", "Anna")])

@@ -61,13 +61,13 @@ def test_the_rule_set_of_a_file_is_chosen(visitor, text):
 
 
 def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, address, work):
-    asking = {"HX-Request": "true"}
+    asking = {"X-Part": "progress"}
     under_way = visitor.get(address, headers=asking)
     assert b"<progress" in under_way.content
     assert b"<h1" not in under_way.content
-    assert "HX-Refresh" not in under_way
+    assert "X-Part" not in under_way
     work()
-    assert visitor.get(address, headers=asking)["HX-Refresh"] == "true"
+    assert visitor.get(address, headers=asking)["X-Part"] == "page"
 
 
 def test_two_people_do_not_see_each_others_batches(done):

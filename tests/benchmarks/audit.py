@@ -17,12 +17,15 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import process_time
 
 from showdown.audits.array_judging import judge_all
+from showdown.audits.judging import Judgement
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import GAMES
+from showdown.management.log_inputs import collect_rarely
 from showdown.notation.logs.registry import read_log
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
 from tests.logs import well_paid_hand
@@ -30,7 +33,8 @@ from tests.pokernow_log import POKERNOW_TITLES, write_pokernow
 
 _GAMES = ("holdem", "holdem", "omaha", "omaha-hilo", "seven-card-stud")
 _DIFFERENT = 2_000
-_ORDER = re.compile(r",([0-9]+)$", re.MULTILINE)
+_ORDER = re.compile(r",[0-9]+([0-9]{7})$", re.MULTILINE)
+"""The last digits of an order count the rows within one hand."""
 _ROUNDS = 3
 
 
@@ -46,7 +50,8 @@ def hands(write: Callable, count: int, *, has_rake: bool = True) -> Iterator[byt
         text, number = some[place % len(some)]
         text = text.replace(number, str(10**12 + place))
         if write is write_pokernow:  # one file: a heading, then rows
-            text = _ORDER.sub(rf",{place:09}\1", text.partition("\n")[2] if place else text)
+            rows = text.partition("\n")[2] if place else text
+            text = _ORDER.sub(rf",{count - place:09}\1", rows)
         yield text.encode()
 
 
@@ -71,6 +76,10 @@ FORMATS = {
 """Each with its writer, what it is compared with, and how much smaller its log is."""
 
 
+def judge_each(log: bytes) -> int:
+    return sum(1 for each in judge_all(read_log([log]), Terms()) if isinstance(each, Judgement))
+
+
 _WITHOUT_RAKE = (write_phh, write_pokernow)
 
 
@@ -85,11 +94,15 @@ def measured(work: Callable[[], object], count: int) -> float:
 
 
 def compare(count: int) -> None:
+    collect_rarely()
     print(f"{'':18} {'bytes a hand':>12} {'read + judged':>14} {'read':>10}   hands a second")
     for name, (write, other, take_apart, less) in FORMATS.items():
         of_this = count // less
         log = b"".join(hands(write, of_this, has_rake=write not in _WITHOUT_RAKE))
-        both = measured(lambda log=log: list(judge_all(read_log([log]), Terms())), of_this)
+        judged = judge_each(log)
+        if judged != of_this:
+            raise SystemExit(f"{name}: only {judged:,} of {of_this:,} hands are judged")
+        both = measured(partial(judge_each, log), of_this)
         read = measured(lambda log=log: sum(1 for _ in read_log([log])), of_this)
         apart = measured(lambda log=log, by=take_apart: by(log), of_this)
         size = len(log) // of_this

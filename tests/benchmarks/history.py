@@ -6,10 +6,13 @@ Run: uv run python -m tests.benchmarks.history [--deals 1000000]
 
 import argparse
 import json
+from pathlib import Path
+from statistics import median
 from time import perf_counter
 from typing import Any
 
 import numpy as np
+from django.test.utils import CaptureQueriesContext
 from numpy.typing import NDArray
 
 from tests.benchmarks.scratch import scratch_database
@@ -17,6 +20,9 @@ from tests.benchmarks.scratch import scratch_database
 PAGE = 51
 BLOCK = 50_000
 MILLISECONDS = 20
+AUDITS = 20
+TIMES = 7
+DAYS = ("2000-01-01", "2026-06-01", "2100-01-01")
 
 
 def random_cards(rng: np.random.Generator, count: int, width: int) -> NDArray[np.uint8]:
@@ -60,6 +66,90 @@ def explain_page(name: str, everything: Any, picked: Any, looked_through: int) -
     end = plan["Planning Time"] + plan["Execution Time"]
     last = ids[looked_through]
     print(f"{name}: {end + explain(name, picked.filter(id__gt=last)):.2f} ms together\n")
+
+
+def store_hands_of_logs(owner: Any) -> None:
+    """Every deal is a hand of a log: the owner's own, and in 20 audits those of nobody."""
+    from django.db import connection
+
+    from showdown.evaluator.rule_sets import WSOP_2024
+    from showdown.models import Batch, Showdown
+    from showdown.models.batch import Work
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            INSERT INTO showdown_handoflog (showdown_id, hand, "table", played, players)
+            SELECT id, 'H' || n, 'T' || n % 50, timestamp '2026-01-01' + n * interval '1 minute',
+                   ARRAY['hero', 'p' || n % 500, 'q' || n % 7000]
+            FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM showdown_showdown) AS deals
+            """
+        )
+    others = Showdown.objects.exclude(owner=owner.account).order_by("id")
+    step = max(others.count() // AUDITS, 1)
+    for start in range(0, step * AUDITS, step):
+        batch = Batch.objects.create(
+            owner=owner.account,
+            name="log",
+            work=Work.AUDIT,
+            stores=True,
+            input_bytes=1,
+            rules=WSOP_2024,
+        )
+        batch.first_deal, batch.last_deal = others[start].id, others[start + step - 1].id
+        batch.save()
+        hands = others.filter(id__range=(batch.first_deal, batch.last_deal))
+        hands.update(batch=batch, visitor=None)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+
+
+FILTERS = (
+    *({"player": name} for name in ("hero", "p7", "q7", "nobody")),
+    *({"table": name} for name in ("T7", "nowhere")),
+    *({"hand": name} for name in ("H7", "H900000", "none")),
+    *({name: day} for name in ("played_after", "played_before") for day in DAYS),
+    {"played_after": "2026-06-01", "played_before": "2026-06-02"},
+    {"player": "q7", "table": "T7", "category": "full house"},
+    *({"q": text} for text in ("HandB", "PLO8", "full house", "2026-11-22", "a long night")),
+    *({"winner": name} for name in ("HandB", "Zoe")),
+    *({"category": name} for name in ("straight flush", "badugi")),
+    *({"game": name} for name in ("omaha-hilo", "razz")),
+    *({name: day} for name in ("after", "before") for day in DAYS),
+)
+"""Whatever the page of the history can be asked for, rare, frequent and in vain."""
+
+
+def processor_time() -> float:
+    """Milliseconds that the database's process of this connection has computed."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (process,) = cursor.fetchone()
+    return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e6
+
+
+def measure_filters(owner: Any) -> None:
+    """The database's processor time for the page of each filter: all queries, the median."""
+    from django.db import connection
+    from django.test import RequestFactory
+
+    from showdown.pages.views.history import _searched, own_deals
+
+    print("a page, by what is asked for: milliseconds of processor in all queries, their number")
+    for asked in FILTERS:
+        request = RequestFactory().get("/showdown/history/", asked)
+        request.user = owner.account
+        times: list[float] = []
+        for _ in range(TIMES):
+            own = own_deals(request)
+            own.batches = []
+            began = processor_time()
+            with CaptureQueriesContext(connection) as queries:
+                _searched(own).page(None, None)
+            times.append(processor_time() - began)
+        print(f"  {median(times):8.2f}{len(queries):4}  {asked}", flush=True)
 
 
 def print_sizes(deals: int) -> None:
@@ -114,6 +204,8 @@ def measure(deals: int) -> float:
         explain(f"{name}, of all deals", picked)
         explain_page(f"{name}, as a page looks", mine, picked, LOOKED_THROUGH)
     print_sizes(deals)
+    store_hands_of_logs(owner)
+    measure_filters(owner)
     return first_page
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from time import process_time
 
 from showdown.audits.array_judging import judge_all
+from showdown.audits.night.equities import Equities
 from showdown.audits.night.night import Night
 from showdown.audits.terms import Terms
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
@@ -38,7 +39,7 @@ def main() -> None:
     judged = list(judge_all(made, Terms()))
     print(f"judging {count:,} hands: {process_time() - start:.1f} s")
     start = process_time()
-    night = Night(Terms())
+    night = Night(Equities(Terms()))
     list(night.read(judged))
     (book,) = night.books.values()
     all_ins = sum(sums.all_ins for sums in book.totals.values())

@@ -19,6 +19,7 @@ from threading import Event, Thread
 from time import perf_counter, sleep
 from urllib.parse import urlencode
 
+from omahasite.settings import RATE_LIMITS
 from tests.settings import changed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,7 +32,7 @@ MANY = 10**6
 def site(directory: str, **settings: object):
     """The site as `up` runs it, ready to answer."""
     environment = os.environ | changed(
-        RATE_LIMITS=dict.fromkeys(("form", "sign_in"), (MANY, 60)),
+        RATE_LIMITS=dict.fromkeys(RATE_LIMITS, (MANY, 60)),
         AXES_FAILURE_LIMIT=MANY,
         **settings,
     )

@@ -1,8 +1,8 @@
 """Tables: four million deals of Omaha Hi/Lo in eight Parquet files, in process or on a Ray cluster.
 
 Wall clock and CPU time of each run; the first is cold. Then deals a second from memory, flops a
-second of odds, what checking an array costs, and (with --rows) how memory stays while a table of so
-many rows is settled. Ray needs its extra, and so does Daft.
+second of odds, and (with --rows) how memory stays while a table of so many rows is settled. Ray
+needs its extra, and so does Daft.
 Run: uv run --isolated --extra ray python -m tests.benchmarks.tables [--ray ADDRESS] [--rows N]
 """
 
@@ -38,7 +38,6 @@ def main() -> None:
         files(Path(folder), options.ray)
     memory()
     odds()
-    checking()
 
 
 def files(folder, ray) -> None:
@@ -73,21 +72,6 @@ def odds() -> None:
     spots = pa.table({"hands": text["hands"], "board": flops})
     taken = best(lambda: showdown.arrow.odds(spots, OMAHA).read_all())
     print(f"{FLOPS:,} flops: {taken:.2f} s of CPU, {taken / FLOPS * 100_000:.0f} s for 100,000")
-
-
-def checking() -> None:
-    for slug in ("omaha-hilo", "holdem", "badugi"):
-        cards = random_deals(np.random.default_rng(1), showdown.games[slug], ROWS)
-        checked, trusted = (
-            best(lambda cards=cards, slug=slug, trusted=trusted: answered(slug, cards, trusted))
-            for trusted in (False, True)
-        )
-        print(f"{slug}: checking costs {checked / trusted - 1:.0%} of {trusted:.3f} s")
-
-
-def answered(slug, cards, trusted) -> None:
-    settled = showdown.settle_many(slug, cards, trusted=trusted)
-    _ = settled.shares, settled.categories
 
 
 def flat_memory(rows) -> None:

@@ -14,7 +14,7 @@ from backports import zstd
 from django.db import connection
 
 from showdown.evaluator.games import OMAHA_HILO
-from showdown.management import progress
+from showdown.management import inputs
 from showdown.models import Showdown, Source
 from tests.commands.running import DATA, ROOT, call, command, run
 from tests.evaluator.dealing import random_deal
@@ -270,7 +270,7 @@ def interrupt(started):
     [([], True, True), (["--quiet"], True, False), ([], False, False)],
 )
 def test_a_bar_is_shown_on_a_terminal_that_wants_it(monkeypatch, output, options, terminal, shown):
-    monkeypatch.setattr(progress, "_SECONDS_BEFORE_SHOWN", 0)
+    monkeypatch.setattr(inputs, "_SECONDS_BEFORE_SHOWN", 0)
     done = call("omahacomp", "-", output, *options, stdin=GOOD, terminal=terminal)
     assert done.returncode == 0
     assert (b"B/s" in done.stderr) is shown

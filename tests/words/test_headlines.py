@@ -41,8 +41,7 @@ ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
         (
             "omaha-hilo",
             "Ah2sQd9s Ac2dAsJh | Kd4hKh5s3c",
-            "HandA and HandB split high with a five-high straight and low with 5-4-3-2-A:"
-            " half each",
+            "HandA and HandB chop both halves: a five-high straight, and 5-4-3-2-A for low",
         ),
         (
             "omaha-hilo",

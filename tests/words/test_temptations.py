@@ -32,7 +32,7 @@ def said_to(settlement, label):
         (
             "omaha",
             "AsAcAd3d 5c4sQs7d | Jh9h4h2cKd",
-            "three aces would take three from your hand and two from the board: you must play"
+            "three aces would use three of your hole cards and two from the board: you must play"
             " exactly two and three",
         ),
         (
@@ -53,7 +53,7 @@ def said_to(settlement, label):
         (
             "omaha-hilo",
             "As2c4dQc JcJsQsQd | 3h6h7cKhKs",
-            "6-4-3-2-A would take three from your hand and two from the board: your low is"
+            "6-4-3-2-A would use three of your hole cards and two from the board: your low is"
             " 7-6-3-2-A",
         ),
         # Of the ways to make it, the one that breaks the rule the least: three of four hearts.
@@ -65,8 +65,8 @@ def said_to(settlement, label):
         (
             "omaha",
             "As2c3d9h JcJsQsQd | 4h5hKcKd9d",
-            "a five-high straight would take three from your hand and two from the board: you must"
-            " play exactly two and three",
+            "a five-high straight would use three of your hole cards and two from the board: you"
+            " must play exactly two and three",
         ),
         (
             "drawmaha",
@@ -77,7 +77,7 @@ def said_to(settlement, label):
         (
             "double-board-omaha",
             "As2c3d9h JcJsQsQd | 4h5hKcKd9d | 4d5cTs7h8h",
-            "on board 1, a five-high straight would take three from your hand and two from the"
+            "on board 1, a five-high straight would use three of your hole cards and two from the"
             " board: you must play exactly two and three",
         ),
         ("badugi", "4c3h2cAs KcKdKhKs", "4♣ and 2♣ share a suit"),

@@ -43,6 +43,7 @@ def _begin(players, row, wagers):
     for pot in range(wagers.pots.shape[1]):
         wagers.pots[row, pot] = 0
         wagers.eligible[row, pot] = 0
+    wagers.dead[row] = 0
     wagers.folded[row] = 0
     wagers.button[row] = -1
     wagers.unit[row] = 1

@@ -1,6 +1,5 @@
 """audit LOG REPORT: settle the hands of a log again, and report those that were paid wrong."""
 
-import gc
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
@@ -33,6 +32,7 @@ from showdown.management.log_inputs import opened_log
 from showdown.management.outputs import STANDARD, whole_output
 from showdown.management.people import person_called
 from showdown.words.errors import error_text
+from showdown.words.ranks import how_many
 
 _NOW = "now"
 _TOGETHER = 1_000
@@ -63,6 +63,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--jackpot", default="", help="what it may take for a jackpot too")
         parser.add_argument("--at", default="", help="when the audit was made: a time, or now")
+        parser.add_argument(
+            "--luck", action="store_true", help="also report what all-ins were worth, by player"
+        )
         parser.add_argument("--csv", help="also write the differences as CSV")
         parser.add_argument("--html", help="also write the report as a page to print")
         parser.add_argument("--store", action="store_true", help="also store the settled hands")
@@ -70,9 +73,6 @@ class Command(BaseCommand):
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # Millions of short-lived hands make no reference cycles, so cycles are rarely looked for.
-        gc.freeze()
-        gc.set_threshold(100_000, 20, 100)
         source, target = options["input"], options["output"]
         about = _about(options)
         store = _Store(options["user"]) if options["store"] else None
@@ -135,7 +135,7 @@ class _Store:
 
     def says(self) -> str:
         """`12 hands stored; 3 were stored before`."""
-        stored = f"{self._stored:,} hand{'s' if self._stored != 1 else ''} stored"
+        stored = f"{how_many(self._stored, 'hand')} stored"
         verb = "were" if self._known != 1 else "was"
         return f"{stored}; {self._known:,} {verb} stored before" if self._known else stored
 
@@ -158,9 +158,12 @@ def _about(options: dict[str, Any]) -> About:
         name=name,
         engine=f"showdown {VERSION}",
         terms=terms,
-        command=command_of(name, options | {"at": when.isoformat() if when else ""}),
+        command=command_of(
+            name, options | {"at": when.isoformat() if when else ""}, luck=options["luck"]
+        ),
         when=when,
         table=reverse("table"),
+        luck=options["luck"],
     )
 
 

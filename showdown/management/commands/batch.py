@@ -4,7 +4,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from time import sleep
 from typing import IO, Any
@@ -18,8 +18,9 @@ from showdown.batches.exports import TABLES, written
 from showdown.batches.limits import RefusedBatch
 from showdown.batches.results import Output, batch_to_json
 from showdown.batches.uploads import Reception
-from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.management.arguments import add_game, add_rules_of_lines
 from showdown.management.inputs import NO_FILE
 from showdown.management.outputs import STANDARD, bytes_of, whole_output
 from showdown.management.people import person_called
@@ -39,22 +40,11 @@ class Command(BaseCommand):
 
         submit = verbs.add_parser("submit", help="submit a file of deals")
         submit.add_argument("file", help="the file, plain or compressed; - for standard input")
-        submit.add_argument(
-            "--game",
-            choices=GAMES,
-            default=OMAHA_HILO.slug,
-            metavar="GAME",
-            help=f"one of {', '.join(GAMES)} (default: %(default)s)",
-        )
+        add_game(submit)
         submit.add_argument(
             "--contract", choices=CONTRACTS, help="the file's format, if not the game's usual one"
         )
-        submit.add_argument(
-            "--rules",
-            choices=RULE_SETS,
-            default=WSOP_2024.slug,
-            help="the rule set for lines that do not name one (default: %(default)s)",
-        )
+        add_rules_of_lines(submit)
         submit.add_argument("--store", action="store_true", help="store the deals in the record")
         submit.add_argument("--user", help="the owner's username (default: no owner)")
         submit.add_argument("--wait", action="store_true", help="show progress until it is done")
@@ -108,9 +98,11 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         with _opened(file) as source, Reception(person_called(user)) as reception:
-            with tqdm.wrapattr(source, "read", total=_length(file), delay=1) as read:
+            length = None if file == STANDARD else Path(file).stat().st_size
+            with tqdm.wrapattr(source, "read", total=length, delay=1) as read:
                 reception.read_from(read.read)
-            name = "standard input" if file == STANDARD else _shown(Path(file).name)
+            printable = "".join(filter(str.isprintable, Path(file).name))
+            name = "standard input" if file == STANDARD else printable
             batch = reception.submit(
                 name=name,
                 game=GAMES[game],
@@ -174,22 +166,8 @@ def _show(batch: Batch, bar: tqdm) -> None:
     bar.set_postfix_str(f"{batch.deals:,} deals at {batch.rate:,.0f} a second")
 
 
-def _shown(name: str) -> str:
-    """The name without control characters, which file names may contain."""
-    return "".join(filter(str.isprintable, name))
-
-
-def _length(name: str) -> int | None:
-    return None if name == STANDARD else Path(name).stat().st_size
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[IO[bytes]]:
-    if name == STANDARD:
-        yield bytes_of(sys.stdin)
-    else:
-        with Path(name).open("rb") as file:
-            yield file
+def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
+    return nullcontext(bytes_of(sys.stdin)) if name == STANDARD else Path(name).open("rb")
 
 
 def _write(name: str, parts: Iterator[bytes], total: int | None = None) -> None:

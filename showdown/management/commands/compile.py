@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from showdown.files.blocks import every_loop
+from showdown.words.ranks import how_many
 
 
 class Command(BaseCommand):
@@ -14,22 +15,18 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         start, compiled = perf_counter(), 0
-        for name, run in every_loop().groups():
-            group_start = perf_counter()
-            if count := every_loop().newly_compiled(run):
-                took = perf_counter() - group_start
-                self.stdout.write(f"{name}: {_loops(count)}, {took:.1f} s")
+        for group, loops, seconds in every_loop().compile_every():
+            if loops:
+                self.stdout.write(f"{group}: {how_many(loops, 'loop')}, {seconds:.1f} s")
                 self.stdout.flush()
-            compiled += count
+            compiled += loops
         folders = ", ".join(map(str, every_loop().keep()))
         if not folders:
             self.stdout.write("Nothing is kept: no folder can be written. Set NUMBA_CACHE_DIR")
         elif compiled:
             took = perf_counter() - start
-            self.stdout.write(f"{_loops(compiled)} compiled in {took:.0f} s, kept in {folders}")
+            self.stdout.write(
+                f"{how_many(compiled, 'loop')} compiled in {took:.0f} s, kept in {folders}"
+            )
         else:
             self.stdout.write(f"Nothing to compile: all loops are kept in {folders}")
-
-
-def _loops(count: int) -> str:
-    return f"{count} loop{'s' if count != 1 else ''}"

@@ -7,18 +7,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from showdown.audits.converting import Conversion, MoreThanOne
 from showdown.audits.repeated import each_once
 from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly
 from showdown.management.log_inputs import opened_log
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.writing.anonymous import Pseudonyms
-from showdown.notation.logs.writing.conversion import (
-    WRITTEN_FORMATS,
-    Conversion,
-    MoreThanOne,
-    WrittenFormat,
-    format_of_file,
-)
+from showdown.notation.logs.writing.formats import WRITTEN_FORMATS, WrittenFormat, format_of_file
 
 
 class Command(BaseCommand):
@@ -82,7 +77,8 @@ def _format(name: str | None, output: str) -> WrittenFormat:
 
 
 def _said_of(conversion: Conversion) -> str:
-    lines = [f"{conversion.written:,} hands written"]
+    hands = "hand" if conversion.written == 1 else "hands"
+    lines = [f"{conversion.written:,} {hands} written"]
     lines += _counted("can't be said in this format", conversion.refused)
     lines += _counted("couldn't be read", conversion.unread)
     return "\n".join(lines)

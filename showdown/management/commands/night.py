@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.night.asked import NightAsked, night_asked
+from showdown.audits.night.equities import Equities
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.printing import as_csv, as_text
@@ -57,7 +58,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         asked = _asked(options)
-        night = Night(Terms(), asked.names())
+        night = Night(Equities(Terms()), asked.names())
         outputs = [options[kind] for kind in ("json", "csv", "svg") if options[kind]]
         with ending_plainly(options["inputs"][0], outputs[0] if outputs else STANDARD):
             _read(night, options["inputs"], quiet=options["quiet"])
@@ -96,9 +97,9 @@ def _drawn(told: NightJson, player: str) -> str:
     lines = {
         line["player"]: line["points"] for book in told["currencies"] for line in book["lines"]
     }
-    lucks = [each for book in told["currencies"] for each in book["players"]]
-    lucks.sort(key=lambda each: -abs(float(each["luck"])))
-    name = player or next((each["player"] for each in lucks if each["player"] in lines), "")
+    lucks = [sums for book in told["currencies"] for sums in book["players"]]
+    lucks.sort(key=lambda sums: -abs(float(sums["luck"])))
+    name = player or next((sums["player"] for sums in lucks if sums["player"] in lines), "")
     if name not in lines:
         raise CommandError(f"there is nothing to draw of “{name}”", returncode=NO_FILE)
     points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[name]]

@@ -8,20 +8,22 @@ from contextlib import nullcontext
 from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from showdown.bulk.expected_chips import Played
 from showdown.bulk.odds import SECONDS, Odds, stream
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.evaluator.games import GAMES
+from showdown.management.arguments import add_game
 from showdown.management.asked_odds import add_chips, asked_odds
 from showdown.management.odds_table import headline, lines_of, lines_of_dollars
 from showdown.management.outputs import STANDARD, whole_output
 from showdown.pictures.sheet import sheet
 from showdown.words.errors import error_text
 from showdown.words.odds import how_sure
+from showdown.words.ranks import how_many
 
 _BAD_SPOTS = 1
 _NO_FILE = 2
@@ -43,13 +45,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--board", default="", help="the board so far; / between two boards")
         parser.add_argument("--dead", default="", help="cards that can't come any more")
-        parser.add_argument(
-            "--game",
-            choices=GAMES,
-            default=OMAHA_HILO.slug,
-            metavar="GAME",
-            help=f"one of {', '.join(GAMES)} (default: %(default)s)",
-        )
+        add_game(parser)
         add_chips(parser)
         parser.add_argument("--next", action="store_true", help="say what each next card does")
         parser.add_argument("--json", action="store_true", help="write JSON, as the API does")
@@ -83,30 +79,30 @@ class Command(BaseCommand):
     def _spot(self, options: dict[str, Any]) -> None:
         try:
             asked = asked_odds(options)
-            found = self._found(asked.played, options)
-            dollars = asked.dollars(found)
-            self._draw(found, options["svg"])
+            odds = self._final_odds(asked.played, options)
+            dollars = asked.dollars(odds)
+            self._draw(odds, options["svg"])
         except InvalidDeal as error:
             raise CommandError(_with_place(error), returncode=_BAD_SPOTS) from None
         if options["svg"] == STANDARD:
             return
         if options["json"]:
             each_hand = options["each_hand"]
-            formats = _formats()
-            answer = formats.odds.odds_to_json(found, each_hand=each_hand, standing=each_hand)
+            odds_json, tournament_json, _ = _formats()
+            answer = odds_json.odds_to_json(odds, each_hand=each_hand, standing=each_hand)
             if dollars:
-                answer["icm"] = formats.dollars.dollars_to_json(dollars)
+                answer["icm"] = tournament_json.dollars_to_json(dollars)
             self.stdout.write(json.dumps(answer, indent=2, ensure_ascii=False))
         else:
-            lines = [*lines_of(found, next_cards=options["next"])]
+            lines = [*lines_of(odds, next_cards=options["next"])]
             lines += lines_of_dollars(dollars) if dollars else []
             self.stdout.write("\n".join(lines))
 
-    def _draw(self, found: Odds, name: str | None) -> None:
+    def _draw(self, odds: Odds, name: str | None) -> None:
         """The pictures, in the file of this name if one was given."""
         if not name:
             return
-        drawn = sheet(found, headline(found))
+        drawn = sheet(odds, headline(odds))
         if drawn is None:
             raise CommandError(_NO_PICTURE, returncode=_BAD_SPOTS)
         try:
@@ -115,9 +111,9 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
 
-    def _found(self, played: Played, options: dict[str, Any]) -> Odds:
-        """The final odds. Until they are there, the terminal shows how exact they are so far."""
-        for found in stream(
+    def _final_odds(self, played: Played, options: dict[str, Any]) -> Odds:
+        """Until they are there, the terminal shows how exact they are so far."""
+        for odds in stream(
             played.spot,
             played.pots,
             pay=played.pay,
@@ -125,12 +121,12 @@ class Command(BaseCommand):
             seed=options["seed"],
             seconds=options["seconds"],
         ):
-            if not found.is_exact and self.stderr.isatty():
-                self.stderr.write(f"\r{how_sure(found)} ", ending="")
-        return found
+            if not odds.is_exact and self.stderr.isatty():
+                self.stderr.write(f"\r{how_sure(odds)} ", ending="")
+        return odds
 
     def _file(self, options: dict[str, Any]) -> None:
-        of_csv = _formats().csv
+        *_, odds_csv = _formats()
         try:
             with (
                 (
@@ -143,37 +139,28 @@ class Command(BaseCommand):
                 text = TextIOWrapper(target, "utf-8", newline="", write_through=True)
                 try:
                     game, seed = GAMES[options["game"]], options["seed"]
-                    refused = of_csv.write_odds(source, text, game, seed=seed)
+                    refused = odds_csv.write_odds(source, text, game, seed=seed)
                 finally:
                     text.detach()
         except OSError as error:
             name = error.filename or options["file"]
             raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
-        except of_csv.NoColumnsOfHands as error:
-            raise CommandError(
-                f"{options['file']}: {error_text(error)}", returncode=_NO_FILE
-            ) from None
+        except odds_csv.NoColumnsOfHands as error:
+            message = f"{options['file']}: {error_text(error)}"
+            raise CommandError(message, returncode=_NO_FILE) from None
         except (UnicodeDecodeError, csv.Error) as error:
-            said = f"{options['file']}: this isn't CSV in UTF-8: {error}"
-            raise CommandError(said, returncode=_NO_FILE) from None
+            message = f"{options['file']}: this isn't CSV in UTF-8: {error}"
+            raise CommandError(message, returncode=_NO_FILE) from None
         if refused:
-            said = f"{refused:,} spot{'s' if refused != 1 else ''} refused; see the column “error”"
-            raise CommandError(said, returncode=_BAD_SPOTS)
+            message = f"{how_many(refused, 'spot')} refused; see the column “error”"
+            raise CommandError(message, returncode=_BAD_SPOTS)
 
 
-class _Formats(NamedTuple):
-    """What writes odds as JSON, dollars as JSON, and odds as CSV."""
-
-    odds: ModuleType
-    dollars: ModuleType
-    csv: ModuleType
-
-
-def _formats() -> _Formats:
-    """Imported here, late, because the schema of JSON takes a tenth of a second."""
+def _formats() -> tuple[ModuleType, ModuleType, ModuleType]:
+    """Odds as JSON, dollars as JSON, odds as CSV; late, since schemas take a tenth of a second."""
     from showdown.notation import odds_csv, odds_json, tournament_json  # noqa: PLC0415
 
-    return _Formats(odds_json, tournament_json, odds_csv)
+    return odds_json, tournament_json, odds_csv
 
 
 def _seconds(text: str) -> float:
@@ -185,7 +172,7 @@ def _seconds(text: str) -> float:
 
 def _with_place(error: InvalidDeal) -> str:
     """The message, with the hand and the column at fault unless it names them itself."""
-    said = error_text(error)
-    where = f"{error.field}: " if error.field and error.field not in said else ""
+    message = error_text(error)
+    where = f"{error.field}: " if error.field and error.field not in message else ""
     column = "" if error.position is None else f" (column {error.position + 1})"
-    return f"{where}{said}{column}"
+    return f"{where}{message}{column}"

@@ -41,17 +41,17 @@ class Command(BaseCommand):
         try:
             pasted = _read(text, options["game"], options["hand"] - 1)
         except DATABASE_AWAY:
-            said = "the database can't be reached, and the deal at this address is there"
-            raise CommandError(said, returncode=_NO_DATABASE) from None
-        if said := understood(pasted):
-            self.stdout.write(said)
+            message = "the database can't be reached, and the deal at this address is there"
+            raise CommandError(message, returncode=_NO_DATABASE) from None
+        if message := understood(pasted):
+            self.stdout.write(message)
         for name, cards in _places(pasted):
             self.stdout.write(f"{name}: {cards}")
         if pasted.is_whole and pasted.notes:
             self.stdout.write(not_understood(pasted, text))
         if not pasted.is_whole:
-            said = not_understood(pasted, text) or "There is nothing in this."
-            raise CommandError(said + _where(pasted, text), returncode=_NOT_UNDERSTOOD)
+            message = not_understood(pasted, text) or "There is nothing in this."
+            raise CommandError(message + _where(pasted, text), returncode=_NOT_UNDERSTOOD)
 
 
 def _read(text: str, game: str | None, number: int) -> Pasted:

@@ -23,6 +23,7 @@ from omahasite.embedded.server import create
 from omahasite.serving.sockets import listen, share_of
 from showdown.bulk.cores import usable_cores
 from showdown.management.service import ServiceCommand
+from showdown.management.signals import interrupt
 from showdown.management.supervision import Child, end, watch
 
 _ENVIRONMENT = {"DATABASE_POOL": "8", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
@@ -63,7 +64,7 @@ class Command(ServiceCommand):
         self, *args: Any, host: str, port: int, processes: int, workers: int, **options: Any
     ) -> None:
         for number in _SIGNALS:
-            signal.signal(number, _stop)
+            signal.signal(number, interrupt)
         try:
             sockets = _listen(host, port, processes)
             try:
@@ -103,7 +104,8 @@ class Command(ServiceCommand):
         if not static.is_collected(root):
             _make_folder(root, "static files", "STATIC_ROOT")
             self.stdout.write("Preparing static files …")
-            _run("collectstatic", "--no-input", "-v0", *_ignored(), STATIC_ROOT=str(root))
+            ignored = [option for name in static.UNUSED for option in ("--ignore", name)]
+            _run("collectstatic", "--no-input", "-v0", *ignored, STATIC_ROOT=str(root))
             static.mark_collected(root)
         return str(root)
 
@@ -167,10 +169,6 @@ def _make_folder(root: Path, kept: str, setting: str) -> None:
         ) from None
 
 
-def _stop(*_: object) -> None:
-    raise KeyboardInterrupt
-
-
 def _listen(host: str, port: int, processes: int) -> list[socket.socket]:
     try:
         return listen(host, port, processes)
@@ -207,10 +205,6 @@ def _run(*arguments: str, **variables: str) -> None:
 
 def _manage(*arguments: str) -> list[str]:
     return [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
-
-
-def _ignored() -> list[str]:
-    return [option for name in static.UNUSED for option in ("--ignore", name)]
 
 
 def _web(sockets: list[socket.socket], processes: int, environment: dict[str, str]) -> list[Child]:

@@ -12,6 +12,7 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
 
 from showdown.batches.jobs import LONG, SHORT
+from showdown.management.log_inputs import collect_rarely
 from showdown.management.service import ServiceCommand
 from showdown.tasks import take_up_stalled
 
@@ -37,6 +38,7 @@ class Command(ServiceCommand):
 
     def handle(self, *args: Any, until_idle: bool, **options: Any) -> None:
         """Work; if the database can't be reached, start again after longer and longer waits."""
+        collect_rarely()
         wait = 1
         while True:
             try:

@@ -1,0 +1,71 @@
+"""Deals every pattern in every game to every number of players, and says how long a drill takes.
+
+Every compiled loop runs once before, and times are of the processor. A drill that needs longer than
+asked is dealt twice again, since it is the same work each time, and named if it still does.
+Run: uv run python -m tests.benchmarks.drills [--seeds 1] [--all-kinds]
+"""
+
+import argparse
+from collections.abc import Iterator
+from statistics import median, quantiles
+from time import process_time
+
+from showdown.evaluator.games import GAMES
+from showdown.trainer.drills import NotDealt, Recipe, kinds_of, make_drill
+from showdown.trainer.kinds import KINDS
+from showdown.trainer.patterns import PATTERNS
+
+_ASKED = 50
+"""Milliseconds."""
+
+
+def templates(*, all_kinds: bool) -> Iterator[tuple[Recipe, int]]:
+    """Every drill that can be dealt, with each number of players."""
+    for pattern in PATTERNS.values():
+        for game in GAMES.values():
+            if pattern.lacks(game):
+                continue
+            kinds = kinds_of(pattern, game, KINDS)
+            for kind in kinds if all_kinds else kinds[:1]:
+                for players in pattern.players(game):
+                    yield Recipe(kind, pattern, game, "warm", players), players
+
+
+def milliseconds(recipe: Recipe) -> tuple[float, bool]:
+    """How long the drill takes, and whether it comes up."""
+    begun = process_time()
+    try:
+        make_drill(recipe)
+    except NotDealt:
+        return (process_time() - begun) * 1000, False
+    return (process_time() - begun) * 1000, True
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--all-kinds", action="store_true")
+    options = parser.parse_args()
+    every = [recipe for recipe, _ in templates(all_kinds=options.all_kinds)]
+    for recipe in {(each.game.slug): each for each in every}.values():
+        milliseconds(recipe)
+    times, missing = [], 0
+    for number in range(options.seeds):
+        for recipe in every:
+            timed = recipe._replace(seed=f"timed {number}")
+            took, is_dealt = milliseconds(timed)
+            if took > _ASKED:
+                took = min(took, *(milliseconds(timed)[0] for _ in range(2)))
+            times.append(took)
+            missing += not is_dealt
+            if took > _ASKED or not is_dealt:
+                names = " ".join((*recipe.template.slugs, str(recipe.players)))
+                print(f"{names}: {took:.0f} ms{'' if is_dealt else ', not dealt'}", flush=True)
+    late = quantiles(times, n=100)
+    print(f"{len(times):,} drills: median {median(times):.1f} ms, 99 % in {late[-1]:.0f} ms,")
+    print(f"at most {max(times):.0f} ms; {sum(t > _ASKED for t in times)} above {_ASKED} ms,")
+    print(f"{missing} not dealt")
+
+
+if __name__ == "__main__":
+    main()

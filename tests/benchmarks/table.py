@@ -1,0 +1,101 @@
+"""How long people wait in the browser: from the last card to the ruling, and for cold odds.
+
+Runs the site as `up` does, with a database of its own, and picks cards in Chromium.
+Run: uv run python -m tests.benchmarks.table [--times 40]
+"""
+
+import argparse
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.benchmarks.sign_in import PORT, site
+from tests.conftest import CHROMIUM
+
+TABLE = f"http://127.0.0.1:{PORT}/showdown/"
+DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+WATCH = """last => new Promise((done) => {
+  const asked = performance.now();
+  document.addEventListener("part", ({ target }) => {
+    if (target.id !== "answer" || !document.querySelector("#verdict .headline")) return;
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - asked)));
+  });
+  document.querySelector(`[data-card="${last}"]`).click();
+})"""
+"""Picks the last card, and measures until the verdict on it is painted."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What is dealt: hands of so many cards, and a board; the last card is picked."""
+
+    name: str
+    game: str
+    hands: tuple[int, ...]
+    board: int
+    aim: str
+
+
+SPOTS = (
+    Spot("a ruling, Hold'em, two hands", "holdem", (2, 2), 5, "60, 150"),
+    Spot("a ruling, Omaha Hi/Lo, two hands", "omaha-hilo", (4, 4), 5, "60, 150"),
+    Spot("a ruling, Omaha Hi/Lo, six hands", "omaha-hilo", (4,) * 6, 5, "60, 150"),
+    Spot("the odds, Hold'em on the turn", "holdem", (2, 2), 4, ""),
+    Spot("the odds, Omaha Hi/Lo on the flop", "omaha-hilo", (4, 4), 3, ""),
+    Spot("cold odds, Razz on fourth street", "razz", (4, 4), 0, "1000"),
+    Spot("cold odds, Razz, three hands", "razz", (4, 4, 4), 0, "1000"),
+)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--times", type=int, default=40)
+    times = arguments.parse_args().times
+    print(f"{'milliseconds':38}{'median':>8}{'90th':>8}   aim")
+    with TemporaryDirectory() as directory, site(directory), chromium_page() as page:
+        for spot in SPOTS:
+            report(spot, sorted(waits(page, spot, times)))
+
+
+@contextmanager
+def chromium_page() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        page = browser.new_page(service_workers="block")
+        page.set_default_timeout(60_000)
+        yield page
+        browser.close()
+
+
+def waits(page: Any, spot: Spot, times: int) -> Iterator[float]:
+    """Milliseconds, each for cards of its own: no answer is kept from before."""
+    shuffled = random.Random(spot.name)
+    for _ in range(times):
+        cards = shuffled.sample(DECK, sum(spot.hands) + spot.board)
+        page.goto(address_without_the_last(spot, cards))
+        page.wait_for_load_state("networkidle")
+        yield page.evaluate(WATCH, cards[-1])
+
+
+def address_without_the_last(spot: Spot, cards: list[str]) -> str:
+    fields = {"game": spot.game, "players": str(len(spot.hands))}
+    left = cards[:-1]
+    for seat, count in enumerate(spot.hands):
+        fields[f"hand-{seat}"], left = "".join(left[:count]), left[count:]
+    fields["board"] = "".join(left)
+    return TABLE + "?" + "&".join(f"{name}={text}" for name, text in fields.items() if text)
+
+
+def report(spot: Spot, milliseconds: list[float]) -> None:
+    cuts = quantiles(milliseconds, n=10)
+    print(f"{spot.name:38}{cuts[4]:8.0f}{cuts[8]:8.0f}   {spot.aim}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
