@@ -61,7 +61,7 @@ class _Schemas(GenerateJsonSchema):
 
 
 def _schemas() -> Json:
-    adapters = [(each.__name__, "validation", TypeAdapter(each)) for each in _TYPES]
+    adapters = [(type_.__name__, "validation", TypeAdapter(type_)) for type_ in _TYPES]
     _, described = TypeAdapter.json_schemas(
         adapters,  # type: ignore[arg-type]
         ref_template="#/components/schemas/{model}",

@@ -55,12 +55,12 @@ class NightWriter:
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
         """The same hands again."""
         number = 0
-        for each in self._night.read(judged):
-            if isinstance(each, Judgement):
+        for hand in self._night.read(judged):
+            if isinstance(hand, Judgement):
                 if number < MOST_HANDS:
-                    self._write(number, each)
+                    self._write(number, hand)
                 number += 1
-            yield each
+            yield hand
 
     def keep(self, batch: UUID) -> Kept:
         """Write the files. If one can't be written, none is left."""

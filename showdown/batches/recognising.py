@@ -68,7 +68,7 @@ def game_of(head: bytes, game: Game) -> Game:
     contract = contract_that_reads(_text(head).encode())
     if contract is None or (contract.writes(game) and contract_of(game) is contract):
         return game
-    return next((each for each in GAMES.values() if contract_of(each) is contract), game)
+    return next((other for other in GAMES.values() if contract_of(other) is contract), game)
 
 
 def _text(head: bytes) -> str:

@@ -357,7 +357,7 @@ def verdict(settlement: Settlement) -> str:
 
 def _say_won(won: Sequence[Won], head: str = "") -> str:
     """`=> HandB wins Hi (Straight); No hand qualified for Low`."""
-    return f"=> {head}" + "; ".join([_say(each) for each in won])
+    return f"=> {head}" + "; ".join(map(_say, won))
 
 
 def _say(won: Won) -> str:

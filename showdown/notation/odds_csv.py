@@ -59,7 +59,7 @@ def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int)
     refused = 0
     for row in reader:
         players, error = _rows(row, game, seed)
-        writer.writerows({"line": reader.line_num, **each} for each in players)
+        writer.writerows({"line": reader.line_num, **player} for player in players)
         refused += error
     return refused
 

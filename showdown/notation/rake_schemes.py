@@ -52,7 +52,7 @@ class RakeScheme(NamedTuple):
 
     def rake(self, scale: int, players: int) -> Rake:
         """The rule for so many players, in hundredths divided by `scale`."""
-        cap = next((each.cap for each in self.caps if each.least <= players <= each.most), None)
+        cap = next((step.cap for step in self.caps if step.least <= players <= step.most), None)
         return (self.rule._replace(cap=cap) if cap else self.rule).rake(scale)
 
     @property

@@ -55,7 +55,7 @@ class Patterns:
     patterns: tuple[Pattern, ...]
 
     def __call__(self, work: Work) -> Hands:
-        hands = [hands_of_pattern(each, work.hole, work.budget) for each in self.patterns]
+        hands = [hands_of_pattern(pattern, work.hole, work.budget) for pattern in self.patterns]
         masks = hands[0] if len(hands) == 1 else distinct(np.concatenate(hands))
         return Hands(masks, np.full(len(masks), WHOLE))
 
@@ -138,7 +138,7 @@ class Combined:
 def _first_to_list(ranges: Sequence[tuple[str, Part]]) -> Part:
     """The range to list first: not a macro if possible, because macros hold so many hands."""
     wanted = [range_ for operator, range_ in ranges if operator == ":"]
-    return next((each for each in wanted if not isinstance(each, Macro)), wanted[0])
+    return next((range_ for range_ in wanted if not isinstance(range_, Macro)), wanted[0])
 
 
 def _within(range_: Part, masks: Masks, work: Work) -> Holds:

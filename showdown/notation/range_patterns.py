@@ -118,7 +118,7 @@ def _completed(masks: Masks, count: int, budget: Budget) -> Masks:
         ]
         rows = np.concatenate(free)
         budget.spend(len(rows))
-        cards = np.repeat(_CARDS, [len(each) for each in free])
+        cards = np.repeat(_CARDS, list(map(len, free)))
         masks, last = masks[rows] | _BITS[cards], (cards + 1).astype(np.uint8)
     return distinct(masks)
 

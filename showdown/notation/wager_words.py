@@ -107,7 +107,7 @@ class WrittenRake(NamedTuple):
 
     @property
     def amounts(self) -> list[Amount]:
-        return [each for each in (self.amount, self.cap, self.jackpot) if each]
+        return list(filter(None, (self.amount, self.cap, self.jackpot)))
 
     def rake(self, scale: int) -> Rake:
         def scaled(amount: Amount | None) -> int:

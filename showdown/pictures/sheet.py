@@ -42,14 +42,14 @@ def sheet(odds: Odds, title: str) -> str | None:
     paper = SubElement(whole, "rect", {"width": "100%", "height": "100%", "class": "paper"})
     text(whole, title, _MARGIN, _MARGIN + 14, font_size="18", font_weight="700")
     top = 2 * _MARGIN + 14
-    for each in pictures:
-        name = each.findtext("title") or ""
+    for part in pictures:
+        name = part.findtext("title") or ""
         text(whole, name, _MARGIN, top + 16, font_size="17", font_weight="600")
-        height = float(each.attrib["viewBox"].split()[3])
-        each.attrib |= {
+        height = float(part.attrib["viewBox"].split()[3])
+        part.attrib |= {
             "x": str(_MARGIN), "y": str(top + _TITLE), "width": str(SIZE), "height": str(height)
         }  # fmt: skip
-        whole.append(each)
+        whole.append(part)
         top += _TITLE + height + _MARGIN
     wide = SIZE + 2 * _MARGIN
     whole.attrib |= {"viewBox": f"0 0 {wide:g} {top:g}", "width": f"{wide:g}", "height": f"{top:g}"}

@@ -146,13 +146,13 @@ def _dealt_out(text: str, sections: Sequence[Section], game: Game) -> tuple[Deal
         return dealt, offered(deal.game, len(deal.hands), list(map(len, deal.boards)))
     if dealt.fits:
         return dealt, None
-    better = best_of(deal_out(sections, each, may_count=False) for each in others(game))
+    better = best_of(deal_out(sections, other, may_count=False) for other in others(game))
     if better and better.is_whole:
         return dealt, offer_of(better)
     dealt = deal_out(sections, game)
     if dealt.fits:
         return dealt, None
-    better = better or best_of(deal_out(sections, each) for each in others(game))
+    better = better or best_of(deal_out(sections, other) for other in others(game))
     if better is None:
         partial = deal_out(sections, game, may_be_partial=True)
         dealt = partial if partial.fits else dealt

@@ -60,8 +60,8 @@ def _game_of_short_hands(pasted: Pasted) -> Game | None:
     if len(counts) != 1 or counts <= {0, pasted.game.hole} or pasted.game.family is Family.STUD:
         return None
     boards = len(pasted.game.boards)
-    fitting = (each for each in others(pasted.game) if len(each.boards) == boards)
-    return next((other for other in fitting if {other.hole} == counts), None)
+    fitting = (game for game in others(pasted.game) if len(game.boards) == boards)
+    return next((game for game in fitting if {game.hole} == counts), None)
 
 
 def _first_document(text: str) -> str:

@@ -10,8 +10,8 @@ from showdown.words.ranks import counted, number_text
 
 def best_of(tried: Iterable[DealtOut]) -> DealtOut | None:
     """The first that the text fits whole; or else the first in which it makes several hands."""
-    fitting = [each for each in tried if each.fits and len(each.hands) > 1]
-    return next((each for each in fitting if each.is_whole), fitting[0] if fitting else None)
+    fitting = [dealt for dealt in tried if dealt.fits and len(dealt.hands) > 1]
+    return next((dealt for dealt in fitting if dealt.is_whole), fitting[0] if fitting else None)
 
 
 def offer_of(dealt: DealtOut) -> Offer:
