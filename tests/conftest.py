@@ -167,14 +167,14 @@ def open_page(chromium, live_server, transactional_db):
     def open_page(path="/showdown/", *, fails=False, **settings):
         settings.setdefault("service_workers", "block")
         context = chromium.new_context(base_url=live_server.url, **settings)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         context.set_default_navigation_timeout(60_000)  # the first request imports much
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console",
-            lambda said: complaints.append(said.text) if _matters(said, fails=fails) else None,
+            lambda line: complaints.append(line.text) if _matters(line, fails=fails) else None,
         )
         page.goto(path)
         return page

@@ -4,9 +4,10 @@ from typing import Any
 
 
 def expect(subject: Any) -> Any:
-    """Playwright's expectations of a page or a locator."""
+    """Playwright's expectations of a page or a locator, with time for a busy machine."""
     from playwright.sync_api import expect
 
+    expect.set_options(timeout=30_000)
     return expect(subject)
 
 

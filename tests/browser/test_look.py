@@ -77,9 +77,7 @@ def test_while_ten_hands_are_picked_picker_and_verdict_stay_in_sight(open_page):
     page = open_page(TEN, **PHONE)
     deck = [f"{rank}{suit}" for suit in "shdc" for rank in "AKQJT"]
     tap(page, deck, PHONE)
-    expect(page.locator("[data-verdict-line]")).to_have_text(
-        re.compile("favourite|leads|level"), timeout=20_000
-    )
+    expect(page.locator("[data-verdict-line]")).to_have_text(re.compile("favourite|leads|level"))
     assert is_on_screen(page.locator("[data-verdict-line]"))
     assert is_on_screen(page.locator(".slot.next"))
 

@@ -23,7 +23,7 @@ def test_pictures_come_with_the_ranges(open_page, size):
         page.get_by_role("button", name="Chips").click()
     type_in(page, "hand-0", "15%")
     type_in(page, "hand-1", "QQ+, AKs")
-    expect(page.locator(".pictures .picture")).to_have_count(5, timeout=30_000)
+    expect(page.locator(".pictures .picture")).to_have_count(5)
     room = page.evaluate("document.documentElement.clientWidth")
     for picture in page.locator(".picture").all():
         box = picture.bounding_box()

@@ -247,7 +247,7 @@ def settle_by_taps(page, game):
     expect(page.locator(needed)).to_have_count(len(deal.hands) + len(game.boards))
     tap(page, [card for hand in deal.hands for card in hand.cards])
     tap(page, [card for board in deal.boards for card in board])
-    expect(verdict(page)).to_have_text(headline(for_people(settle(deal))), timeout=20_000)
+    expect(verdict(page)).to_have_text(headline(for_people(settle(deal))))
 
 
 ONE_OF_EACH_FAMILY = list({game.family: game for game in GAMES.values()}.values())
