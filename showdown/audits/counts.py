@@ -137,23 +137,32 @@ class Luck:
     def __init__(self) -> None:
         self._sums: dict[tuple[str, str], Sums] = {}
         self.unknown: Counter[str] = Counter()
+        self.sampled = 0
 
     def add(self, hand: LoggedHand, owed: Owed) -> None:
-        for name, sums in sums_of(hand, owed.by_name)[0].items():
+        self.sampled += bool(owed.margins)
+        for name, sums in sums_of(hand, owed)[0].items():
             if sums.all_ins:
                 self._sums.setdefault((hand.currency, name), Sums()).add(sums)
 
     def to_json(self) -> dict[str, Any]:
         """`{"luck": [{"currency": "USD", "player": "Anna", "all_ins": 2, "owed": "7.50", …}]}`."""
         players = [
-            {
-                "currency": currency,
-                "player": player,
-                "all_ins": sums.all_ins,
-                "owed": amount_text(nearest(sums.owed), 2),
-                "got": amount_text(sums.got, 2),
-                "luck": amount_text(nearest(sums.luck), 2),
-            }
+            {"currency": currency, "player": player, **_luck_of(sums)}
             for (currency, player), sums in sorted(self._sums.items())
         ]
-        return {"luck": players, "luck_unknown": _ordered(self.unknown)}
+        sampled = {"luck_sampled": self.sampled} if self.sampled else {}
+        return {"luck": players, **sampled, "luck_unknown": _ordered(self.unknown)}
+
+
+def _luck_of(sums: Sums) -> dict[str, int | str]:
+    """With a margin where some of what was owed is sampled."""
+    luck: dict[str, int | str] = {
+        "all_ins": sums.all_ins,
+        "owed": amount_text(nearest(sums.owed), 2),
+        "got": amount_text(sums.got, 2),
+        "luck": amount_text(nearest(sums.luck), 2),
+    }
+    if sums.margin is not None:
+        luck["margin"] = amount_text(nearest(sums.margin), 2)
+    return luck

@@ -11,6 +11,7 @@ from showdown.audits.tables import players_of
 from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.evaluator.verdicts import Kind
+from showdown.words.nights import sampled_text
 from showdown.words.verdicts import KIND_NAMES
 
 _TEMPLATES = "showdown/audits/printed"
@@ -23,7 +24,7 @@ def as_html(lines: Iterable[bytes]) -> Iterator[str]:
         if "audit" in document:
             yield render_to_string(f"{_TEMPLATES}/head.html", _head(document["audit"]))
         elif "totals" in document:
-            yield render_to_string(f"{_TEMPLATES}/foot.html", document)
+            yield render_to_string(f"{_TEMPLATES}/foot.html", _foot(document))
         else:
             yield render_to_string(f"{_TEMPLATES}/hand.html", shown(document))
 
@@ -34,6 +35,10 @@ def _head(audit: dict[str, Any]) -> dict[str, Any]:
         "when": _moment(audit["when"]),
         "rules": find_rule_set(audit["rules"]).name,
     }
+
+
+def _foot(document: dict[str, Any]) -> dict[str, Any]:
+    return document | {"sampled": sampled_text(document["totals"].get("luck_sampled", 0))}
 
 
 def shown(entry: dict[str, Any]) -> dict[str, Any]:

@@ -19,8 +19,9 @@ from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.counts import Counts, Luck, Misplaced
 from showdown.audits.evidence import as_json, chained
 from showdown.audits.judging import Judgement, settled_line
-from showdown.audits.night.all_in import NoEquity, Owed
+from showdown.audits.night.all_in import Owed
 from showdown.audits.night.equities import Equities, with_prices
+from showdown.audits.night.holdings import NoEquity
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.verdicts import Chips, Difference, Kind
@@ -96,6 +97,8 @@ class Audit:
         entry = entry_of(judgement, difference, self.about)
         if owed:
             entry["owed"] = owed.in_words(judgement.hand.decimals)
+            if owed.margins:
+                entry["margin"] = owed.margins_in_words(judgement.hand.decimals)
         self._entries.write(as_json(entry) + b"\n")
 
     def _objects(self, digest: str) -> Iterator[dict[str, Any] | bytes]:

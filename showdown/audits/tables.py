@@ -10,7 +10,7 @@ from showdown.notation.csv_cells import harmless
 
 COLUMNS = (
     "hand", "file", "line", "format", "table", "played", "game", "kind",
-    "player", "paid", "due", "difference", "owed", "reason",
+    "player", "paid", "due", "difference", "owed", "margin", "reason",
 )  # fmt: skip
 
 
@@ -23,7 +23,10 @@ def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
-    """A row for each player of each hand that was paid wrong; `owed` is by equity, in all-ins."""
+    """A row for each player of each hand that was paid wrong.
+
+    `owed` is by equity, in all-ins, and `margin` how exact that is where it is sampled.
+    """
     yield row_of(COLUMNS)
     for entry in entries_of(lines):
         for player in players_of(entry):
@@ -32,13 +35,13 @@ def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
 
 def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
     """Who was paid, due or owed something, each with all that and the difference."""
-    owed = entry.get("owed", {})
+    owed, margins = entry.get("owed", {}), entry.get("margin", {})
     names = list(dict.fromkeys((*entry["due"], *entry["paid"], *owed))) or [""]
     groups = ("paid", "due", "difference")
     return [
         {"player": name}
-        | {each: entry[each].get(name, 0) for each in groups}
-        | {"owed": owed.get(name)}
+        | {group: entry[group].get(name, 0) for group in groups}
+        | {"owed": owed.get(name), "margin": margins.get(name)}
         for name in names
     ]
 

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from showdown.bulk.expected_chips import Played
 from showdown.bulk.joint_dealing import Joint
-from showdown.bulk.odds import Odds, joint_outcomes, sampled_outcomes
+from showdown.bulk.joint_odds import joint_outcomes, sampled_outcomes
+from showdown.bulk.odds import Odds
 from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers, collect

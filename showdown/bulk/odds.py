@@ -6,7 +6,6 @@ Everything else is dealt by worker processes: every deal if there are few enough
 random.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -24,11 +23,12 @@ from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.ranges import by_strength, many, two
 from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.registry import kernel_names
-from showdown.bulk.sampling import all_dealt, margin, sampled, sampled_jointly
+from showdown.bulk.sampling import all_dealt, margin, sampled, sampled_deals
 from showdown.bulk.shapes.readable import Readable
 from showdown.bulk.tally import Outcome, Tally, merged
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.divide import shares
+from showdown.evaluator.games import Game
 from showdown.evaluator.spots import NoDealFits, Spot
 
 WITHIN = 0.0005
@@ -36,11 +36,12 @@ WITHIN = 0.0005
 SECONDS = 2.0
 """How long a sample may take."""
 
-_MOST_MILLISECONDS = 1000
+MOST_MILLISECONDS = 1000
+"""How long counting may take."""
 _SHORT = 100
 """Milliseconds up to which hands are counted one by one, without loading the compiler."""
 _MOST_DEALT = 3_000_000
-_DEALT_IN_A_MILLISECOND = 2_000
+_DEALT_IN_A_MILLISECOND, _DEALT_SLOWLY = 2_000, 10
 _MOST_WEIGHT = 2**62
 _MOST_DEALT_SLOWLY = 10_000
 """The most deals for the readable rules, used for contests without a compiled loop."""
@@ -60,10 +61,11 @@ class ChipPot(NamedTuple):
 
 
 class PotOdds(NamedTuple):
-    """A pot of chips, and what each eligible player gets from it on average."""
+    """A pot of chips, what each eligible player gets from it on average, and how often what."""
 
     pot: ChipPot
     chips: tuple[Fraction, ...]
+    tally: Tally
 
 
 class NextCard(NamedTuple):
@@ -101,6 +103,13 @@ class Odds:
     def margin(self) -> float:
         """How far a share may be from the exact one, with 95 % confidence."""
         return 0.0 if self.is_exact else margin(self.tally)
+
+    def margin_of_chips(self, player: int) -> float:
+        """How far what the player gets from all pots may be from the exact amount, as `margin`."""
+        if self.is_exact:
+            return 0.0
+        pots = (of_pot for of_pot in self.pots if player in of_pot.pot.eligible)
+        return sum(of_pot.pot.amount * margin(of_pot.tally) for of_pot in pots)
 
     def chips(self, player: int) -> Fraction:
         """What the player gets from all pots on average."""
@@ -161,9 +170,13 @@ def _can_deal_all(spot: Spot) -> bool:
     boards, ranges = _how_many(spot), range_combos(spot).values()
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
-    is_slow = Readable.__name__ in kernel_names(spot.game).values()
-    most = _MOST_DEALT_SLOWLY if is_slow else _MOST_DEALT
+    most = _MOST_DEALT_SLOWLY if _is_slow(spot.game) else _MOST_DEALT
     return dealt <= most and weight <= _MOST_WEIGHT
+
+
+def _is_slow(game: Game) -> bool:
+    """Whether a contest has no compiled loop."""
+    return Readable.__name__ in kernel_names(game).values()
 
 
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
@@ -176,7 +189,24 @@ def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot] = ()) -> float:
     way = _way_to_count(spot, pots, next_card=False)
     if way.milliseconds <= way.most:
         return way.milliseconds
-    return _how_many(spot) / _DEALT_IN_A_MILLISECOND if _can_deal_all(spot) else inf
+    return milliseconds_dealt(spot, _how_many(spot)) if _can_deal_all(spot) else inf
+
+
+def sampled_odds(spot: Spot, pots: Sequence[ChipPot] = (), *, deals: int, seed: int = 1) -> Odds:
+    """Of so many random deals, dealt by a thread of this process: always the same ones.
+
+    Raises NoDealFits.
+    """
+    try:
+        tallies = sampled_deals(table_of(spot, pots), seed=seed, deals=deals, here=True)
+    except NoDeal:
+        raise NoDealFits(field="hands") from None
+    return _of_tallies(spot, pots, cut(spot), tallies, seed=seed)
+
+
+def milliseconds_dealt(spot: Spot, deals: int) -> float:
+    """Roughly how long so many deals take."""
+    return deals / (_DEALT_SLOWLY if _is_slow(spot.game) else _DEALT_IN_A_MILLISECOND)
 
 
 class _Way(NamedTuple):
@@ -184,7 +214,7 @@ class _Way(NamedTuple):
 
     milliseconds: float
     answer: CountOdds
-    most: float = _MOST_MILLISECONDS
+    most: float = MOST_MILLISECONDS
 
 
 def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> "_Way":
@@ -193,7 +223,7 @@ def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> "_
     one_by_one = by_hand.milliseconds(spot, fields, next_card=next_card)
     as_two = two.milliseconds(spot)
     knows_all = not (next_card and two.is_before_the_flop(spot))
-    if as_two < inf and (knows_all or one_by_one > _MOST_MILLISECONDS):
+    if as_two < inf and (knows_all or one_by_one > MOST_MILLISECONDS):
         return _Way(as_two, _of_two)
     compiled = min(
         (many.milliseconds(spot, fields), many.counted),
@@ -262,34 +292,6 @@ def _of_several(
     return replace(of_all, next_cards=_best_first(counts.next_cards)) if next_card else of_all
 
 
-def joint_outcomes(
-    spot: Spot, fields: Sequence[Sequence[int]]
-) -> Counter[tuple[Outcome, ...]] | None:
-    """How often each outcome comes among several sets of players in the same deal.
-
-    None where that can't be counted within a second.
-    """
-    if two.milliseconds(spot) <= _MOST_MILLISECONDS:
-        return two.joint(two.two_ranges(spot), fields)
-    if by_hand.milliseconds(spot, len(fields), next_card=False) > _MOST_MILLISECONDS:
-        return None
-    counts: Counter[tuple[Outcome, ...]] = Counter()
-    for count, weight in by_hand.counts(spot):
-        for outcomes, times in count.joint(fields).items():
-            counts[outcomes] += weight * times
-    return counts
-
-
-def sampled_outcomes(
-    spot: Spot, fields: Sequence[Sequence[int]], *, seed: int
-) -> Counter[tuple[Outcome, ...]]:
-    """The same in a million random deals, dealt by worker processes. Raises NoDealFits."""
-    try:
-        return sampled_jointly(table_of(spot), fields, seed=seed)
-    except NoDeal:
-        raise NoDealFits(field="hands") from None
-
-
 def _best_first(
     shares_by_card: Iterable[tuple[int, tuple[Fraction, ...]]],
 ) -> tuple[NextCard, ...]:
@@ -319,7 +321,7 @@ def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
     for outcome, count in tally.outcomes.items():
         for place, paid in enumerate(pay(pot, outcome)):
             chips[place] += count * paid
-    return PotOdds(pot, tuple(of_seat / tally.total for of_seat in chips))
+    return PotOdds(pot, tuple(of_seat / tally.total for of_seat in chips), tally)
 
 
 def cut(spot: Spot) -> Pay:

@@ -62,6 +62,11 @@ def sampled(
             return
 
 
+def sampled_deals(table: Table, *, seed: int, deals: int, here: bool = False) -> tuple[Tally, ...]:
+    """The outcomes of so many deals, however long they take: the same wherever they are dealt."""
+    return _submitted(dealing.sample, table, seed, 0, deals, here=here).result()
+
+
 def sampled_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int) -> Joint:
     """The outcomes of each set of players in the same random deals: a million of them."""
     parts = range(_DEALT_JOINTLY >> _MOST_IN_A_PART)

@@ -26,7 +26,13 @@ from showdown.pages.forms.typed import typed_submission
 from showdown.pages.presentation import present
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines
-from showdown.words.nights import currency_text, missing_text, no_equity_text, price_text
+from showdown.words.nights import (
+    currency_text,
+    missing_text,
+    no_equity_text,
+    price_text,
+    sampled_text,
+)
 
 _ROWS = 20
 """Rows of the table of a chart, evenly among its points."""
@@ -56,6 +62,7 @@ def _book(book: BookJson, player: str) -> dict[str, Any]:
     sessions = [_part(session) for session in book["sessions"]]
     return _part(book) | {
         "amounts": currency_text(book["currency"], book["chip"]),
+        "sampled": sampled_text(book["all_ins_sampled"]),
         "no_equity": no_equity_text(book["no_equity"]),
         "prices": [price | {"words": price_text(price)} for price in book["prices"]],
         "sessions": sessions if len(sessions) > 1 else [],

@@ -33,6 +33,17 @@ def no_equity_text(reasons: dict[str, int]) -> str:
     return _missing_from("what was owed", sum(reasons.values()), counted)
 
 
+def sampled_text(count: int) -> str:
+    """`What was owed in 2 hands is sampled: …`; empty if all of it is exact."""
+    if not count:
+        return ""
+    hands = "1 hand" if count == 1 else f"{count:,} hands"
+    return (
+        f"What was owed in {hands} is sampled, because too many cards were to come: 95 times of "
+        "100, the exact amount is within the margin"
+    )
+
+
 def _missing_from(where: str, count: int, reasons: Iterable[str]) -> str:
     if not count:
         return ""

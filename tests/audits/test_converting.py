@@ -19,6 +19,7 @@ from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.writing.anonymous import Pseudonyms
 from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 from tests.audits.night.test_all_in import AS_DEALT, STUD
+from tests.audits.night.test_stud_and_draws import KINGS_CLUB, PHH, STARS
 from tests.audits.test_mutated_logs import SOURCES, mutated
 from tests.log_writers import write_phh, write_pokerstars
 from tests.logs import well_paid_hand
@@ -303,6 +304,18 @@ def test_pokerkit_plays_stud_street_by_street() -> None:
             assert isinstance(again, LoggedHand)
             assert all_in_of(again, Terms()) == all_in_of(hand, Terms())
     assert "Dealt to Boris [Kh 3s] [8c]" in converted([read_hand(shown)], "pokerstars")
+
+
+@pytest.mark.parametrize("name", ["phhs", "pokerstars"])
+@pytest.mark.parametrize("text", [PHH, STARS, KINGS_CLUB], ids=["phh", "pokerstars", "kings-club"])
+def test_what_was_thrown_away_is_written(text: str, name: str) -> None:
+    hand = read_hand(text)
+    written = converted([hand], name)
+    assert "KdJh" in written.replace(" ", "")
+    again = read_hand(written)
+    assert isinstance(hand, LoggedHand)
+    assert isinstance(again, LoggedHand)
+    assert all_in_of(again, Terms()) == all_in_of(hand, Terms()) is not None
 
 
 def refused(hands: list, name: str) -> dict[str, int]:

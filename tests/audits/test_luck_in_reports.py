@@ -10,6 +10,7 @@ from django.core.management import call_command
 
 import showdown
 from showdown.audits.evidence import verify
+from tests.audits.night.test_stud_and_draws import EARLY
 
 LOG = Path("tests/data/logs/cash_outs.txt")
 
@@ -92,3 +93,16 @@ def test_what_was_owed_is_the_odds_times_the_pot(audited, tmp_path):
     assert end["totals"]["luck_unknown"] == {}
     assert f",Boris,0,0,0,{owed['Boris']}," in table.read_text()
     assert "Luck in all-ins" in page.read_text()
+
+
+def test_a_report_says_what_is_sampled(audited, tmp_path):
+    table, page = tmp_path / "report.csv", tmp_path / "report.html"
+    wrong = EARLY.replace("Anna collected", "Boris collected")
+    (_, entry, end), _ = audited(wrong, "--luck", "--csv", str(table), "--html", str(page))
+    assert entry["margin"] == {"Anna": "0.01", "Boris": "0.01"}
+    assert [luck["margin"] for luck in end["totals"]["luck"]] == ["0.01", "0.01"]
+    assert end["totals"]["luck_sampled"] == 1
+    owed = entry["owed"]["Anna"]
+    assert f",{owed},0.01," in table.read_text()
+    assert f"{owed} ± 0.01" in page.read_text()
+    assert "What was owed in 1 hand is sampled" in page.read_text()

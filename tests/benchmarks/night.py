@@ -1,6 +1,7 @@
 """The processor's time for the luck and the sums of 10,000 hands, beside judging them.
 
-A fifth of the hands are all-in before the last card: far more than in any room.
+A fifth of the hands are all-in before the last card: far more than in any room. Then that of
+all-ins of stud, street by street: early ones are sampled.
 Run: uv run python -m tests.benchmarks.night [--hands 10000]
 """
 
@@ -9,14 +10,18 @@ import random
 from dataclasses import replace
 from time import process_time
 
-from showdown.audits.array_judging import judge_all
+from showdown.audits.array_judging import Judged, judge_all
+from showdown.audits.night.book import Book
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.night import Night
 from showdown.audits.terms import Terms
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from tests.audits.night.test_all_in import GAMES_PLAYED, all_in
+from tests.audits.night.test_stud_and_draws import STUD, stud
 
 _ALL_IN = 0.2
+_OF_STREET = 4
+"""Hands of each game of stud."""
 
 
 def hands(count: int) -> list[LoggedHand]:
@@ -38,12 +43,24 @@ def main() -> None:
     start = process_time()
     judged = list(judge_all(made, Terms()))
     print(f"judging {count:,} hands: {process_time() - start:.1f} s")
+    seconds, book = night_of(judged)
+    sampled = book.all_ins_sampled
+    print(f"the night: {seconds:.1f} s, {book.all_ins_counted:,} all-ins, {sampled:,} sampled")
+    for street in range(3, 7):
+        judged = list(judge_all((stud(slug, street) for slug in STUD * _OF_STREET), Terms()))
+        seconds, book = night_of(judged)
+        a_hand = 1000 * seconds / book.all_ins_counted
+        sampled = book.all_ins_sampled
+        print(f"all-in on street {street} of stud: {a_hand:.1f} ms a hand, {sampled:,} sampled")
+
+
+def night_of(judged: list[Judged]) -> tuple[float, Book]:
+    """With the seconds of the processor that it takes."""
     start = process_time()
     night = Night(Equities(Terms()))
     list(night.read(judged))
     (book,) = night.books.values()
-    all_ins = sum(sums.all_ins for sums in book.totals.values())
-    print(f"the night: {process_time() - start:.1f} s, with {all_ins:,} hands of players all-in")
+    return process_time() - start, book
 
 
 if __name__ == "__main__":

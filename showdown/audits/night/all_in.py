@@ -8,54 +8,68 @@ board, if no card of either lies there. The cards of those who folded are not ta
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from math import inf
 from typing import NamedTuple
 
+from showdown.audits.night.holdings import NoEquity, holdings_of, is_drawn_later
 from showdown.audits.pots import without_rake
 from showdown.audits.terms import Terms
-from showdown.bulk.odds import ChipPot, Odds, exact_milliseconds, odds
+from showdown.bulk.odds import (
+    ChipPot,
+    Odds,
+    exact_milliseconds,
+    milliseconds_dealt,
+    odds,
+    sampled_odds,
+)
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.prices import nearest
-from showdown.evaluator.spots import Holding, Spot
+from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import pots_of_contributions
-from showdown.notation.logs.logged_hand import Act, LoggedHand
-from showdown.notation.logs.stud_order import cards_in_order, first_cards, rounds_in
+from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.logs.stud_order import first_cards, rounds_in
 from showdown.words.amounts import amount_text
 
 _FLOP, _TURN, _WHOLE = 3, 4, 5
+_DEALS = 1 << 15
+"""Of a sample: enough for a share to be within 0.6 %."""
 RIVER = 3
 """The last betting round of a game with boards."""
 _ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
 _STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
-_CHIPS_IN = (Act.ANTE, Act.POST, Act.DEAD, Act.BET)
 
 
 def _round_name(game: Game, number: int) -> str:
-    """When the last chips went in: `on the flop`, `on fifth street`."""
+    """When the last chips went in: `on the flop`, `on fifth street`, `before the last draw`."""
     if game.family is Family.STUD:
         return f"on {_STREETS[first_cards(game) - 2 + number]} street"
-    return _ROUNDS[number]
-
-
-class NoEquity(Exception):
-    """Why what is owed isn't known, in a short clause: `not all cards are known`."""
+    return _ROUNDS[number] if game.boards else "before the last draw"
 
 
 class Owed(NamedTuple):
-    """What the players of an all-in were owed by name, as the log has it, in the hand's amounts."""
+    """What the players of an all-in were owed by name, as the log has it, in the hand's amounts.
+
+    Where that is sampled, `margins` says how far it may be from the exact amount, 95 times of 100.
+    """
 
     when: str
     by_name: Mapping[str, Fraction]
+    margins: Mapping[str, Fraction]
 
     def in_words(self, decimals: int) -> dict[str, str]:
         """To the nearest hundredth, of amounts with so many decimals."""
-        return {
-            name: amount_text(nearest(amount * 100 / 10**decimals), 2)
-            for name, amount in self.by_name.items()
-        }
+        return _in_words(self.by_name, decimals)
+
+    def margins_in_words(self, decimals: int) -> dict[str, str]:
+        return _in_words(self.margins, decimals)
+
+
+def _in_words(amounts: Mapping[str, Fraction], decimals: int) -> dict[str, str]:
+    return {
+        name: amount_text(nearest(amount * 100 / 10**decimals), 2)
+        for name, amount in amounts.items()
+    }
 
 
 class AllIn(NamedTuple):
@@ -74,15 +88,21 @@ class AllIn(NamedTuple):
         """Roughly how long counting takes; infinite where exact odds would take too long."""
         return exact_milliseconds(self.spot, self.pots)
 
+    def milliseconds_sampled(self) -> float:
+        return milliseconds_dealt(self.spot, _DEALS)
+
     def odds(self) -> Odds:
-        """Raises NoEquity."""
-        if self.milliseconds() == inf:
-            raise NoEquity("too many cards are to come")
         return odds(self.spot, self.pots, here=True)
 
+    def sampled(self) -> Odds:
+        """Of random deals, the same ones each time."""
+        return sampled_odds(self.spot, self.pots, deals=_DEALS)
+
     def owed(self, counted: Odds) -> Owed:
-        chips = {name: counted.chips(seat) for seat, name in enumerate(self.names)}
-        return Owed(self.when, chips)
+        seats = {name: seat for seat, name in enumerate(self.names)}
+        chips = {name: counted.chips(seat) for name, seat in seats.items()}
+        margins = {name: Fraction(counted.margin_of_chips(seat)) for name, seat in seats.items()}
+        return Owed(self.when, chips, {} if counted.is_exact else margins)
 
 
 def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
@@ -92,10 +112,8 @@ def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
     """
     if len(hand.still_in) < 2:
         return None
-    if _is_drawn_later(hand):
-        if _is_all_in(hand):
-            raise NoEquity("nobody knows what would have been drawn")
-        return None
+    if is_drawn_later(hand):
+        return _with_pots(hand, terms, hand.last_round or 0) if _is_all_in(hand) else None
     last = _last_round_of(hand)
     if hand.last_round is None and last:
         raise NoEquity("the log doesn't say when the last chips went in")
@@ -103,13 +121,6 @@ def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
     if number >= last or not _is_all_in(hand):
         return None
     return _with_pots(hand, terms, number)
-
-
-def _is_drawn_later(hand: LoggedHand) -> bool:
-    """Whether somebody drew after the last chips."""
-    acts = [act for act, _, amount in hand.deeds if amount or act is Act.DRAW]
-    last = max((place for place, act in enumerate(acts) if act in _CHIPS_IN), default=0)
-    return Act.DRAW in acts[last:]
 
 
 def _last_round_of(hand: LoggedHand) -> int:
@@ -132,47 +143,26 @@ def _is_all_in(hand: LoggedHand) -> bool:
 
 def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
     """Raises NoEquity."""
-    cards = _cards_of(hand, number)
+    holdings = holdings_of(hand, number)
+    names = tuple(holdings)
     try:
-        found, _ = pots_of_contributions(hand.contributions, hand.dead, tuple(cards))
-        spot = Spot(
-            game=hand.game,
-            holdings=tuple(
-                Holding(default_label(seat), held, unknown=hand.game.hole - len(held))
-                for seat, held in enumerate(cards.values())
-            ),
-            boards=_boards_at(hand, number),
-        )
+        before_rake, _ = pots_of_contributions(hand.contributions, hand.dead, names)
+        spot = Spot(hand.game, tuple(holdings.values()), _boards_at(hand, number))
     except InvalidDeal:
         raise NoEquity("the hand can't have been dealt so") from None
-    taken = min(hand.taken, sum(pot.amount for pot in found))
-    paid = without_rake(found, taken, 1, terms.taken_from)
-    seat_of = {name: seat for seat, name in enumerate(cards)}
+    taken = min(hand.taken, sum(pot.amount for pot in before_rake))
+    paid = without_rake(before_rake, taken, 1, terms.taken_from)
+    seat_of = {name: seat for seat, name in enumerate(names)}
     pots = tuple(
         ChipPot(pot.amount, tuple(sorted(seat_of[name] for name in pot.eligible or ())))
         for pot in paid
     )
-    return AllIn(_on_one_board(spot), tuple(cards), pots, number)
-
-
-def _cards_of(hand: LoggedHand, number: int) -> Mapping[str, Cards]:
-    """The hole cards of all who were still in, as far as they had them then. Raises NoEquity."""
-    is_stud = hand.game.family is Family.STUD
-    count = first_cards(hand.game) + number if is_stud else hand.game.hole
-    cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
-    if any(not count <= len(held) <= hand.game.hole for held in cards.values()):
-        raise NoEquity("not all cards are known")
-    if not is_stud:
-        return cards
-    in_order = {name: cards_in_order(hand, name, number) for name in cards}
-    if not all(in_order.values()):
-        raise NoEquity("the log doesn't say in which order the cards came")
-    return {name: held[:count] for name, held in in_order.items()}
+    return AllIn(_on_one_board(spot), names, pots, number)
 
 
 def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
     """What lay there of each board. Raises NoEquity."""
-    if hand.game.family is Family.STUD:
+    if not hand.game.boards:
         return ()
     count, cards = len(hand.game.boards), (hand.before_flop, _FLOP, _TURN, _WHOLE)[number]
     boards = hand.boards[:count]

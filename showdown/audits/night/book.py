@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from fractions import Fraction
 from heapq import heappush, heappushpop
 from typing import NamedTuple
 
@@ -37,12 +36,12 @@ class PricedHand(NamedTuple):
 
 
 class AllInHand(NamedTuple):
-    """An all-in, its players by the names of the night, in hundredths: owed, and got."""
+    """An all-in, and its players' sums of this hand by the names of the night."""
 
     number: int
     origin: Origin
     when: str
-    players: dict[str, tuple[Fraction, int]]
+    players: dict[str, Sums]
 
 
 class Pot(NamedTuple):
@@ -93,6 +92,7 @@ class Book:
         self.no_equity: Counter[str] = Counter()
         self.all_ins: list[AllInHand] = []
         self.all_ins_counted = 0
+        self.all_ins_sampled = 0
         self._cells = 0
 
     def add(
@@ -103,7 +103,7 @@ class Book:
         owed: Owed | None,
     ) -> None:
         """Raises Room."""
-        sums, house = sums_of(hand, owed and owed.by_name)
+        sums, house = sums_of(hand, owed)
         hour = hour_of(hand.origin.played)
         self._make_room(hour, {names.get(name, name) for name in sums})
         self.hands += 1
@@ -118,6 +118,7 @@ class Book:
         self.houses[hour].add(house)
         self._weigh(number, hand, names)
         if owed:
+            self.all_ins_sampled += bool(owed.margins)
             self._list(AllInHand(number, hand.origin, owed.when, _of_players(sums, names)))
 
     def add_price(self, priced: PricedHand) -> None:
@@ -158,9 +159,5 @@ class Book:
             heappushpop(self.biggest, pot)
 
 
-def _of_players(
-    sums: Mapping[str, Sums], names: Mapping[str, str]
-) -> dict[str, tuple[Fraction, int]]:
-    return {
-        names.get(name, name): (each.owed, each.got) for name, each in sums.items() if each.all_ins
-    }
+def _of_players(sums: Mapping[str, Sums], names: Mapping[str, str]) -> dict[str, Sums]:
+    return {names.get(name, name): of_hand for name, of_hand in sums.items() if of_hand.all_ins}

@@ -7,14 +7,15 @@ fee.
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from showdown.audits.night.all_in import RIVER, AllIn, NoEquity, all_in_of
+from showdown.audits.night.all_in import RIVER, AllIn, all_in_of
+from showdown.audits.night.holdings import NoEquity
 from showdown.audits.terms import Terms
 from showdown.bulk.odds import Odds
 from showdown.evaluator.prices import INSURED, SOLD, Price
 from showdown.notation.logs.logged_hand import CashOut, Insurance, LoggedHand
 
 type Count = Callable[[AllIn], Odds]
-"""Counts the odds of an all-in, or raises NoEquity where it may not take the time."""
+"""Counts the odds of an all-in exactly, or raises NoEquity where that takes too long."""
 
 
 def prices_of(hand: LoggedHand, terms: Terms, count: Count) -> Iterator[Price]:

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from showdown.audits.array_judging import Judged
-from showdown.audits.night.all_in import AllIn, NoEquity, Owed, all_in_of
+from showdown.audits.night.all_in import AllIn, Owed, all_in_of
 from showdown.audits.night.cash_outs import prices_of
+from showdown.audits.night.holdings import NoEquity
 from showdown.audits.terms import Terms
 from showdown.bulk.odds import Odds
 from showdown.evaluator.prices import Price
@@ -16,6 +17,8 @@ MOST_MILLISECONDS = 60_000.0
 """How long counting may take for one log, estimated, so that the same log is the same."""
 _LEAST_MILLISECONDS = 1.0
 """What a spot costs at least, beside counting."""
+_MOST_OF_THE_REST = 1 / 20
+"""The part of the time that is left which one hand may take."""
 
 
 class Equities:
@@ -31,27 +34,36 @@ class Equities:
         """What each player of an all-in was owed; None if it was none. Raises NoEquity."""
         self._turn_to(hand)
         all_in = all_in_of(hand, self.terms)
-        return all_in.owed(self._count(all_in)) if all_in else None
+        return all_in.owed(self.count(all_in)) if all_in else None
 
     def prices(self, hand: LoggedHand) -> Iterator[Price]:
         """The price of each hand that was sold or insured. Raises NoEquity."""
         self._turn_to(hand)
-        yield from prices_of(hand, self.terms, self._count)
+        yield from prices_of(hand, self.terms, self._count_exactly)
 
     def _turn_to(self, hand: LoggedHand) -> None:
         if hand is not self._hand:
             self._hand = hand
             self._counted.clear()
 
-    def _count(self, all_in: AllIn) -> Odds:
-        """Raises NoEquity."""
+    def _count_exactly(self, all_in: AllIn) -> Odds:
+        """A price is held to the cent. Raises NoEquity."""
+        counted = self.count(all_in)
+        if not counted.is_exact:
+            raise NoEquity("too many cards are to come")
+        return counted
+
+    def count(self, all_in: AllIn) -> Odds:
+        """Exact unless that takes too much of the time that is left. Raises NoEquity."""
         for before, odds in self._counted:
             if before == all_in:
                 return odds
-        takes = max(all_in.milliseconds(), _LEAST_MILLISECONDS)
-        if takes > self._left and takes <= MOST_MILLISECONDS:
+        exactly, sampled = all_in.milliseconds(), all_in.milliseconds_sampled()
+        is_exact = exactly <= max(sampled, self._left * _MOST_OF_THE_REST)
+        takes = max(exactly if is_exact else sampled, _LEAST_MILLISECONDS)
+        if takes > self._left:
             raise NoEquity("counting all equities takes too long")
-        counted = all_in.odds()
+        counted = all_in.odds() if is_exact else all_in.sampled()
         self._left -= takes
         self._counted.append((all_in, counted))
         return counted

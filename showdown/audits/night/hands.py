@@ -38,7 +38,7 @@ def hand_to_json(
         "kind": difference.kind if difference else None,
         "reason": difference_text(difference) if difference else "",
         "all_in": owed.when if owed else None,
-        "players": _players(hand, names, owed.in_words(hand.decimals) if owed else {}),
+        "players": _players(hand, names, owed),
         "boards": [format_cards(board) for board in hand.boards],
         "pot": amount_to_json(in_pots(hand.contributions, hand.dead), hand.decimals),
         "taken": amount_to_json(hand.taken, hand.decimals),
@@ -46,10 +46,10 @@ def hand_to_json(
     }
 
 
-def _players(
-    hand: LoggedHand, names: Mapping[str, str], owed: Mapping[str, str]
-) -> list[dict[str, Any]]:
+def _players(hand: LoggedHand, names: Mapping[str, str], owed: Owed | None) -> list[dict[str, Any]]:
     """In the order of the seats, the first left of the button."""
+    owed_to = owed.in_words(hand.decimals) if owed else {}
+    margins = owed.margins_in_words(hand.decimals) if owed else {}
     bettor, uncalled = uncalled_of(hand.contributions)
     labels = labels_of(hand)
     players = []
@@ -65,7 +65,8 @@ def _players(
                 "sold": name in hand.cash_outs,
                 "put_in": amount_to_json(called, hand.decimals),
                 "won": amount_to_json(received(hand, name), hand.decimals),
-                "owed": owed.get(name),
+                "owed": owed_to.get(name),
+                "margin": margins.get(name),
             }
         )
     return players

@@ -8,7 +8,11 @@ type Amount = int | str
 
 
 class NightPlayerJson(TypedDict):
-    """What a player put in and got; in all-ins, what was owed by equity and what was got."""
+    """What a player put in and got; in all-ins, what was owed by equity and what was got.
+
+    Where some of what was owed is sampled, it is within the margin of the exact sum, 95 times of
+    100; otherwise there is no margin.
+    """
 
     player: str
     hands: int
@@ -20,6 +24,7 @@ class NightPlayerJson(TypedDict):
     owed: str
     got: Amount
     luck: str
+    margin: str | None
 
 
 class NightHouseJson(TypedDict):
@@ -71,12 +76,13 @@ class BigPotJson(PlaceJson):
 
 
 class OwedJson(TypedDict):
-    """What a player was owed in an all-in, what the player got, and the difference."""
+    """What a player was owed in an all-in, got, and the difference; `margin` if it is sampled."""
 
     player: str
     owed: str
     got: Amount
     luck: str
+    margin: str | None
 
 
 class AllInJson(PlaceJson):
@@ -106,6 +112,7 @@ class BookJson(TypedDict):
     sessions_in_all: int
     all_ins: list[AllInJson]
     all_ins_counted: int
+    all_ins_sampled: int
     no_equity: dict[str, int]
     prices: list[PriceJson]
     prices_wrong: int

@@ -6,10 +6,18 @@ from datetime import datetime
 from showdown.audits.night.night_json import BookJson, NightJson, NightSessionJson, PlaceJson
 from showdown.audits.tables import row_of
 from showdown.notation.csv_cells import harmless
-from showdown.words.nights import currency_text, missing_text, no_equity_text, price_text
+from showdown.words.nights import (
+    currency_text,
+    missing_text,
+    no_equity_text,
+    price_text,
+    sampled_text,
+)
 
 _COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "owed", "got", "luck")
-CSV_COLUMNS = ("hand", "file", "line", "currency", "round", "player", "owed", "got", "luck")
+CSV_COLUMNS = (
+    *("hand", "file", "line", "currency", "round", "player", "owed", "got", "luck", "margin"),
+)
 _WIDEST = 30
 
 
@@ -25,19 +33,21 @@ def as_text(told: NightJson) -> Iterator[str]:
 
 
 def as_csv(told: NightJson) -> Iterator[str]:
-    """The all-ins: a row for each player."""
+    """The all-ins: a row for each player; `margin` is empty where what was owed is exact."""
     yield row_of(CSV_COLUMNS)
     for book in told["currencies"]:
         for hand in book["all_ins"]:
             place = (harmless(hand["hand"]), harmless(hand.get("file", "")), str(hand["line"]))
-            for each in hand["players"]:
-                luck = (each["owed"], str(each["got"]), each["luck"])
-                player = harmless(each["player"])
+            for owed in hand["players"]:
+                luck = (owed["owed"], str(owed["got"]), owed["luck"], owed["margin"] or "")
+                player = harmless(owed["player"])
                 yield row_of((*place, book["currency"], hand["round"], player, *luck))
 
 
 def _book(book: BookJson) -> Iterator[str]:
     yield from _sums(book)
+    if sampled := sampled_text(book["all_ins_sampled"]):
+        yield f"{sampled}."
     if missing := no_equity_text(book["no_equity"]):
         yield f"{missing}."
     if book["prices"]:
@@ -54,8 +64,13 @@ def _book(book: BookJson) -> Iterator[str]:
 
 
 def _sums(part: BookJson | NightSessionJson) -> Iterator[str]:
-    rows = [tuple(name.replace("_", " ") for name in _COLUMNS)]
-    rows += [tuple(str(sums[name]) for name in _COLUMNS) for sums in map(dict, part["players"])]
+    has_samples = any(sums["margin"] is not None for sums in part["players"])
+    columns = (*_COLUMNS, "margin") if has_samples else _COLUMNS
+    rows = [tuple(name.replace("_", " ") for name in columns)]
+    rows += [
+        tuple("" if sums[name] is None else str(sums[name]) for name in columns)
+        for sums in map(dict, part["players"])
+    ]
     yield from _table(rows)
     house = part["house"]
     named = [(name, house[name]) for name in ("taken", "added", "bought")]

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
+from math import sqrt
 
+from showdown.audits.night.all_in import Owed
 from showdown.notation.logs.judgeable import in_pots, uncalled_of
 from showdown.notation.logs.logged_hand import LoggedHand
 
@@ -18,7 +20,8 @@ class Sums:
     """Of one player: amounts in hundredths.
 
     `won` is what came of the pots, or the price where the hand was sold. In all-ins whose equity is
-    known, the player got so much of the pots, and was `owed` so much.
+    known, the player got so much of the pots, and was `owed` so much: of `sampled` ones as random
+    deals say, with the sum of the squares of their margins.
     """
 
     hands: int = 0
@@ -28,6 +31,8 @@ class Sums:
     all_ins: int = 0
     got: int = 0
     owed: Fraction = Fraction(0)
+    sampled: int = 0
+    squares: Fraction = Fraction(0)
 
     @property
     def net(self) -> int:
@@ -36,6 +41,14 @@ class Sums:
     @property
     def luck(self) -> Fraction:
         return self.got - self.owed
+
+    @property
+    def margin(self) -> Fraction | None:
+        """How far what was owed may be from the exact amount, 95 times of 100; None if it's exact.
+
+        Samples of different hands err independently.
+        """
+        return Fraction(sqrt(self.squares)) if self.sampled else None
 
     def add(self, other: "Sums") -> None:
         self.hands += other.hands
@@ -46,6 +59,8 @@ class Sums:
             self.all_ins += other.all_ins
             self.got += other.got
             self.owed += other.owed
+            self.sampled += other.sampled
+            self.squares += other.squares
 
 
 @dataclass(slots=True)
@@ -66,7 +81,7 @@ class House:
         self.bought += other.bought
 
 
-def sums_of(hand: LoggedHand, owed: Mapping[str, Fraction] | None) -> tuple[dict[str, Sums], House]:
+def sums_of(hand: LoggedHand, owed: Owed | None) -> tuple[dict[str, Sums], House]:
     """Those of each player in one hand, by the names of the log, and the house's."""
     scale = 100 // 10**hand.decimals
     bettor, uncalled = uncalled_of(hand.contributions)
@@ -79,14 +94,19 @@ def sums_of(hand: LoggedHand, owed: Mapping[str, Fraction] | None) -> tuple[dict
             returned=uncalled * scale if name == bettor else 0,
             won=won,
         )
-        if owed and name in owed:
-            sums = of_players[name]
-            sums.all_ins, sums.got, sums.owed = 1, won, owed[name] * scale
+        if owed and name in owed.by_name:
+            _add_luck(of_players[name], owed, name, scale)
     total, paid = in_pots(hand.contributions, hand.dead), sum(hand.paid.values())
     winners = {**hand.paid, **hand.cash_outs, **hand.insured}
     bought = paid - sum(received(hand, name) for name in winners)
     added = hand.dead - sum(hand.posted_dead.values())
     return of_players, House((total - paid) * scale, added * scale, bought * scale)
+
+
+def _add_luck(sums: Sums, owed: Owed, name: str, scale: int) -> None:
+    sums.all_ins, sums.got, sums.owed = 1, sums.won, owed.by_name[name] * scale
+    if owed.margins:
+        sums.sampled, sums.squares = 1, (owed.margins[name] * scale) ** 2
 
 
 def received(hand: LoggedHand, name: str) -> int:

@@ -59,6 +59,7 @@ def _book(night: Night, book: Book, currency: str, chip: int) -> BookJson:
         "sessions_in_all": len(sessions),
         "all_ins": [_all_in(all_in, amounts) for all_in in book.all_ins],
         "all_ins_counted": book.all_ins_counted,
+        "all_ins_sampled": book.all_ins_sampled,
         "no_equity": {reason: book.no_equity[reason] for reason in sorted(book.no_equity)},
         "prices": [_price(priced) for priced in book.prices],
         "prices_wrong": book.prices_wrong,
@@ -85,6 +86,9 @@ class _Amounts:
         """To the nearest hundredth, whatever the amounts are."""
         return amount_text(nearest(hundredths), 2)
 
+    def margin(self, sums: Sums) -> str | None:
+        return None if sums.margin is None else self.exact(sums.margin)
+
 
 def _players(totals: Mapping[str, Sums], amounts: _Amounts) -> list[NightPlayerJson]:
     """Who won most first."""
@@ -101,6 +105,7 @@ def _players(totals: Mapping[str, Sums], amounts: _Amounts) -> list[NightPlayerJ
             "owed": amounts.exact(sums.owed),
             "got": amounts(sums.got),
             "luck": amounts.exact(sums.luck),
+            "margin": amounts.margin(sums),
         }
         for name, sums in by_net
     ]
@@ -178,11 +183,12 @@ def _all_in(all_in: AllInHand, amounts: _Amounts) -> AllInJson:
         "players": [
             {
                 "player": name,
-                "owed": amounts.exact(owed),
-                "got": amounts(got),
-                "luck": amounts.exact(got - owed),
+                "owed": amounts.exact(sums.owed),
+                "got": amounts(sums.got),
+                "luck": amounts.exact(sums.luck),
+                "margin": amounts.margin(sums),
             }
-            for name, (owed, got) in all_in.players.items()
+            for name, sums in all_in.players.items()
         ],
     }
 

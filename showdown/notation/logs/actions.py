@@ -57,9 +57,10 @@ def collects(play: Play, name: str, more: str) -> None:
 
 
 def draws(play: Play, name: str, more: str) -> None:
-    """`discards 2 cards`; nobody knows how many where it doesn't begin with a number."""
+    """`discards 2 cards [8h 6s]`; nobody knows how many where it doesn't begin with a number."""
     count = more.partition(" ")[0]
-    play.draw(name, int(count) if count in _COUNTS else -1)
+    gone = (cards_of(cards.split()) or () for cards in in_brackets(more)[:1])
+    play.draw(name, int(count) if count in _COUNTS else -1, *gone)
 
 
 def stands_pat(play: Play, name: str, more: str) -> None:

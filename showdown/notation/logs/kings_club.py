@@ -38,6 +38,7 @@ from datetime import UTC
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Family, Game
+from showdown.notation.logs.actions import draws
 from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
@@ -159,6 +160,8 @@ class _Hand:
                 self._tell(line)
             elif game.family is Family.STUD:
                 self._deal(line)
+            elif game.has_draw:
+                self._know(line)
         if any(_RUN.match(line) for line in lines):
             play.known, play.shown = play.shown, {}
         self._read_summary(lines[summary:])
@@ -225,7 +228,18 @@ class _Hand:
         self._play.fold(name)
 
     def draws(self, name: str, more: str) -> None:
-        self._play.draw(name)
+        draws(self._play, name, more)
+
+    def stands(self, name: str, more: str) -> None:
+        self._play.draw(name, 0)
+
+    def discards(self, name: str, more: str) -> None:
+        """`[8d Ks] draws [Ac Qc]`; of a draw that is run twice, what came in each run follows."""
+        play = self._play
+        gone, *came = (cards_of(cards.split()) or () for cards in in_brackets(more))
+        play.draw(name, len(gone), gone)
+        if len(came) == 1 and (kept := play.draws[name][-1].kept):
+            play.know(name, kept + came[0])
 
     def _deal(self, line: str) -> None:
         """`Dealt to Boris: [X X 9c]`: what comes on this street."""
@@ -233,6 +247,11 @@ class _Hand:
         before = sum(self._play.dealt.get(name, ()), ())
         new = cards_of([card for card in cards.strip("[] ").split() if card != _FACE_DOWN])
         self._play.deal(name, before + (new or ()))
+
+    def _know(self, line: str) -> None:
+        """`Dealt to Anna: [4c 8d 8c Ks 2h]`."""
+        name, _, cards = line[len(_DEALT) :].partition(": ")
+        self._play.know(name, cards_of(cards.strip("[] ").split()))
 
     def shows(self, name: str, more: str) -> None:
         """Of a hand that is run twice, the first run."""
@@ -300,8 +319,8 @@ _ACTIONS: Mapping[str, Callable[[_Hand, str, str], None]] = {
     "checks": _Hand.checks,
     "folds": _Hand.folds,
     "draws": _Hand.draws,
-    "discards": _Hand.draws,
-    "stands": _Hand.draws,
+    "discards": _Hand.discards,
+    "stands": _Hand.stands,
     "shows": _Hand.shows,
 }
 _BETS = frozenset(("checks", "bets", "raises", "calls"))

@@ -95,6 +95,21 @@ class Insurance(NamedTuple):
     paid: int = 0
 
 
+class Draw(NamedTuple):
+    """One draw of a player: how many cards were thrown away, -1 if unknown.
+
+    Which these were, and the hand before it, are empty unless the log tells both.
+    """
+
+    number: int
+    before: Cards = ()
+    gone: Cards = ()
+
+    @property
+    def kept(self) -> Cards:
+        return tuple([card for card in self.before if card not in self.gone])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoggedHand:
     """A hand that was played to its end, as the log tells it. Nothing is checked here.
@@ -120,8 +135,8 @@ class LoggedHand:
     `last_round` is the betting round, 0 the first, in which somebody last put chips in or folded,
     None if nobody knows. Some games have cards of the board there `before_flop`. `dealt` has the
     cards of stud as they came, street by street, as far as the log tells them: of most players
-    those that everybody saw. `limit` is None if the log doesn't say it. `currency` is `$`, `€`, or
-    a code such as `CHF`; empty for chips.
+    those that everybody saw; `draws` has the draws of each player, in order. `limit` is None if the
+    log doesn't say it. `currency` is `$`, `€`, or a code such as `CHF`; empty for chips.
     `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as stated, `pots` with the main
     pot first, `taken_of_pots` what the house took of each where that is stated of each. Where not
     `states_rake`, the format has no place for rake and fees. `too_fine` is an amount, as written,
@@ -162,6 +177,7 @@ class LoggedHand:
     before_flop: int = 0
     limit: Limit | None = None
     dealt: Mapping[str, tuple[Cards, ...]] = field(default_factory=dict, compare=False)
+    draws: Mapping[str, tuple[Draw, ...]] = field(default_factory=dict, compare=False)
     deeds: tuple[Deed, ...] = field(default=(), compare=False)
 
     @property

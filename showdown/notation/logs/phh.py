@@ -267,6 +267,7 @@ class _Table:
                 self._begin_street()
                 self._deal(_seat(player), _each(cards))
                 self._tell_dealt(_seat(player))
+                self._know(_seat(player))
             case [player, verb, *rest]:
                 self._act(_seat(player), verb, rest)
             case _:
@@ -288,9 +289,7 @@ class _Table:
                 self._bet(player, self._bring_in)
             case "sd", _:
                 self._begin_street()
-                gone = _each(rest[0]) if rest else []
-                self.play.draw(name, len(gone))
-                self._held[player] = [card for card in self._held[player] if card not in gone]
+                self._draw(player, _each(rest[0]) if rest else [])
             case "sm", []:
                 self.play.muck(name)
             case "sm", ["-"]:
@@ -300,9 +299,19 @@ class _Table:
             case _:
                 raise Unreadable(f"“{verb}” is no action")
 
+    def _draw(self, player: int, gone: Sequence[str]) -> None:
+        """Where it isn't told which cards are gone, none of the others is known any more."""
+        self.play.draw(self.names[player], len(gone), cards_of(gone) or ())
+        held = self._held[player]
+        if _UNSEEN in gone:
+            self._held[player] = [_UNSEEN] * (len(held) - len(gone))
+        else:
+            self._held[player] = [card for card in held if card not in gone]
+
     def read_payments(self, document: Mapping[str, Any]) -> None:
         """What each was paid: what the player has in the end and had not left before."""
-        self._know_cards()
+        for player in range(len(self.names)):
+            self._know(player)
         if "finishing_stacks" not in document:
             return
         winner, uncalled = uncalled_of(self.play.live)
@@ -310,9 +319,8 @@ class _Table:
         for name, stack, left in ends:
             self.play.collect(name, self._chips(stack) - left - (uncalled if name == winner else 0))
 
-    def _know_cards(self) -> None:
-        for name, cards in zip(self.names, self._held, strict=True):
-            self.play.know(name, cards_of(cards))
+    def _know(self, player: int) -> None:
+        self.play.know(self.names[player], cards_of(self._held[player]))
 
 
 def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from showdown.notation.logs.logged_hand import (
     Act,
     CashOut,
     Deed,
+    Draw,
     Insurance,
     LoggedHand,
     Origin,
@@ -87,6 +88,7 @@ class Play:
         self.insured: dict[str, Insurance] = {}
         self.dealt: dict[str, tuple[Cards, ...]] = {}
         self.fees: Mapping[str, int] = {}
+        self.draws: dict[str, tuple[Draw, ...]] = {}
         self.deeds: list[Deed] = []
         self._dealt_in: set[str] = set()
         self._of_street: dict[str, int] = {}
@@ -193,10 +195,17 @@ class Play:
             self.folded.add(name)
             self.deeds.append((Act.FOLD, name, 0))
 
-    def draw(self, name: str, count: int = -1) -> None:
-        """The player discards so many cards, or stands pat: known cards may be gone."""
+    def draw(self, name: str, count: int = -1, gone: Cards = ()) -> None:
+        """The player discards so many cards, `gone` if the log tells which, or stands pat.
+
+        What was known of the hand may be gone too, until the log tells it again.
+        """
         self._dealt_in.add(name)
         self.deeds.append((Act.DRAW, name, count))
+        before = self.known.pop(name, ()) if count else self.known.get(name, ())
+        told = bool(before) and len(gone) == count and set(gone) <= set(before)
+        draw = Draw(count, before, gone) if told else Draw(count)
+        self.draws[name] = (*self.draws.get(name, ()), draw)
         self._has_drawn = True
 
     def show(self, name: str, cards: Cards | None) -> None:
@@ -278,6 +287,7 @@ class Play:
                 before_flop=self.before_flop,
                 limit=self.limit,
                 dealt=self.dealt if game.family is Family.STUD else {},
+                draws=self.draws,
             )
         )
 

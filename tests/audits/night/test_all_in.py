@@ -7,11 +7,12 @@ from fractions import Fraction
 import pytest
 
 import showdown
-from showdown.audits.night.all_in import NoEquity, all_in_of
+from showdown.audits.night.all_in import all_in_of
+from showdown.audits.night.holdings import NoEquity
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import Act, LoggedHand, Origin
+from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from showdown.notation.logs.registry import read_hand
 
 TERMS = Terms()
@@ -203,16 +204,3 @@ def test_a_card_of_courchevel_lies_there_before_the_flop() -> None:
     found = all_in_of(hand, TERMS)
     assert found is not None
     assert found.spot.boards == (hand.boards[0][:1],)
-
-
-def test_nobody_knows_what_would_have_been_drawn() -> None:
-    drawing = {"game": GAMES["badugi"], "boards": (), "last_round": 1}
-    deeds = (
-        (Act.BET, "Anna", 100),
-        (Act.BET, "Boris", 100),
-        (Act.DRAW, "Anna", 2),
-        (Act.DRAW, "Boris", 0),
-    )
-    with pytest.raises(NoEquity, match="drawn"):
-        all_in_of(hand_of(**drawing, deeds=deeds), TERMS)
-    assert all_in_of(hand_of(**drawing, deeds=(*deeds[2:], *deeds[:2])), TERMS) is None

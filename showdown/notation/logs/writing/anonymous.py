@@ -43,5 +43,7 @@ class Pseudonyms:
             paid=renamed(hand.paid),
             cash_outs=renamed(hand.cash_outs),
             insured=renamed(hand.insured),
+            dealt=renamed(hand.dealt),
+            draws=renamed(hand.draws),
             deeds=tuple((act, name and name_of(name), amount) for act, name, amount in hand.deeds),
         )

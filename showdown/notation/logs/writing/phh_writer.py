@@ -22,6 +22,8 @@ from showdown.notation.logs.writing.steps import (
     Post,
     Step,
     blinds_of,
+    exchanges_of,
+    first_hand_of,
     is_stud,
     limit_of,
     mucked_of,
@@ -79,6 +81,7 @@ class _Hand:
         self._who = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}
         self._rounds = rounds_of(hand)
         self._blinds = blinds_of(self._rounds[0])
+        self._exchanges = {name: exchanges_of(hand, name) for name in hand.draws}
         self._unit = self._blinds.big or self._first_bet() or 1
 
     def fields(self) -> dict[str, str]:
@@ -204,10 +207,7 @@ class _Hand:
         hand = self._hand
         if is_stud(hand):
             return cards_in_order(hand, name, 0)
-        if any(act is Act.DRAW for act, _, _ in hand.deeds):
-            return ()
-        cards = hand.hands.get(name) or hand.known.get(name, ())
-        return cards if len(cards) == hand.game.hole else ()
+        return first_hand_of(hand, name)
 
     def _is_in_at(self, name: str, place: int) -> bool:
         before = (step for steps in self._rounds[:place] for step in steps)
@@ -219,9 +219,7 @@ class _Hand:
                 continue
             player = self._seat(step.name)
             if step.act is Act.DRAW:
-                yield f"{player} sd {'??' * step.amount}".rstrip()
-                if step.amount:
-                    yield f"d dh {player} {'??' * step.amount}"
+                yield from self._draw(step)
             elif step.act is Act.FOLD:
                 yield f"{player} f"
             elif may_bring_in and step.is_first and step.amount:
@@ -230,6 +228,13 @@ class _Hand:
                 yield f"{player} cc"
             else:
                 yield f"{player} cbr {self._chips(step.to)}"
+
+    def _draw(self, step: Step) -> Iterator[str]:
+        player, unseen = self._seat(step.name), "??" * step.amount
+        exchange = next(self._exchanges[step.name])
+        yield f"{player} sd {format_cards(exchange.gone, '') or unseen}".rstrip()
+        if step.amount:
+            yield f"d dh {player} {format_cards(exchange.came, '') or unseen}"
 
 
 def _variant(hand: LoggedHand) -> str:

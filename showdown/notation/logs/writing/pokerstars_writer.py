@@ -23,6 +23,8 @@ from showdown.notation.logs.writing.steps import (
     Street,
     blinds_of,
     chips_in,
+    exchanges_of,
+    first_hand_of,
     is_stud,
     limit_of,
     mucked_of,
@@ -91,6 +93,7 @@ class _Hand:
         self._pots = pots
         self._sign = _SIGNS[hand.currency] if hand.decimals else ""
         self._rounds = rounds_of(hand)
+        self._exchanges = {name: exchanges_of(hand, name) for name in hand.draws}
         self._blinds = blinds_of(self._rounds[0])
 
     def lines(self) -> Iterator[str]:
@@ -182,8 +185,9 @@ class _Hand:
         hand = self._hand
         yield f"*** {'3rd STREET' if is_stud(hand) else 'HOLE CARDS'} ***"
         yield from self._dealt(0)
-        for name, cards in hand.known.items():
-            if name in hand.seats and name not in hand.dealt:
+        first_hands = {name: first_hand_of(hand, name) for name in hand.draws}
+        for name, cards in {**hand.known, **first_hands}.items():
+            if cards and name in hand.seats and name not in hand.dealt:
                 yield f"Dealt to {name} [{format_cards(cards, ' ')}]"
         if hand.before_flop and hand.boards:
             first = format_cards(hand.boards[0][: hand.before_flop], " ")
@@ -203,9 +207,20 @@ class _Hand:
 
     def _acts(self, steps: Sequence[Step], *, brings_in: bool = False) -> Iterator[str]:
         for step in steps:
+            if step.act is Act.DRAW:
+                yield from self._draw(step)
+                continue
             all_in = " and is all-in" if step.is_all_in else ""
             kind = "brings in for" if brings_in and step.is_first and step.amount else ""
             yield f"{step.name}: {self._act(step, kind)}{all_in}"
+
+    def _draw(self, step: Step) -> Iterator[str]:
+        exchange = next(self._exchanges[step.name])
+        gone = f" [{format_cards(exchange.gone, ' ')}]" if exchange.gone else ""
+        yield f"{step.name}: {_draw(step.amount)}{gone}"
+        if exchange.came:
+            kept, came = format_cards(exchange.kept, " "), format_cards(exchange.came, " ")
+            yield f"Dealt to {step.name} [{kept}] [{came}]"
 
     def _act(self, step: Step, bet: str) -> str:
         chips = self._chips
@@ -213,8 +228,6 @@ class _Hand:
             return "checks"
         if step.act is Act.FOLD:
             return "folds"
-        if step.act is Act.DRAW:
-            return _draw(step.amount)
         if step.act in (Act.DEAD, Act.ANTE):
             return (
                 f"posts {'dead blind' if step.act is Act.DEAD else 'the ante'} {chips(step.amount)}"

@@ -49,6 +49,14 @@ class Street(NamedTuple):
     run: int
 
 
+class Exchange(NamedTuple):
+    """A draw: what was kept, thrown away, and dealt instead, empty where the log doesn't tell."""
+
+    kept: Cards
+    gone: Cards
+    came: Cards
+
+
 class PaidPot(NamedTuple):
     """A pot: all that was in it, what the house took of that, and who was paid how much."""
 
@@ -181,6 +189,24 @@ def mucked_of(hand: LoggedHand) -> list[str]:
     """Who was still in at the showdown and didn't show."""
     still_in = hand.still_in
     return [name for name in still_in if name not in hand.hands] if len(still_in) > 1 else []
+
+
+def first_hand_of(hand: LoggedHand, name: str) -> Cards:
+    """What the player was dealt before any draw; empty if the log doesn't tell it."""
+    draws = hand.draws.get(name, ())
+    if draws and draws[0].before:
+        return draws[0].before
+    cards = hand.hands.get(name) or hand.known.get(name, ())
+    return () if any(draw.number for draw in draws) or len(cards) < hand.game.hole else cards
+
+
+def exchanges_of(hand: LoggedHand, name: str) -> Iterator[Exchange]:
+    """The draws of the player, in order."""
+    draws = hand.draws.get(name, ())
+    hands = (*(draw.before for draw in draws), hand.hands.get(name, ()))
+    for draw, after in zip(draws, hands[1:], strict=True):
+        came = tuple(card for card in after if card not in draw.kept)
+        yield Exchange(draw.kept, draw.gone, came if len(came) == len(draw.gone) else ())
 
 
 def limit_of(hand: LoggedHand) -> Limit:

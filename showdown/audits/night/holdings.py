@@ -1,0 +1,81 @@
+"""What each player of an all-in held when nobody could bet any more, and what was still to come."""
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.deals import default_label
+from showdown.evaluator.games import Family
+from showdown.evaluator.spots import Holding
+from showdown.notation.logs.logged_hand import Act, Deed, Draw, LoggedHand
+from showdown.notation.logs.stud_order import cards_in_order, first_cards
+
+_CHIPS_IN = (Act.ANTE, Act.POST, Act.DEAD, Act.BET)
+_NOT_KNOWN = "not all cards are known"
+
+
+class NoEquity(Exception):
+    """Why what is owed isn't known, in a short clause: `not all cards are known`."""
+
+
+def is_drawn_later(hand: LoggedHand) -> bool:
+    """Whether somebody drew, or stood pat, after the last chips."""
+    return any(act is Act.DRAW for act, _, _ in _after_bets(hand))
+
+
+def holdings_of(hand: LoggedHand, number: int) -> dict[str, Holding]:
+    """By name, of all who were still in, in the betting round with this number, 0 the first.
+
+    Raises NoEquity.
+    """
+    if is_drawn_later(hand):
+        _check_one_draw(hand)
+        cards = {name: _before_draw(hand, name) for name in hand.still_in}
+    else:
+        cards = {name: (held, ()) for name, held in _cards_of(hand, number).items()}
+    return {
+        name: Holding(
+            default_label(seat), held, unknown=hand.game.hole - len(held), discards=discards
+        )
+        for seat, (name, (held, discards)) in enumerate(cards.items())
+    }
+
+
+def _after_bets(hand: LoggedHand) -> tuple[Deed, ...]:
+    """What was done, or happened, after the last chips went in."""
+    bets = [
+        place for place, (act, _, amount) in enumerate(hand.deeds) if amount and act in _CHIPS_IN
+    ]
+    return hand.deeds[max(bets, default=-1) + 1 :]
+
+
+def _check_one_draw(hand: LoggedHand) -> None:
+    """What is thrown away depends on the cards that have come until then. Raises NoEquity."""
+    deeds = _after_bets(hand)
+    acts = [act for act, _, _ in deeds]
+    who_drew = [name for act, name, _ in deeds if act is Act.DRAW]
+    comes_card = bool(hand.game.boards) and Act.STREET in acts[: acts.index(Act.DRAW)]
+    if comes_card or len(set(who_drew)) < len(who_drew):
+        raise NoEquity("nobody knows what would have been drawn")
+
+
+def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
+    """What the player kept in the last draw, and what is known to be gone. Raises NoEquity."""
+    *earlier, last = hand.draws.get(name) or (Draw(-1),)
+    gone = tuple(card for draw in (*earlier, last) for card in draw.gone)
+    kept = last.kept if last.number else hand.hands.get(name) or last.before
+    if len(kept) != hand.game.hole - last.number:
+        raise NoEquity(_NOT_KNOWN)
+    return kept, gone
+
+
+def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
+    """The hole cards of all who were still in, as far as they had them then. Raises NoEquity."""
+    is_stud = hand.game.family is Family.STUD
+    count = first_cards(hand.game) + number if is_stud else hand.game.hole
+    cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
+    if any(not count <= len(held) <= hand.game.hole for held in cards.values()):
+        raise NoEquity(_NOT_KNOWN)
+    if not is_stud:
+        return cards
+    in_order = {name: cards_in_order(hand, name, number) for name in cards}
+    if not all(in_order.values()):
+        raise NoEquity("the log doesn't say in which order the cards came")
+    return {name: held[:count] for name, held in in_order.items()}

@@ -1,0 +1,307 @@
+"""What was owed in all-ins of stud and before the last draw, held to `odds` of the same spot."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+import showdown
+from showdown.audits.night.all_in import AllIn, all_in_of
+from showdown.audits.night.equities import Equities
+from showdown.audits.night.holdings import NoEquity
+from showdown.audits.night.printing import as_csv, as_text
+from showdown.audits.night.sums import sums_of
+from showdown.audits.terms import Terms
+from showdown.evaluator.cards import format_cards
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.logged_hand import Act, Draw, LoggedHand, Origin
+from showdown.notation.logs.registry import read_hand
+from tests.audits.night.nights import told_of
+
+NAMES = ("Anna", "Boris", "Cem")
+STUD = ("seven-card-stud", "stud-hilo", "razz", "deuce-to-seven-razz", "razzdugi")
+DRAWS = ("badugi", "deuce-to-seven", "five-card-draw", "ace-to-five", "badacey", "drawmaha")
+RAKE = 7
+
+
+def hand_of(slug: str, players: int, rng: random.Random) -> LoggedHand:
+    """All-in for equal stacks; the first is paid everything after the rake."""
+    game, names = GAMES[slug], NAMES[:players]
+    cards = rng.sample(game.deck, len(game.deck))
+    stacks = dict.fromkeys(names, 300)
+    return LoggedHand(
+        origin=Origin(format="made-up", line=1),
+        game=game,
+        seats=names,
+        hands={name: tuple(cards.pop() for _ in range(game.hole)) for name in names},
+        boards=(tuple(cards.pop() for _ in range(5)),) if game.boards else (),
+        stacks=stacks,
+        contributions=stacks,
+        rake=RAKE,
+        paid={names[0]: sum(stacks.values()) - RAKE},
+        decimals=2,
+    )
+
+
+def stud(slug: str, street: int, players: int = 2) -> LoggedHand:
+    """All-in on this street, the third, fourth, …"""
+    hand = hand_of(slug, players, random.Random(f"{slug} {street}"))
+    dealt = {
+        name: (cards[:3], *((card,) for card in cards[3:6]), cards[6:])
+        for name, cards in hand.hands.items()
+    }
+    return replace(hand, dealt=dealt, last_round=street - 3)
+
+
+def draw(slug: str, numbers: tuple[int, ...]) -> LoggedHand:
+    """All-in before the last draw, in which the players throw away so many cards."""
+    rng = random.Random(slug)
+    hand = hand_of(slug, len(numbers), rng)
+    held = {card for cards in (*hand.hands.values(), *hand.boards) for card in cards}
+    rest = [card for card in hand.game.deck if card not in held]
+    rng.shuffle(rest)
+    draws = {}
+    for name, number in zip(hand.seats, numbers, strict=True):
+        cards = hand.hands[name]
+        gone = tuple(rest.pop() for _ in range(number))
+        told = ((*gone, *cards[number:]), gone) if number else ()
+        draws[name] = (Draw(number, *told),)
+    deeds = (
+        *((Act.BET, name, chips) for name, chips in hand.contributions.items()),
+        *((Act.DRAW, name, number) for name, number in zip(hand.seats, numbers, strict=True)),
+    )
+    return replace(hand, draws=draws, deeds=deeds, last_round=1 if hand.boards else 2)
+
+
+def known_in(hand: LoggedHand, cards: int) -> dict[str, str]:
+    return {name: format_cards(held[:cards], "") for name, held in hand.hands.items()}
+
+
+def before_draw(hand: LoggedHand) -> dict[str, str]:
+    """`9h5d|3c2sAs`."""
+    texts = {}
+    for name, (last,) in hand.draws.items():
+        kept = format_cards(last.kept or hand.hands[name], "")
+        texts[name] = f"{format_cards(last.gone, '')}|{kept}" if last.gone else kept
+    return texts
+
+
+def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
+    """Each is owed the odds of the pot after the rake; with samples, within both margins."""
+    all_in = all_in_of(hand, Terms())
+    assert all_in is not None
+    counted = Equities(Terms()).count(all_in)
+    owed = all_in.owed(counted)
+    pot = sum(hand.contributions.values()) - RAKE
+    expected = showdown.odds(hand.game.slug, spot, board, within=0.002, seconds=600)
+    for name in hand.seats:
+        off = abs(owed.by_name[name] - expected.shares[name] * pot)
+        assert off <= owed.margins.get(name, 0) + 0.002 * pot * (not expected.is_exact)
+    assert counted.is_exact == (not owed.margins)
+    sums, _ = sums_of(hand, owed)
+    assert sum(of_player.luck for of_player in sums.values()) == 0
+    return all_in
+
+
+@pytest.mark.parametrize("slug", STUD)
+@pytest.mark.parametrize("street", [3, 4, 5, 6])
+def test_stud_is_counted_from_third_street_on(slug: str, street: int) -> None:
+    hand = stud(slug, street)
+    all_in = check(hand, known_in(hand, street))
+    assert Equities(Terms()).count(all_in).is_exact == (street > 4)
+
+
+def test_where_time_is_short_fifth_street_is_sampled_too() -> None:
+    all_in = all_in_of(stud("razz", 5), Terms())
+    assert all_in is not None
+    assert not Equities(Terms(), most_milliseconds=2_000).count(all_in).is_exact
+
+
+def test_a_sample_is_within_its_margin_and_the_same_each_time() -> None:
+    all_in = all_in_of(stud("razz", 3, players=3), Terms())
+    assert all_in is not None
+    assert len(all_in.pots) == 1
+    counted, again = all_in.sampled(), all_in.sampled()
+    assert (counted.tally, counted.pots) == (again.tally, again.pots)
+    assert 0 < counted.margin < 0.006
+    for seat in range(3):
+        assert counted.margin_of_chips(seat) == pytest.approx(
+            counted.margin * all_in.pots[0].amount
+        )
+
+
+def test_whoever_can_win_the_main_pot_alone_has_its_margin_alone() -> None:
+    hand = stud("razz", 3, players=3)
+    stacks = {"Anna": 100, "Boris": 400, "Cem": 400}
+    all_in = all_in_of(replace(hand, stacks=stacks, contributions=stacks), Terms())
+    assert all_in is not None
+    counted = all_in.sampled()
+    assert [len(pot.eligible) for pot in all_in.pots] == [3, 2]
+    assert counted.margin_of_chips(0) < counted.margin_of_chips(1) / 2
+
+
+@pytest.mark.parametrize("slug", DRAWS)
+@pytest.mark.parametrize("numbers", [(1, 0), (2, 1)])
+def test_the_last_draw_is_counted_by_what_was_thrown_away(
+    slug: str, numbers: tuple[int, ...]
+) -> None:
+    hand = draw(slug, numbers)
+    board = format_cards(hand.boards[0][:3], "") if hand.boards else ""
+    all_in = check(hand, before_draw(hand), board)
+    assert all_in.when == ("on the flop" if board else "before the last draw")
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"draws": {}}, "not all cards are known"),
+        ({"draws": {"Anna": (Draw(2),), "Boris": (Draw(1),)}}, "not all cards are known"),
+        ({"hands": {}}, "not all cards are known"),
+    ],
+)
+def test_hands_that_nobody_saw_before_the_draw_are_not_counted(changes, why) -> None:
+    with pytest.raises(NoEquity, match=why):
+        all_in_of(replace(draw("badugi", (1, 0)), **changes), Terms())
+
+
+def test_nobody_knows_what_would_have_been_drawn_before_other_draws_or_cards() -> None:
+    two_draws = draw("badugi", (1, 0))
+    two_draws = replace(two_draws, deeds=(*two_draws.deeds, *two_draws.deeds[-2:]))
+    before_flop = draw("drawmaha", (1, 0))
+    bets, draws = before_flop.deeds[:2], before_flop.deeds[2:]
+    before_flop = replace(before_flop, deeds=(*bets, (Act.STREET, "", 0), *draws), last_round=0)
+    for hand in (two_draws, before_flop):
+        with pytest.raises(NoEquity, match="drawn"):
+            all_in_of(hand, Terms())
+
+
+def test_after_the_last_draw_nothing_is_luck() -> None:
+    hand = draw("badugi", (1, 0))
+    assert all_in_of(replace(hand, deeds=(*hand.deeds[2:], *hand.deeds[:2])), Terms()) is None
+
+
+PHH = """\
+variant = "N2L1D"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [40, 40]
+actions = ["d dh p1 KdJh6c5s4h", "d dh p2 9d8d5h3h2c", "p2 cbr 40", "p1 cc", "p1 sd KdJh",
+ "p2 sd", "d dh p1 3c2s", "p1 sm 6c5s4h3c2s", "p2 sm 9d8d5h3h2c"]
+day = 1
+month = 3
+year = 2026
+players = ["Anna", "Boris"]
+finishing_stacks = [0, 80]
+"""
+STARS = """\
+PokerStars Hand #91:  Single Draw 2-7 Lowball No Limit ($1/$2 USD) - 2026/03/01 15:00:00 ET
+Table 'Seventh' 6-max Seat #2 is the button
+Seat 1: Boris ($40 in chips)
+Seat 2: Anna ($40 in chips)
+Anna: posts small blind $1
+Boris: posts big blind $2
+*** DEALING HANDS ***
+Dealt to Anna [Kd Jh 6c 5s 4h]
+Anna: raises $38 to $40 and is all-in
+Boris: calls $38 and is all-in
+Boris: stands pat
+Anna: discards 2 cards [Kd Jh]
+Dealt to Anna [6c 5s 4h] [3c 2s]
+*** SHOW DOWN ***
+Boris: shows [9d 8d 5h 3h 2c]
+Anna: shows [6c 5s 4h 3c 2s]
+Boris collected $80 from pot
+*** SUMMARY ***
+Total pot $80 | Rake $0
+"""
+KINGS_CLUB = """\
+#91: No Limit 2-7 Single Draw - 1/2
+2026-03-01 15:00:00
+Table 'Seventh' Seat 2 is the button
+Seat 1: Boris (40)
+Seat 2: Anna (40)
+*** 1ST BETTING ROUND ***
+Anna: posts the small blind 1
+Boris: posts the big blind 2
+Dealt to Boris: [X X X X X]
+Dealt to Anna: [Kd Jh 6c 5s 4h]
+Anna raises to 40, and is all in
+Boris calls 40, and is all in
+*** 1ST DRAW ***
+Boris stands pat
+Anna discards [Kd Jh] draws [3c 2s]
+*** 2ND BETTING ROUND ***
+Boris shows [9d 8d 5h 3h 2c]
+Anna shows [6c 5s 4h 3c 2s]
+*** SUMMARY ***
+Seat 1: Boris (80) +40
+Seat 2: Anna (0) -40
+Rake 0
+Boris wins pot (80)
+"""
+
+
+@pytest.mark.parametrize("text", [PHH, STARS, KINGS_CLUB], ids=["phh", "pokerstars", "kings-club"])
+def test_logs_tell_what_was_thrown_away(text: str) -> None:
+    hand = read_hand(text)
+    assert isinstance(hand, LoggedHand)
+    all_in = all_in_of(hand, Terms())
+    assert all_in is not None
+    owed = all_in.owed(all_in.odds()).by_name
+    share = showdown.odds("deuce-to-seven", {"Anna": "KdJh|6c5s4h", "Boris": "9d8d5h3h2c"})
+    assert share.is_exact
+    assert owed["Anna"] == share.shares["Anna"] * sum(hand.contributions.values())
+
+
+EARLY = """\
+PokerStars Hand #92:  Razz Limit ($1/$2 USD) - 2026/03/01 15:00:00 ET
+Table 'Seventh' 8-max
+Seat 1: Anna ($1 in chips)
+Seat 2: Boris ($1 in chips)
+Anna: posts the ante $0.10
+Boris: posts the ante $0.10
+*** 3rd STREET ***
+Dealt to Anna [Ac 4d 7d]
+Dealt to Boris [Kh]
+Boris: brings in for $0.50
+Anna: raises $0.40 to $0.90 and is all-in
+Boris: calls $0.40 and is all-in
+*** 4th STREET ***
+Dealt to Anna [Ac 4d 7d] [Td]
+Dealt to Boris [Kh] [3s]
+*** 5th STREET ***
+Dealt to Anna [Ac 4d 7d Td] [3d]
+Dealt to Boris [Kh 3s] [8c]
+*** 6th STREET ***
+Dealt to Anna [Ac 4d 7d Td 3d] [Tc]
+Dealt to Boris [Kh 3s 8c] [8d]
+*** RIVER ***
+Dealt to Anna [Ac 4d 7d Td 3d Tc] [2h]
+*** SHOW DOWN ***
+Anna: shows [Ac 4d 7d Td 3d Tc 2h]
+Boris: shows [Ks 9c Kh 3s 8c 8d 5h]
+Anna collected $1.90 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0.10
+"""
+
+
+def test_a_night_says_which_of_its_figures_are_sampled() -> None:
+    (book,) = told_of(EARLY.encode())["currencies"]
+    assert (book["all_ins_counted"], book["all_ins_sampled"]) == (1, 1)
+    (all_in,) = book["all_ins"]
+    assert all_in["round"] == "on third street"
+    for owed in (*all_in["players"], *book["players"]):
+        assert owed["margin"] == "0.01"
+    assert sum(float(owed["owed"]) for owed in all_in["players"]) == pytest.approx(1.90)
+
+
+def test_command_and_table_show_the_margin() -> None:
+    told = told_of(EARLY.encode())
+    rows = [row.rstrip().split(",") for row in as_csv(told)]
+    assert rows[0][-2:] == ["luck", "margin"]
+    assert {row[-1] for row in rows[1:]} == {"0.01"}
+    text = "\n".join(as_text(told))
+    assert "What was owed in 1 hand is sampled" in text
+    assert "luck  margin" in text
