@@ -75,7 +75,7 @@ def test_what_is_compiled_is_not_compiled_again(tmp_path):
     cache = tmp_path / "cache"
     first, second = (manage("compile", cache=cache).stdout.decode() for _ in range(2))
     *groups, summary = first.splitlines()
-    assert groups[0].startswith("lines of deals: 3 loops, ")
+    assert groups[0].startswith("lines of deals: 4 loops, ")
     loops = sum(int(re.search(r": (\d+) loop", group)[1]) for group in groups)
     assert summary.startswith(f"{loops} loops compiled in ")
     assert second.startswith("Nothing to compile: all loops are kept in ")
