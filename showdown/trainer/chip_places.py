@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain
 
+from showdown.evaluator.chips import pay
 from showdown.evaluator.payout import OddChip, OddChipRule, PaidPot, Payout
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.evaluator.settlement import Settlement, settle
+from showdown.evaluator.settlement import Settlement
+from showdown.evaluator.wagers import Wagers, collect
 from showdown.trainer.places import Place, Places
 from showdown.trainer.stakes import BOOKS
 
@@ -125,22 +127,27 @@ def odd_chip_by_card(settlement: Settlement) -> Places:
 
 
 def books_disagree(settlement: Settlement) -> Places:
-    """Another book pays other chips."""
+    """Another book pays other chips, which it can't where none is odd."""
     payout = settlement.payout
-    if payout:
-        others = (by_book(settlement, rules) for rules in BOOKS if rules is not payout.rules)
-        if any(chips_of(other) != chips_of(settlement) for other in others):
+    if payout and any(odd_chips(payout)):
+        paid = _chips(payout)
+        if any(_chips(other) != paid for other in _by_other_books(settlement, payout.rules)):
             yield Place(settlement.competing[0], _first_contest(settlement))
 
 
-def by_book(settlement: Settlement, rules: RuleSet) -> Settlement:
-    """The same deal, paid by another book."""
-    made = [run.made for run in settlement.runs]
-    return settle(settlement.deal, settlement.wagers, rules, made=made)
+def _by_other_books(settlement: Settlement, rules: RuleSet) -> Iterator[Payout]:
+    """The same pots, paid by each other book."""
+    deal, wagers = settlement.deal, settlement.wagers or Wagers()
+    collected, made = collect(wagers, deal), [run.made for run in settlement.runs]
+    others = (book for book in BOOKS if book is not rules)
+    return (pay(deal, wagers, collected, made, book) for book in others)
 
 
 def chips_of(settlement: Settlement) -> dict[str, int]:
     """What goes to each player who gets any chips, those that nobody called included."""
-    players = settlement.payout.players if settlement.payout else ()
-    every = {player.label: player.total + player.returned for player in players}
+    return _chips(settlement.payout) if settlement.payout else {}
+
+
+def _chips(payout: Payout) -> dict[str, int]:
+    every = {player.label: player.total + player.returned for player in payout.players}
     return {label: chips for label, chips in every.items() if chips}

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle
 
-import numpy as np
-
 from showdown.bulk.evaluation import evaluate
 from showdown.evaluator.contests import MadeHand, made_hands
 from showdown.evaluator.deals import Deal
@@ -14,6 +12,7 @@ from showdown.evaluator.settlement import Settlement, settle
 from showdown.notation.submission import Submission
 from showdown.trainer.draw import Draw
 from showdown.trainer.patterns import Pattern
+from showdown.trainer.sieves import Many
 from showdown.trainer.stacks import WHOLE
 from showdown.trainer.stakes import NAMES, Stakes, draw_book, draw_wagers
 
@@ -54,6 +53,6 @@ def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Ite
     names = NAMES[:players]
     for _ in range(_ROUNDS):
         cards = next(decks).deals(game, players, _AT_ONCE, draw)
-        likely = pattern.sieve(game, evaluate(game, cards)) if len(cards) else np.empty(0, np.bool_)
-        for row in cards[likely][:_LOOKED_AT]:
+        many = Many(game, evaluate(game, cards), cards)
+        for row in cards[pattern.sieve(many)][:_LOOKED_AT]:
             yield Deal.of_numbers(game, row.tobytes(), names)

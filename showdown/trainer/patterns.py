@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
-from showdown.trainer import chip_places, needs, places, sieves, stacks
+from showdown.trainer import card_sieves, chip_places, needs, places, sieves, stacks
 from showdown.trainer.needs import Need
 from showdown.trainer.places import Place
 from showdown.trainer.sieves import Sieve
@@ -74,7 +74,7 @@ _PATTERNS = (
         mistakes=("not-exactly-two", "low-from-the-bottom", "ace-wrong-way"),
         needs=(needs.LOW_ON_BOARD,),
         stacks=(stacks.ACE_DEUCE,),
-        sieve=sieves.some_low,
+        sieve=card_sieves.ace_deuce_loses,
     ),
     Pattern(
         slug="no-low",
@@ -97,6 +97,7 @@ _PATTERNS = (
         kinds=_HANDS,
         mistakes=("not-exactly-two", "played-the-board", "phantom-flush"),
         needs=(needs.EXACTLY_TWO,),
+        sieve=card_sieves.broken_flush,
     ),
     Pattern(
         slug="two-breaks-straight",
@@ -105,6 +106,7 @@ _PATTERNS = (
         mistakes=("not-exactly-two", "played-the-board", "missed-straight"),
         needs=(needs.EXACTLY_TWO,),
         stacks=(stacks.THREE_IN_A_ROW,),
+        sieve=card_sieves.broken_straight,
     ),
     Pattern(
         slug="three-pair",
@@ -112,6 +114,7 @@ _PATTERNS = (
         kinds=_HANDS,
         mistakes=("not-exactly-two", "kicker-missed", "dead-kicker"),
         needs=(needs.SPARE_CARDS,),
+        sieve=card_sieves.three_pairs,
     ),
     Pattern(
         slug="kicker-decides",
@@ -146,7 +149,7 @@ _PATTERNS = (
         mistakes=("missed-straight", "scoop-missed", "ace-wrong-way"),
         needs=(needs.WHEEL_HIGH_AND_LOW,),
         stacks=(stacks.WHEEL,),
-        sieve=sieves.wheel_low,
+        sieve=card_sieves.wheels,
     ),
     Pattern(
         slug="greedy-badugi",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,17 +22,35 @@ from showdown.evaluator.rankings import (
     Rank,
     Ranking,
 )
-from showdown.trainer.needs import WHEEL_LOWS, is_high
+from showdown.trainer.needs import is_high
 from showdown.trainer.places import SETS
 
 type Mask = NDArray[np.bool_]
-type Sieve = Callable[[Game, Strengths], Mask]
+
+
+class Many(NamedTuple):
+    """Deals of a game: the strengths of their hands, and the cards in the layout of `evaluate`."""
+
+    game: Game
+    strengths: Strengths
+    cards: NDArray[np.uint8]
+
+    @property
+    def players(self) -> int:
+        return int(self.strengths.shape[1])
+
+
+type Sieve = Callable[[Many], Mask]
 
 _WITH_KICKERS = (PAIR, TWO_PAIR, THREE_OF_A_KIND, FOUR_OF_A_KIND)
 
 
-def every(game: Game, strengths: Strengths) -> Mask:
-    return np.ones(len(strengths), np.bool_)
+def every(many: Many) -> Mask:
+    return np.ones(len(many.cards), np.bool_)
+
+
+def none(many: Many) -> Mask:
+    return ~every(many)
 
 
 def _ties(strengths: Strengths) -> Mask:
@@ -41,59 +60,56 @@ def _ties(strengths: Strengths) -> Mask:
     return ties
 
 
-def some_tie(game: Game, strengths: Strengths) -> Mask:
-    found: Mask = _ties(strengths).any(axis=1)
+def some_tie(many: Many) -> Mask:
+    found: Mask = _ties(many.strengths).any(axis=1)
     return found
 
 
 def with_share(share: Fraction) -> Sieve:
     """Somebody has just this share of a pot that several players win a contest of."""
 
-    def sieve(game: Game, strengths: Strengths) -> Mask:
-        winners, players = decide(strengths).winners, strengths.shape[1]
-        found = some_tie(game, strengths) & _is_split(strengths)
+    def sieve(many: Many) -> Mask:
+        places, winners = many.game.places, decide(many.strengths).winners
+        found = some_tie(many) & split(many)
         won = map(tuple, winners[found].tolist())
-        found[found] = [share in shares(game.places, of_deal, players) for of_deal in won]
+        found[found] = [share in shares(places, of_deal, many.players) for of_deal in won]
         return found
 
     return sieve
 
 
-def one_winner(game: Game, strengths: Strengths) -> Mask:
+def one_winner(many: Many) -> Mask:
     """The same player wins all contests."""
-    winners = decide(strengths).winners
-    alone: Mask = (winners == winners[:, :1]).all(axis=1) & ~some_tie(game, strengths)
+    winners = decide(many.strengths).winners
+    alone: Mask = (winners == winners[:, :1]).all(axis=1) & ~some_tie(many)
     return alone
 
 
-def split(game: Game, strengths: Strengths) -> Mask:
-    return _is_split(strengths)
-
-
-def _is_split(strengths: Strengths) -> Mask:
-    winners = decide(strengths).winners
+def split(many: Many) -> Mask:
+    """Contests have different winners."""
+    winners = decide(many.strengths).winners
     is_won = winners != 0
     first = winners.max(axis=1, keepdims=True)
     found: Mask = ((winners != first) & is_won).any(axis=1)
     return found
 
 
-def nobody(game: Game, strengths: Strengths) -> Mask:
+def nobody(many: Many) -> Mask:
     """Nobody qualifies for some contest."""
-    found: Mask = (decide(strengths).winners == 0).any(axis=1)
+    found: Mask = (decide(many.strengths).winners == 0).any(axis=1)
     return found
 
 
-def some_low(game: Game, strengths: Strengths) -> Mask:
+def some_low(many: Many) -> Mask:
     """Somebody wins every contest."""
-    return ~nobody(game, strengths)
+    return ~nobody(many)
 
 
-def same_sets(game: Game, strengths: Strengths) -> Mask:
+def same_sets(many: Many) -> Mask:
     """The two best hands for some high differ, but only by a kicker."""
-    found = every(game, strengths) & False
-    for place, contest in enumerate(game.contests):
-        if is_high(contest) and strengths.shape[1] > 1:
+    found, strengths = none(many), many.strengths
+    for place, contest in enumerate(many.game.contests):
+        if is_high(contest) and many.players > 1:
             second, best = np.sort(strengths[:, :, place], axis=1)[:, -2:].T
             sets = _sets_of(contest.ranking)
             found |= (second != best) & (sets[second] == sets[best]) & (sets[best] > 0)
@@ -112,31 +128,22 @@ def _sets_of(ranking: Ranking) -> NDArray[np.int64]:
     return np.array(sets)
 
 
-def tie_with_spare(game: Game, strengths: Strengths) -> Mask:
+def tie_with_spare(many: Many) -> Mask:
     """Several players win some high with a hand to which further cards could be added."""
-    found = every(game, strengths) & False
+    found, strengths = none(many), many.strengths
     ties, best = _ties(strengths), decide(strengths).best
-    for place, contest in enumerate(game.contests):
+    for place, contest in enumerate(many.game.contests):
         if is_high(contest):
             kinds = categories_of(contest.ranking)[best[:, place]]
             found |= ties[:, place] & np.isin(kinds, _places(contest, (HIGH_CARD, *_WITH_KICKERS)))
     return found
 
 
-def wheel_low(game: Game, strengths: Strengths) -> Mask:
-    """Somebody has the best of all lows where that is the wheel."""
-    found = every(game, strengths) & False
-    for place, contest in enumerate(game.contests):
-        if contest.ranking in WHEEL_LOWS:
-            found |= (strengths[:, :, place] == len(contest.ranking.ranks)).any(axis=1)
-    return found
-
-
-def paired_low(game: Game, strengths: Strengths) -> Mask:
+def paired_low(many: Many) -> Mask:
     """Some low is won by a pair or worse."""
-    found = every(game, strengths) & False
+    found, strengths = none(many), many.strengths
     best = decide(strengths).best
-    for place, contest in enumerate(game.contests):
+    for place, contest in enumerate(many.game.contests):
         ranking = contest.ranking
         if ranking.wins_low and not ranking.may_refuse and not contest.choice.plays_fewer:
             kinds = categories_of(ranking)[best[:, place]]
@@ -144,13 +151,13 @@ def paired_low(game: Game, strengths: Strengths) -> Mask:
     return found
 
 
-def odd_twice(game: Game, strengths: Strengths) -> Mask:
+def odd_twice(many: Many) -> Mask:
     """Odd chips may come more than once, or go by turn or by card: books differ there."""
-    if game.by_turn:
-        return split(game, strengths)
-    if game.family is Family.STUD:
-        return some_tie(game, strengths)
-    found: Mask = _ties(strengths).sum(axis=1) > 1
+    if many.game.by_turn:
+        return split(many)
+    if many.game.family is Family.STUD:
+        return some_tie(many)
+    found: Mask = _ties(many.strengths).sum(axis=1) > 1
     return found
 
 

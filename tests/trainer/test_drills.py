@@ -194,10 +194,10 @@ EXPECTED = {
     "drill": "chips",
     "pattern": "quartered",
     "game": "omaha-hilo",
-    "deal": "Anna:7h-3h-Jh-Td Boris:4h-4d-Ad-5c Carla:8d-Qh-Kc-Kh David:5s-Js-9h-3s"
-    " Board:6s-5d-As-7s-Ah In:Anna=38,Boris=38,Carla=38,David=38 Button:David",
+    "deal": "Anna:Qc-9h-2d-8d Boris:9d-Qh-2h-7c Carla:7h-6c-2s-Jh David:Kc-4d-Ah-5c"
+    " Board:7d-Tc-8c-6s-8s In:Anna=1200,Boris=1200,Carla=1200,David=1200 Button:Carla Unit:25",
     "question": "Push the chips: how many does each player get, uncalled bets included?",
-    "answer": {"Anna": 38, "Boris": 76, "David": 38},
+    "answer": {"Anna": 1200, "Boris": 1200, "David": 2400},
 }
 
 
