@@ -1,6 +1,7 @@
-"""Pages of deals, newest first, with a cursor: nothing is counted, and every page is as fast."""
+"""Pages, newest first, with a cursor: nothing is counted, and every page is as fast."""
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -10,10 +11,12 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from showdown.api.schemas import page_of
+from showdown.models import Showdown
+from showdown.models.browsing import HistoryPage, Searched
 
 
 class NewestFirst(CursorPagination):
-    """Fifty deals a page; `page_size` asks for fewer or more."""
+    """Fifty a page; `page_size` asks for fewer or more."""
 
     ordering = "-id"
     page_size = 50
@@ -55,3 +58,31 @@ class NewestFirst(CursorPagination):
             UUID(position)
             return
         raise NotFound(self.invalid_cursor_message)
+
+
+class SearchedDeals(NewestFirst):
+    """Of deals that filters pick, so many are looked through for one page.
+
+    A page has fewer deals where that found few, and the next one goes on from there.
+    """
+
+    _shown: HistoryPage
+
+    def page(self, searched: Searched, request: Request) -> list[Showdown]:
+        """The page that is asked for. Raises ValidationError and NotFound."""
+        self.base_url = request.build_absolute_uri()
+        searched = replace(searched, size=self.get_page_size(request))
+        cursor = self.decode_cursor(request)
+        key = UUID(cursor.position) if cursor and cursor.position else None
+        is_back = cursor is not None and cursor.reverse
+        self._shown = searched.page(None, key) if is_back else searched.page(key, None)
+        return self._shown.showdowns
+
+    def get_next_link(self) -> str | None:
+        return self._link(self._shown.older, reverse=False)
+
+    def get_previous_link(self) -> str | None:
+        return self._link(self._shown.newer, reverse=True)
+
+    def _link(self, key: UUID | None, *, reverse: bool) -> str | None:
+        return self.encode_cursor(Cursor(0, reverse, str(key))) if key else None

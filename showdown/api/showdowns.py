@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
+from django_filters.utils import translate_validation
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import GenericAPIView
@@ -14,7 +15,7 @@ from rest_framework.serializers import BaseSerializer
 from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
 from showdown.api.idempotency import idempotent
 from showdown.api.operations import GAME_OF_TEXT, ID, IDEMPOTENCY_KEY, STORE, problems
-from showdown.api.pagination import NewestFirst
+from showdown.api.pagination import SearchedDeals
 from showdown.api.parameters import truth
 from showdown.api.parsers import JsonParser, TextParser
 from showdown.api.schemas import ref
@@ -56,17 +57,29 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
     serializer_class = StoredSettlement
     parser_classes = [JsonParser, TextParser]
     filterset_class = ShowdownFilter
-    pagination_class = NewestFirst
+    pagination_class = SearchedDeals
 
     def get_queryset(self) -> ShowdownQuerySet:
         return Showdown.objects.of(person_of(self.request))
+
+    def list(self, request: Request) -> Response:
+        """A page of what the filters find. Raises ValidationError and NotFound."""
+        own = ShowdownFilter(request.query_params, self.get_queryset(), request=request)
+        if not own.is_valid():
+            raise translate_validation(own.errors)
+        rows = self.paginator.page(own.searched(), request)
+        return self.get_paginated_response(self.get_serializer(rows, many=True).data)
 
     @extend_schema(
         operation_id="list_showdowns",
         responses={(200, "application/json"): ref("StoredSettlement")} | problems(404),
     )
     def get(self, request: Request) -> Response:
-        """Your own deals, newest first: those of your account, or of your browser's session."""
+        """Your own deals, newest first: those of your account, or of your browser's session.
+
+        Follow `next` until it is null: a page on which a filter finds little may have fewer deals
+        than were asked for, or none.
+        """
         return self.list(request)
 
     @extend_schema(

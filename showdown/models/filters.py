@@ -1,5 +1,6 @@
 """Query parameters for filtering the history."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -13,6 +14,7 @@ from drf_spectacular.utils import extend_schema_field
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
+from showdown.models.browsing import PAGE, Part, Searched
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 
@@ -42,12 +44,16 @@ class _NameFilter(django_filters.CharFilter):
 
 
 OF_LOGS = ("player", "table", "hand", "played_after", "played_before")
+PICKING = ("game", "winner", "category", "player", "table", "played_after", "played_before")
 _AUDITS = 100
 """Of a person's audits, hands of so many of the newest are found without naming the audit."""
 
 
 class ShowdownFilter(django_filters.FilterSet):
     """By game, winner, category, time and batch; hands of logs by what the log says of them."""
+
+    picking: tuple[str, ...] = PICKING
+    """The filters that may look at deal after deal."""
 
     # This filters first, because it searches other rows: those stored by a batch name no person.
     batch = django_filters.UUIDFilter(
@@ -98,6 +104,47 @@ class ShowdownFilter(django_filters.FilterSet):
             return []
         own = Batch.objects.of(person_of(self.request)).to_audit()
         return list(own.exclude(first_deal=None).newest_first()[:_AUDITS])
+
+    @property
+    def is_picking(self) -> bool:
+        """Whether a filter may look at deal after deal; a hand's number is found at once."""
+        asked = self.form.cleaned_data
+        return not asked.get("hand") and any(asked.get(name) for name in self.picking)
+
+    @property
+    def is_of_logs(self) -> bool:
+        """Whether it is asked for what only logs say."""
+        return any(self.form.cleaned_data.get(name) for name in OF_LOGS)
+
+    @property
+    def parts(self) -> list[Part]:
+        """Where the filters pick: one's own deals, or those of a batch; and each audit's."""
+        asked = self.form.cleaned_data
+        deals = self.queryset
+        if asked.get("batch"):
+            deals = self.of_batch(deals, "batch", asked["batch"])
+        if not self.is_picking:
+            return [Part(deals, self.qs)]
+        parts = [self._part(deals)]
+        for audit in self.audits():
+            hands = self._part(Showdown.objects.of_batch(audit))
+            parts.append(hands.within(id__gte=audit.first_deal, id__lte=audit.last_deal))
+        return parts
+
+    def searched(self, batches: Iterable[Batch] = (), size: int = PAGE) -> Searched:
+        """The pages of what is asked for, of so many rows; of filters that make no sense, none."""
+        if not self.is_valid():
+            return Searched([], is_picking=False)
+        return Searched(self.parts, self.is_picking, batches, size)
+
+    def _part(self, deals: ShowdownQuerySet) -> Part:
+        return Part(self._in_time(deals), self.pick(deals), self.is_of_logs)
+
+    def _in_time(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
+        asked = self.form.cleaned_data
+        if asked.get("after"):
+            deals = deals.from_moment(asked["after"])
+        return deals.before_moment(asked["before"]) if asked.get("before") else deals
 
     def of_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
         batch = Batch.objects.of(person_of(self.request)).filter(id=value).first()

@@ -7,7 +7,7 @@ from django.test import Client
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.models import Showdown, Source
+from showdown.models import Showdown, Source, browsing
 from showdown.models.people import Person
 from tests.factories import make_user, random_deal, stored
 
@@ -294,6 +294,29 @@ def test_pages_follow_one_another_without_gap_or_repetition(owner):
         stored(person=owner.person)  # what comes in meanwhile moves nothing
         address = page["next"]
     assert seen == made[::-1]
+
+
+def test_pages_lead_back_as_they_led_on(owner):
+    made = [str(stored(person=owner.person).id) for _ in range(5)][::-1]
+    first = owner.get("/api/showdowns/?page_size=2").json()
+    second = owner.get(first["next"]).json()
+    back = owner.get(second["previous"]).json()
+    assert [each["id"] for each in second["results"]] == made[2:4]
+    assert [each["id"] for each in back["results"]] == made[:2]
+    assert (first["previous"], back["previous"]) == (None, None)
+
+
+def test_a_page_looks_through_so_many_deals_and_the_next_goes_on(owner, monkeypatch):
+    monkeypatch.setattr(browsing, "LOOKED_THROUGH", 2)
+    rare = str(stored(random_deal(GAMES["badugi"]), person=owner.person).id)
+    for _ in range(5):
+        stored(person=owner.person)
+    address, pages = "/api/showdowns/?game=badugi", []
+    while address:
+        page = owner.get(address).json()
+        pages.append([each["id"] for each in page["results"]])
+        address = page["next"]
+    assert pages == [[], [], [rare]]
 
 
 def test_a_page_is_one_query_and_counts_nothing(owner, django_assert_max_num_queries):

@@ -6,13 +6,14 @@ Run: uv run python -m tests.benchmarks.history [--deals 1000000]
 
 import argparse
 import json
+from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
 
 import numpy as np
-from django.test.utils import CaptureQueriesContext
 from numpy.typing import NDArray
 
 from tests.benchmarks.scratch import scratch_database
@@ -22,6 +23,8 @@ BLOCK = 50_000
 MILLISECONDS = 20
 AUDITS = 20
 TIMES = 7
+OF_API = 50
+OF_FILE = 20_000
 DAYS = ("2000-01-01", "2026-06-01", "2100-01-01")
 
 
@@ -122,34 +125,84 @@ FILTERS = (
 
 def processor_time() -> float:
     """Milliseconds that the database's process of this connection has computed."""
+    return computed(backend())
+
+
+def backend() -> int:
     from django.db import connection
 
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        (process,) = cursor.fetchone()
+    return connection.connection.info.backend_pid
+
+
+def computed(process: int) -> float:
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e6
 
 
 def measure_filters(owner: Any) -> None:
-    """The database's processor time for the page of each filter: all queries, the median."""
+    """For each filter the processor time of the page, of a page of the API, and of a file.
+
+    All queries of a page count, the median; of a file, which takes as long as it is, the longest.
+    """
     from django.db import connection
     from django.test import RequestFactory
 
-    from showdown.pages.views.history import _searched, own_deals
-
-    print("a page, by what is asked for: milliseconds of processor in all queries, their number")
+    print("milliseconds of the database's processor: page, API, longest query of a file")
     for asked in FILTERS:
         request = RequestFactory().get("/showdown/history/", asked)
         request.user = owner.account
-        times: list[float] = []
-        for _ in range(TIMES):
-            own = own_deals(request)
-            own.batches = []
-            began = processor_time()
-            with CaptureQueriesContext(connection) as queries:
-                _searched(own).page(None, None)
-            times.append(processor_time() - began)
-        print(f"  {median(times):8.2f}{len(queries):4}  {asked}", flush=True)
+        pages = [spent(first_page, request) for _ in range(TIMES)]
+        calls = [spent(first_of_api, request) for _ in range(0 if "q" in asked else TIMES)]
+        longest = Longest()
+        with connection.execute_wrapper(longest):
+            write_file(request)
+        api = f"{median(calls):8.2f}" if calls else 8 * " "
+        print(f"  {median(pages):8.2f}{api}{longest.milliseconds:8.2f}  {asked}", flush=True)
+
+
+def spent(ask: Callable[[Any], object], request: Any) -> float:
+    began = processor_time()
+    ask(request)
+    return processor_time() - began
+
+
+def first_page(request: Any) -> None:
+    from showdown.pages.views.history import _searched, own_deals
+
+    own = own_deals(request)
+    own.batches = []
+    _searched(own).page(None, None)
+
+
+def first_of_api(request: Any) -> None:
+    from showdown.models import Showdown
+    from showdown.models.filters import ShowdownFilter
+    from showdown.models.people import person_of
+
+    deals = Showdown.objects.of(person_of(request))
+    ShowdownFilter(request.GET, deals, request=request).searched(size=OF_API).page(None, None)
+
+
+def write_file(request: Any) -> None:
+    """Fetches what a file has, for so many deals at the most."""
+    from showdown.pages.views.exports import FETCHED_TOGETHER
+    from showdown.pages.views.history import own_deals
+
+    deals = own_deals(request).searched(size=FETCHED_TOGETHER).deals()
+    for _ in islice(deals, OF_FILE):
+        pass
+
+
+class Longest:
+    """The longest of the queries that it is wrapped around."""
+
+    milliseconds = 0.0
+
+    def __call__(self, execute: Any, *query: Any) -> Any:
+        process = backend()
+        began = computed(process)
+        answer = execute(*query)
+        self.milliseconds = max(self.milliseconds, computed(process) - began)
+        return answer
 
 
 def print_sizes(deals: int) -> None:
@@ -178,8 +231,8 @@ def measure(deals: int) -> float:
 
     from showdown.evaluator.games import GAMES
     from showdown.models import Showdown
+    from showdown.models.browsing import LOOKED_THROUGH
     from showdown.models.people import Person
-    from showdown.pages.browsing import LOOKED_THROUGH
     from showdown.pages.searching import understand
 
     owner = Person(account=User.objects.create(username="owner"))

@@ -9,12 +9,11 @@ import pytest
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2024
-from showdown.models import Batch, Showdown, Source
+from showdown.models import Batch, Showdown, Source, browsing
 from showdown.models.batch import State, Work
 from showdown.models.logged import Audited, record_hands
 from showdown.notation.logs.submission_of import submission_of
 from showdown.notation.registry import contract_of
-from showdown.pages import browsing
 from tests.factories import random_deal, stored
 from tests.logs import well_paid_hand
 

@@ -8,16 +8,14 @@ from django import forms
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.filters import OF_LOGS, ShowdownFilter, game_choices
+from showdown.models.filters import PICKING, ShowdownFilter, game_choices
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
-from showdown.pages.browsing import Part
 from showdown.pages.searching import MOST_CHARACTERS, Understood, understand
 
 type Choices = list[tuple[str, str]]
 
 _BATCHES = 100
-_PICKING = ("q", "game", "winner", "category", "player", "table", "played_after", "played_before")
 
 
 def _categories() -> list[tuple[str, Choices]]:
@@ -38,6 +36,8 @@ class HistoryFilter(ShowdownFilter):
 
     A name or a batch that the address asks for is a choice, too: a link works as long as it may.
     """
+
+    picking = (*PICKING, "q")
 
     # The first, as in the filters of the API: it replaces the deals that are searched.
     batch = django_filters.UUIDFilter(method="of_batch", label="Settled", widget=forms.Select)
@@ -96,41 +96,6 @@ class HistoryFilter(ShowdownFilter):
     def understood(self) -> list[Understood]:
         """How the text of the search was taken."""
         return understand(self.form.cleaned_data.get("q", "")) if self.is_valid() else []
-
-    @property
-    def is_picking(self) -> bool:
-        """Whether a filter may look at deal after deal; a hand's number is found at once."""
-        asked = self.form.cleaned_data
-        return not asked.get("hand") and any(asked.get(name) for name in _PICKING)
-
-    @property
-    def is_of_logs(self) -> bool:
-        """Whether it is asked for what only logs say."""
-        return any(self.form.cleaned_data.get(name) for name in OF_LOGS)
-
-    @property
-    def parts(self) -> list[Part]:
-        """Where the filters pick: one's own deals, or those of a batch; and each audit's."""
-        asked = self.form.cleaned_data
-        deals = self.queryset
-        if asked.get("batch"):
-            deals = self.of_batch(deals, "batch", asked["batch"])
-        if not self.is_picking:
-            return [Part(deals, self.qs)]
-        parts = [self._part(deals)]
-        for audit in self.audits():
-            hands = self._part(Showdown.objects.of_batch(audit))
-            parts.append(hands.within(id__gte=audit.first_deal, id__lte=audit.last_deal))
-        return parts
-
-    def _part(self, deals: ShowdownQuerySet) -> Part:
-        return Part(self._in_time(deals), self.pick(deals), self.is_of_logs)
-
-    def _in_time(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
-        asked = self.form.cleaned_data
-        if asked.get("after"):
-            deals = deals.from_moment(asked["after"])
-        return deals.before_moment(asked["before"]) if asked.get("before") else deals
 
     def offer_choices(self) -> None:
         """Ask which names and batches this person has; a file needs no choices."""

@@ -19,6 +19,8 @@ from showdown.pages.views.history import own_deals
 from showdown.words.amounts import amount_text
 from showdown.words.headlines import headline
 
+FETCHED_TOGETHER = 1_000
+
 
 class Export(ABC, View):
     """All that the filters find, as a file that is written while it is sent."""
@@ -27,10 +29,9 @@ class Export(ABC, View):
     file_name: str
 
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        own = own_deals(request)
-        deals = own.qs if own.is_valid() else own.qs.none()
+        searched = own_deals(request).searched(size=FETCHED_TOGETHER)
         return StreamingHttpResponse(
-            self.lines(deals.gradually(), request),
+            self.lines(searched.deals(), request),
             content_type=self.content_type,
             headers={
                 "Content-Disposition": f'attachment; filename="{self.file_name}"',

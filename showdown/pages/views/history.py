@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import TemplateView, View
 
 from showdown.models import Showdown
+from showdown.models.browsing import Searched
 from showdown.models.people import person_of
-from showdown.pages.browsing import Searched
 from showdown.pages.forms.history import HistoryFilter
 from showdown.pages.listing import can_be_deleted, listed_deals
 from showdown.pages.undo import delete, deleted, put_back
@@ -79,10 +79,8 @@ def _back(request: HttpRequest) -> HttpResponse:
 
 def _searched(own: HistoryFilter) -> Searched:
     """Batches stand among the deals as long as nothing is asked of single deals."""
-    if not own.is_valid():
-        return Searched([], is_picking=False)
-    batches = [] if own.is_picking or own.form.cleaned_data["batch"] else own.batches
-    return Searched(own.parts, own.is_picking, batches)
+    is_of_deals = own.is_valid() and (own.is_picking or own.form.cleaned_data["batch"])
+    return own.searched([] if is_of_deals else own.batches)
 
 
 def _key(request: HttpRequest, name: str) -> UUID | None:

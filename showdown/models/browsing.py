@@ -1,4 +1,4 @@
-"""The history page by page: one's deals and the batches that stored deals, newest first.
+"""One's deals page by page, newest first; in the history with the batches that stored deals.
 
 Only so many deals are looked through for a page, so that no filter keeps the database at work; a
 page then says how far back it looked, and the next one goes on from there.
@@ -10,9 +10,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from showdown.models import Batch, Showdown
+from showdown.models.batch import Batch
 from showdown.models.ids import moment_of
 from showdown.models.queries import ShowdownQuerySet
+from showdown.models.showdown import Showdown
 
 PAGE = 25
 LOOKED_THROUGH = 10_000
@@ -63,6 +64,15 @@ class Searched:
     parts: list[Part]
     is_picking: bool
     batches: Iterable[Batch] = ()
+    size: int = PAGE
+
+    def deals(self) -> Iterator[Showdown]:
+        """All that the filters pick, page by page: no query looks through more than a page's."""
+        page = self.page(None, None)
+        yield from page.showdowns
+        while page.older:
+            page = self.page(page.older, None)
+            yield from page.showdowns
 
     def page(self, older: UUID | None, newer: UUID | None) -> HistoryPage:
         """The rows older or newer than this row; without either the first page."""
@@ -76,10 +86,10 @@ class Searched:
         floor = max(self._limits(parts, "-id"), default=None)
         if floor:
             parts = [part.within(id__gte=floor) for part in parts]
-        rows = _merged(_picked(parts, "-id"), batches)
-        shown = rows[:PAGE]
-        more = shown[-1].id if len(rows) > PAGE else floor
-        is_cut = floor is not None and len(rows) <= PAGE
+        rows = _merged(self._picked(parts, "-id"), batches)
+        shown = rows[: self.size]
+        more = shown[-1].id if len(rows) > self.size else floor
+        is_cut = floor is not None and len(rows) <= self.size
         return HistoryPage(
             rows=tuple(shown),
             newer=_first(shown, older) if older else None,
@@ -93,9 +103,9 @@ class Searched:
         ceiling = min(self._limits(parts, "id"), default=None)
         if ceiling:
             parts = [part.within(id__lte=ceiling) for part in parts]
-        rows = _merged(_picked(parts, "id"), batches, ascending=True)
-        shown = rows[:PAGE][::-1]
-        more = shown[0].id if len(rows) > PAGE else ceiling
+        rows = _merged(self._picked(parts, "id"), batches, ascending=True)
+        shown = rows[: self.size][::-1]
+        more = shown[0].id if len(rows) > self.size else ceiling
         return HistoryPage(rows=tuple(shown), newer=more, older=shown[-1].id if shown else newer)
 
     def _limits(self, parts: list[Part], order: str) -> Iterator[UUID]:
@@ -114,9 +124,8 @@ class Searched:
                     break
                 left -= ids.count()
 
-
-def _picked(parts: list[Part], order: str) -> list[Showdown]:
-    return [deal for part in parts for deal in part.picked.order_by(order)[: PAGE + 1]]
+    def _picked(self, parts: list[Part], order: str) -> list[Showdown]:
+        return [deal for part in parts for deal in part.picked.order_by(order)[: self.size + 1]]
 
 
 def _first(shown: list[Showdown | Batch], otherwise: UUID) -> UUID:
