@@ -1,6 +1,7 @@
 """Why a contest went as it did, in cards: the best five of each side by side, and what tempts."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from showdown.evaluator.contests import ContestResult, MadeHand
 from showdown.evaluator.payout import PaidPot
@@ -10,7 +11,7 @@ from showdown.evaluator.temptations import Temptation, temptations
 from showdown.pages.shown import Compared, Decision, ShownCard, ShownTemptation
 from showdown.words.made_hands import deciding_cards, in_full, title
 from showdown.words.payouts import pot_name
-from showdown.words.ranks import sentence
+from showdown.words.ranks import listed, sentence
 from showdown.words.reasons import reason_text
 from showdown.words.temptations import temptation_text
 
@@ -22,8 +23,7 @@ def decisions(settlement: Settlement) -> Iterator[Decision]:
     payout = settlement.payout
     made = [run.made for run in settlement.runs]
     if payout and len(payout.pots) > 1:
-        for pot in reversed(payout.pots):
-            yield from _of_pot(pot, made)
+        yield from _of_pots(list(reversed(payout.pots)), made)
     else:
         results = [run.contests for run in settlement.runs]
         yield from _of_runs(results, made, settlement.competing)
@@ -60,27 +60,42 @@ def _title_of(temptation: Temptation) -> str:
     return title(ranking, rank) if rank else ""
 
 
+def _of_pots(pots: list[PaidPot], made: list[Made]) -> Iterator[Decision]:
+    """What decided the same way in several pots is said once, with the hands of the first."""
+    alike: dict[object, list[tuple[str, Decision]]] = {}
+    for pot in pots:
+        name = pot_name(pot.number, pot.pots)
+        for decision in _of_pot(pot, made):
+            key = decision.heading, decision.winner, decision.text, decision.closest
+            alike.setdefault(key, []).append((name, decision))
+    for decided in alike.values():
+        names, (first, *_) = zip(*decided, strict=True)
+        where = filter(None, (listed(names), first.heading))
+        yield replace(first, heading=sentence(", ".join(where)))
+
+
 def _of_pot(pot: PaidPot, made: list[Made]) -> Iterator[Decision]:
-    name = pot_name(pot.number, pot.pots)
     if not pot.results:
-        yield Decision(sentence(name), pot.eligible[0], "nobody else is in it")
-    yield from _of_runs(pot.results, made, pot.eligible, name)
+        yield Decision("", pot.eligible[0], "nobody else is in it")
+    yield from _of_runs(pot.results, made, pot.eligible, is_pot=True)
 
 
 def _of_runs(
     runs: Iterable[tuple[ContestResult, ...]],
     made: list[Made],
     competing: tuple[str, ...],
-    pot: str = "",
+    *,
+    is_pot: bool = False,
 ) -> Iterator[Decision]:
+    """Headed by its run and contest, where there are several; of a pot, that stands before it."""
     runs = list(runs)
     for number, (results, of_run) in enumerate(zip(runs, made, strict=False), 1):
         for result in results:
-            where = [pot] if pot else []
-            where += [f"run {number}"] if len(runs) > 1 else []
-            where += [result.name] if len(results) > 1 or not where else []
+            where = [f"run {number}"] if len(runs) > 1 else []
+            where += [result.name] if len(results) > 1 or not (where or is_pot) else []
+            heading = ", ".join(where)
             yield Decision(
-                heading=sentence(", ".join(where)),
+                heading=heading if is_pot else sentence(heading),
                 winner=result.winners[0] if len(result.winners) == 1 else "",
                 text=reason_text(result),
                 compared=tuple(_compared(result, of_run[result.name], competing)),

@@ -76,6 +76,25 @@ def test_each_pot_compares_those_who_are_in_it():
     assert [row.label for row in side.compared] == ["Player 2", "Player 3"]
 
 
+def test_what_decides_several_pots_alike_is_said_once():
+    wagers = Wagers(contributions={"HandA": 200, "HandB": 200, "HandC": 50, "HandD": 20})
+    hands = ["AsAd", "KsKd", "QsQd", "JsJd"]
+    (alike,) = shown("holdem", hands, "Ah8c5d3h2s", wagers).decisions
+    assert alike.heading == "Main pot, side pot 1 and side pot 2"
+    assert [row.label for row in alike.closest] == ["Player 1", "Player 2"]
+    assert [row.label for row in alike.behind] == ["Player 3", "Player 4"]
+
+
+def test_pots_that_were_decided_in_other_ways_stand_apart():
+    wagers = Wagers(contributions={"HandA": 20, "HandB": 50, "HandC": 200, "HandD": 200})
+    hands = ["JsJd", "AsAd", "KsKd", "QsQd"]
+    decisions = shown("holdem", hands, "Ah8c5d3h2s", wagers).decisions
+    assert [(each.heading, each.winner) for each in decisions] == [
+        ("Main pot and side pot 1", "Player 2"),
+        ("Side pot 2", "Player 3"),
+    ]
+
+
 def test_a_tie_marks_nothing():
     (decision,) = shown("holdem", ["2s3d", "2c3h"], "AhKcQdJsTh").decisions
     assert [decides(row) for row in decision.compared] == ["", ""]
