@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from showdown.evaluator.cards import ACE, RANKS, Card, Cards
-from showdown.evaluator.choices import Choice
 from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest, Game
@@ -96,15 +95,16 @@ def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iter
         yield from _conflicts(hand, made)
     elif contest.choice.tempting and len(contest.boards) == 1:
         board = deal.boards[contest.boards[0]]
-        tempting = _most_tempting(contest.ranking, contest.choice.tempting, hand, board)
         if contest.ranking.wins_low:
-            yield from _about_low(hand, board, contest.ranking, tempting, made)
+            yield from _about_low(hand, board, contest, made)
         elif made:
+            tempting = _most_tempting(contest, hand, board)
             yield from _about_high(hand, board, contest.ranking, tempting, made)
 
 
-def _most_tempting(ranking: Ranking, choice: Choice, hand: Hand, board: Cards) -> Cards:
-    """The best that this choice allows; of equals, what breaks the rule of two the least."""
+def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
+    """The best that the choice of who forgets the rule allows; of equals, what breaks it least."""
+    ranking, choice = contest.ranking, contest.choice.tempting or contest.choice
     combinations = [*choice.combinations(hand.cards, board)]
     ranks = [*map(ranking.rank, combinations)]
     best = max(ranks)
@@ -130,17 +130,22 @@ def _about_high(
 
 
 def _about_low(
-    hand: Hand, board: Cards, ranking: Ranking, tempting: Cards, made: MadeHand | None
+    hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
     """Why there is no low, or no better one."""
     own, shared = _low_ranks(hand.cards), _low_ranks(board)
-    rank = ranking.rank(tempting)
     if not made and len(shared) >= 3 and len(own) >= 2:
         twice = tuple(rank for rank in own if rank in shared)
         yield Counterfeited(twice), tuple(card for card in hand.cards + board if card.rank in twice)
-    elif rank == NOT_QUALIFIED or (made and rank <= made.rank):
         return
-    elif len(shared) < 3 or len(own) < 2:
+    if not made and len({*own, *shared}) < 5:
+        return  # no five cards are a low
+    ranking = contest.ranking
+    tempting = _most_tempting(contest, hand, board)
+    rank = ranking.rank(tempting)
+    if rank == NOT_QUALIFIED or (made and rank <= made.rank):
+        return
+    if len(shared) < 3 or len(own) < 2:
         yield LowCards(len(own), len(shared)), tempting
     else:
         plays = made.rank if made else NOT_QUALIFIED

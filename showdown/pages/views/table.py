@@ -178,7 +178,7 @@ def _of_answer(answer: Answer) -> dict[str, Any]:
     return {
         "answer": answer,
         "form": answer.table,
-        "chips": answer.chips,
+        "chips": answer.checked_chips,
         "shown": answer.shown,
         "odds": answer.odds,
         "tags": answer.tags,
@@ -192,6 +192,7 @@ def _context(
 ) -> dict[str, Any]:
     game = answer.table.seating.game
     return _of_answer(answer) | {
+        "chips": answer.chips,
         "seats": list(zip(answer.table.hands, answer.chips.seats, answer.tags, strict=False)),
         "boards": list(
             zip(answer.table.boards, answer.tags[answer.table.seating.players :], strict=True)
