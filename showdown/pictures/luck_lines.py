@@ -12,6 +12,8 @@ _WIDE, _HIGH = SIZE - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
 _LINES = (("won or lost", FIRST, "none"), ("by equity", SECOND, "10 5"))
 """The second line is dashed, so that the two differ without their colours."""
 _STEPS = 5
+_NOT_CUT = 0.97
+"""The part of the axis on which a number is not cut off by the edge."""
 
 type Point = tuple[int, float, float]
 """After so many hands: the net, and the net if every all-in had paid what was owed."""
@@ -25,7 +27,7 @@ def luck_lines(player: str, points: Sequence[Point]) -> Element:
     hands, net, by_equity = points[-1]
     described = f"After {hands:,} hands {net:+,.2f}; by equity {by_equity:+,.2f}"
     svg = picture(f"Luck of {player}", described, _HEIGHT, class_="luck")
-    points = [(0, 0.0, 0.0), *points]
+    points = [(0, 0.0, 0.0), (points[0][0] - 1, 0.0, 0.0), *points]
     low, high, step = _bounds([amount for _, *both in points for amount in both])
 
     def place(hand: int, amount: float) -> tuple[float, float]:
@@ -46,12 +48,17 @@ def luck_lines(player: str, points: Sequence[Point]) -> Element:
 def _bounds(amounts: Sequence[float]) -> tuple[float, float, float]:
     """The lowest and the highest amount of the axis, and the step between its lines: 1, 2 or 5."""
     low, high = min(amounts), max(amounts)
-    least = max((high - low) / _STEPS, 0.01)
+    step = _step(high - low)
+    return step * (low // step), step * -(-high // step) or step, step
+
+
+def _step(length: float) -> float:
+    """Between the lines or the numbers of an axis that is so long: 1, 2 or 5, and noughts."""
+    least = max(length / _STEPS, 0.01)
     step = 0.01
     while step < least:
         step *= 10
-    step = next((step / part for part in (10, 5, 2) if step / part >= least), step)
-    return step * (low // step), step * -(-high // step) or step, step
+    return next((step / part for part in (10, 5, 2) if step / part >= least), step)
 
 
 def _axes(svg: Element, place: Place, hands: int, low: float, high: float, step: float) -> None:
@@ -63,7 +70,7 @@ def _axes(svg: Element, place: Place, hands: int, low: float, high: float, step:
         line(across, (x, y), (SIZE - _RIGHT, y), stroke_opacity="0.6" if is_even else LINE)
         text(across, _amount(0 if is_even else amount, step), x - 6, y + 5)
     down = group(svg, font_size="15", text_anchor="middle", fill_opacity=QUIET)
-    for hand in sorted({round(hands * part) for part in (0.25, 0.5, 0.75)}):
+    for hand in range(0, round(hands * _NOT_CUT) + 1, max(1, round(_step(hands)))):
         x, _ = place(hand, 0)
         text(down, f"{hand:,}", x, _TOP + _HIGH + 19)
     text(down, "hands", _LEFT + _WIDE / 2, _HEIGHT - 6)
