@@ -56,15 +56,15 @@ class _Row(NamedTuple):
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
     """Every hand, in order, judged or skipped."""
     for read in batched(hands, _TOGETHER):
-        some = [_at_once(hand, terms) for hand in read]
-        right = _paid_right(some, terms)
-        for place, each in enumerate(some):
-            if not isinstance(each, _Row):
-                yield each
+        judged_or_rows = [_at_once(hand, terms) for hand in read]
+        right = _paid_right(judged_or_rows, terms)
+        for place, judged in enumerate(judged_or_rows):
+            if not isinstance(judged, _Row):
+                yield judged
             elif place in right:
-                yield Judgement(each.hand)
+                yield Judgement(judged.hand)
             else:
-                yield _judged(each.hand, terms, None)
+                yield _judged(judged.hand, terms, None)
 
 
 def _at_once(hand: ReadHand, terms: Terms) -> Judged | _Row:
@@ -88,12 +88,12 @@ def _judged(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judged:
         return SkippedHand(origin=hand.origin, reason=unjudged.reason, detail=unjudged.detail)
 
 
-def _paid_right(some: Sequence[Judged | _Row], terms: Terms) -> set[int]:
+def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[int]:
     """The places of the rows that were certainly paid right by their cards."""
     alike: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
-    for place, each in enumerate(some):
-        if isinstance(each, _Row):
-            alike[each.hand.game.slug, len(each.paid)].append((place, each))
+    for place, row in enumerate(judged_or_rows):
+        if isinstance(row, _Row):
+            alike[row.hand.game.slug, len(row.paid)].append((place, row))
     if sum(map(len, alike.values())) < _FEW:
         return set()
     right: set[int] = set()
@@ -214,4 +214,4 @@ def _totals(
 
 def _filled(lists: list[list[int]]) -> NDArray[np.int64]:
     """The lists as rows of POTS places filled up with zeros."""
-    return np.array([[*each, *_NO_POTS[len(each) :]] for each in lists], np.int64)
+    return np.array([[*amounts, *_NO_POTS[len(amounts) :]] for amounts in lists], np.int64)

@@ -44,17 +44,17 @@ def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
     if stated != total:
         if given + hand.taken != total:
             raise Unjudged(Skip.DOES_NOT_ADD_UP)
-        return _difference(hand, Kind.POT_SUM, stated=stated, found=total)
+        return _difference(hand, Kind.POT_SUM, stated=stated, actual=total)
     still_in = hand.still_in
     if len(still_in) == 1 and (others := [name for name in hand.paid if name != still_in[0]]):
         return _difference(hand, Kind.WINNER, player=others[0])
     due = sum(terms.rake_of(hand, total, terms.unit_of(hand)))
     if due != hand.taken:
-        return _difference(hand, Kind.RAKE, stated=due, found=hand.taken, is_by_rule=True)
+        return _difference(hand, Kind.RAKE, stated=due, actual=hand.taken, is_by_rule=True)
     if given > total or hand.taken > total:
-        return _difference(hand, Kind.SUM, stated=total, found=given + hand.taken)
+        return _difference(hand, Kind.SUM, stated=total, actual=given + hand.taken)
     if given + hand.taken != total:
-        return _difference(hand, Kind.RAKE, stated=hand.taken, found=total - given)
+        return _difference(hand, Kind.RAKE, stated=hand.taken, actual=total - given)
     return _out_of_reach(hand)
 
 
@@ -127,7 +127,7 @@ def _above_stack(hand: LoggedHand) -> Verdict:
     for name, chips in hand.contributions.items():
         put_in = chips + dead.get(name, 0) if dead else chips
         if put_in > stacks.get(name, put_in):
-            return _difference(hand, Kind.STACK, player=name, stated=stacks[name], found=put_in)
+            return _difference(hand, Kind.STACK, player=name, stated=stacks[name], actual=put_in)
     return None
 
 
@@ -141,7 +141,7 @@ def _uncalled(hand: LoggedHand) -> Verdict:
         return None
     player = next((name for name in hand.returned if name != bettor), bettor)
     stated = hand.returned.get(player, 0)
-    return _difference(hand, Kind.UNCALLED, player=player, stated=stated, found=due.get(player, 0))
+    return _difference(hand, Kind.UNCALLED, player=player, stated=stated, actual=due.get(player, 0))
 
 
 def _folded(hand: LoggedHand) -> Verdict:
@@ -160,7 +160,7 @@ def _out_of_reach(hand: LoggedHand) -> Verdict:
         own = put_in.get(name, 0)
         most = hand.dead + sum([min(own, other) for other in put_in.values()])
         if chips > most:
-            return _difference(hand, Kind.SHARE, player=name, stated=most, found=chips)
+            return _difference(hand, Kind.SHARE, player=name, stated=most, actual=chips)
     return None
 
 
@@ -170,19 +170,19 @@ def _difference(
     *,
     player: str = "",
     stated: int = 0,
-    found: int = 0,
+    actual: int = 0,
     is_by_rule: bool = False,
 ) -> Difference:
     """The last one in is due everything but what the house takes."""
     still_in = hand.still_in
-    left = in_pots(hand.contributions, hand.dead) - (stated if is_by_rule else hand.taken)
+    remains = in_pots(hand.contributions, hand.dead) - (stated if is_by_rule else hand.taken)
     return Difference(
         kind=kind,
         paid=hand.paid,
-        due={still_in[0]: left} if len(still_in) == 1 and left > 0 else {},
+        due={still_in[0]: remains} if len(still_in) == 1 and remains > 0 else {},
         decimals=hand.decimals,
         stated=stated,
-        found=found,
+        actual=actual,
         player=player,
         is_by_rule=is_by_rule,
     )

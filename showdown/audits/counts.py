@@ -119,9 +119,9 @@ class Misplaced:
     def to_json(self) -> dict[str, Any]:
         """`{"players": {"Anna": {"over": 5, "under": 0}, …}, "tables": {…}}`, by name."""
         totals: dict[str, Any] = {"players": {}, "tables": {}}
-        for each in sorted({*self._over, *self._under}):
-            group, name = each
-            over, under = self._amount(self._over[each]), self._amount(self._under[each])
+        for whose in sorted({*self._over, *self._under}):
+            group, name = whose
+            over, under = self._amount(self._over[whose]), self._amount(self._under[whose])
             totals[group][name] = {"over": over, "under": under}
         return totals
 

@@ -78,11 +78,11 @@ def public_text(key: Ed25519PrivateKey) -> str:
 def chained(objects: Iterable[dict[str, Any] | bytes], key: Ed25519PrivateKey) -> Iterator[bytes]:
     """The lines of a report, from objects or their JSON; the last one is signed."""
     chain, before = "", None
-    for each in objects:
+    for document in objects:
         if before is not None:
             chain, line = _link(chain, before)
             yield line + b"}\n"
-        before = each if isinstance(each, bytes) else as_json(each)
+        before = document if isinstance(document, bytes) else as_json(document)
     if before is not None:
         chain, line = _link(chain, before)
         signature = key.sign(_SIGNED + bytes.fromhex(chain)).hex()

@@ -93,7 +93,7 @@ def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     except (InvalidDeal, Unjudged):
         return fault
     return replace(
-        compared, kind=fault.kind, player=fault.player, stated=fault.stated, found=fault.found
+        compared, kind=fault.kind, player=fault.player, stated=fault.stated, actual=fault.actual
     )
 
 
@@ -109,10 +109,10 @@ def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgem
     if verdict is None or verdict.kind not in (Kind.ODD_CHIP, Kind.SHARE) or verdict.agreeing:
         return judgement
     if terms.unit is None and hand.unit == 1 and hand.decimals:
-        coarser = [each for unit in _COARSER if _is_in(each := replace(hand, unit=unit))]
-        in_chips = [judgement_of(each, terms, fault) for each in coarser]
-        right = (each for each in in_chips if each.difference is None)
-        by_another = (each for each in in_chips if each.difference and each.difference.agreeing)
+        in_unit = (replace(hand, unit=unit) for unit in _COARSER)
+        in_chips = [judgement_of(coarser, terms, fault) for coarser in in_unit if _is_in(coarser)]
+        right = (other for other in in_chips if other.difference is None)
+        by_another = (other for other in in_chips if other.difference and other.difference.agreeing)
         return next(right, None) or next(by_another, judgement)
     return judgement
 
@@ -197,26 +197,26 @@ def _sums(case: _Case) -> Verdict:
     if stated != total and not adds_up:
         raise Unjudged(Skip.DOES_NOT_ADD_UP)
     if stated != total:
-        return replace(_compared(case), kind=Kind.POT_SUM, stated=stated, found=total)
+        return replace(_compared(case), kind=Kind.POT_SUM, stated=stated, actual=total)
     due = sum(case.terms.rake_of(hand, total, case.unit))
     if due != case.taken:
-        difference = _of_rake(case, stated=due, found=case.taken)
+        difference = _of_rake(case, stated=due, actual=case.taken)
         return replace(difference, is_by_rule=True)
     if adds_up:
         return None
     kept = total - case.given
     as_kept = _due(case, without_rake(case.pots.pots, kept, 1)) if 0 <= kept <= total else None
     if as_kept == _paid(case):
-        return _of_rake(case, stated=case.taken, found=kept)
+        return _of_rake(case, stated=case.taken, actual=kept)
     compared = _compared(case)
     if kept < case.taken and compared.kind is not Kind.WINNER:
         out = case.given + case.taken
-        return replace(compared, kind=Kind.SUM, stated=total, found=out, agreeing=())
+        return replace(compared, kind=Kind.SUM, stated=total, actual=out, agreeing=())
     return compared
 
 
-def _of_rake(case: _Case, *, stated: int, found: int) -> Difference:
-    return replace(_compared(case), kind=Kind.RAKE, stated=stated, found=found)
+def _of_rake(case: _Case, *, stated: int, actual: int) -> Difference:
+    return replace(_compared(case), kind=Kind.RAKE, stated=stated, actual=actual)
 
 
 def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:

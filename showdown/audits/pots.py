@@ -9,7 +9,7 @@ from showdown.evaluator.wagers import MOST_SEATS, Pot, pots_of_contributions
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from showdown.notation.logs.reading import Unplayed
 
-_RAKES = {each: Rake(taken_from=each) for each in TakenFrom}
+_RAKES = {taken_from: Rake(taken_from=taken_from) for taken_from in TakenFrom}
 
 
 class Unjudged(Unplayed):

@@ -26,17 +26,17 @@ def pots_as_paid(
     """
     open_pots = {place: due_of(only(pots, place, pot.amount)) for place, pot in enumerate(pots)}
     amounts = [pot.amount for pot in pots]
-    left = dict(paid)
+    unexplained = dict(paid)
     while len(open_pots) > 1:
         place, name = _won_alone(open_pots)
         if not name:
             break
-        amount = _amount(pots, place, name, left.get(name, 0), due_of)
+        amount = _amount(pots, place, name, unexplained.get(name, 0), due_of)
         if amount is None:
             return
         amounts[place] = amount
         for winner, chips in due_of(only(pots, place, amount)).items():
-            left[winner] = left.get(winner, 0) - chips
+            unexplained[winner] = unexplained.get(winner, 0) - chips
         del open_pots[place]
     rest = next(iter(open_pots))
     amounts[rest] -= taken - sum(pot.amount for pot in pots) + sum(amounts)
@@ -65,7 +65,8 @@ def _amount(
     whole = pots[place].amount
     share = due_of(only(pots, place, whole))[name]
     near = round(whole * paid / share)
-    for amount in sorted(range(near - _NEAR, near + _NEAR + 1), key=lambda each: abs(each - near)):
+    amounts = range(near - _NEAR, near + _NEAR + 1)
+    for amount in sorted(amounts, key=lambda amount: abs(amount - near)):
         if _is_likely(whole, amount) and due_of(only(pots, place, amount)).get(name, 0) == paid:
             return amount
     return None

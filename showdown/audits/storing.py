@@ -15,9 +15,9 @@ from showdown.notation.logs.logged_hand import LoggedHand
 def store_judged(judged: Iterable[Judged], terms: Terms, **whose: Any) -> Recorded:
     """Store those that were settled; see `record_hands`."""
     hands = (
-        _audited(each.hand, terms)
-        for each in judged
-        if isinstance(each, Judgement) and each.unsettled is None
+        _audited(judgement.hand, terms)
+        for judgement in judged
+        if isinstance(judgement, Judgement) and judgement.unsettled is None
     )
     return record_hands(filter(None, hands), **whose)
 

@@ -49,7 +49,7 @@ class Kind(StrEnum):
 class Difference:
     """How a hand was paid otherwise than it was due; amounts have so many `decimals`.
 
-    `stated` is what the log says (of the pots, the rake, the stack, what went back), `found` what
+    `stated` is what the log says (of the pots, the rake, the stack, what went back), `actual` what
     it was by everything else it says; `is_by_rule`: the rake rule says what is stated. `player` is
     whom it is about, and `written` the amount as the log has it. `agreeing` are the rule sets, by
     slug, by which the hand was paid right. Where no cards decided, there is no settlement, and what
@@ -61,7 +61,7 @@ class Difference:
     due: Chips = field(default_factory=dict)
     decimals: int = 0
     stated: int = 0
-    found: int = 0
+    actual: int = 0
     player: str = ""
     written: str = ""
     is_by_rule: bool = False

@@ -172,15 +172,15 @@ def pots_of_contributions(
 
 def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int], Returned | None]:
     """The called part of each contribution, and the uncalled part of the largest."""
-    label, most, second = "", 0, 0
-    for each, chips in contributions.items():
+    largest, most, second = "", 0, 0
+    for label, chips in contributions.items():
         if chips > most:
-            label, most, second = each, chips, most
+            largest, most, second = label, chips, most
         elif chips > second:
             second = chips
     if most == second:
         return dict(contributions), None
-    return {**contributions, label: second}, Returned(label, most - second)
+    return {**contributions, largest: second}, Returned(largest, most - second)
 
 
 def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Pot, ...]:

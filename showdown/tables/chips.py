@@ -64,18 +64,18 @@ class Chips(NamedTuple):
             missing = (1 << seats) - 1 - (1 << group.seats_of).sum(axis=1)
             is_sound &= wagers.folded & missing == 0
             wagers.folded[:] |= missing
-        found = pay(game, rules, np.full(count, seats), wagers, strengths)
-        shares, is_sure = shares_of_pots(game, rules, found, seats)
-        competing = np.bitwise_or.reduce(found.eligible, axis=1)
+        payouts = pay(game, rules, np.full(count, seats), wagers, strengths)
+        shares, is_sure = shares_of_pots(game, rules, payouts, seats)
+        competing = np.bitwise_or.reduce(payouts.eligible, axis=1)
         competes = competing[:, None] >> np.arange(seats) & 1
         returned = np.zeros((count, SEATS), np.int64)
-        returned[np.arange(count), found.returned_to] = found.returned
+        returned[np.arange(count), payouts.returned_to] = payouts.returned
         return Paid(
-            is_settled=found.is_paid & is_sound & is_sure,
+            is_settled=payouts.is_paid & is_sound & is_sure,
             strengths=strengths * competes.astype(np.uint16)[:, :, None],
             shares=shares,
             has_chips=has_chips,
-            payouts=found.totals[:, :seats],
+            payouts=payouts.totals[:, :seats],
             returned=returned[:, :seats],
         )
 

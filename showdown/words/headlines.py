@@ -141,7 +141,7 @@ def _all_won(results: Iterable[_Won]) -> str:
 def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
     """`HandA wins board 1 with a straight and board 2 with a flush`."""
     does = "wins" if len(winners) == 1 else "split"
-    contests = [f"{each.name} with {_made(each.result)}" for each in won]
+    contests = [f"{contest.name} with {_made(contest.result)}" for contest in won]
     return f"{listed(winners)} {does} {phrases(contests)}"
 
 

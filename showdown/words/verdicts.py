@@ -46,14 +46,14 @@ def _too_fine(difference: Difference) -> str:
 
 
 def _above_stack(difference: Difference) -> str:
-    had, put_in = _amount(difference, difference.stated), _amount(difference, difference.found)
+    had, put_in = _amount(difference, difference.stated), _amount(difference, difference.actual)
     return f"{difference.player} put in {put_in}, but had only {had}"
 
 
 def _uncalled(difference: Difference) -> str:
-    back, uncalled = _amount(difference, difference.stated), _amount(difference, difference.found)
+    back, uncalled = _amount(difference, difference.stated), _amount(difference, difference.actual)
     player = difference.player
-    if not difference.found:
+    if not difference.actual:
         return f"{back} went back to {player}, though all of that player's bets were called"
     if not difference.stated:
         return f"nobody called {uncalled} of {player}'s bets, but nothing went back"
@@ -66,17 +66,17 @@ def _folded(difference: Difference) -> str:
 
 
 def _paid_out(difference: Difference) -> str:
-    put_in, out = _amount(difference, difference.stated), _amount(difference, difference.found)
+    put_in, out = _amount(difference, difference.stated), _amount(difference, difference.actual)
     return f"{put_in} was put in, but {out} came out, with what the house took"
 
 
 def _pot_sum(difference: Difference) -> str:
-    stated, put_in = _amount(difference, difference.stated), _amount(difference, difference.found)
+    stated, put_in = _amount(difference, difference.stated), _amount(difference, difference.actual)
     return f"the log says {stated} for the pots, but {put_in} was put in"
 
 
 def _rake(difference: Difference) -> str:
-    stated, taken = _amount(difference, difference.stated), _amount(difference, difference.found)
+    stated, taken = _amount(difference, difference.stated), _amount(difference, difference.actual)
     says = "the rake rule says" if difference.is_by_rule else "the log says"
     return f"the house took {taken}, but {says} {stated}"
 
@@ -111,7 +111,7 @@ def _odd_chip(difference: Difference) -> str:
 
 def _share(difference: Difference) -> str:
     if difference.settlement is None:
-        most, paid = _amount(difference, difference.stated), _amount(difference, difference.found)
+        most, paid = _amount(difference, difference.stated), _amount(difference, difference.actual)
         return f"{difference.player} was paid {paid}, but could win {most} at the most"
     parts = [
         f"{name} was paid {_amount(difference, difference.paid.get(name, 0))} and is due"

@@ -38,7 +38,7 @@ def _price_sold(hand: LoggedHand, name: str, sold: CashOut, terms: Terms, count:
     later = range(first + 1, RIVER)
     if not price.right_by and sold.fee:
         prices = (_at(hand, name, sold, terms, count, at) for at in later)
-        return next((each for each in prices if each.right_by), price)
+        return next((price for price in prices if price.right_by), price)
     return price
 
 

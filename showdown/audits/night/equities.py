@@ -76,16 +76,20 @@ def with_prices(
 
     `unknown` counts hands of which the right price can't be said, by the reason.
     """
-    for each in judged:
-        if isinstance(each, SkippedHand) or each.difference or not _is_sold(each.hand):
-            yield each
+    for judgement in judged:
+        if (
+            isinstance(judgement, SkippedHand)
+            or judgement.difference
+            or not _is_sold(judgement.hand)
+        ):
+            yield judgement
             continue
         try:
-            yield each._replace(difference=_of_prices(each.hand, equities))
+            yield judgement._replace(difference=_of_prices(judgement.hand, equities))
         except NoEquity as error:
             if unknown is not None:
                 unknown[str(error)] += 1
-            yield each
+            yield judgement
 
 
 def _is_sold(hand: LoggedHand) -> bool:

@@ -36,12 +36,12 @@ class Night:
 
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
         """The same hands again."""
-        for each in judged:
-            if isinstance(each, SkippedHand):
-                self._miss(each)
+        for judgement in judged:
+            if isinstance(judgement, SkippedHand):
+                self._miss(judgement)
             else:
-                self._add(each.hand)
-            yield each
+                self._add(judgement.hand)
+            yield judgement
 
     def _miss(self, skipped: SkippedHand) -> None:
         """A hand that comes twice, or in which nobody won anything, is missing in no sum."""
@@ -81,8 +81,8 @@ class Night:
         self, book: Book, number: int, hand: LoggedHand, names: Mapping[str, str]
     ) -> None:
         try:
-            for each in self._equities.prices(hand):
-                price = replace(each, player=names.get(each.player, each.player))
+            for by_log in self._equities.prices(hand):
+                price = replace(by_log, player=names.get(by_log.player, by_log.player))
                 book.add_price(PricedHand(number, hand.origin, price, hand.decimals))
         except NoEquity as error:
             book.prices_unknown[str(error)] += 1

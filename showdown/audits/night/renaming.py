@@ -21,7 +21,7 @@ def aliases_of(told: NightJson) -> dict[str, str]:
 def renamed(part: Any, aliases: Mapping[str, str]) -> Any:
     """The night, a hand or a part of them with these names, without words that may have others."""
     if isinstance(part, list):
-        return [renamed(each, aliases) for each in part]
+        return [renamed(item, aliases) for item in part]
     if not isinstance(part, dict):
         return part
     return {key: _renamed(key, value, aliases) for key, value in part.items() if key not in _WORDS}

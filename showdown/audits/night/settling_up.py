@@ -59,13 +59,13 @@ def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
 
 def _largest_first(balances: Mapping[str, int]) -> list[Payment]:
     """Who owes most pays whom most is owed, until all are even: each payment settles somebody."""
-    left = dict(balances)
+    unsettled = dict(balances)
     payments = []
-    while any(left.values()):
-        payer = min(left, key=lambda name: left[name])
-        receiver = max(left, key=lambda name: left[name])
-        amount = min(-left[payer], left[receiver])
+    while any(unsettled.values()):
+        payer = min(unsettled, key=lambda name: unsettled[name])
+        receiver = max(unsettled, key=lambda name: unsettled[name])
+        amount = min(-unsettled[payer], unsettled[receiver])
         payments.append(Payment(payer, receiver, amount))
-        left[payer] += amount
-        left[receiver] -= amount
+        unsettled[payer] += amount
+        unsettled[receiver] -= amount
     return payments

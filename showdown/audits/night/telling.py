@@ -39,7 +39,7 @@ def night_to_json(night: Night, chip: int = 0) -> NightJson:
         "currencies": [
             _book(night, book, currency, 0 if currency else chip)
             for currency, book in sorted(
-                night.books.items(), key=lambda each: (-each[1].hands, each[0])
+                night.books.items(), key=lambda item: (-item[1].hands, item[0])
             )
         ],
     }
@@ -92,7 +92,7 @@ class _Amounts:
 
 def _players(totals: Mapping[str, Sums], amounts: _Amounts) -> list[NightPlayerJson]:
     """Who won most first."""
-    by_net = sorted(totals.items(), key=lambda each: (-each[1].net, each[0]))
+    by_net = sorted(totals.items(), key=lambda item: (-item[1].net, item[0]))
     return [
         {
             "player": name,

@@ -84,5 +84,5 @@ def _said_of(conversion: Conversion) -> str:
     return "\n".join(lines)
 
 
-def _counted(what: str, counts: Counter[str]) -> list[str]:
-    return [f"{count:,} {what}: {name}" for name, count in counts.most_common()]
+def _counted(words: str, counts: Counter[str]) -> list[str]:
+    return [f"{count:,} {words}: {name}" for name, count in counts.most_common()]
