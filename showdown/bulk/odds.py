@@ -41,7 +41,7 @@ MOST_MILLISECONDS = 1000
 _SHORT = 100
 """Milliseconds up to which hands are counted one by one, without loading the compiler."""
 _MOST_DEALT = 3_000_000
-_DEALT_IN_A_MILLISECOND, _DEALT_SLOWLY = 2_000, 10
+_DEALT_IN_A_MILLISECOND, _DEALT_SLOWLY = 4_000, 10
 _MOST_WEIGHT = 2**62
 _MOST_DEALT_SLOWLY = 10_000
 """The most deals for the readable rules, used for contests without a compiled loop."""

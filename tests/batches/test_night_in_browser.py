@@ -5,10 +5,12 @@ import re
 import pytest
 
 from tests.audits.night.nights import LOGS
+from tests.audits.night.test_stud_and_draws import EARLY
 from tests.browser.late import expect, faults_of
 from tests.browser.test_pasting import drop
 
-LOG = (LOGS / "cash_outs.txt").read_text()
+IN_EURO = EARLY.replace("USD", "EUR").replace("$", "€")
+LOG = f"{(LOGS / 'cash_outs.txt').read_text()}\n\n{IN_EURO}"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ MOST_MILLISECONDS = 60_000.0
 """How long counting may take for one log, estimated, so that the same log is the same."""
 _LEAST_MILLISECONDS = 1.0
 """What a spot costs at least, beside counting."""
-_MOST_OF_THE_REST = 1 / 20
+_MOST_OF_THE_REST = 1 / 60
 """The part of the time that is left which one hand may take."""
 
 
