@@ -3,10 +3,12 @@
 import io
 import random
 import re
+from html import unescape
 
 import pytest
 from PIL import Image
 
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
@@ -14,7 +16,9 @@ from showdown.pages.posters import DESIGN, png_of, poster_of
 from showdown.pages.presentation import present
 from showdown.pages.seating import Seating
 from showdown.pages.worked_examples import shuffled_deal
+from showdown.words.ranks import card_name
 from tests.factories import random_deal, stored
+from tests.pages.reading import values_of
 
 
 def tags(page):
@@ -87,3 +91,41 @@ def test_only_cards_that_win_something_are_ringed():
     ringed = {name: {str(c.card) for c in row.cards if c.is_lifted} for name, row in rows.items()}
     assert ringed["Anna"] == {"Ac", "2d"}
     assert ringed["Boris"] == {"Qs", "Qc"}
+
+
+def headline_of(page):
+    (headline,) = re.findall(r'<h2 class="headline"[^>]*>(.*?)</h2>', page)
+    return unescape(re.sub("<[^>]*>", "", headline))
+
+
+def lifted(section):
+    """The names of the cards that a stored ruling lifts in this part of the page."""
+    return set(re.findall(r'<li class="lifted"><span [^>]*aria-label="([^"]*)"', section))
+
+
+@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])
+def test_the_stored_ruling_and_the_shared_link_look_like_the_picture(client, db, slug):
+    showdown = stored(random_deal(GAMES[slug], 3, labels=["Anna", "Boris", "Cem"]))
+    poster = poster_of(present(showdown.settlement))
+    ringed = {
+        row.name: {card_name(each.card) for each in row.cards if each.is_lifted}
+        for row in poster.rows
+    }
+
+    page = client.get(showdown.get_absolute_url()).text
+    places = re.findall(
+        r'<section class="place[^>]*aria-label="([^"]*)">(.*?)</section>', page, re.S
+    )
+    on_felt = {name: lifted(section) for name, section in places}
+    assert poster.headline in headline_of(page)
+    assert {name: on_felt[name] for name in ringed} == ringed
+
+    table = client.get("/showdown/", values_of(page)).text
+    names = ["Anna", "Boris", "Cem", *(board.name for board in present(showdown.settlement).boards)]
+    plays = [
+        {card_name(parse_cards(code)[0]) for code in codes.split()}
+        for codes in re.findall(r'data-plays="([^"]*)"', table)
+    ]
+    at_address = dict(zip(names, plays, strict=False))
+    assert {name: at_address[name] for name in ringed} == ringed
+    assert poster.headline in headline_of(table)
