@@ -27,6 +27,7 @@ from showdown.pages.drawing import (
 )
 from showdown.pages.parts import part_of
 from showdown.pages.range_grids import examples_of, grid_ranks
+from showdown.words.made_hands import category_text
 
 
 def environment(**options: Any) -> Environment:
@@ -49,8 +50,9 @@ def environment(**options: Any) -> Environment:
     made.filters |= {
         "bbcode": bbcode,
         "capfirst": capfirst,
+        "category": category_text,
         "day": _day,
-        "filesizeformat": filesizeformat,
+        "filesizeformat": _size,
         "floatformat": floatformat,
         "intcomma": intcomma,
         "markdown": markdown,
@@ -80,6 +82,11 @@ def _day(moment: datetime | None) -> str:
         return ""
     local = localtime(moment)
     return f"{local.day} {local:%b %Y}"
+
+
+def _size(count: int) -> str:
+    """`200 MB`, `1.5 GB`."""
+    return filesizeformat(count).replace(".0\xa0", "\xa0")
 
 
 def _moment(moment: datetime | None) -> str:

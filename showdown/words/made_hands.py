@@ -133,7 +133,7 @@ def as_noun(ranking: Ranking, rank: Rank) -> str:
 
 
 def as_subject(ranking: Ranking, rank: Rank) -> str:
-    """As it stands before a verb: `two pair, aces and nines,` ends in a comma, others don't."""
+    """As it stands before more: `two pair, aces and nines,` ends in a comma, others don't."""
     noun = as_noun(ranking, rank)
     return f"{noun}," if ", " in noun else noun
 
@@ -153,9 +153,10 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
             return _by_kicker(winner, loser, place, ranking)
         if place and winner.category in _BY_CARD:
             return _by_card(winner, loser, place)
+    noun = as_noun(ranking, best)
     is_plural = winner.category in _PLURAL or RANKINGS[ranking].is_plural
-    does = "beat" if is_plural else "beats"
-    return f"{as_subject(ranking, best)} {does} {as_noun(ranking, beaten)}"
+    does = "beat" if is_plural and not noun.startswith("1 ") else "beats"
+    return f"{noun} {does} {as_noun(ranking, beaten)}"
 
 
 def _lower_cards(winner: Reading, loser: Reading, place: int) -> str:
@@ -165,10 +166,11 @@ def _lower_cards(winner: Reading, loser: Reading, place: int) -> str:
 
 
 def _by_kicker(winner: Reading, loser: Reading, place: int, ranking: Ranking) -> str:
-    """`the same two pair, aces and nines; the queen kicker beats the jack`."""
+    """`the same two pair, aces and nines, with a better kicker, queen over jack`."""
     ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
-    kicker = "" if ranking.wins_low else " kicker"
-    return f"the same {_title(winner)}; the {ours}{kicker} beats the {theirs}"
+    if ranking.wins_low:
+        return f"the same {_title(winner)}; the {ours} beats the {theirs}"
+    return f"the same {_title(winner)}, with a better kicker, {ours} over {theirs}"
 
 
 def _by_card(winner: Reading, loser: Reading, place: int) -> str:
@@ -177,6 +179,12 @@ def _by_card(winner: Reading, loser: Reading, place: int) -> str:
     name = _title(winner)
     name = with_article(name) if winner.category == FLUSH else name
     return f"{name} each; the {ours} beats the {theirs} at the {ORDINALS[place]} card"
+
+
+def category_text(category: str) -> str:
+    """A category in a list of them: `10-low` for the `T low` of files, others as they are."""
+    highest, _, low = category.partition(" ")
+    return f"{'10' if highest == 'T' else highest}-low" if low == "low" else category
 
 
 def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:

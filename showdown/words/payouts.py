@@ -109,14 +109,13 @@ def pot_line(pot: PaidPot, decimals: int = 0) -> str:
         f"No {result.name}." for run in pot.results for result in run if not result.winners
     )
     for chip in pot.odd_chips:
-        is_one = chip.amount == 1 and not decimals
-        odd = "chip" if is_one else chips_text(chip.amount, decimals)
+        odd = _odd_text(chip.amount, decimals)
         sentences.append(f"The odd {odd} goes {rule_text((chip,))}.")
     return " ".join(sentences)
 
 
 def _award(pot: PaidPot, award: Award, decimals: int) -> str:
-    """`Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd 1 to HandB, …`."""
+    """`Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd chip to HandB, …`."""
     if pot.division is Division.UNCONTESTED:
         return f"{award.winners[0]} takes it: nobody else is in it."
     if pot.division is Division.SHARED_BY_ALL:
@@ -135,13 +134,18 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
 
 
 def _evenly(award: Award, decimals: int) -> str:
-    """`21 each, and the odd 1 to HandB, first left of the button`."""
+    """`21 each, and the odd chip to HandB, first left of the button`."""
     text = f"{chips_text(award.even_part, decimals)} each"
     if award.odd_chips:
-        odd = chips_text(award.odd_chips[0].amount, decimals)
+        odd = _odd_text(award.odd_chips[0].amount, decimals)
         odd = f"the odd {odd}" if len(award.odd_chips) == 1 else f"an odd {odd} each"
         text += f", and {odd} {rule_text(award.odd_chips)}"
     return text
+
+
+def _odd_text(amount: int, decimals: int) -> str:
+    """`chip` for a single one, otherwise the amount."""
+    return "chip" if amount == 1 and not decimals else chips_text(amount, decimals)
 
 
 def _head(pot: PaidPot, award: Award) -> str:

@@ -189,7 +189,7 @@ def test_with_side_pots_headline_and_shares_follow_the_chips(anyone):
     assert [player["share_words"] for player in said["players"]] == ["53 %", "47 %", "nothing"]
     main, side = said["chips"]["pots"]
     assert [(each["name"], each["winners"], each["why"]) for each in side["contests"]] == [
-        ("high", ["HandA"], "two pair, aces and deuces, beats a pair of deuces")
+        ("high", ["HandA"], "two pair, aces and deuces beats a pair of deuces")
     ]
     assert main["contests"][0]["winners"] == ["HandB"]
 

@@ -16,7 +16,7 @@ def test_a_deal_has_winners_shares_and_reasons():
     settled = showdown.settle("omaha-hilo", HANDS, BOARD)
     assert settled.winners == {"high": ("Boris",), "low": ("Anna",)}
     assert settled.shares == {"Anna": Fraction(1, 2), "Boris": Fraction(1, 2)}
-    assert settled.reasons["high"] == "two pair, aces and kings, beats a pair of kings"
+    assert settled.reasons["high"] == "two pair, aces and kings beats a pair of kings"
     assert settled.payouts == {}
     assert settled.returned == {}
 

@@ -161,6 +161,11 @@ def change_password(browser, old, new):
     return browser.post("/showdown/account/password/", said)
 
 
+def test_a_password_is_repeated_in_the_same_words_everywhere(owner, visitor):
+    pages = [visitor.get("/showdown/account/sign-up/"), owner.get("/showdown/account/password/")]
+    assert ["Repeat password" in page.text for page in pages] == [True, True]
+
+
 def test_the_password_can_be_changed(visitor):
     sign_up(visitor)
     assert change_password(visitor, PASSWORD, "turn-it-over").url == "/showdown/account/"

@@ -88,5 +88,17 @@ def test_each_game_has_rules_with_a_worked_example(visitor, slug):
     assert f"/showdown/rules/{slug}/" in visitor.get("/showdown/rules/").text
 
 
+def test_rules_list_lows_and_cards_as_players_call_them(client):
+    razz, omaha = (client.get(f"/showdown/rules/{slug}/").text for slug in ("razz", "omaha"))
+    assert "<li>10-low</li>" in razz
+    assert '<th scope="row">Cards</th><td>7</td>' in razz
+    assert '<th scope="row">Hole cards</th><td>4</td>' in omaha
+
+
+@pytest.mark.django_db
+def test_sizes_are_round_where_they_are(client, settings):
+    assert "200\xa0MB" in client.get("/showdown/batches/").text
+
+
 def test_there_are_no_rules_of_other_games(visitor):
     assert visitor.get("/showdown/rules/bridge/").status_code == 404

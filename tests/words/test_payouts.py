@@ -39,7 +39,7 @@ from tests.evaluator.tables import (
             {"pots": (Pot(86),)},
             """
             Pot, 86: HandA, HandB and HandC. High: HandA, three kings, 43.
-             Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd 1 to HandB,
+             Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd chip to HandB,
              first in seat order because no button is given.
             """,
         ),
@@ -67,8 +67,8 @@ from tests.evaluator.tables import (
             {"pots": (Pot(66),), "button": "HandA", "rules": "tda-2024"},
             """
             Pot, 66: HandA and HandB. High: HandB and HandA tie with a pair of tens, 33: 16 each,
-             and the odd 1 to HandB, first left of the button. Low: HandB and HandA tie with
-             8-4-3-2-A, 33: 16 each, and the odd 1 to HandB, first left of the button.
+             and the odd chip to HandB, first left of the button. Low: HandB and HandA tie with
+             8-4-3-2-A, 33: 16 each, and the odd chip to HandB, first left of the button.
             """,
         ),
         (
@@ -117,7 +117,7 @@ def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
             "stud-hilo",
             "Ah2h3c4d8sKsKd As2s3d4c8dKhKc",
             "Pot, 9: HandA and HandB. HandB and HandA tie with a pair of kings and 8-4-3-2-A, 9:"
-            " 4 each, and the odd 1 to HandB, by the highest card that plays.",
+            " 4 each, and the odd chip to HandB, by the highest card that plays.",
         ),
     ],
 )

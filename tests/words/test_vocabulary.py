@@ -80,6 +80,7 @@ def test_a_ranking_of_another_shape_has_its_own_nouns():
 def test_points_beat_points_and_single_cards_are_called_that():
     points, badugi = (GAMES[slug].contests[0].ranking for slug in ("drawmaha-49", "badugi"))
     assert beats(points, (12,), (10,)) == "12 points beat 10 points"
+    assert beats(points, (12,), (1,)) == "12 points beat 1 point"
     one = [rank for rank in badugi.ranks if rank[0] == 1]
     assert beats(badugi, one[-1], one[-2]) == "a one-card A beats a one-card 2"
 

@@ -23,7 +23,7 @@ POINTS = Ranking(
     may_refuse=False,
     specimens=five_specimens,
     arrange=_arrange,
-    categories=tuple(f"{count} points" for count in range(50)),
+    categories=tuple(f"{count} point{'' if count == 1 else 's'}" for count in range(50)),
     category_of=lambda rank: rank[0],
     suits_matter_as_flush=True,
 )

@@ -4,7 +4,12 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import PasswordResetForm, UserCreationForm
+from django.contrib.auth.forms import (
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+    UserCreationForm,
+)
 from django.http import HttpRequest
 
 
@@ -20,6 +25,7 @@ class TokenForm(forms.Form):
 
 _EMAIL = {"autocomplete": "email"}
 _EMAIL_LABEL = "E-mail address"
+_REPEAT = "Repeat password"
 _ADVICE = (
     "At least eight characters, not only digits, not a common password, and not like your name."
 )
@@ -43,7 +49,7 @@ class SignUpForm(UserCreationForm):
         super().__init__(*args, **kwargs)
         self.fields["password1"].help_text = _ADVICE
         self.fields["password2"].help_text = ""
-        self.fields["password2"].label = "Repeat password"
+        self.fields["password2"].label = _REPEAT
 
 
 class ConfirmForm(forms.Form):
@@ -67,6 +73,23 @@ class ConfirmForm(forms.Form):
         ):
             raise forms.ValidationError("That isn't your password.")
         return password
+
+
+class _NewPassword(forms.Form):
+    """A new password, typed twice."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["new_password1"].help_text = _ADVICE
+        self.fields["new_password2"].label = _REPEAT
+
+
+class ChangePasswordForm(_NewPassword, PasswordChangeForm):
+    """For who knows the old one."""
+
+
+class NewPasswordForm(_NewPassword, SetPasswordForm):
+    """For who was sent a link."""
 
 
 class EmailForm(ConfirmForm):

@@ -12,6 +12,7 @@ from showdown.models.filters import PICKING, ShowdownFilter, game_choices
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 from showdown.pages.searching import MOST_CHARACTERS, Understood, understand
+from showdown.words.made_hands import category_text
 
 type Choices = list[tuple[str, str]]
 
@@ -26,7 +27,10 @@ def _categories() -> list[tuple[str, Choices]]:
         for contest in game.contests
     }
     return [
-        (name.capitalize(), [(category, category) for category in reversed(ranking.categories)])
+        (
+            name.capitalize(),
+            [(category, category_text(category)) for category in reversed(ranking.categories)],
+        )
         for name, ranking in rankings.items()
     ]
 

@@ -20,9 +20,11 @@ from showdown.batches.control import close
 from showdown.models import ApiToken
 from showdown.models.sign_ins import BackOff
 from showdown.pages.forms.accounts import (
+    ChangePasswordForm,
     ConfirmForm,
     EmailForm,
     ForgottenPasswordForm,
+    NewPasswordForm,
     SignUpForm,
     TokenForm,
 )
@@ -198,6 +200,7 @@ class DeleteAccount(_Confirmed):
 
 
 class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
+    form_class = ChangePasswordForm
     template_name = _FORM
     success_url = reverse_lazy("account")
     success_message = "The password is changed; other browsers are signed out."
@@ -236,6 +239,7 @@ class ResetSent(TemplateView):
 class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
     """Where the link leads. A link that was used, or is too old, says so."""
 
+    form_class = NewPasswordForm
     template_name = _FORM
     success_url = reverse_lazy("sign-in")
     success_message = "The new password is set. Sign in with it."
@@ -245,7 +249,7 @@ class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
             "" if self.validlink else "This link was used before, or is too old. Ask for another."
         )
         return super().get_context_data(
-            heading="Set a new password", words=words, button="Set it", **kwargs
+            heading="Set a new password", words=words, button="Set password", **kwargs
         )
 
 
