@@ -32,6 +32,7 @@ from showdown.words.nights import (
     no_equity_text,
     price_text,
     sampled_text,
+    unmet_text,
 )
 
 _ROWS = 20
@@ -54,6 +55,7 @@ def presented(told: NightJson, player: str = "") -> dict[str, Any]:
     return {
         "hands": told["hands"],
         "missing": missing_text(told["missing"]),
+        "unmet": unmet_text(told.get("unmet", [])),
         "books": [_book(book, player) for book in told["currencies"]],
     }
 

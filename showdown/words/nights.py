@@ -1,6 +1,6 @@
 """What a night is told in: sums, prices and what is missing, in English."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from showdown.evaluator.prices import Price
@@ -13,6 +13,14 @@ def missing_text(missing: dict[str, int]) -> str:
     """`3 hands are missing from every sum: 2 unreadable, 1 cut-off`; empty if none is."""
     reasons = (f"{number:,} {reason}" for reason, number in missing.items())
     return _missing_from("every sum", sum(missing.values()), reasons)
+
+
+def unmet_text(names: Sequence[str]) -> str:
+    """`Nobody is called “Rob”, which was to be merged`; empty if everybody is."""
+    if not names:
+        return ""
+    quoted = ", ".join(f"“{name}”" for name in names)
+    return f"Nobody is called {quoted}, which {'was' if len(names) == 1 else 'were'} to be merged"
 
 
 CHIPS = "chips"

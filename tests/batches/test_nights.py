@@ -169,6 +169,15 @@ def test_names_are_merged_and_chips_have_a_value_where_the_upload_says_so(visito
     assert "Robert" not in text_of(visitor, f"{address}hands/3/")
 
 
+def test_names_that_nobody_has_are_told_to_the_owner_alone(visitor, work):
+    log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
+    file = SimpleUploadedFile("kitchen.csv", log)
+    address = visitor.post(AUDITS, {"file": file, "same": "Bob=Robert"})["Location"]
+    work()
+    assert "Nobody is called “Robert”" in text_of(visitor, address)
+    assert "Robert" not in text_of(Client(), link_of(visitor, address, renames="on"))
+
+
 def test_names_and_chips_are_changed_on_the_page(visitor, work):
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Robert @ 3", "Ann @ 1", 4, EVENING))
     file = SimpleUploadedFile("kitchen.csv", log)

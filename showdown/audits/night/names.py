@@ -54,6 +54,7 @@ class Names:
 
     def __init__(self, also: dict[str, str] | None = None, *, by_id: bool = False) -> None:
         self._also = also or {}
+        self._unmet = set(self._also)
         self._by_id = by_id
         self._name_of_id: dict[str, str] = {}
         self._id_of_name: dict[str, str] = {}
@@ -80,9 +81,15 @@ class Names:
         """The player's name for each name in this hand."""
         return {name: self._one(name, hand.ids.get(name, "")) for name in hand.seats}
 
+    @property
+    def unmet(self) -> list[str]:
+        """Names that were to be merged, but that nobody had so far."""
+        return sorted(self._unmet)
+
     def _one(self, name: str, token: str) -> str:
         if self._by_id and token:
             name = self._by_token(name, token)
+        self._unmet.discard(name)
         return self._also.get(name, name)
 
     def _by_token(self, name: str, token: str) -> str:

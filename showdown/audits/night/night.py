@@ -34,6 +34,11 @@ class Night:
         self._equities = equities
         self._names = names or Names()
 
+    @property
+    def unmet(self) -> list[str]:
+        """Names that were to be merged, but that nobody has."""
+        return self._names.unmet
+
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
         """The same hands again."""
         for judgement in judged:

@@ -122,8 +122,12 @@ class BookJson(TypedDict):
 
 
 class NightJson(TypedDict):
-    """The night of a log, by currency; `missing` are the hands in no sum, by reason."""
+    """The night of a log, by currency; `missing` are the hands in no sum, by reason.
+
+    `unmet` are names that were to be merged, but that nobody has.
+    """
 
     hands: int
     missing: dict[str, int]
+    unmet: list[str]
     currencies: list[BookJson]

@@ -12,6 +12,7 @@ from showdown.words.nights import (
     no_equity_text,
     price_text,
     sampled_text,
+    unmet_text,
 )
 
 _COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "owed", "got", "luck")
@@ -26,6 +27,8 @@ def as_text(told: NightJson) -> Iterator[str]:
     yield _hands(told)
     if missing := missing_text(told["missing"]):
         yield f"{missing}."
+    if unmet := unmet_text(told["unmet"]):
+        yield f"{unmet}."
     for book in told["currencies"]:
         yield from ("", f"In {book['currency']}: {_hands(book)}")
         yield from (f"{currency_text(book['currency'], book['chip'])}.", "")

@@ -8,7 +8,7 @@ from showdown.audits.night.telling import names_in
 
 _OF_PLAYERS = ("player", "from", "to")
 _ABOUT_PLAYERS = ("winners",)
-_WORDS = ("reason", "file", "table")
+_WORDS = ("reason", "file", "table", "unmet")
 """What may have a player's name in it, and is left out."""
 
 

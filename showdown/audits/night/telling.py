@@ -36,6 +36,7 @@ def night_to_json(night: Night, chip: int = 0) -> NightJson:
     return {
         "hands": night.hands,
         "missing": {reason: night.missing[reason] for reason in sorted(night.missing)},
+        "unmet": night.unmet,
         "currencies": [
             _book(night, book, currency, 0 if currency else chip)
             for currency, book in sorted(

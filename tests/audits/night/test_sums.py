@@ -6,6 +6,7 @@ import pytest
 
 from showdown.audits.judging import Judgement
 from showdown.audits.night.names import InvalidNames, Names
+from showdown.audits.night.printing import as_text
 from showdown.audits.night.sums import sums_of
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
@@ -104,8 +105,11 @@ def test_chips_may_have_a_value() -> None:
 
 def test_names_are_merged_by_hand() -> None:
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Anna K @ 3", "Bob @ 2", 10, EVENING))
-    (book,) = told_of(log, Names.of("Ann=Anna K, Ana; Zoe=Z"))["currencies"]
+    told = told_of(log, Names.of("Ann=Anna K, Ana; Zoe=Z"))
+    (book,) = told["currencies"]
     assert nets(book) == {"Ann": 20, "Bob": -20}
+    assert told["unmet"] == ["Ana", "Z"]
+    assert "Nobody is called “Ana”, “Z”, which were to be merged." in as_text(told)
 
 
 def test_names_are_merged_by_id_and_told_apart() -> None:
