@@ -54,6 +54,8 @@ def _check_one_draw(hand: LoggedHand) -> None:
     comes_card = bool(hand.game.boards) and Act.STREET in acts[: acts.index(Act.DRAW)]
     if comes_card or len(set(who_drew)) < len(who_drew):
         raise NoEquity("nobody knows what would have been drawn")
+    if not set(hand.still_in) <= set(who_drew):
+        raise NoEquity(_NOT_KNOWN)
 
 
 def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:

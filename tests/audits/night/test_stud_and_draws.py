@@ -164,6 +164,12 @@ def test_hands_that_nobody_saw_before_the_draw_are_not_counted(changes, why) -> 
         all_in_of(replace(draw("badugi", (1, 0)), **changes), Terms())
 
 
+def test_a_draw_that_the_log_leaves_out_is_not_made_up() -> None:
+    hand = draw("badugi", (1, 0))
+    with pytest.raises(NoEquity, match="not all cards are known"):
+        all_in_of(replace(hand, deeds=hand.deeds[:-1]), Terms())
+
+
 def test_nobody_knows_what_would_have_been_drawn_before_other_draws_or_cards() -> None:
     two_draws = draw("badugi", (1, 0))
     two_draws = replace(two_draws, deeds=(*two_draws.deeds, *two_draws.deeds[-2:]))
