@@ -73,6 +73,7 @@ def test_no_page_may_use_what_none_needs(db, address):
     for feature in ("camera", "microphone", "geolocation"):
         assert f"{feature}=()" in said
     assert "clipboard-write" not in said
+    assert "bluetooth" not in said  # browsers that do not know it log an error on each page
 
 
 def test_files_of_batches_are_the_sites_alone(tmp_path, settings):
