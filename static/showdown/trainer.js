@@ -12,7 +12,6 @@ let ticking = 0;
 function begin() {
   form = document.querySelector("[data-answer]");
   clearInterval(ticking);
-  for (const print of document.querySelectorAll("[data-print]")) print.hidden = false;
   const timer = document.querySelector("[data-left]");
   if (timer) countDown(timer);
   if (!form) return;
@@ -52,9 +51,7 @@ async function ask(source, address, options) {
   if (source.ariaBusy === "true") return;
   const came = await askFor("turn", address, { ...options, source, alsoTakes: REFUSED });
   if (!came) return;
-  const page = new DOMParser().parseFromString(came.html, "text/html");
-  document.title = page.title;
-  put(document.getElementById("turn"), page.getElementById("turn").outerHTML, true);
+  put(document.getElementById("turn"), came.html, true);
   scrollTo(0, 0);
   begin();
   document.querySelector(form ? "#drill-title" : "#turn [autofocus]")?.focus();
@@ -68,7 +65,6 @@ document.addEventListener("submit", (event) => {
   ask(form, form.getAttribute("action"), { method: "POST", body: new FormData(form), again });
 });
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-print]")) window.print();
   const next = event.target.closest("[data-next]");
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!next || !isPlain) return;

@@ -51,6 +51,15 @@ def give(client, ticket, fields, query=""):
     return client.post(f"{PAGE}?{query}", {"ticket": ticket, **fields})
 
 
+@pytest.mark.parametrize("mode", ["", "rated/", "streak/", "today/"])
+def test_a_script_gets_the_drill_without_the_page_around_it(client, mode):
+    part = client.get(f"{PAGE}{mode}", headers={"X-Part": "turn"}).text.strip()
+    assert part.startswith('<div id="turn">')
+    assert part.endswith("</div>")
+    assert 'name="ticket"' in part
+    assert "<html" not in part
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_asked_and_its_right_answer_is_right(client, kind):
     _, ticket, drill = asked(client, f"drill={kind}")
