@@ -16,7 +16,7 @@ from showdown.trainer.drills import (
 )
 from showdown.trainer.kinds import KINDS, Kind
 from showdown.trainer.patterns import PATTERNS, Pattern
-from showdown.words.drills import REASONS
+from showdown.words import drills as words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,20 +70,24 @@ def _why_none(patterns: list[Pattern], games: list[Game], asked: Asked) -> Inval
     if not possible:
         pattern, game = patterns[0], games[0]
         need = pattern.lacks(game)
-        reason = REASONS[need.slug] if need else ""
-        return Impossible(pattern=pattern.slug, game=game, reason=reason, field="pattern")
+        reason = words.REASONS[need.slug] if need else ""
+        return Impossible(
+            pattern=words.PATTERNS[pattern.slug], game=game, reason=reason, field="pattern"
+        )
     pattern, game = possible[0]
     if all(asked.players not in (0, *one.players(each)) for one, each in possible):
         fit = pattern.players(game)
         return PlayersOfPattern(
             count=asked.players,
-            pattern=pattern.slug,
+            pattern=words.PATTERNS[pattern.slug],
             fewest=fit[0],
             largest=fit[-1],
             field="players",
         )
     kind = asked.kinds[0] if asked.kinds else pattern.kinds[0]
-    return NotAsked(kind=kind, pattern=pattern.slug, game=game, field="drill")
+    return NotAsked(
+        kind=words.KINDS[kind], pattern=words.PATTERNS[pattern.slug], game=game, field="drill"
+    )
 
 
 def recipes(asked: Asked, seed: str, count: int) -> Iterator[Recipe]:

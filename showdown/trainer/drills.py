@@ -16,7 +16,7 @@ from showdown.trainer.kinds import Answer, Kind
 from showdown.trainer.mistakes import MISTAKES, Mistake
 from showdown.trainer.patterns import Pattern
 from showdown.trainer.places import Place
-from showdown.words.drills import REASONS, question_text
+from showdown.words import drills as words
 from showdown.words.errors import add_messages
 
 _SETTLEMENTS = 40
@@ -131,7 +131,7 @@ class Drill:
 
     @property
     def question(self) -> str:
-        return question_text(
+        return words.question_text(
             self.kind.slug,
             self.settlement,
             label=self.place.label,
@@ -182,7 +182,7 @@ def make_drill(recipe: Recipe) -> Drill:
         if second_best and settlements >= _most_settlements(second_best.submission.deal):
             return second_best
     if second_best is None:
-        raise NotDealt(pattern=pattern.slug, game=game, field="pattern")
+        raise NotDealt(pattern=words.PATTERNS[pattern.slug], game=game, field="pattern")
     return second_best
 
 
@@ -199,14 +199,26 @@ def _check(recipe: Recipe) -> None:
     kind, pattern, game, _, players = recipe
     if need := pattern.lacks(game):
         raise Impossible(
-            pattern=pattern.slug, game=game, reason=REASONS[need.slug], field="pattern"
+            pattern=words.PATTERNS[pattern.slug],
+            game=game,
+            reason=words.REASONS[need.slug],
+            field="pattern",
         )
     if kind.slug not in pattern.kinds or not kind.allows(game):
-        raise NotAsked(kind=kind.slug, pattern=pattern.slug, game=game, field="drill")
+        raise NotAsked(
+            kind=words.KINDS[kind.slug],
+            pattern=words.PATTERNS[pattern.slug],
+            game=game,
+            field="drill",
+        )
     fit = pattern.players(game)
     if players and players not in fit:
         raise PlayersOfPattern(
-            count=players, pattern=pattern.slug, fewest=fit[0], largest=fit[-1], field="players"
+            count=players,
+            pattern=words.PATTERNS[pattern.slug],
+            fewest=fit[0],
+            largest=fit[-1],
+            field="players",
         )
 
 
