@@ -6,7 +6,7 @@ ordinary, is judged again by `judging`.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import batched, compress
+from itertools import batched, chain, compress
 from typing import NamedTuple
 
 import numpy as np
@@ -20,37 +20,38 @@ from showdown.audits.checking import (
     with_rake,
 )
 from showdown.audits.judging import Judgement, judge_by_its_chips
-from showdown.audits.pots import Unjudged, pots_in, without_rake
+from showdown.audits.pots import Unjudged, amounts_without_rake
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
-from showdown.bulk.payouts import NOBODY, POTS, SEATS, WagerRows
-from showdown.evaluator.cards import Card
+from showdown.bulk.payouts import NOBODY, POTS, SEATS, Paid, WagerRows
+from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
 _TOGETHER = 1_000
 """So few that the collector of reference cycles isn't called for them."""
-_NO_POTS = (0,) * POTS
+_NUMBER_OF = {card: card.number for card in DECK}.__getitem__
+_NO_SEATS = (NOBODY,) * SEATS
+_NO_CHIPS = (0,) * SEATS
 _FEW = 50
 """Fewer hands than this are judged by the readable rules: importing the compiler takes longer."""
 
 type Judged = Judgement | SkippedHand
+type Amounts = NDArray[np.int64]
 
 
 class _Row(NamedTuple):
-    """A hand as the arrays need it. The players who showed are seats, in turn order.
+    """A hand as the arrays need it. The players who showed are the first seats, in turn order.
 
-    `cards` are hands, then boards. `amounts` and `eligible` (seats as bits) are of the pots after
-    the rake, `paid` of the seats.
+    `cards` are hands, then boards. `chips` are what each seat put in, others behind those who
+    showed, then what each was paid, then the dead chips, what the house took, and the unit.
     """
 
     hand: LoggedHand
+    shown: int
     cards: bytes
-    amounts: list[int]
-    eligible: list[int]
-    unit: int
-    paid: list[int]
+    chips: list[int]
 
 
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
@@ -93,7 +94,7 @@ def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[in
     alike: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
     for place, row in enumerate(judged_or_rows):
         if isinstance(row, _Row):
-            alike[row.hand.game.slug, len(row.paid)].append((place, row))
+            alike[row.hand.game.slug, row.shown].append((place, row))
     if sum(map(len, alike.values())) < _FEW:
         return set()
     right: set[int] = set()
@@ -105,113 +106,122 @@ def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[in
 
 def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
     """The hand as a row; None if the arrays can't be sure of it."""
-    game = hand.game
+    game, folded, put_in = hand.game, hand.folded, hand.contributions
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
         return None
     if tuple(map(len, hand.boards)) != game.boards:
         return None
-    shown = [name for name in hand.hands if name not in hand.folded]
-    if not 2 <= len(shown) <= SEATS:
+    shown = [name for name in hand.hands if name not in folded]
+    if len(shown) < 2:
         return None
     cards = _cards(hand, shown)
     if len(cards) != len(shown) * game.hole + game.board:
         return None
-    try:
-        pots = pots_in(hand)
-    except Unjudged:
+    others = [name for name in put_in if name not in shown]
+    if len(shown) + len(others) > SEATS or not _adds_up(hand, terms):
         return None
-    unit = terms.unit_of(hand)
-    if pots.alone or not _adds_up(hand, pots.total, unit, terms):
+    of_shown = [put_in.get(name, 0) for name in shown]
+    most = max(of_shown)
+    if any(put_in[name] > most and name not in folded for name in others):
         return None
-    payable = without_rake(pots.pots, hand.taken, unit, terms.taken_from)
-    amounts = [pot.amount for pot in payable]
-    if len(amounts) > POTS or (unit > 1 and any(amount % unit for amount in amounts)):
-        return None
-    eligible = [_as_bits(pot.eligible or (), shown) for pot in payable]
-    return _Row(hand, cards, amounts, eligible, unit, [hand.paid.get(name, 0) for name in shown])
-
-
-def _as_bits(names: Sequence[str], shown: list[str]) -> int:
-    """The seats of these players."""
-    if len(names) == len(shown):
-        return (1 << len(shown)) - 1
-    return sum([1 << shown.index(name) for name in names])
+    of_all = of_shown + [put_in[name] for name in others]
+    paid = [hand.paid.get(name, 0) for name in shown]
+    ends = (hand.dead, hand.taken, terms.unit_of(hand))
+    chips = [*of_all, *_NO_SEATS[len(of_all) :], *paid, *_NO_CHIPS[len(paid) :], *ends]
+    return _Row(hand, len(shown), cards, chips)
 
 
 def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
     """The numbers of all cards; empty if a hand is incomplete."""
-    game = hand.game
-    cards: list[Card] = []
-    for name in shown:
-        own = hand.hands[name]
-        if len(own) != game.hole:
-            return b""
-        cards += own
-    for board in hand.boards:
-        cards += board
-    return bytes([rank * 4 + suit for rank, suit in cards])
+    held = [hand.hands[name] for name in shown]
+    if any(len(cards) != hand.game.hole for cards in held):
+        return b""
+    return bytes(map(_NUMBER_OF, chain(*held, *hand.boards)))
 
 
-def _adds_up(hand: LoggedHand, total: int, unit: int, terms: Terms) -> bool:
-    """Whether bets, pots, rake and payments agree, and only who showed was paid."""
-    taken = hand.taken
-    put_in = hand.contributions.values()
-    amounts = (total, hand.dead, *put_in, hand.rake, hand.fees_taken, *hand.paid.values())
-    if min(amounts) < 0 or max(amounts) > MOST_CHIPS:
+def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
+    """Whether stated pots, rake and payments agree, and only who showed was paid."""
+    given, taken = sum(hand.paid.values()), hand.taken
+    total = given + taken
+    chips = (*hand.contributions.values(), *hand.paid.values(), hand.dead, hand.rake, taken, total)
+    if min(chips) < 0 or max(chips) > MOST_CHIPS:
         return False
-    if sum(hand.paid.values()) + taken != total or stated_pots(hand, total) != total:
+    if stated_pots(hand, total) != total or not hand.hands.keys() >= hand.paid.keys():
         return False
-    if not hand.hands.keys() >= hand.paid.keys():
-        return False
-    return terms.rake is None or sum(terms.rake_of(hand, total, unit)) == taken
+    return terms.rake is None or sum(terms.rake_of(hand, total, terms.unit_of(hand))) == taken
 
 
 def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     """Which of the hands, alike in game and players, were paid what is due."""
-    game, count, players = rows[0].hand.game, len(rows), len(rows[0].paid)
+    game, count, players = rows[0].hand.game, len(rows), rows[0].shown
     cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
     strengths = evaluation.evaluate(game, cards)
-    paid = np.array([row.paid for row in rows], np.int64)
-    seats = np.arange(SEATS, dtype=np.int64)
-    is_right = _totals(game, rows, strengths, terms, seats) == paid
-    if game.family is Family.STUD:
-        # In stud, odd chips go by cards. If paying the seats in the opposite order changes nothing,
-        # there are no odd chips.
-        backwards = seats.copy()
-        backwards[:players] = backwards[:players][::-1]
-        is_right &= _totals(game, rows, strengths, terms, backwards) == paid
-    right: list[bool] = is_right.all(axis=1).tolist()
+    chips = _Chips(np.array([row.chips for row in rows], np.int64))
+    number = np.full(count, players, np.int64)
+    wagers = _wagers(chips, players)
+    in_pots = payouts.pay(game, terms.rules, number, wagers, strengths)
+    total = chips.paid.sum(axis=1) + chips.taken
+    is_right = in_pots.is_paid & (in_pots.amounts.sum(axis=1) == total)
+    payable = _payable(wagers, in_pots, chips, terms)
+    for order in _orders(game, players):
+        turned = payable._replace(order=np.tile(order, (count, 1)))
+        payout = payouts.pay(game, terms.rules, number, turned, strengths)
+        is_right &= payout.is_paid & (payout.totals == chips.paid).all(axis=1)
+    right: list[bool] = is_right.tolist()
     return right
 
 
-def _totals(
-    game: Game,
-    rows: Sequence[_Row],
-    strengths: evaluation.Strengths,
-    terms: Terms,
-    order: NDArray[np.int64],
-) -> NDArray[np.int64]:
-    """What each seat is due, (n, players); -1 throughout for hands that could not be paid."""
-    count, players = len(rows), strengths.shape[1]
-    wagers = WagerRows(
-        put_in=np.full((count, SEATS), NOBODY, np.int64),
-        pots=_filled([row.amounts for row in rows]),
-        eligible=_filled([row.eligible for row in rows]),
-        dead=np.zeros(count, np.int64),
-        folded=np.zeros(count, np.int64),
+class _Chips:
+    """The chips of many rows."""
+
+    def __init__(self, chips: Amounts) -> None:
+        self.put_in = chips[:, :SEATS].copy()
+        self.paid = chips[:, SEATS : 2 * SEATS]
+        self.dead, self.taken, self.unit = chips[:, 2 * SEATS :].T.copy()
+
+
+def _orders(game: Game, players: int) -> list[Amounts]:
+    """The orders of seats by which odd chips go.
+
+    In stud, odd chips go by cards. If paying the seats in the opposite order changes nothing, there
+    are no odd chips.
+    """
+    seats = np.arange(SEATS, dtype=np.int64)
+    if game.family is not Family.STUD:
+        return [seats]
+    return [seats, np.concatenate([seats[:players][::-1], seats[players:]])]
+
+
+def _wagers(chips: _Chips, players: int) -> WagerRows:
+    """What makes the pots: the first seats showed their cards, the others can't win."""
+    count = len(chips.unit)
+    seats = np.arange(SEATS, dtype=np.int64)
+    others = (chips.put_in != NOBODY) & (seats >= players)
+    return WagerRows(
+        put_in=chips.put_in,
+        pots=np.zeros((count, POTS), np.int64),
+        eligible=np.zeros((count, POTS), np.int64),
+        dead=chips.dead,
+        folded=(others << seats).sum(axis=1),
         button=np.full(count, NOBODY, np.int64),
-        unit=np.array([row.unit for row in rows], np.int64),
+        unit=chips.unit,
         seats=np.full(count, players, np.int64),
-        order=np.tile(order, (count, 1)),
+        order=np.tile(seats, (count, 1)),
     )
-    number = np.full(count, players, np.int64)
-    result = payouts.pay(game, terms.rules, number, wagers, strengths)
-    totals: NDArray[np.int64] = np.where(
-        result.is_paid[:, None], result.totals[:, :players], np.int64(-1)
-    )
-    return totals
 
 
-def _filled(lists: list[list[int]]) -> NDArray[np.int64]:
-    """The lists as rows of POTS places filled up with zeros."""
-    return np.array([[*amounts, *_NO_POTS[len(amounts) :]] for amounts in lists], np.int64)
+def _payable(wagers: WagerRows, made: Paid, chips: _Chips, terms: Terms) -> WagerRows:
+    """The pots that were made, after the house took its part."""
+    pots = made.amounts.copy()
+    pots[:, 0] -= chips.taken
+    for row in np.flatnonzero((made.pots > 1) & (chips.taken > 0)):
+        amounts = made.amounts[row, : made.pots[row]].tolist()
+        taken, unit = int(chips.taken[row]), int(chips.unit[row])
+        pots[row, : len(amounts)] = amounts_without_rake(amounts, taken, unit, terms.taken_from)
+    return wagers._replace(
+        put_in=np.full_like(wagers.put_in, NOBODY),
+        pots=pots,
+        eligible=made.eligible,
+        dead=np.zeros_like(wagers.dead),
+        folded=np.zeros_like(wagers.folded),
+    )

@@ -13,10 +13,9 @@ def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
 
     The boards of several runs may share cards, in the same places: what lay there before the runs.
     """
-    held = [*chain(*hand.hands.values(), *hand.known.values())]
     shared = hand.boards[0] if len(hand.boards) == 1 else _shared(hand)
-    cards = {*held, *shared}
-    if len(cards) == len(held) + len(shared) and cards <= hand.game.deck_set:
+    cards = [*chain(*hand.hands.values(), *hand.known.values(), shared)]
+    if len(hand.game.deck_set.intersection(cards)) == len(cards):
         return None
     return _first_impossible(hand)
 

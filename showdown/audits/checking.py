@@ -1,7 +1,6 @@
 """What can be wrong with a hand whoever has the best cards: names, cards, chips and sums."""
 
 from dataclasses import replace
-from itertools import chain
 
 from showdown.audits.card_checks import impossible_card
 from showdown.audits.pots import Unjudged
@@ -96,12 +95,11 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
 
 def _stranger(hand: LoggedHand) -> Verdict:
     """Somebody who takes part but has no seat."""
-    named = (hand.hands, hand.contributions, hand.posted_dead, hand.paid, hand.returned)
-    has_seat = set(hand.seats).issuperset
-    if all(map(has_seat, named)) and has_seat(hand.folded):
+    named = [*hand.hands, *hand.contributions, *hand.posted_dead, *hand.paid, *hand.returned]
+    named += hand.folded
+    if set(hand.seats).issuperset(named):
         return None
-    everyone = chain(*named, hand.folded)
-    stranger = next((name for name in everyone if name and name not in hand.seats), "")
+    stranger = next((name for name in named if name and name not in hand.seats), "")
     return _difference(hand, Kind.UNKNOWN_PLAYER, player=stranger) if stranger else None
 
 

@@ -75,9 +75,15 @@ def without_rake(
     """The pots as they are paid, after the house has `taken` so much of them together."""
     if not taken:
         return pots
-    if len(pots) == 1:
-        return (Pot(pots[0].amount - taken, pots[0].eligible),)
-    shares = _RAKES[taken_from].shares([pot.amount for pot in pots], taken, unit)
-    return tuple(
-        Pot(pot.amount - less, pot.eligible) for pot, less in zip(pots, shares, strict=True)
-    )
+    left = amounts_without_rake([pot.amount for pot in pots], taken, unit, taken_from)
+    return tuple(Pot(amount, pot.eligible) for amount, pot in zip(left, pots, strict=True))
+
+
+def amounts_without_rake(
+    amounts: Sequence[int], taken: int, unit: int, taken_from: TakenFrom
+) -> list[int]:
+    """What is left of each pot, the main pot first."""
+    if len(amounts) == 1:
+        return [amounts[0] - taken]
+    shares = _RAKES[taken_from].shares(amounts, taken, unit)
+    return [amount - less for amount, less in zip(amounts, shares, strict=True)]
