@@ -76,7 +76,7 @@ def with_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
     try:
         for hand in hands:
             inner = f"{file}/{hand.origin.file}" if hand.origin.file else file
-            yield replace(hand, origin=replace(hand.origin, file=inner))
+            yield replace(hand, origin=hand.origin._replace(file=inner))
     except DamagedInput as error:
         yield unreadable(Origin(format="", line=1, file=file), str(error))
 

@@ -29,7 +29,7 @@ def a_log(count=12, fault=None):
     if fault:
         hands[2] = next(filter(None, map(FAULTS[fault][1], hands[2:])))
     hands = [
-        replace(hand, origin=replace(hand.origin, hand=f"h{number}", table="Mekbuda II"))
+        replace(hand, origin=hand.origin._replace(hand=f"h{number}", table="Mekbuda II"))
         for number, hand in enumerate(hands, 1)
     ]
     return "".join(map(write_open_hand_history, hands)).encode()

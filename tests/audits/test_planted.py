@@ -27,7 +27,7 @@ USUAL = Terms()
 def good_hand(rng, form, number):
     hand = well_paid_hand(rng, GAMES[rng.choice(form.games)], has_rake=form.has_rake)
     pots = hand.pots if form.states_pots else ()
-    return replace(hand, origin=replace(hand.origin, hand=str(number)), pots=pots)
+    return replace(hand, origin=hand.origin._replace(hand=str(number)), pots=pots)
 
 
 def can_say(form, kind):

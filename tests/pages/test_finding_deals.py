@@ -172,7 +172,7 @@ def audited(owner, table, count):
     audit = make_batch(owner, table)
     Batch.objects.filter(pk=audit.pk).update(work=Work.AUDIT, game=None, contract=None)
     hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
-    named = [replace(hand, origin=replace(hand.origin, table=table)) for hand in hands]
+    named = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]
     rows = [Audited(hand, submission_of(hand, WSOP_2024)) for hand in named]
     ids = record_hands(rows, batch=audit).ids
     Batch.objects.filter(pk=audit.pk).update(first_deal=ids[0], last_deal=ids[-1])

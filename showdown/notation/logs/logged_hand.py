@@ -24,8 +24,7 @@ class Skip(StrEnum):
     UNREADABLE = "unreadable"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a hand stands, and how the log calls it."""
 
     format: str
@@ -110,9 +109,12 @@ class Draw(NamedTuple):
         return tuple([card for card in self.before if card not in self.gone])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class LoggedHand:
     """A hand that was played to its end, as the log tells it. Nothing is checked here.
+
+    Nobody changes one: `dataclasses.replace` makes another. It isn't frozen because making a frozen
+    one, with so many fields, takes as long as reading six lines of a log.
 
     Readers make it with `Play`. Amounts are whole numbers, in hundredths of a chip where `decimals`
     is 2. What a log doesn't state is empty.

@@ -33,7 +33,7 @@ def of_players(number: int) -> LoggedHand:
 
 def in_hour(number: int) -> LoggedHand:
     played = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=number)
-    return replace(HAND, origin=replace(HAND.origin, played=played))
+    return replace(HAND, origin=HAND.origin._replace(played=played))
 
 
 def in_currency(number: int) -> LoggedHand:

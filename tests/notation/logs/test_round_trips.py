@@ -45,8 +45,7 @@ class Form(NamedTuple):
         """The hand with what the format can say of it."""
         return replace(
             hand,
-            origin=replace(
-                hand.origin,
+            origin=hand.origin._replace(
                 format=self.name,
                 line=self.write(hand).count("\n") if self.begins_last else 1,
                 table=hand.origin.table if self.has_table else "",
@@ -137,6 +136,6 @@ def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
     blocks = (log[start : start + size] for start in range(0, len(log), size))
     before = ["".join(texts[:place]).count("\n") for place in range(len(texts))]
     assert list(map(_without_course, read_log(blocks))) == [
-        replace(read, origin=replace(read.origin, line=lines + read.origin.line))
+        replace(read, origin=read.origin._replace(line=lines + read.origin.line))
         for read, lines in zip(map(Form.as_read, forms, hands), before, strict=True)
     ]
