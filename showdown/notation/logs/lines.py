@@ -15,12 +15,13 @@ _HEAD = 64
 _MARKS = re.compile("^\ufeff+", re.MULTILINE)
 
 
-def lines_of_log(blocks: Iterable[bytes]) -> Iterator[list[str]]:
-    """All lines without their endings, some at a time; what they are does not depend on `blocks`.
+def lines_of_log(blocks: Iterable[bytes]) -> Iterator[str]:
+    """All lines, some at a time, each but the last of the log ending with a line feed.
 
-    A line ends with a line feed, a carriage return, or both. What is no UTF-8 is read as the
-    encoding that Windows had before, line by line. Of a line that is too long nothing is left but
-    how it begins, and that it is longer than LONGEST.
+    What they are does not depend on `blocks`. A line of the log ends with a line feed, a carriage
+    return, or both. What is no UTF-8 is read as the encoding that Windows had before, line by line.
+    Of a line that is too long nothing is left but how it begins, and that it is longer than
+    LONGEST.
     """
     pending = b""
     for chunk in _as_utf_8(blocks):
@@ -63,8 +64,8 @@ def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:
         yield bytes(waiting)
 
 
-def _lines(data: bytes) -> list[str]:
-    """The lines in this text, which ends with one."""
+def _lines(data: bytes) -> str:
+    """The lines in these bytes, which end with one."""
     if len(data) > LONGEST:
         data = b"".join(map(_shortened, data.splitlines(keepends=True)))
     try:
@@ -75,10 +76,7 @@ def _lines(data: bytes) -> list[str]:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\ufeff" in text:
         text = _MARKS.sub("", text)
-    lines = text.split("\n")
-    if not lines[-1]:
-        lines.pop()
-    return lines
+    return text
 
 
 def _shortened(line: bytes) -> bytes:

@@ -91,7 +91,7 @@ class Play:
         self.draws: dict[str, tuple[Draw, ...]] = {}
         self.deeds: list[Deed] = []
         self._dealt_in: set[str] = set()
-        self._of_street: dict[str, int] = {}
+        self._before_street: dict[str, int] = {}
 
     def amount(self, text: str) -> int:
         """An amount as the log writes it, `$1,204.50` or `1 204,50 €`. Raises Unreadable."""
@@ -131,6 +131,8 @@ class Play:
         chips = self.antes if is_live is None else self.live if is_live else self.dead_of
         if amount or is_live is None:
             chips[name] = chips.get(name, 0) + amount
+            if is_live:
+                self._before_street[name] = self._before_street.get(name, 0) + amount
         if amount:
             self.deeds.append((Act.ANTE, name, amount))
 
@@ -148,32 +150,30 @@ class Play:
 
     def post(self, name: str, amount: int) -> None:
         """A live blind or a straddle."""
-        self._match(name, amount)
-        if amount:
-            self.deeds.append((Act.POST, name, amount))
+        self._match(name, amount, Act.POST)
 
     def put_in(self, name: str, amount: int) -> None:
         """A call or a bet: what is added to the player's chips."""
-        self._match(name, amount)
-        self.deeds.append((Act.BET, name, amount))
+        self._match(name, amount, Act.BET)
 
-    def _match(self, name: str, amount: int) -> None:
+    def _match(self, name: str, amount: int, act: Act) -> None:
         self._dealt_in.add(name)
+        self.live[name] = self.live.get(name, 0) + amount
         if amount:
             self._last_round = self.round
-        self.live[name] = self.live.get(name, 0) + amount
-        self._of_street[name] = self._of_street.get(name, 0) + amount
+        if amount or act is Act.BET:
+            self.deeds.append((act, name, amount))
 
     def raise_to(self, name: str, total: int) -> None:
         """A raise, or a bet, to all that the player has put in on this street."""
-        self.put_in(name, total - self._of_street.get(name, 0))
+        self._match(name, total - self.put_in_on_street(name), Act.BET)
 
     def put_in_on_street(self, name: str) -> int:
-        return self._of_street.get(name, 0)
+        return self.live.get(name, 0) - self._before_street.get(name, 0)
 
     def begin_street(self) -> None:
         """A betting round begins; not the first, to which the blinds belong."""
-        self._of_street = {}
+        self._before_street = self.live.copy()
         self.round += 1
         self.deeds.append((Act.STREET, "", 0))
 

@@ -28,7 +28,7 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.framed import Frame, FramedHand
-from showdown.notation.logs.limits import limit_in
+from showdown.notation.logs.limits import Limit, limit_in
 from showdown.notation.logs.log_format import (
     LogFormat,
     Unreadable,
@@ -74,7 +74,9 @@ _SITE = (
     r"|(?:Full Tilt|BetOnline) (?:Rush |Zoom )?(?:Hand|Game) )#"
 )
 _BEGINNING = re.compile(rf"{_SITE}(\d+):")
-_HEADER = re.compile(rf"{_SITE}(\d+): *(.*?) +- +(\d{{4}}/.*)")
+_HEADER = re.compile(
+    rf"{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", and the time
+)
 _GAME = re.compile(
     r"(?:^|[({] ?|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # what may stand before the name
     rf"({'|'.join(map(re.escape, _TITLES))})"
@@ -83,7 +85,8 @@ _GAME = re.compile(
 )
 _BY_TITLE = {title.lower(): slug for title, slug in _TITLES.items()}
 _BY_HOLE = {5: "five-card-omaha", 6: "six-card-omaha"}
-_OLD = re.compile(r" - (?:19\d\d|200\d)/")
+_OLD = "2010"
+"""Before this year, a bet that nobody called isn't returned in a line."""
 _OWN = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
@@ -107,6 +110,7 @@ class Stakes(NamedTuple):
     slug: str
     is_cash: bool
     has_card_before_flop: bool
+    limit: Limit | None
     text: str
 
 
@@ -118,7 +122,8 @@ def _stakes_of(text: str) -> Stakes:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
     is_cash = "Tournament #" not in text and _CURRENCY.search(text) is not None
     name = title[1].lower()
-    return Stakes(_BY_TITLE[name], is_cash, name.startswith(_CARD_BEFORE_FLOP), text)
+    has_card = name.startswith(_CARD_BEFORE_FLOP)
+    return Stakes(_BY_TITLE[name], is_cash, has_card, limit_in(text), text)
 
 
 def _read(hand: FramedHand) -> ReadHand:
@@ -127,8 +132,8 @@ def _read(hand: FramedHand) -> ReadHand:
     lines, summary = hand.lines, hand.summary
     stakes = _stakes_of(hand.header[2])
     play = Play(decimals=2 if stakes.is_cash else 0)
-    play.limit = limit_in(stakes.text)
-    play.states_returns = lines[0].startswith("PokerStars") and not _OLD.search(lines[0])
+    play.limit = stakes.limit
+    play.states_returns = lines[0].startswith("PokerStars") and hand.header[3] > _OLD
     play.before_flop = int(stakes.has_card_before_flop)
     _read_bets(play, lines[:summary], stakes.text)
     _read_summary(play, lines[summary + 1 :])
@@ -170,7 +175,7 @@ def _read_summary(play: Play, lines: Sequence[str]) -> None:
             _read_total(play, line[:_LONGEST_LINE])
         elif _CASHED_OUT in line:
             _read_cashed_out(play, line)
-        else:
+        elif "[" in line:
             read_end(play, line)
     play.boards = boards_of(lines)
     if play.total is None:

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import lru_cache
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.logs.judgeable import in_pots, uncalled_of
@@ -74,9 +75,17 @@ def ungrouped(text: str) -> str:
 def moment(zone: tzinfo, *parts: str) -> datetime | None:
     """Year, month, day, hour, minute and second in this zone; None if there is no such time."""
     try:
-        return datetime(*map(int, parts), tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]
+        local = datetime(*map(int, parts), tzinfo=UTC)  # type: ignore[misc,arg-type]
+        return local - _offset(zone, *parts[:4])
     except (ValueError, OverflowError):
         return None
+
+
+@lru_cache(1 << 10)
+def _offset(zone: tzinfo, *hour: str) -> timedelta:
+    """From UTC, in this hour of the zone: hands of a log were played in few hours."""
+    local = datetime(*map(int, hour), tzinfo=zone)  # type: ignore[misc,arg-type]
+    return local.utcoffset() or timedelta()
 
 
 def in_all_pots(play: Play) -> int:

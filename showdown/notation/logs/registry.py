@@ -1,5 +1,6 @@
 """Reads logs: which format each hand is in is seen from how it begins, and a log may mix them."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -63,10 +64,19 @@ _BY_FIRST_SIGN = {
     sign: tuple([form for form in FORMATS if any(each[0] == sign for each in form.prefixes)])
     for sign in {prefix[0] for prefix in _PREFIXES}
 }
-_LENGTH = 4
-_STARTS = frozenset([prefix[:_LENGTH] for prefix in _PREFIXES if len(prefix) >= _LENGTH])
-_FIRST_SIGNS = frozenset([" ", "\t", *(each[0] for each in _PREFIXES if len(each) < _LENGTH)])
-"""How lines begin that are looked at more closely: hardly any, and asking a set takes no time."""
+
+
+def _any_of(prefixes: Iterable[str]) -> str:
+    """The pattern of these prefixes, by their first signs: so it is quick to say no."""
+    rests: dict[str, list[str]] = {}
+    for prefix in prefixes:
+        rests.setdefault(prefix[0], []).append(re.escape(prefix[1:]))
+    return "|".join(f"{re.escape(sign)}(?:{'|'.join(each)})" for sign, each in rests.items())
+
+
+_BEGINNING = re.compile(rf"{_any_of(_PREFIXES)}|[ \t][^\S\n]*(?:{_any_of(_INDENTED)})")
+_NEXT_BEGINNING = re.compile(rf"\n(?={_BEGINNING.pattern})")
+"""How hands begin, and the end of the line before."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
 _LONGEST_DETAIL = 200
 
@@ -101,21 +111,17 @@ def _without_payment(hand: LoggedHand) -> SkippedHand:
 
 def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     piece = _Piece(None, 1)
-    number = 1
     for lines in lines_of_log(blocks):
         taken = 0
-        for place, line in enumerate(lines):
-            looks_so = line[:_LENGTH] in _STARTS or line[:1] in _FIRST_SIGNS
-            if piece.form is None or (looks_so and _may_begin(line)):
-                piece.lines += lines[taken:place]
-                taken = place
-                if form := _form_that_begins(line, piece):
-                    head = form.head(piece.whole) if form is piece.form and form.head else ()
-                    yield from piece.read()
-                    piece = _piece(form, number + place, head)
-        piece.lines += lines[taken:]
+        for place in _places(lines, piece):
+            piece.add(lines[taken:place])
+            taken = place
+            if form := _form_that_begins(_line_at(lines, place), piece):
+                head = form.head(piece.whole) if form is piece.form and form.head else ()
+                yield from piece.read()
+                piece = _piece(form, piece.end, head)
+        piece.add(lines[taken:])
         piece.shorten()
-        number += len(lines)
     yield from piece.read()
 
 
@@ -129,6 +135,27 @@ def read_hand(text: str) -> ReadHand | None:
     return next((hand for hand in read if hand.origin.format), None)
 
 
+def _places(lines: str, piece: "_Piece") -> Sequence[int]:
+    """Where hands may begin in these lines; the first of a log begins without a prefix, perhaps."""
+    places = [0] if _BEGINNING.match(lines) else []
+    places += [found.end() for found in _NEXT_BEGINNING.finditer(lines)]
+    if piece.form:
+        return places
+    first = 0
+    while first < len(lines):
+        line = _line_at(lines, first)
+        if _form_that_begins(line, piece):
+            return [first, *(place for place in places if place > first)]
+        first += len(line) + 1
+    return []
+
+
+def _line_at(lines: str, place: int) -> str:
+    """The line that begins there."""
+    end = lines.find("\n", place)
+    return lines[place:] if end < 0 else lines[place:end]
+
+
 def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
     asks_all = piece.form is None or line[:1].isspace()
     for form in FORMATS if asks_all else _BY_FIRST_SIGN.get(line[:1], ()):
@@ -140,19 +167,12 @@ def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
     return None
 
 
-def _may_begin(line: str) -> bool:
-    """Whether a hand may begin at this line."""
-    return line.startswith(_PREFIXES) or (
-        line[:1].isspace() and line.lstrip().startswith(_INDENTED)
-    )
-
-
 def _piece(form: LogFormat, number: int, head: Sequence[str]) -> "_Piece":
     return _Collected(form, number) if form.collector else _Piece(form, number, head)
 
 
 class _Piece:
-    """The lines from where a hand begins to where the next one does.
+    """The lines from where a hand begins to where the next one does: their numbers end at `end`.
 
     The `head` are lines before, which hold for this hand too.
     """
@@ -160,11 +180,22 @@ class _Piece:
     def __init__(self, form: LogFormat | None, number: int, head: Sequence[str] = ()) -> None:
         self.form = form
         self.lines: list[str] = []
+        self.end = number
         self._head = head
         self._number = number
+        self._size = 0
         self._longest_line = form.longest_line if form else LONGEST
         self._kept: int | None = None
         self._bound = ""
+
+    def add(self, text: str) -> None:
+        """The next lines, each of which but the last of the log ends with a line feed."""
+        lines = text.split("\n")
+        if not lines[-1]:
+            lines.pop()
+        self.lines += lines
+        self.end += len(lines)
+        self._size += len(text)
 
     @property
     def whole(self) -> list[str]:
@@ -173,10 +204,9 @@ class _Piece:
 
     def shorten(self) -> None:
         """Keep no more lines than a hand may have, and none that is too long for its format."""
-        if self._kept is None:
+        if self._kept is None and self._size >= self._longest_line:
             lengths = list(map(len, self.lines))
-            is_long = len(lengths) + sum(lengths) > LONGEST
-            if is_long or max(lengths, default=0) > self._longest_line:
+            if len(lengths) + sum(lengths) > LONGEST or max(lengths) > self._longest_line:
                 self._kept = self._bounded(lengths)
         if self._kept is not None:
             del self.lines[self._kept :]

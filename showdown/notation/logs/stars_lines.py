@@ -10,9 +10,7 @@ from showdown.notation.logs.play import Play
 SUMMARY = "*** SUMMARY"
 
 _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips(?:, [^()]*)?\)")
-_COLLECTED = re.compile(
-    r"(.+) collected (\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*"
-)
+_COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*")
 _END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
 _DEALT = "Dealt to "
@@ -34,9 +32,11 @@ def place_of_summary(lines: Sequence[str]) -> int:
 
 def end_of_summary(lines: Sequence[str], summary: int) -> int:
     """The place of the first blank line after the summary; where there is none, of the end."""
-    if not summary:
-        return len(lines)
-    return next((at for at in range(summary, len(lines)) if not lines[at].strip()), len(lines))
+    if summary:
+        for place, line in enumerate(lines[summary:], summary):
+            if not line or line.isspace():
+                return place
+    return len(lines)
 
 
 def read_seats(play: Play, lines: Sequence[str], pattern: re.Pattern[str] = _SEAT) -> int:
@@ -63,10 +63,12 @@ def read_bets(play: Play, lines: Sequence[str], act: Act, other: Tell) -> None:
         elif line.startswith(_UNCALLED):
             amount, _, name = line[len(_UNCALLED) :].partition(") returned to ")
             play.give_back(name.rstrip(), play.amount(amount))
-        elif " collected " in line and (collected := _COLLECTED.fullmatch(line)):
-            play.collect(collected[1], play.amount(collected[2]))
         else:
-            other(line)
+            name, _, more = line.rpartition(" collected ")
+            if name and (collected := _COLLECTED.fullmatch(more)):
+                play.collect(name, play.amount(collected[1]))
+            else:
+                other(line)
 
 
 def _read_dealt(play: Play, line: str) -> None:
