@@ -20,8 +20,8 @@ class Collector(Protocol):
     It keeps them on disk once they are many.
     """
 
-    def add(self, lines: Sequence[str], number: int) -> None:
-        """The next lines, the first of which has this number."""
+    def add(self, lines: str, number: int) -> None:
+        """The next lines, the first of which has this number. All but the last of a log end."""
 
     def read(self) -> Iterator[ReadHand]: ...
 

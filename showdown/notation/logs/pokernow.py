@@ -1,13 +1,16 @@
 """The log of a private game on PokerNow: a CSV of entries, newest first, put in their `order`."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import lru_cache
+from itertools import count
+from typing import NamedTuple
 
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import first_amount
-from showdown.notation.logs.limits import limit_in
+from showdown.notation.logs.limits import Limit, limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
@@ -24,11 +27,14 @@ _NAME = "pokernow"
 _HEADERS = ("entry,at,order", '"entry","at","order"')
 _MOST_ROWS = 5_000
 """Of a hand. More than a hundred are rare."""
-_ROWS = re.compile(
-    r'^(?:"(.{0,4000})"|([^",\n].{0,4000})),"?([^,"\t\n]{0,40})"?,"?([0-9]{1,20})"?$', re.MULTILINE
+_LONGEST_ENTRY = 4_000
+_LONGEST_TIME = 40
+_LONGEST_ORDER = 20
+_ROW = re.compile(
+    rf'^(?:"(.{{0,{_LONGEST_ENTRY}}})"|([^",].{{0,{_LONGEST_ENTRY}}}))'
+    rf',"?([^,"\t]{{0,{_LONGEST_TIME}}})"?,"?([0-9]{{1,{_LONGEST_ORDER}}})"?$'
 )
 """What happened, in quotation marks or without; when; and the order."""
-
 
 _START = "-- starting hand #"
 _END = "-- ending hand #"
@@ -39,6 +45,7 @@ _AMOUNTS = ('"', _STACKS, _UNCALLED)
 _STREETS = ("Flop", "Turn", "River")
 
 _HEADING = re.compile(r"-- starting hand #(\d+)(?: \(id: ([^()]*)\))?(.*)")
+_DEALER_IS = "(dealer: "
 _DEALER = re.compile(r'\(dealer: "(.*)"\) --')
 _STACK = re.compile(r'#(\d+) "(.*?) @ ([\w-]+)" \(([\d.,]+)\)')
 _PLAYER = re.compile(r'"(.* @ [\w-]+)" (.*)')
@@ -69,17 +76,19 @@ class _Table:
         self._strays: list[SkippedHand] = []
         self._last_stray = 0
 
-    def add(self, lines: Sequence[str], number: int) -> None:
+    def add(self, lines: str, number: int) -> None:
         """Lines of the file, the first of which has this number. All at once is faster."""
-        if lines and lines[0] in _HEADERS:
-            lines, number = lines[1:], number + 1
-        found = _ROWS.findall("\n".join(lines))
-        if len(found) == len(lines):
-            self._rows.add(_rows(found, number))
+        lines = lines.removesuffix("\n")
+        header, _, rest = lines.partition("\n")
+        if header in _HEADERS:
+            lines, number = rest, number + 1
+        if rows := _rows_of(lines, number):
+            self._rows.add(rows)
             return
-        for place, line in enumerate(lines, number):
-            if row := _ROWS.findall(line):
-                self._rows.add(_rows(row, place))
+        for place, line in enumerate(lines.split("\n"), number):
+            if row := _ROW.match(line):
+                quoted, bare, at, order = row.groups("")
+                self._rows.add([(order, place, at, quoted.replace('""', '"') or bare)])
             elif line and line not in _HEADERS:
                 self._add_stray(place)
 
@@ -109,11 +118,34 @@ class _Table:
         yield from self._strays
 
 
-def _rows(found: Sequence[tuple[str, str, str, str]], number: int) -> list[Row]:
-    return [
-        (order, place, at, quoted.replace('""', '"') if quoted else bare)
-        for place, (quoted, bare, at, order) in enumerate(found, number)
+def _rows_of(lines: str, number: int) -> list[Row]:
+    """The rows, if all these lines are rows without anything odd. That is quick to see."""
+    columns = [line.rsplit(",", 2) for line in lines.split("\n")]
+    try:
+        written, times, orders = zip(*columns, strict=True)
+    except ValueError:
+        return []
+    if "" in written or "" in orders:
+        return []
+    entries = [
+        entry
+        if entry[0] not in '",'
+        else entry[1:-1].replace('""', '"')
+        if entry[0] == entry[-1] == '"'
+        else ""
+        for entry in written
     ]
+    of_times, of_orders = "".join(times), "".join(orders)
+    is_plain = (
+        "" not in entries
+        and max(map(len, written)) <= _LONGEST_ENTRY
+        and max(map(len, times)) <= _LONGEST_TIME
+        and max(map(len, orders)) <= _LONGEST_ORDER
+        and not ('"' in of_times or "\t" in of_times)
+        and of_orders.isascii()
+        and of_orders.isdecimal()
+    )
+    return list(zip(orders, count(number), times, entries, strict=False)) if is_plain else []
 
 
 def _read(rows: Sequence[Row]) -> ReadHand:
@@ -154,15 +186,16 @@ class _Hand:
                 self._read_player(entry)
             else:
                 self._read_other(entry)
-        hole = self._hole(heading)
-        slug = _slug(heading, hole)
+        title = _title_of(heading.partition(_DEALER_IS)[0])
+        hole = title.hole or self._hole()
+        slug = _slug(title, hole)
         if slug and "second board" in self._boards:
             slug = _DOUBLE.get(slug, "")
         if not slug:
             detail = f"“{heading.strip()[:60]}”"
             return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
         self._play.boards = list(self._boards.values())
-        self._play.limit = limit_in(heading)
+        self._play.limit = title.limit
         self._show_hands(hole)
         return self._play.hand(origin, GAMES[slug], self._button(heading))
 
@@ -181,16 +214,16 @@ class _Hand:
 
     def _read_stacks(self, entry: str) -> None:
         """`#1 "Anna @ 1a2b" (24.08) | #4 "Boris @ 3c4d" (1.57)`: everyone who is dealt in."""
-        seats = _STACK.findall(entry)
-        shared = {name for _, name, _, _ in seats}
+        play, seats = self._play, _STACK.findall(entry)
+        is_shared = len({name for _, name, _, _ in seats}) < len(seats)
         for number, name, player, stack in seats:
-            token = f"{name} @ {player}"
-            label = name if len(shared) == len(seats) else token
+            seat, token = int(number), f"{name} @ {player}"
+            label = token if is_shared else name
             self._name_of[f'"{token}'] = label
-            self._play.ids[label] = player
-            self._seat_of[label] = int(number)
-            self._play.sit(label, int(number), self._play.amount(stack))
-            self._play.deal_in(label)
+            self._seat_of[label] = seat
+            play.ids[label] = player
+            play.sit(label, seat, play.amount(stack))
+            play.deal_in(label)
 
     def _name(self, token: str) -> str:
         return self._name_of.get(f'"{token}') or token
@@ -228,7 +261,7 @@ class _Hand:
             case "posts":
                 self._post(name, more)
             case "shows":
-                self._seen.setdefault(name, []).extend(_cards(more.removeprefix("a ")))
+                self._seen.setdefault(name, []).extend(_words(more.removeprefix("a ")))
                 if self._has_ended:
                     self._seen_late.add(name)
             case _ if _AMOUNT.search(more):
@@ -247,16 +280,15 @@ class _Hand:
 
     def _read_board(self, entry: str) -> None:
         """`Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board each time."""
-        which = _WHICH.search(entry)
+        street, _, cards = entry.partition(":")
+        which = None if street in _STREETS else _WHICH.search(entry)
         key = f"{which[1]} {which[2]}" if which else ""
         if not which:
             self._play.begin_street()
-        self._boards[key] = _cards_seen(entry.partition(":")[2])
+        self._boards[key] = _cards_seen(cards)
 
-    def _hole(self, heading: str) -> int:
+    def _hole(self) -> int:
         """How many cards each player has, as far as can be seen."""
-        if number := _HOLE.search(heading):
-            return int(number[1] or number[2])
         return len(self._own) or max(map(len, self._seen.values()), default=0)
 
     def _show_hands(self, hole: int) -> None:
@@ -264,7 +296,7 @@ class _Hand:
         play = self._play
         own = set(self._own)
         for name, texts in self._seen.items():
-            cards = cards_of(dict.fromkeys(texts)) or ()
+            cards = _cards_written(dict.fromkeys(texts))
             if cards and own.issuperset(cards):
                 own.clear()
             is_late = name in self._seen_late and name not in play.paid
@@ -283,23 +315,47 @@ class _Hand:
         return self._seat_of.get(self._first, 1) - 1
 
 
-def _slug(heading: str, hole: int) -> str:
-    """The game that the heading of a hand names; empty if it is none of ours."""
-    if "Hold" in heading:
+class _Title(NamedTuple):
+    """The game that the heading of a hand names; `hole` is 0 if it doesn't say."""
+
+    is_holdem: bool
+    is_omaha: bool
+    has_low: bool
+    hole: int
+    limit: Limit | None
+
+
+@lru_cache(1 << 10)
+def _title_of(text: str) -> _Title:
+    number = _HOLE.search(text)
+    hole = int(number[1] or number[2]) if number else 0
+    return _Title("Hold" in text, "Omaha" in text, "Lo" in text, hole, limit_in(text))
+
+
+def _slug(title: _Title, hole: int) -> str:
+    """The game; empty if it is none of ours."""
+    if title.is_holdem:
         return "holdem"
-    if "Omaha" not in heading:
-        return ""
-    slug = _OMAHA.get(hole or 4, "")
-    return f"{slug}-hilo" if slug and "Lo" in heading else slug
+    slug = _OMAHA.get(hole or 4, "") if title.is_omaha else ""
+    return f"{slug}-hilo" if slug and title.has_low else slug
 
 
 def _cards_seen(text: str) -> Cards:
     """The cards of a list, nearly all of which are written in one way; none if one is hidden."""
-    words = text.strip(" [].").replace(" [", ", ").split(", ")
+    return _cards_written(_words(text))
+
+
+def _words(text: str) -> list[str]:
+    """`8♣, 6♣, 3♣ [K♠].`: the cards as they are written."""
+    text = text.strip(" [].")
+    return text.replace(" [", ", ").split(", ") if text else []
+
+
+def _cards_written(words: Iterable[str]) -> Cards:
     try:
         return tuple([_CARD_OF[word] for word in words])
     except KeyError:
-        return cards_of(_cards(text)) or ()
+        return cards_of(_cards(",".join(words))) or ()
 
 
 def _cards(text: str) -> list[str]:

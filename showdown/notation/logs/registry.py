@@ -258,15 +258,13 @@ class _Collected(_Piece):
         super().__init__(form, number)
         self._collector = form.collector(number) if form.collector else None
 
-    def shorten(self) -> None:
+    def add(self, text: str) -> None:
         """Hand the lines over."""
-        if self._collector:
-            self._collector.add(self.lines, self._number)
-            self._number += len(self.lines)
-            self.lines.clear()
+        if self._collector and text:
+            self._collector.add(text, self.end)
+            self.end += text.count("\n") + (not text.endswith("\n"))
 
     def read(self) -> Iterator[ReadHand]:
-        self.shorten()
         if self._collector:
             yield from self._collector.read()
 

@@ -133,6 +133,14 @@ def test_a_hand_that_began_before_the_log_is_named() -> None:
     assert [isinstance(hand, LoggedHand) for hand in others] == [True, True]
 
 
+def test_the_name_of_the_dealer_is_no_game() -> None:
+    hand = well_paid_hand(random.Random(1), GAMES["omaha"], has_rake=False)
+    text = write_pokernow(hand)
+    dealer = hand.seats[-1]
+    for name in ("Lola", "Holden", "6 Cards"):
+        assert hands_of(text.replace(dealer, name))[0].game == GAMES["omaha"]
+
+
 def test_another_format_may_follow_and_another_table() -> None:
     other = Path("tests/data/logs/pokerstars.txt").read_text()
     read = list(read_log([(LOG + other + LOG).encode()]))
