@@ -9,6 +9,7 @@ from showdown.words.amounts import amount_text
 
 MOST_BOARDS = 12
 """Boards of all runs together."""
+_MOST_CARDS = len(DECK)
 
 
 def judgeable(hand: LoggedHand) -> ReadHand:
@@ -69,8 +70,9 @@ def _beyond_bounds(hand: LoggedHand) -> str:
         return f"{len(hand.pots)} pots are stated"
     if len(hand.boards) > MOST_BOARDS:
         return f"there are {len(hand.boards)} boards"
-    if max(map(len, (*hand.hands.values(), *hand.boards)), default=0) > len(DECK):
-        return "somebody, or a board, has more cards than a deck"
+    for cards in (*hand.hands.values(), *hand.boards):
+        if len(cards) > _MOST_CARDS:
+            return "somebody, or a board, has more cards than a deck"
     return ""
 
 

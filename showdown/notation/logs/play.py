@@ -166,7 +166,8 @@ class Play:
 
     def raise_to(self, name: str, total: int) -> None:
         """A raise, or a bet, to all that the player has put in on this street."""
-        self._match(name, total - self.put_in_on_street(name), Act.BET)
+        before = self.live.get(name, 0) - self._before_street.get(name, 0)
+        self._match(name, total - before, Act.BET)
 
     def put_in_on_street(self, name: str) -> int:
         return self.live.get(name, 0) - self._before_street.get(name, 0)
@@ -253,16 +254,17 @@ class Play:
         names = self.seats.clockwise(self._dealt_in, button)
         posted_dead = self._with_antes(names)
         self._show_winners(game, names)
+        folded = self.folded
         return judgeable(
             LoggedHand(
                 origin=origin,
                 game=game,
                 seats=names,
                 hands=_in_order(self.shown, names),
-                known={} if self._has_drawn else self._others_known(),
+                known=self._others_known() if self.known and not self._has_drawn else {},
                 ids=self.ids,
                 boards=tuple(self.boards),
-                folded=tuple([name for name in names if name in self.folded]),
+                folded=tuple([name for name in names if name in folded]) if folded else (),
                 stacks=self.stacks,
                 contributions=self.live,
                 dead=sum(posted_dead.values()) + self.added,

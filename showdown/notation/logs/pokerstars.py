@@ -170,14 +170,18 @@ def _big_blind_of(stakes: str, play: Play) -> int:
 
 def _read_summary(play: Play, lines: Sequence[str]) -> None:
     """What stands below the hand: the pots, the rake and the boards."""
+    others = []
     for line in lines:
-        if line.startswith("Total pot "):
-            _read_total(play, line[:_LONGEST_LINE])
+        if not line.startswith("Seat "):
+            others.append(line)
         elif _CASHED_OUT in line:
             _read_cashed_out(play, line)
         elif "[" in line:
             read_end(play, line)
-    play.boards = boards_of(lines)
+    for line in others:
+        if line.startswith("Total pot "):
+            _read_total(play, line[:_LONGEST_LINE])
+    play.boards = boards_of(others)
     if play.total is None:
         raise Unreadable("its summary doesn't say the total pot")
 
@@ -186,7 +190,8 @@ def _read_total(play: Play, line: str) -> None:
     total = _TOTAL.match(line)
     if total and play.total is None:
         play.total = play.amount(total[1])
-        play.pots = [play.amount(part) for part in _PART.findall(total[2])]
+        if not total[2].isspace():
+            play.pots = [play.amount(part) for part in _PART.findall(total[2])]
         play.rake = play.amount(total[3])
         if total[4]:
             play.fees = {"jackpot": play.amount(total[4])}
@@ -202,7 +207,10 @@ def _read_cashed_out(play: Play, line: str) -> None:
 def _played(header: re.Match[str]) -> datetime | None:
     """The time, which is also given in that of New York, or only in universal time."""
     time = _TIME.search(header[3])
-    return moment(_ZONES[time[7]], *time.groups()[:6]) if time else None
+    if not time:
+        return None
+    *parts, zone = time.groups()
+    return moment(_ZONES[zone], *parts)
 
 
 _FRAME = Frame("pokerstars", _BEGINNING, _HEADER, _TABLE, _played, _read)

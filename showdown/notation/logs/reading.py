@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 
 from showdown.evaluator.errors import InvalidDeal
@@ -48,13 +48,9 @@ def origin_of(
     played: datetime | None,
 ) -> Origin:
     """Where a hand stands, and when it was `played`: its id and its table are the first groups."""
-    return Origin(
-        format=format_name,
-        line=line,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=played,
-    )
+    hand = begun[1][:LONGEST_NAME] if begun else ""
+    name_of_table = table[1][:LONGEST_NAME] if table else ""
+    return Origin(format_name, line, hand, name_of_table, played)
 
 
 def in_brackets(text: str) -> list[str]:
@@ -72,20 +68,24 @@ def ungrouped(text: str) -> str:
     return _GROUPING_POINT.sub("", text)
 
 
-def moment(zone: tzinfo, *parts: str) -> datetime | None:
-    """Year, month, day, hour, minute and second in this zone; None if there is no such time."""
+def moment(
+    zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str = "0"
+) -> datetime | None:
+    """The time in this zone; None if there is no such time."""
     try:
-        local = datetime(*map(int, parts), tzinfo=UTC)  # type: ignore[misc,arg-type]
-        return local - _offset(zone, *parts[:4])
+        begun = _hour(zone, year, month, day, hour)
+        return begun.replace(minute=int(minute), second=int(second))
     except (ValueError, OverflowError):
         return None
 
 
 @lru_cache(1 << 10)
-def _offset(zone: tzinfo, *hour: str) -> timedelta:
-    """From UTC, in this hour of the zone: hands of a log were played in few hours."""
-    local = datetime(*map(int, hour), tzinfo=zone)  # type: ignore[misc,arg-type]
-    return local.utcoffset() or timedelta()
+def _hour(zone: tzinfo, *hour: str) -> datetime:
+    """When this hour began: the hands of a log were played in few hours.
+
+    The zones of rooms are whole hours away from UTC.
+    """
+    return datetime(*map(int, hour), tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]
 
 
 def in_all_pots(play: Play) -> int:

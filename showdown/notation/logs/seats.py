@@ -1,5 +1,6 @@
 """Who sits where at the table of a hand, and whom a line is about."""
 
+from bisect import bisect
 from collections.abc import Collection, Iterator
 
 from showdown.evaluator.wagers import MOST_SEATS
@@ -50,16 +51,17 @@ class Seats:
 
         Names may contain the separator: then the longest that fits is meant.
         """
-        for name in self._odd_names:
-            if line.startswith(name) and line.startswith(self._separator, len(name)):
-                return name, line[len(name) + len(self._separator) :]
+        if self._odd_names:
+            for name in self._odd_names:
+                if line.startswith(name) and line.startswith(self._separator, len(name)):
+                    return name, line[len(name) + len(self._separator) :]
         name, separator, rest = line.partition(self._separator)
         return (name, rest) if separator and name in self._number_of else ("", "")
 
     def clockwise(self, names: Collection[str], button: int) -> tuple[str, ...]:
         """Those of the names that have a seat, in order from the first seat after the button."""
         number_of = self._number_of
-        seated = [name for name in names if name in number_of]
+        seated = [name for name in number_of if name in names]
         seated.sort(key=number_of.__getitem__)
-        after = [name for name in seated if number_of[name] > button]
-        return (*after, *seated[: len(seated) - len(after)])
+        first = bisect(seated, button, key=number_of.__getitem__)
+        return (*seated[first:], *seated[:first])
