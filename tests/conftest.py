@@ -32,7 +32,9 @@ hypothesis_settings.register_profile("few", deadline=None, max_examples=20)
 
 ROOT = Path(__file__).resolve().parents[1]
 _COMPILED = "showdown/files/kernels/__pycache__/deal_lines.*.nbi"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# Without windows, a page opens in a third of the time.
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
