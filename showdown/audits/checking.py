@@ -6,7 +6,8 @@ from showdown.audits.card_checks import impossible_card
 from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms
 from showdown.evaluator.verdicts import Difference, Kind
-from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
 
 type Verdict = Difference | None

@@ -14,7 +14,8 @@ from showdown.audits.night.holdings import NoEquity
 from showdown.audits.terms import Terms
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.verdicts import Kind
-from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand
 from showdown.notation.logs.writing.anonymous import Pseudonyms

@@ -170,17 +170,24 @@ def pots_of_contributions(
     return _with_dead(dead, _side_pots(called, still_in), still_in), returned
 
 
-def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int], Returned | None]:
-    """The called part of each contribution, and the uncalled part of the largest."""
+def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
+    """Whose bet was the largest, and what of it nobody called; no name where nobody bet."""
     largest, most, second = "", 0, 0
     for label, chips in contributions.items():
         if chips > most:
             largest, most, second = label, chips, most
         elif chips > second:
             second = chips
-    if most == second:
+    return largest, most - second
+
+
+def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int], Returned | None]:
+    """The called part of each contribution, and the uncalled part of the largest."""
+    label, uncalled = uncalled_of(contributions)
+    if not uncalled:
         return dict(contributions), None
-    return {**contributions, largest: second}, Returned(largest, most - second)
+    called = {**contributions, label: contributions[label] - uncalled}
+    return called, Returned(label, uncalled)
 
 
 def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Pot, ...]:

@@ -8,7 +8,8 @@ from showdown.audits.night.all_in import Owed
 from showdown.audits.night.sums import received
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
-from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json

@@ -7,7 +7,8 @@ from fractions import Fraction
 from math import sqrt
 
 from showdown.audits.night.all_in import Owed
-from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand
 
 HOUR = 3600

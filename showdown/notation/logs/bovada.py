@@ -32,7 +32,7 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.logs.judgeable import uncalled_of
+from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable, strays

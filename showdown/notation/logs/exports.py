@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.judgeable import uncalled_of
+from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays

@@ -41,9 +41,8 @@ from xml.etree.ElementTree import Element
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
-from showdown.evaluator.wagers import MOST_SEATS
+from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
 from showdown.notation.logs.actions import ByAmount
-from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip

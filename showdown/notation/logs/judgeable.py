@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.wagers import MOST_SEATS
+from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.words.amounts import amount_text
 
@@ -42,19 +42,8 @@ def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
 def has_pot_alone(hand: LoggedHand, name: str) -> bool:
     """Whether this player put in more than all who showed, and so may win a pot without showing."""
     put_in = hand.contributions
-    shown = [put_in.get(each, 0) for each in hand.hands if each not in hand.folded]
+    shown = [put_in.get(other, 0) for other in hand.hands if other not in hand.folded]
     return put_in.get(name, 0) > max(shown, default=0)
-
-
-def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
-    """Whose bet was the largest, and what of it nobody called; no name where nobody bet."""
-    name, most, second = "", 0, 0
-    for each, amount in contributions.items():
-        if amount > most:
-            name, most, second = each, amount, most
-        elif amount > second:
-            second = amount
-    return name, most - second
 
 
 def in_pots(contributions: Mapping[str, int], dead: int) -> int:

@@ -38,8 +38,8 @@ from datetime import UTC
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Family, Game
+from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import draws
-from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable, strays

@@ -10,8 +10,7 @@ from typing import Any
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS
-from showdown.notation.logs.judgeable import uncalled_of
+from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
 from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.log_amounts import LONGEST_AMOUNT, currency_called, number_of
 from showdown.notation.logs.log_cards import cards_of

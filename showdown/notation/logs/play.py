@@ -17,7 +17,8 @@ from collections.abc import Mapping, Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family, Game
-from showdown.notation.logs.judgeable import in_pots, judgeable, uncalled_of
+from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.judgeable import in_pots, judgeable
 from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.log_amounts import AmountRead, amount_of
 from showdown.notation.logs.logged_hand import (

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.log_format import LONGEST_NAME, Unreadable, unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.play import Play

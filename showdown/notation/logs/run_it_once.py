@@ -22,8 +22,8 @@ import re
 from datetime import UTC, datetime
 
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.framed import Frame, FramedHand
-from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable

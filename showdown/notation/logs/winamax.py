@@ -28,8 +28,8 @@ from datetime import UTC
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import SHARED, Action, act, adds, collects, draws, stands_pat
-from showdown.notation.logs.judgeable import uncalled_of
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat, Unreadable, strays

@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.judgeable import uncalled_of
+from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip

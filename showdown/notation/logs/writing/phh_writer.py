@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC
 
 from showdown.evaluator.cards import Cards, format_cards
-from showdown.notation.logs.judgeable import uncalled_of
+from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.log_amounts import code_of
 from showdown.notation.logs.logged_hand import Act, LoggedHand

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family
-from showdown.notation.logs.judgeable import in_pots, uncalled_of
+from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.logged_hand import Act, Deed, LoggedHand
 
