@@ -1,6 +1,7 @@
 """The form for uploading a log, and the one that filters what was found in it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -9,7 +10,7 @@ from showdown.audits.night.asked import ASKED, night_asked
 from showdown.audits.night.names import LONGEST as LONGEST_NAMES
 from showdown.audits.terms import terms_of
 from showdown.evaluator.deals import LONGEST_LABEL
-from showdown.evaluator.errors import InvalidDeal, InvalidWagers
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.rake_schemes import LONGEST
@@ -40,12 +41,18 @@ class NightForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         fields = super().clean() or {}
-        for field in ("chip", "same"):
-            try:
-                night_asked(**{field: fields.get(field, "").strip()})
-            except InvalidDeal as error:
-                self.add_error(field, error_text(error))
+        self._check(fields, ("chip", "same"), night_asked)
         return fields
+
+    def _check(
+        self, fields: Mapping[str, Any], names: Sequence[str], read: Callable[..., object]
+    ) -> None:
+        """Say beside each of these fields why `read` refuses it."""
+        for name in names:
+            try:
+                read(**{name: fields.get(name, "").strip()})
+            except InvalidDeal as error:
+                self.add_error(name, error_text(error))
 
 
 class AuditForm(NightForm):
@@ -78,11 +85,7 @@ class AuditForm(NightForm):
 
     def clean(self) -> dict[str, Any]:
         fields = super().clean() or {}
-        for field in ("unit", "rake"):
-            try:
-                terms_of(WSOP_2024.slug, **{field: fields.get(field, "").strip()})
-            except InvalidWagers as error:
-                self.add_error(field, error_text(error))
+        self._check(fields, ("unit", "rake"), partial(terms_of, WSOP_2024.slug))
         return fields
 
 
