@@ -1,5 +1,6 @@
 """The day's ten and the audition: drills one after the other, and what came of them."""
 
+from abc import ABC, abstractmethod
 from datetime import date
 from secrets import token_urlsafe
 from time import time
@@ -34,16 +35,17 @@ _DRILLS_A_DAY = 10
 _ROUNDS = 3
 
 
-class SittingView(View):
+class SittingView(ABC, View):
     """Shows the drill that is due, and grades it. What is kept is in the browser's session."""
 
     name: str
     title: str
 
-    def get(self, request: HttpRequest) -> HttpResponse:
-        sitting = self.sitting(request)
-        if sitting is None:
-            return self.beginning(request)
+    @abstractmethod
+    def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+        """What its page shows of a sitting that is over."""
+
+    def show(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         if sitting.is_over:
             return self.page(request, sitting, over=self.outcome(request, sitting))
         sitting = sitting.shown(int(time()))
@@ -51,11 +53,9 @@ class SittingView(View):
         drill = sitting.drill()
         return self.page(request, sitting, **_asked(sitting, DrillForm(drill), drill))
 
-    def post(self, request: HttpRequest) -> HttpResponse:
+    def answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         """An answer counts once: for the drill that is due, and for no other."""
-        sitting = self.sitting(request)
-        is_due = sitting and request.POST.get("ticket") == str(sitting.number)
-        if sitting is None or sitting.is_over or not is_due:
+        if sitting.is_over or request.POST.get("ticket") != str(sitting.number):
             return redirect(self.name)
         drill = sitting.drill()
         form = DrillForm(drill, request.POST)
@@ -67,19 +67,13 @@ class SittingView(View):
         keep_answer(welcome(request), _answer(drill, sitting))
         return self.page(request, sitting, **_graded(drill, graded, sitting))
 
-    def sitting(self, request: HttpRequest) -> Sitting | None:
-        """What the session has of it; None if it has not begun."""
+    def kept(self, request: HttpRequest) -> Sitting | None:
+        """The sitting of this session; None if it has not begun."""
         kept = request.session.get(self.name)
         return Sitting.of_json(kept) if kept else None
 
     def keep(self, request: HttpRequest, sitting: Sitting) -> None:
         request.session[self.name] = sitting.to_json()
-
-    def beginning(self, request: HttpRequest) -> HttpResponse:
-        raise NotImplementedError
-
-    def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
-        raise NotImplementedError
 
     def page(self, request: HttpRequest, sitting: Sitting, **shown: Any) -> HttpResponse:
         context = {
@@ -101,9 +95,15 @@ class Today(SittingView):
     name = "trainer-today"
     title = "The day’s ten"
 
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self.show(request, self.sitting(request))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        return self.answer(request, self.sitting(request))
+
     def sitting(self, request: HttpRequest) -> Sitting:
         seed = seed_of(localdate())
-        kept = super().sitting(request)
+        kept = self.kept(request)
         return kept if kept and kept.seed == seed else Sitting(seed=seed, count=_DRILLS_A_DAY)
 
     def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
@@ -128,11 +128,18 @@ class Audition(SittingView):
     title = "Audition"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self.beginning(request) if "choose" in request.GET else super().get(request)
+        sitting = self.kept(request)
+        if sitting is None or "choose" in request.GET:
+            return self.beginning(request)
+        return self.show(request, sitting)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        if "begin" not in request.POST:
-            return super().post(request)
+        if "begin" in request.POST:
+            return self.begin(request)
+        sitting = self.kept(request)
+        return redirect(self.name) if sitting is None else self.answer(request, sitting)
+
+    def begin(self, request: HttpRequest) -> HttpResponse:
         form = AuditionForm(request.POST)
         if not form.is_valid():
             return self.beginning(request, form)
@@ -153,14 +160,17 @@ class Audition(SittingView):
 
     def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
         by_game = [
-            (GAMES[game].name, sum(each.is_right for each in sitting.results if each.game == game))
+            (
+                GAMES[game].name,
+                sum(result.is_right for result in sitting.results if result.game == game),
+            )
             for game in sitting.games
         ]
         return {
             "by_game": by_game,
             "each": _ROUNDS,
             "day": localdate(),
-            "mean": round(sum(each.seconds for each in sitting.results) / sitting.count),
+            "mean": round(sum(result.seconds for result in sitting.results) / sitting.count),
             "mistakes": _mistakes(sitting),
         }
 
