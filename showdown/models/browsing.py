@@ -7,7 +7,6 @@ page then says how far back it looked, and the next one goes on from there.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from showdown.models.batch import Batch
@@ -20,6 +19,13 @@ LOOKED_THROUGH = 10_000
 """Deals that are looked through for one page, where a filter picks some of them."""
 _OF_LOGS = 3
 """Looking at what a log says of a hand takes as long as looking at so many deals."""
+
+IDS_OF_LOGS = "logged__showdown"
+"""Hands of logs are found by these identifiers only, and their deals looked up one by one.
+
+The planner takes a short range of UUIDs in a large table for one row. Told of the range in both
+tables, it compares each row of the one with each of the other.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +47,19 @@ class HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Deals among which the filters pick, and those that they pick."""
+    """Deals among which the filters pick, and those that they pick, found by these identifiers."""
 
     everything: ShowdownQuerySet
     picked: ShowdownQuerySet
-    is_of_logs: bool = False
+    ids: str = "id"
 
-    def within(self, **ids: Any) -> "Part":
-        """Those with identifiers in this range, which the planner has to be told of both tables."""
-        of_hands = {f"logged__showdown_{name}": key for name, key in ids.items()}
-        picked = self.picked.filter(**ids, **of_hands if self.is_of_logs else {})
-        return Part(self.everything.filter(**ids), picked, self.is_of_logs)
+    def within(self, **bounds: UUID) -> "Part":
+        """Those with identifiers in this range."""
+        everything, picked = (
+            deals.filter(**{f"{ids}__{name}": bound for name, bound in bounds.items()})
+            for deals, ids in ((self.everything, "id"), (self.picked, self.ids))
+        )
+        return Part(everything, picked, self.ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +89,11 @@ class Searched:
     def _older(self, older: UUID | None) -> HistoryPage:
         parts, batches = self.parts, [*self.batches]
         if older:
-            parts = [part.within(id__lt=older) for part in parts]
+            parts = [part.within(lt=older) for part in parts]
             batches = [batch for batch in batches if batch.id < older]
         floor = max(self._limits(parts, "-id"), default=None)
         if floor:
-            parts = [part.within(id__gte=floor) for part in parts]
+            parts = [part.within(gte=floor) for part in parts]
         rows = _merged(self._picked(parts, "-id"), batches)
         shown = rows[: self.size]
         more = shown[-1].id if len(rows) > self.size else floor
@@ -98,11 +106,11 @@ class Searched:
         )
 
     def _newer(self, newer: UUID) -> HistoryPage:
-        parts = [part.within(id__gt=newer) for part in self.parts]
+        parts = [part.within(gt=newer) for part in self.parts]
         batches = [batch for batch in self.batches if batch.id > newer]
         ceiling = min(self._limits(parts, "id"), default=None)
         if ceiling:
-            parts = [part.within(id__lte=ceiling) for part in parts]
+            parts = [part.within(lte=ceiling) for part in parts]
         rows = _merged(self._picked(parts, "id"), batches, ascending=True)
         shown = rows[: self.size][::-1]
         more = shown[0].id if len(rows) > self.size else ceiling
@@ -112,7 +120,7 @@ class Searched:
         """The last deal, and the last hand of an audit, looked through; none where all are."""
         if not self.is_picking:
             return
-        most = LOOKED_THROUGH // (_OF_LOGS if parts[0].is_of_logs else 1)
+        most = LOOKED_THROUGH // (_OF_LOGS if any(part.ids == IDS_OF_LOGS for part in parts) else 1)
         audits = parts[1:] if order == "-id" else parts[:0:-1]
         for together in (parts[:1], audits):
             left = most

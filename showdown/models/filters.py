@@ -14,7 +14,7 @@ from drf_spectacular.utils import extend_schema_field
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.browsing import PAGE, Part, Searched
+from showdown.models.browsing import IDS_OF_LOGS, PAGE, Part, Searched
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 
@@ -118,18 +118,14 @@ class ShowdownFilter(django_filters.FilterSet):
 
     @property
     def parts(self) -> list[Part]:
-        """Where the filters pick: one's own deals, or those of a batch; and each audit's."""
-        asked = self.form.cleaned_data
-        deals = self.queryset
-        if asked.get("batch"):
-            deals = self.of_batch(deals, "batch", asked["batch"])
+        """Where the filters pick: one's own deals and each audit's, or those of one batch."""
         if not self.is_picking:
-            return [Part(deals, self.qs)]
-        parts = [self._part(deals)]
-        for audit in self.audits():
-            hands = self._part(Showdown.objects.of_batch(audit))
-            parts.append(hands.within(id__gte=audit.first_deal, id__lte=audit.last_deal))
-        return parts
+            return [Part(self.qs, self.qs)]
+        asked = self.form.cleaned_data.get("batch")
+        own = [] if asked else [self._part(self.queryset, self.queryset)]
+        batches = filter(None, [self._batch(asked)]) if asked else self.audits()
+        stored = Showdown.objects.of_batch
+        return own + [self._part(stored(batch), stored(batch, self._ids)) for batch in batches]
 
     def searched(self, batches: Iterable[Batch] = (), size: int = PAGE) -> Searched:
         """The pages of what is asked for, of so many rows; of filters that make no sense, none."""
@@ -137,8 +133,12 @@ class ShowdownFilter(django_filters.FilterSet):
             return Searched([], is_picking=False)
         return Searched(self.parts, self.is_picking, batches, size)
 
-    def _part(self, deals: ShowdownQuerySet) -> Part:
-        return Part(self._in_time(deals), self.pick(deals), self.is_of_logs)
+    @property
+    def _ids(self) -> str:
+        return IDS_OF_LOGS if self.is_of_logs else "id"
+
+    def _part(self, everything: ShowdownQuerySet, picked_from: ShowdownQuerySet) -> Part:
+        return Part(self._in_time(everything), self.pick(picked_from), self._ids)
 
     def _in_time(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
         asked = self.form.cleaned_data
@@ -147,8 +147,12 @@ class ShowdownFilter(django_filters.FilterSet):
         return deals.before_moment(asked["before"]) if asked.get("before") else deals
 
     def of_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
-        batch = Batch.objects.of(person_of(self.request)).filter(id=value).first()
-        return Showdown.objects.of_batch(batch).newest_first() if batch else deals.none()
+        batch = self._batch(value)
+        stored = Showdown.objects.of_batch
+        return stored(batch, self._ids).newest_first() if batch else deals.none()
+
+    def _batch(self, key: UUID) -> Batch | None:
+        return Batch.objects.of(person_of(self.request)).filter(id=key).first()
 
     def of_game(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
         return deals.of_game(GAMES[value])

@@ -88,15 +88,16 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         alike = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
         return next((row for row in alike if row.is_same_as(showdown)), None)
 
-    def of_batch(self, batch: Batch) -> Self:
+    def of_batch(self, batch: Batch, ids: str = "id") -> Self:
         """The deals that a batch stored.
 
         They are found among the identifiers made while it ran. These are adjacent, so the index on
-        identifiers is all that is needed.
+        `ids` is all that is needed.
         """
         if batch.first_deal is None:
             return self.none()
-        return self.filter(batch=batch, id__range=(batch.first_deal, batch.last_deal))
+        made = {f"{ids}__gte": batch.first_deal, f"{ids}__lte": batch.last_deal}
+        return self.filter(batch=batch, **made)
 
     def forget_visitors(self, before: datetime) -> int:
         """Delete older deals that belong to no account and no batch. Returns how many.
