@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.db import connection
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
@@ -219,3 +220,37 @@ def test_a_file_has_all_that_matches_however_far_back(owner, person, flush, monk
 def test_a_visitor_searches_too(visitor, typed):
     address = visitor.settle(typed | {"note": "Lisbon"}).url
     assert rows(visitor.get(HISTORY, {"q": "lisbon"})) == [address]
+
+
+def test_hands_of_logs_are_found_one_by_one(owner, monkeypatch):
+    """However large the table, of which the planner knows little: rows looked up, not compared."""
+    monkeypatch.setattr(browsing, "LOOKED_THROUGH", 300)
+    audited(owner, "One", 400)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL default_statistics_target = 1")
+        cursor.execute("ANALYZE showdown_showdown, showdown_handoflog")
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    plans = Plans()
+    with connection.execute_wrapper(plans):
+        lines = owner.get(f"{HISTORY}json-lines/?table=One").getvalue().splitlines()
+    assert len(lines) == 400
+    assert 400 < plans.rows < 4_000
+
+
+class Plans:
+    """The rows that queries for hands of logs take up, with those that they drop again."""
+
+    rows = 0
+
+    def __call__(self, execute, sql, parameters, many, context):
+        if sql.startswith("SELECT") and "handoflog" in sql:
+            execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", parameters, many, context)
+            self.rows += sum(taken_up(context["cursor"].fetchone()[0][0]["Plan"]))
+        return execute(sql, parameters, many, context)
+
+
+def taken_up(node):
+    removed = node.get("Rows Removed by Join Filter", 0) + node.get("Rows Removed by Filter", 0)
+    yield (node["Actual Rows"] + removed) * node["Actual Loops"]
+    for part in node.get("Plans", ()):
+        yield from taken_up(part)
