@@ -1,7 +1,7 @@
 // The answer to what lies on the table: asked for after every change, and again while it is dealt.
 
 import { form, places, show, showAddress, showErrors, stage, state } from "./felt.js";
-import { askFor, giveUp, put } from "./parts.js";
+import { askFor, giveUp, put, putElsewhere } from "./parts.js";
 import { isFull } from "./slots.js";
 import { spotOf } from "./spot.js";
 
@@ -15,6 +15,7 @@ const WHILE_OTHERS_ARE_SERVED = 1000;
 let pause = 0; // the timer of the next request
 let lastRound = "";
 let waitsForLine = false;
+let below = null; // what is yet to be drawn below the felt
 
 const canAsk = () => {
   const all = places();
@@ -33,6 +34,7 @@ function forgetTags() {
 }
 
 export function forget() {
+  below = null;
   answer.replaceChildren();
   verdict().replaceChildren(how.content.cloneNode(true));
   document.getElementById("pots").replaceChildren();
@@ -98,16 +100,31 @@ async function request(address) {
 
 // An answer names only the fields in which something is wrong.
 function arrived(html) {
-  const chosen = document.activeElement?.id;
   forgetErrors();
-  put(answer, html);
-  if (chosen && document.activeElement?.id !== chosen) document.getElementById(chosen)?.focus({ preventScroll: true });
+  keepFocus(() => drawBelow(putElsewhere(html)));
   waitsForLine = false;
   stage.classList.remove("old", "stale");
   showErrors();
   show();
   if (document.querySelector("[data-pot]")) import("./sliding.js").then(({ slideChips }) => slideChips());
   askAgain();
+}
+
+// The felt is painted first: what stands below it takes as long again, and comes with the next frame.
+function drawBelow(content) {
+  below = content;
+  requestAnimationFrame(() => setTimeout(() => {
+    if (below !== content) return;
+    below = null;
+    keepFocus(() => answer.replaceChildren(content));
+    answer.dispatchEvent(new Event("part", { bubbles: true }));
+  }));
+}
+
+function keepFocus(replace) {
+  const chosen = document.activeElement?.id;
+  replace();
+  if (chosen && document.activeElement?.id !== chosen) document.getElementById(chosen)?.focus({ preventScroll: true });
 }
 
 // Stores what lies there; the answer says that it is stored.

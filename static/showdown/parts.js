@@ -29,17 +29,23 @@ export async function askFor(part, address, { source, again, tell, ...options })
   return { html, part: answer.headers.get("X-Part") ?? part };
 }
 
-// Puts it into the element; `isWhole` puts it into the element's own place.
-export function put(element, html, isWhole = false) {
+// What came, without what belongs elsewhere on the page, which is put there.
+export function putElsewhere(html) {
   const came = document.createElement("template");
   came.innerHTML = html;
   for (const other of came.content.querySelectorAll("[data-instead]")) {
     document.getElementById(other.id)?.replaceChildren(...other.childNodes);
     other.remove();
   }
-  const target = isWhole ? came.content.firstElementChild : element;
-  if (isWhole) element.replaceWith(came.content);
-  else element.replaceChildren(came.content);
+  return came.content;
+}
+
+// Puts it into the element; `isWhole` puts it into the element's own place.
+export function put(element, html, isWhole = false) {
+  const content = putElsewhere(html);
+  const target = isWhole ? content.firstElementChild : element;
+  if (isWhole) element.replaceWith(content);
+  else element.replaceChildren(content);
   target.dispatchEvent(new Event("part", { bubbles: true }));
 }
 

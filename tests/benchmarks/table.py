@@ -20,10 +20,12 @@ TABLE = f"http://127.0.0.1:{PORT}/showdown/"
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 WATCH = """last => new Promise((done) => {
   const asked = performance.now();
-  document.addEventListener("part", ({ target }) => {
-    if (target.id !== "answer" || !document.querySelector("#verdict .headline")) return;
+  const verdict = document.getElementById("verdict");
+  new MutationObserver((_, watching) => {
+    if (!verdict.querySelector(".headline")) return;
+    watching.disconnect();
     requestAnimationFrame(() => setTimeout(() => done(performance.now() - asked)));
-  });
+  }).observe(verdict, { childList: true });
   document.querySelector(`[data-card="${last}"]`).click();
 })"""
 """Picks the last card, and measures until the verdict on it is painted."""
