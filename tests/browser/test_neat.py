@@ -1,0 +1,85 @@
+"""Nothing lies over anything else, stands a little lower than its neighbour, or is cut off."""
+
+import pytest
+
+from tests.browser.late import expect
+from tests.browser.table import DEALT, SIZES, verdict
+
+TWO_BOARDS = (
+    "/showdown/?game=double-board-omaha&players=3&hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=QsJsTs9s"
+    "&board=AhKh5s2sQd&board2=Jc7h7s8d9d&put-in-0=30&put-in-1=50&put-in-2=50"
+)
+SIX = "/showdown/?game=omaha-hilo&players=6&board=AhKh5s2s" + "".join(
+    f"&hand-{seat}={hand}"
+    for seat, hand in enumerate(
+        ("AcKdJd3d", "5c5d6c7d", "QsJsTs9s", "8c8d9h9d", "2c3c4c6h", "QcQhTd7s")
+    )
+)
+COVERED = """() => {
+  const words = [...document.querySelectorAll(
+    ".board-place > label, .said-of strong, .made-line, .headline, .pot-pill, .streets label"
+  )].filter((each) => each.textContent.trim() && each.offsetHeight > 4);
+  const boxOf = (each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each);
+    return words.getBoundingClientRect();
+  };
+  return [...document.querySelectorAll(".lifted")].flatMap((card) => {
+    const a = card.getBoundingClientRect();
+    return words.filter((each) => {
+      const b = boxOf(each);
+      return a.left < b.right && b.left < a.right && a.top - 2 < b.bottom && b.top < a.bottom + 2;
+    }).map((each) => `${card.title} over ${each.textContent.trim()}`);
+  });
+}"""
+CUT_OFF = """() => [...document.querySelectorAll(".said-of strong, .made-line, .pot-pill")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth)
+  .map((each) => each.textContent)"""
+EDGES = """(row) => [...document.querySelectorAll(row)]
+  .filter((each) => each.offsetHeight)
+  .map((each) => each.getBoundingClientRect())
+  .map((box) => [Math.round(box.top * 2) / 2, Math.round(box.bottom * 2) / 2])"""
+
+
+@SIZES
+@pytest.mark.parametrize("address", [DEALT, TWO_BOARDS], ids=["a board", "two boards"])
+def test_lifted_cards_cover_no_words(open_page, size, address):
+    page = open_page(address, **size)
+    expect(page.locator(".lifted").first).to_be_visible()
+    page.wait_for_function("!document.getAnimations().length")
+    assert page.evaluate(COVERED) == []
+
+
+@SIZES
+def test_amounts_are_not_cut_off(open_page, size):
+    for address in (SIX, SIX.replace("5s2s", "5s2sKs"), TWO_BOARDS):
+        page = open_page(address, **size)
+        expect(verdict(page)).to_be_visible()
+        assert page.evaluate(CUT_OFF) == []
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("address", "row"),
+    [
+        (DEALT, ".bar :is(#find-game, #id_line, .tools > button, .tools summary)"),
+        (DEALT, ".dock-line > :is(.stepper, button), .dock-line .main > button"),
+        ("/showdown/history/", ".search :is(input, button)"),
+    ],
+    ids=["bar", "dock", "search"],
+)
+def test_what_stands_in_a_row_is_level(open_page, size, address, row):
+    page = open_page(address, **size)
+    page.wait_for_load_state("networkidle")
+    edges = page.evaluate(EDGES, row)
+    assert len(edges) > 1
+    assert len({tuple(edge) for edge in edges}) == 1, edges
+
+
+def test_what_is_printed_has_no_buttons(open_page):
+    page = open_page(DEALT)
+    expect(verdict(page)).to_be_visible()
+    expect(page.locator(".why").first).to_be_visible()
+    page.emulate_media(media="print")
+    pressed = page.locator(":is(button:not(.slot), summary, select):not(.visually-hidden)")
+    assert [each.inner_text() for each in pressed.all() if each.is_visible()] == []
