@@ -3,6 +3,7 @@
 Where there is no Chromium the tests are skipped, but not in CI, where it must be there.
 """
 
+import asyncio
 import os
 import shutil
 import signal
@@ -131,22 +132,35 @@ def database_away(request, django_db_setup, django_db_blocker):
         yield address
 
 
-@pytest.fixture(scope="module")
-def chromium():
+@pytest.fixture(scope="session")
+def driver():
+    """Chromium, started once by each test process, and the event loop of its driver."""
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("Chromium is not installed")
         pytest.skip("Chromium is not installed: apt-get install chromium")
     from playwright.sync_api import sync_playwright  # slow, and most processes open no page
 
-    # The driver's event loop runs in this thread, where Django would refuse to ask its database.
-    # It ends with the module, because others' tests begin event loops of their own.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield browser, loop
+        asyncio._set_running_loop(loop)
         browser.close()
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def chromium(driver, monkeypatch):
+    """The browser. The loop of its driver counts as running in this thread only meanwhile.
+
+    Other tests begin loops of their own, and where one runs, Django refuses to ask its database.
+    """
+    browser, loop = driver
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+    asyncio._set_running_loop(loop)
+    yield browser
+    asyncio._set_running_loop(None)
 
 
 def _let_odds_end():
