@@ -17,6 +17,16 @@ from tests.batches.conftest import url_of
 ROOT = Path(__file__).resolve().parents[2]
 
 
+FILL = """
+import django
+from django.core.management import call_command
+
+django.setup()
+for command in ("migrate", "collectstatic"):
+    call_command(command, interactive=False, verbosity=0)
+"""
+
+
 @contextmanager
 def made() -> Iterator[Path]:
     """A directory with a blank in its name, which its owner alone closes to other users.
@@ -47,9 +57,7 @@ def new_site(tmp_path_factory):
             "DATABASE_URL": url_of(host=socket_directory),
             "STATIC_ROOT": str(place / "static files"),
         }
-        for command in ("migrate", "collectstatic"):
-            manage = [sys.executable, ROOT / "manage.py", command, "--no-input", "-v0"]
-            subprocess.run(manage, env=environment, check=True)
+        subprocess.run([sys.executable, "-c", FILL], cwd=ROOT, env=environment, check=True)
 
     # Other processes wait here until it is whole.
     create(place / "data base", fill)

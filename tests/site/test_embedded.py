@@ -247,7 +247,8 @@ def test_a_server_lives_where_a_name_is_not_of_the_locale(name, directory, monke
     user.end()
 
 
-@pytest.mark.parametrize("command", ["check", pytest.param("version", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("command", ["check", "version"])
 def test_a_command_without_a_connection_starts_no_server(command, tmp_path, monkeypatch):
     monkeypatch.setenv("POSTGRES_DIRECTORY", str(tmp_path / "unused"))
     ran = [sys.executable, ROOT / "manage.py", command]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.test import Client
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,17 +31,31 @@ def manage(*arguments, **environment):
     )
 
 
+def python(code, **environment):
+    """Run code that asks the settings and loads nothing else of the site."""
+    named = {"DJANGO_SETTINGS_MODULE": "omahasite.settings"} | environment
+    command = [sys.executable, "-c", code]
+    return subprocess.run(
+        command, cwd=ROOT, env=os.environ | named, capture_output=True, text=True, check=False
+    )
+
+
 def settings_with(*names, **environment):
-    told = "import json; from django.conf import settings as s; "
-    said = f"print(json.dumps([getattr(s, name) for name in {names!r}]))"
-    ran = manage("shell", "-v0", "-c", told + said, **environment)
+    imports = "import json; from django.conf import settings; "
+    values = f"print(json.dumps([getattr(settings, name) for name in {names!r}]))"
+    ran = python(imports + values, **environment)
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout)
 
 
-def test_the_check_for_deployment_finds_nothing_with_the_documented_settings():
-    ran = manage("check", "--deploy", "--fail-level", "INFO", **PRODUCTION)
+def test_the_check_for_deployment_finds_nothing_with_the_documented_settings(tmp_path):
+    """Nor does it make a database."""
+    unused = tmp_path / "unused"
+    ran = manage(
+        "check", "--deploy", "--fail-level", "INFO", **PRODUCTION, POSTGRES_DIRECTORY=str(unused)
+    )
     assert ran.returncode == 0, ran.stderr
+    assert not unused.exists()
 
 
 SAFE_BY_TLS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
@@ -126,15 +142,24 @@ def test_a_place_where_no_database_can_be_kept_is_named(command, tmp_path):
     assert "Traceback" not in ran.stderr
 
 
+CHECK_AND_SIGN = """
+import django
+from django.core.management import call_command
+from django.core.signing import dumps
+
+django.setup()
+call_command("check")
+dumps(1)
+"""
+
+
 def test_what_signs_nothing_needs_no_place_for_a_key(tmp_path):
     (tmp_path / "file").write_text("")
     nowhere = {"SECRET_KEY": "", "SECRET_KEY_FILE": str(tmp_path / "file" / "key")}
-    assert manage("check", **nowhere).returncode == 0
-    refused = manage(
-        "shell", "-v0", "-c", "from django.core.signing import dumps; dumps(1)", **nowhere
-    )
-    assert "no secret key can be kept at" in refused.stderr
-    assert "set SECRET_KEY or SECRET_KEY_FILE" in refused.stderr
+    ran = python(CHECK_AND_SIGN, **nowhere)
+    assert "no issues" in ran.stdout
+    assert "no secret key can be kept at" in ran.stderr
+    assert "set SECRET_KEY or SECRET_KEY_FILE" in ran.stderr
 
 
 MAKE_KEY = """
@@ -183,14 +208,23 @@ def test_a_key_that_protects_nothing_is_refused(command, key, reason, tmp_path):
     assert not (tmp_path / "none").exists()
 
 
-@pytest.mark.parametrize("command", ["check", pytest.param("up", marks=pytest.mark.long)])
-@pytest.mark.parametrize(
-    "key",
-    [
-        PEM % b"MC4CAQAwBQYDK2VwBCI=",
-        *(pytest.param(key, marks=pytest.mark.long) for key in (b"", b"k", b"\xff\xfe" * 30)),
-    ],
+NO_KEYS = pytest.mark.parametrize(
+    "key", [PEM % b"MC4CAQAwBQYDK2VwBCI=", b"", b"k", b"\xff\xfe" * 30]
 )
+
+
+@NO_KEYS
+def test_an_audit_key_that_cannot_sign_is_found(key, settings, tmp_path):
+    settings.AUDIT_KEY_FILE = tmp_path / "key"
+    settings.AUDIT_KEY_FILE.write_bytes(key)
+    with pytest.raises(SystemCheckError) as found:
+        call_command("check")
+    assert f"Audits can't be signed: {tmp_path / 'key'} isn't an Ed25519 key" in str(found.value)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", ["check", "up"])
+@NO_KEYS
 def test_an_audit_key_that_cannot_sign_is_refused(command, key, tmp_path):
     file = tmp_path / "key"
     file.write_bytes(key)
@@ -235,6 +269,6 @@ def test_programs_that_are_started_find_the_database_that_an_address_names_by_it
         "from django.db import connection as c; "
         "print(*c.client_class.settings_to_cmd_args_env(c.settings_dict, [])[0], sep='\\n')"
     )
-    ran = manage("shell", "-v0", "-c", asked, DATABASE_URL=address)
+    ran = python(asked, DATABASE_URL=address)
     words = ["-U", "dealer", "-h", "/run/a server", "-p", "5433", "deals"]
     assert ran.stdout.split("\n")[1:-1] == words
