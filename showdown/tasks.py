@@ -77,9 +77,9 @@ def _kept_since() -> datetime:
     return timezone.now() - timedelta(days=settings.VISITOR_DEAL_KEEP_DAYS)
 
 
-def _tell(count: int, things: str) -> None:
+def _tell(count: int, kind: str) -> None:
     """Log how much was removed, at level INFO."""
-    logger.info("removed %s %s", count, things)
+    logger.info("removed %s %s", count, kind)
 
 
 async def take_up_stalled() -> None:

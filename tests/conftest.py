@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.models.signals import post_migrate
 from hypothesis import is_hypothesis_test
@@ -154,12 +154,14 @@ def driver():
 def chromium(driver, monkeypatch):
     """The browser. The loop of its driver counts as running in this thread only meanwhile.
 
-    Other tests begin loops of their own, and where one runs, Django refuses to ask its database.
+    Other tests begin loops of their own, and where one runs, Django refuses to ask its database,
+    and has connections of its own.
     """
     browser, loop = driver
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
     asyncio._set_running_loop(loop)
     yield browser
+    connections.close_all()
     asyncio._set_running_loop(None)
 
 

@@ -34,7 +34,7 @@ class Client:
         self.has_it_all = False
         """Whether the whole answer was sent."""
         self.announced = _announced(scope)
-        self._left = self.announced
+        self._unread = self.announced
         self._reading: Progress | None = None
         self.is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
 
@@ -45,7 +45,7 @@ class Client:
 
     @property
     def is_all_here(self) -> bool:
-        return not self._left
+        return not self._unread
 
     def header(self, name: bytes) -> str:
         values = [value for other, value in self.scope["headers"] if other == name]
@@ -57,10 +57,10 @@ class Client:
         message = await _in_time(self._reading, self._receive(), "the body comes too slowly")
         if message["type"] == "http.disconnect":
             raise Disconnected
-        data = message.get("body", b"")
-        self._reading.moved += len(data)
-        self._left = self._left - len(data) if message.get("more_body") else 0
-        return data
+        content = message.get("body", b"")
+        self._reading.moved += len(content)
+        self._unread = self._unread - len(content) if message.get("more_body") else 0
+        return content
 
     async def start(self, status: int, headers: Headers, *, is_whole: bool, length: int) -> None:
         """Begin the response. Unless the body was read to its end, the connection is not reused."""
@@ -69,16 +69,16 @@ class Client:
         told = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
         if is_whole and not any(name == b"content-length" for name, _ in told):
             told.append((b"content-length", str(length).encode()))
-        if self._left or self.is_chunked:
+        if self._unread or self.is_chunked:
             told.append((b"connection", b"close"))
         await self._say({"type": "http.response.start", "status": status, "headers": told})
 
-    async def write(self, data: bytes, *, is_last: bool) -> None:
+    async def write(self, content: bytes, *, is_last: bool) -> None:
         """Send a part. Before the last part, give a client that is still sending time to read."""
-        *parts, last = _parts(data)
+        *parts, last = _parts(content)
         for part in parts:
             await self._say_part(part, more=True)
-        if is_last and (self._left or self.is_chunked):
+        if is_last and (self._unread or self.is_chunked):
             await self._say_part(last, more=True)
             await self._linger()
             last = b""
@@ -128,6 +128,6 @@ async def _in_time[T](progress: Progress, waiting: Awaitable[T], complaint: str)
         raise TooSlow(complaint) from None
 
 
-def _parts(data: bytes) -> Iterator[bytes]:
-    for start in range(0, len(data) or 1, _SENT_TOGETHER):
-        yield data[start : start + _SENT_TOGETHER]
+def _parts(content: bytes) -> Iterator[bytes]:
+    for start in range(0, len(content) or 1, _SENT_TOGETHER):
+        yield content[start : start + _SENT_TOGETHER]

@@ -27,9 +27,9 @@ class Body(io.RawIOBase):
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         if not self._held:
             self._held = asyncio.run_coroutine_threadsafe(self._some(), self._loop).result()
-        data, self._held = self._held[: len(buffer)], self._held[len(buffer) :]
-        buffer[: len(data)] = data
-        return len(data)
+        content, self._held = self._held[: len(buffer)], self._held[len(buffer) :]
+        buffer[: len(content)] = content
+        return len(content)
 
 
 def environ_of(scope: MutableMapping[str, Any], body: IO[bytes] | Body) -> dict[str, Any]:

@@ -59,11 +59,11 @@ class Limits:
 
 @dataclass(slots=True)
 class Answer:
-    """The application's answer; `rest` is the part that has not been taken from it yet."""
+    """The application's answer; `body` is all of it, or what was taken before the `rest`."""
 
     status: int
     headers: Headers
-    data: bytes
+    body: bytes
     rest: "Rest | None" = None
 
 
@@ -80,13 +80,13 @@ class Rest:
     def take(self) -> tuple[bytes, bool]:
         """The next bytes, and whether they are the last. An answer that ends or fails is closed."""
         try:
-            data, is_last = self._take()
+            piece, is_last = self._take()
         except BaseException:
             self.close()
             raise
         if is_last:
             self.close()
-        return data, is_last
+        return piece, is_last
 
     def _take(self) -> tuple[bytes, bool]:
         taken, length, until = [], 0, monotonic() + _TAKEN_FOR_SECONDS
@@ -205,23 +205,23 @@ class Gateway:
 
         try:
             rest = Rest(self._application(environ, start))
-            data, is_last = rest.take()
+            piece, is_last = rest.take()
             status, headers = told[-1]
-            return Answer(int(status[:3]), headers, data, None if is_last else rest)
+            return Answer(int(status[:3]), headers, piece, None if is_last else rest)
         finally:
             environ["wsgi.input"].close()
             self._release()
 
     async def _send(self, client: Client, answer: Answer) -> None:
         try:
-            is_whole, length = answer.rest is None, len(answer.data)
+            is_whole, length = answer.rest is None, len(answer.body)
             await client.start(answer.status, answer.headers, is_whole=is_whole, length=length)
-            await client.write(answer.data, is_last=is_whole)
+            await client.write(answer.body, is_last=is_whole)
             while answer.rest:
-                data, is_last = await self._take(answer.rest)
+                piece, is_last = await self._take(answer.rest)
                 if is_last:
                     answer.rest = None
-                await client.write(data, is_last=is_last)
+                await client.write(piece, is_last=is_last)
         finally:
             if answer.rest:
                 self._takers.submit(answer.rest.close)

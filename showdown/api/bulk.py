@@ -126,7 +126,7 @@ class _Pieces(ABC, BaseParser):
         return pieces
 
     @abstractmethod
-    def pieces(self, data: bytes, request: Request) -> Iterator[Piece]:
+    def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
         """The deals of a request's body, in order."""
 
 
@@ -135,8 +135,8 @@ class TextLines(_Pieces):
 
     media_type = "text/plain"
 
-    def pieces(self, data: bytes, request: Request) -> Iterator[Piece]:
-        return pieces_of(data, game_of(request))
+    def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
+        return pieces_of(body, game_of(request))
 
     def document(self, piece: Piece) -> str:
         return piece.data.decode(errors="replace")
@@ -150,8 +150,8 @@ class JsonLines(_Pieces):
 
     media_type = "application/x-ndjson"
 
-    def pieces(self, data: bytes, request: Request) -> Iterator[Piece]:
-        lines = data.removeprefix(codecs.BOM_UTF8).splitlines()
+    def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
+        lines = body.removeprefix(codecs.BOM_UTF8).splitlines()
         return (
             Piece(number, line, _DEAL_LINES) for number, line in enumerate(lines, 1) if line.strip()
         )
@@ -168,8 +168,8 @@ class LinesOfEither(_Pieces):
 
     media_type = "application/octet-stream"
 
-    def pieces(self, data: bytes, request: Request) -> Iterator[Piece]:
-        return _lines_in(data).pieces(data, request)
+    def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
+        return _lines_in(body).pieces(body, request)
 
     def document(self, piece: Piece) -> Any:
         return _lines_in(piece.data).document(piece)
@@ -178,8 +178,8 @@ class LinesOfEither(_Pieces):
         return _lines_in(piece.data).submission(piece, document, game)
 
 
-def _lines_in(data: bytes) -> TextLines | JsonLines:
-    is_json = data[:_LOOKED_AT].removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
+def _lines_in(body: bytes) -> TextLines | JsonLines:
+    is_json = body[:_LOOKED_AT].removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
     return JsonLines() if is_json else TextLines()
 
 

@@ -31,12 +31,12 @@ from showdown.trainer.tickets import new_ticket, read_ticket
 _GIVEN = TypeAdapter[GivenJson](GivenJson)
 
 
-def _choice(name: str, what: str, known: Mapping[str, Any]) -> OpenApiParameter:
+def _choice(name: str, subject: str, known: Mapping[str, Any]) -> OpenApiParameter:
     one = f"({'|'.join(known)})"
     return OpenApiParameter(
         name,
         {"type": "string", "pattern": f"^{one}(,{one})*$"},
-        description=f"{what}; several have commas between them. All by default.",
+        description=f"{subject}; several have commas between them. All by default.",
     )
 
 

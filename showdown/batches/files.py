@@ -41,16 +41,16 @@ def expanded_name(batch: UUID, block: int) -> str:
     return f"{_ROOT}/{batch}/expanded/{block:06}"
 
 
-def replace(name: str, data: bytes) -> None:
+def replace(name: str, content: bytes) -> None:
     """Write a file under exactly this name, replacing one that an interrupted attempt left."""
     default_storage.delete(name)
-    default_storage.save(name, ContentFile(data))
+    default_storage.save(name, ContentFile(content))
 
 
-def save(batch: UUID, kind: str, number: int, data: bytes) -> str:
+def save(batch: UUID, kind: str, number: int, content: bytes) -> str:
     """Write a part under a unique name, so that a slow worker can't overwrite another's part."""
     name = f"{_ROOT}/{batch}/{kind}/{number:06}-{token_hex(4)}"
-    return default_storage.save(name, ContentFile(data))
+    return default_storage.save(name, ContentFile(content))
 
 
 def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, int]:
@@ -74,9 +74,9 @@ def pieces_of(name: str, start: int, end: int) -> Iterator[bytes]:
     """The bytes of a file from `start` to before `end`, a little at a time."""
     with default_storage.open(name) as file:
         file.seek(start)
-        while start < end and (data := file.read(min(end - start, _AT_A_TIME))):
-            yield data
-            start += len(data)
+        while start < end and (piece := file.read(min(end - start, _AT_A_TIME))):
+            yield piece
+            start += len(piece)
 
 
 def load(name: str) -> bytes:
@@ -101,11 +101,11 @@ class PieceWriter:
         self._pieces = 0
         self._held = bytearray()
 
-    def write(self, data: bytes) -> None:
+    def write(self, content: bytes) -> None:
         if len(self.head) < HEAD:
-            self.head += data[: HEAD - len(self.head)]
-        self.length += len(data)
-        self._held += data
+            self.head += content[: HEAD - len(self.head)]
+        self.length += len(content)
+        self._held += content
         while len(self._held) >= settings.BATCH_PIECE_BYTES:
             self._flush(settings.BATCH_PIECE_BYTES)
 
@@ -148,12 +148,12 @@ class PieceReader(io.RawIOBase):
         number, start = divmod(self._offset, self._piece_bytes)
         if self._piece is None or not start:
             self._open(number, start)
-        data = self._piece.read(min(len(buffer), self._piece_bytes - start))  # type: ignore[union-attr]
-        if not data:
+        content = self._piece.read(min(len(buffer), self._piece_bytes - start))  # type: ignore[union-attr]
+        if not content:
             raise OSError(EIO, "a part of the upload is missing")
-        buffer[: len(data)] = data
-        self._offset += len(data)
-        return len(data)
+        buffer[: len(content)] = content
+        self._offset += len(content)
+        return len(content)
 
     def _open(self, number: int, start: int) -> None:
         self._close_piece()
@@ -240,9 +240,9 @@ class Expanded(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        data = self._some(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
+        content = self._some(len(buffer))
+        buffer[: len(content)] = content
+        return len(content)
 
     def close(self) -> None:
         self._source.close()
@@ -264,13 +264,13 @@ class Expanded(io.RawIOBase):
             count -= passed
 
     def _some(self, count: int) -> bytes:
-        data = self._stream.read(min(count, _STEP))
+        content = self._stream.read(min(count, _STEP))
         if isinstance(self._stream, ExpandedStream) and self._stream.expanded_bytes > self._most:
             raise ExcessiveInput(
                 f"the {self._compression.label} file expands to more than {self._most:,} bytes,"
                 " the limit for this file"
             )
-        return data
+        return content
 
 
 def expanded(batch: Batch, pieces: PieceReader) -> Expanded:

@@ -117,11 +117,11 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
             longest_line=settings.BATCH_LONGEST_LINE,
             start=offset,
         )
-        for data in _of_bounded_work(batch, split_blocks(reader), offset):
+        for block in _of_bounded_work(batch, split_blocks(reader), offset):
             stop_if_asked()
             whole = text.seeming_length()
-            cut = Cut(number, offset, len(data), line, count_lines(data), whole)
-            yield cut, data
+            cut = Cut(number, offset, len(block), line, count_lines(block), whole)
+            yield cut, block
             number += 1
             offset += cut.length
             line += cut.lines
@@ -171,9 +171,9 @@ def _lines_from(batch: Batch, offset: int) -> Expanded:
 
 def _with_expanded_files(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
     """The blocks without their data, so that only one block at a time is in memory."""
-    for cut, data in cuts:
+    for cut, block in cuts:
         if batch.compression:
-            replace(expanded_name(batch.id, cut.number), data)
+            replace(expanded_name(batch.id, cut.number), block)
         yield cut
 
 
@@ -301,8 +301,8 @@ def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str,
     complaints = complaints_to_part(settled.errors)
     names: list[str] = []
     try:
-        for kind, data in (("output", bytes(settled.output)), ("errors", complaints)):
-            names.append(save(block.batch.id, kind, block.number, data) if data else "")
+        for kind, content in (("output", bytes(settled.output)), ("errors", complaints)):
+            names.append(save(block.batch.id, kind, block.number, content) if content else "")
         yield names[0], names[1]
     except (OperationalError, InterfaceError):
         raise

@@ -305,9 +305,9 @@ def _texts_of(cards: NDArray[np.uint8]) -> pa.Array:
     count, number = cards.shape
     texts = np.full((count, number, 3), ord("-"), np.uint8)
     texts[:, :, :2] = _CARD_TEXT[cards]
-    data = np.ascontiguousarray(texts.reshape(count, -1)[:, :-1])
-    offsets = np.arange(count + 1, dtype=np.int32) * data.shape[1]
-    return pa.StringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(data))
+    joined = np.ascontiguousarray(texts.reshape(count, -1)[:, :-1])
+    offsets = np.arange(count + 1, dtype=np.int32) * joined.shape[1]
+    return pa.StringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(joined))
 
 
 def _dictionary(

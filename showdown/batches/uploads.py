@@ -95,18 +95,18 @@ class Reception:
             self.discard()
         self._place.close()
 
-    def write(self, data: bytes) -> None:
+    def write(self, content: bytes) -> None:
         """Raises TooLargeUpload and StorageFull."""
-        if self._writer.length + len(data) > self._most:
+        if self._writer.length + len(content) > self._most:
             raise TooLargeUpload(f"the file is larger than {self._most:,} bytes")
-        self._digest.update(data)
+        self._digest.update(content)
         with _finding_room():
-            self._writer.write(data)
+            self._writer.write(content)
 
     def read_from(self, read: Callable[[int], bytes], length: int | None = None) -> None:
         """Receive a stream to its end. Raises NoFile if it ends before the announced length."""
-        while data := read(1 << 16):
-            self.write(data)
+        while content := read(1 << 16):
+            self.write(content)
         if length is not None and self._writer.length != length:
             raise NoFile(f"the file was cut off after {self._writer.length:,} of {length:,} bytes")
 
@@ -212,9 +212,9 @@ class _Counted:
         self.count = 0
 
     def read(self, size: int) -> bytes:
-        data = self._body.read(size)
-        self.count += len(data)
-        return data
+        content = self._body.read(size)
+        self.count += len(content)
+        return content
 
 
 class StorageUploadHandler(FileUploadHandler):

@@ -14,13 +14,13 @@ from showdown.evaluator.games import Game
 class Texts(NamedTuple):
     """Texts in UTF-8, one after the other: text i goes from `starts[i]` to `starts[i + 1]`."""
 
-    data: NDArray[np.uint8]
+    text_bytes: NDArray[np.uint8]
     starts: NDArray[np.int64]
 
     def text(self, place: int) -> str:
         """The text at this place; bytes that aren't UTF-8 become characters that no deal has."""
         start, end = self.starts[place : place + 2].tolist()
-        return self.data[start:end].tobytes().decode(errors="surrogateescape")
+        return self.text_bytes[start:end].tobytes().decode(errors="surrogateescape")
 
 
 def texts_of(strings: Iterable[str]) -> Texts:
@@ -28,13 +28,13 @@ def texts_of(strings: Iterable[str]) -> Texts:
     texts = list(strings)
     joined = "".join(texts)
     if joined.isascii():
-        data, lengths = joined.encode(), map(len, texts)
+        content, lengths = joined.encode(), map(len, texts)
     else:
         encoded = [text.encode(errors="surrogateescape") for text in texts]
-        data, lengths = b"".join(encoded), map(len, encoded)
+        content, lengths = b"".join(encoded), map(len, encoded)
     starts = np.zeros(len(texts) + 1, np.int64)
     np.cumsum(np.fromiter(lengths, np.int64, len(texts)), out=starts[1:])
-    return Texts(np.frombuffer(data, np.uint8), starts)
+    return Texts(np.frombuffer(content, np.uint8), starts)
 
 
 def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArray[np.bool_]]:
@@ -46,7 +46,7 @@ def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArr
     out, is_read = np.zeros((rows, count), np.uint8), np.zeros(rows, np.bool_)
     if rows:
         ranks, suits = card_bytes(game)
-        data = texts.data.view()
-        data.flags.writeable = False  # or the loop would be compiled for both kinds
-        kernels().texts.read_cards(data, texts.starts, ranks, suits, out, is_read)
+        view = texts.text_bytes.view()
+        view.flags.writeable = False  # or the loop would be compiled for both kinds
+        kernels().texts.read_cards(view, texts.starts, ranks, suits, out, is_read)
     return out, is_read

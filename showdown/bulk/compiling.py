@@ -160,9 +160,9 @@ class _LoopCache(FunctionCache):
             self.flush()
             return None
 
-    def save_overload(self, sig: object, data: object) -> None:
+    def save_overload(self, sig: object, compiled: object) -> None:
         with suppress(OSError):
-            super().save_overload(sig, data)
+            super().save_overload(sig, compiled)
 
 
 class _Counter(event.Listener):

@@ -78,26 +78,26 @@ class Workspace:
         self._arrays = room_for_block(0, game)
 
     def count_lines(self) -> int:
-        return count_lines(self.text.data, self.text.length)
+        return count_lines(self.text.buffer, self.text.length)
 
     def settle(self, first_line: int, *, grouped: bool) -> SettledBlock:
         """Settle the text; the answers and the groups last until the next text is read."""
-        if len(self.text.data) > self._arrays.size:
-            self._arrays = room_for_block(len(self.text.data), self._game)
+        if len(self.text.buffer) > self._arrays.size:
+            self._arrays = room_for_block(len(self.text.buffer), self._game)
         return _settle(
             *(self._contract, self._array(), self._arrays, self._game, self._rules, first_line),
             grouped=grouped,
         )
 
     def _array(self) -> Text:
-        array = np.frombuffer(self.text.data, np.uint8)[: self.text.length]
+        array = np.frombuffer(self.text.buffer, np.uint8)[: self.text.length]
         array.flags.writeable = False  # The kernels are compiled for texts that are bytes, too.
         return array
 
 
 def settle(
     contract: Contract,
-    data: bytes,
+    block: bytes,
     game: Game,
     rules: RuleSet,
     first_line: int,
@@ -106,8 +106,8 @@ def settle(
     stop: Stop = never,
 ) -> SettledBlock:
     """Settle a block; the separator comes before the first answer too."""
-    arrays = room_for_block(len(data), game)
-    text = np.frombuffer(data, np.uint8)
+    arrays = room_for_block(len(block), game)
+    text = np.frombuffer(block, np.uint8)
     settled = _settle(contract, text, arrays, game, rules, first_line, grouped=grouped, stop=stop)
     return settled._replace(output=bytes(settled.output))
 

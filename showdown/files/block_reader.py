@@ -15,7 +15,7 @@ class BlockText:
     """Memory for the text of block after block; only the first `length` bytes of `data` count."""
 
     def __init__(self) -> None:
-        self.data = bytearray()
+        self.buffer = bytearray()
         self.length = 0
 
     def begin(self, text: bytes) -> None:
@@ -24,21 +24,21 @@ class BlockText:
 
     def append(self, text: bytes) -> None:
         end = self.length + len(text)
-        if end > len(self.data):
+        if end > len(self.buffer):
             # Not in place, which is forbidden while arrays share the data's memory.
-            held, self.data = self.data, bytearray(max(end + _MARGIN, 2 * len(self.data)))
-            self.data[: self.length] = memoryview(held)[: self.length]
-        self.data[self.length : end] = text
+            held, self.buffer = self.buffer, bytearray(max(end + _MARGIN, 2 * len(self.buffer)))
+            self.buffer[: self.length] = memoryview(held)[: self.length]
+        self.buffer[self.length : end] = text
         self.length = end
 
     def cut(self, end: int) -> bytes:
         """Keep what comes before `end`, and return the rest."""
-        rest = bytes(memoryview(self.data)[end : self.length])
+        rest = bytes(memoryview(self.buffer)[end : self.length])
         self.length = end
         return rest
 
     def __bytes__(self) -> bytes:
-        return bytes(memoryview(self.data)[: self.length])
+        return bytes(memoryview(self.buffer)[: self.length])
 
 
 class BlockReader:
@@ -70,7 +70,7 @@ class BlockReader:
         while chunk := self._stream.read(self._size):
             searched = block.length
             block.append(chunk)
-            end = self._contract.end_of_deals(block.data, searched, block.length)
+            end = self._contract.end_of_deals(block.buffer, searched, block.length)
             self._refuse_endless_line(block, end)
             if end:
                 self._rest = block.cut(end)
@@ -82,7 +82,7 @@ class BlockReader:
     def _refuse_endless_line(self, block: BlockText, searched: int) -> None:
         if block.length - searched <= self._longest_line:
             return
-        begin = max(searched, end_of_lines(block.data, searched, block.length))
+        begin = max(searched, end_of_lines(block.buffer, searched, block.length))
         if block.length - begin > self._longest_line:
             raise ExcessiveInput(
                 f"a line is longer than {self._longest_line:,} bytes; it begins at byte"

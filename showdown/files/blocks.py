@@ -61,7 +61,7 @@ class SettledBlock(NamedTuple):
 
 
 def settle_block(
-    data: bytes,
+    block: bytes,
     game: Game,
     contract: Contract | None = None,
     *,
@@ -80,13 +80,13 @@ def settle_block(
     """
     contract = contract or contract_of(game)
     settled = array_settling().settle(
-        contract, data, game, rules, first_line, grouped=grouped, stop=stop
+        contract, block, game, rules, first_line, grouped=grouped, stop=stop
     )
     return without_separator(settled, contract) if is_first else settled
 
 
 def settle_readably(
-    data: bytes,
+    block: bytes,
     game: Game,
     contract: Contract | None = None,
     *,
@@ -97,7 +97,7 @@ def settle_readably(
     contract = contract or contract_of(game)
     answers: list[bytes] = []
     errors: list[Complaint] = []
-    for entry in contract.read(data, first_line, game, rules):
+    for entry in contract.read(block, first_line, game, rules):
         outcome = entry.outcome
         if isinstance(outcome, Complaint):
             errors.append(outcome)

@@ -47,15 +47,15 @@ class _Allowance:
     """How much text the logs of an archive may have together, expanded."""
 
     def __init__(self, most: int) -> None:
-        self._most = self._left = most
+        self._most = self._remaining = most
 
     def limited(self, text: Readable) -> "_Limited":
         return _Limited(text, self)
 
     def take(self, count: int) -> None:
         """Raises ExcessiveInput."""
-        self._left -= count
-        if self._left < 0:
+        self._remaining -= count
+        if self._remaining < 0:
             raise ExcessiveInput(f"the logs in a zip file may have at most {self._most:,} bytes")
 
 

@@ -64,5 +64,5 @@ def _rows(texts: Iterable[str]) -> Rows:
     rows = [text.encode() for text in texts]
     lengths = np.array([len(row) for row in rows])
     width = int(lengths.max())
-    data = b"".join(row.ljust(width) for row in rows)
-    return Rows(np.frombuffer(data, np.uint8), width, lengths)
+    padded = b"".join(row.ljust(width) for row in rows)
+    return Rows(np.frombuffer(padded, np.uint8), width, lengths)

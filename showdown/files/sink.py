@@ -8,9 +8,9 @@ class Sink:
         self._held: list[bytes] = []
         self.closed = False
 
-    def write(self, data: bytes) -> int:
-        self._held.append(bytes(data))
-        return len(data)
+    def write(self, content: bytes) -> int:
+        self._held.append(bytes(content))
+        return len(content)
 
     def flush(self) -> None:
         """Nothing is buffered."""

@@ -22,13 +22,13 @@ def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     yield headline(odds)
     yield ""
     rows = [_heading(odds), *(_hand(odds, player) for player in range(odds.tally.players))]
-    yield from _aligned(rows, left=(0, 1))
+    yield from _aligned(rows, aligned_left=(0, 1))
     if odds.pots:
         yield ""
-        yield from _aligned(list(_chips(odds)), left=(0,))
+        yield from _aligned(list(_chips(odds)), aligned_left=(0,))
     if next_cards and odds.next_cards:
         yield ""
-        yield from _aligned(list(_next_cards(odds)), left=(0, 1 + odds.tally.players))
+        yield from _aligned(list(_next_cards(odds)), aligned_left=(0, 1 + odds.tally.players))
 
 
 _MOST_FINISHES = 20
@@ -44,10 +44,10 @@ def lines_of_dollars(dollars: Dollars) -> Iterator[str]:
         for label, before, after in rows
     ]
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
-    yield from _aligned([[title, "before", "after", "change"], *cells], left=(0,))
+    yield from _aligned([[title, "before", "after", "change"], *cells], aligned_left=(0,))
     yield ""
     most_likely = dollars.finishes[:_MOST_FINISHES]
-    yield from _aligned([["chance", *dollars.labels], *map(_finish, most_likely)], left=())
+    yield from _aligned([["chance", *dollars.labels], *map(_finish, most_likely)], aligned_left=())
     if (more := len(dollars.finishes) - _MOST_FINISHES) > 0:
         yield f"and {more} less likely ends"
 
@@ -119,7 +119,7 @@ def _next_cards(odds: Odds) -> Iterator[list[str]]:
         ]
 
 
-def _aligned(rows: Sequence[Sequence[str]], left: Sequence[int]) -> Iterator[str]:
+def _aligned(rows: Sequence[Sequence[str]], aligned_left: Sequence[int]) -> Iterator[str]:
     """The cells in columns, aligned right except for the columns in `left`."""
     widths = [
         max(len(row[column]) for row in rows if column < len(row))
@@ -127,7 +127,7 @@ def _aligned(rows: Sequence[Sequence[str]], left: Sequence[int]) -> Iterator[str
     ]
     for row in rows:
         cells = [
-            cell.ljust(width) if column in left else cell.rjust(width)
+            cell.ljust(width) if column in aligned_left else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=False))
         ]
         yield "  ".join(cells).rstrip()

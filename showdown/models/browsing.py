@@ -123,14 +123,14 @@ class Searched:
         most = LOOKED_THROUGH // (_OF_LOGS if any(part.ids == IDS_OF_LOGS for part in parts) else 1)
         audits = parts[1:] if order == "-id" else parts[:0:-1]
         for together in (parts[:1], audits):
-            left = most
+            most_left = most
             for part in together:
                 ids = part.everything.order_by(order).values_list("id", flat=True)
-                last = list(ids[left - 1 : left + 1])
+                last = list(ids[most_left - 1 : most_left + 1])
                 if len(last) == 2 or (last and part is not together[-1]):
                     yield last[0]
                     break
-                left -= ids.count()
+                most_left -= ids.count()
 
     def _picked(self, parts: list[Part], order: str) -> list[Showdown]:
         return [deal for part in parts for deal in part.picked.order_by(order)[: self.size + 1]]

@@ -208,8 +208,8 @@ def _width(column: Column) -> int:
     return len(column) if isinstance(column, bytes) else column.shape[1]
 
 
-def _constant(data: bytes) -> ByteArray:
-    return np.frombuffer(data, np.uint8)
+def _constant(content: bytes) -> ByteArray:
+    return np.frombuffer(content, np.uint8)
 
 
 def _copy(columns: dict[str, Column], rows: ByteArray) -> None:

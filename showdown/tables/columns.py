@@ -104,8 +104,8 @@ def _of_fixed_size(column: Any, game: Game) -> list[Group]:
     players = _players(game, width)
     if not players or not len(column):
         return []
-    data = column.buffers()[1] if is_binary else column.values.buffers()[1]
-    cards = np.frombuffer(data, np.uint8)[column.offset * width :][: len(column) * width]
+    content = column.buffers()[1] if is_binary else column.values.buffers()[1]
+    cards = np.frombuffer(content, np.uint8)[column.offset * width :][: len(column) * width]
     rows = np.flatnonzero(_valid(column))
     cards = cards.reshape(len(column), width)
     return [Group(players, rows, cards if len(rows) == len(column) else cards[rows])]
@@ -200,10 +200,10 @@ def lists_of(column: Any) -> Lists:
 def _bytes(column: Any) -> Lists:
     """A column of binary, whose rows may differ in length, as DuckDB and Spark have it."""
     column = column.cast(pa.large_binary())
-    _, offsets, data = column.buffers()
+    _, offsets, content = column.buffers()
     starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]
     first, last = int(starts[0]), int(starts[-1])
-    values = np.frombuffer(data, np.uint8)[first:last] if data else np.zeros(0, np.uint8)
+    values = np.frombuffer(content, np.uint8)[first:last] if content else np.zeros(0, np.uint8)
     return Lists(starts - first, values, _valid(column))
 
 
@@ -213,7 +213,7 @@ def _texts_of_rows(column: Any) -> Texts:
         return _texts(column)
     lists = lists_of(column)
     texts = _texts(lists.values)
-    return Texts(texts.data, texts.starts[lists.starts])
+    return Texts(texts.text_bytes, texts.starts[lists.starts])
 
 
 def _texts(column: Any) -> Texts:
@@ -221,11 +221,11 @@ def _texts(column: Any) -> Texts:
     if pa.types.is_dictionary(column.type) or pa.types.is_string_view(column.type):
         column = column.cast(pa.large_string())
     wide = np.int64 if pa.types.is_large_string(column.type) else np.int32
-    _, offsets, data = column.buffers()
+    _, offsets, content = column.buffers()
     if offsets is None or not len(column):
         return Texts(np.zeros(0, np.uint8), np.zeros(len(column) + 1, np.int64))
     starts = np.frombuffer(offsets, wide)[column.offset : column.offset + len(column) + 1]
-    text = np.zeros(0, np.uint8) if data is None else np.frombuffer(data, np.uint8)
+    text = np.zeros(0, np.uint8) if content is None else np.frombuffer(content, np.uint8)
     return Texts(text, starts.astype(np.int64))
 
 

@@ -116,15 +116,15 @@ class _Batch:
         others = group.only(~is_plain)
         paid = chips.paid(self._game, self._rules, others, strengths[~is_plain])
         for has_chips in (False, True):
-            these = paid.is_settled & (paid.has_chips == has_chips)
-            if these.any():
+            chosen = paid.is_settled & (paid.has_chips == has_chips)
+            if chosen.any():
                 yield _SettledGroup(
                     group.seats,
-                    others.rows[these],
-                    outcomes.decide(paid.strengths[these]),
-                    paid.shares[these],
-                    paid.payouts[these] if has_chips else None,
-                    paid.returned[these] if has_chips else None,
+                    others.rows[chosen],
+                    outcomes.decide(paid.strengths[chosen]),
+                    paid.shares[chosen],
+                    paid.payouts[chosen] if has_chips else None,
+                    paid.returned[chosen] if has_chips else None,
                 )
 
     def _settled_readably(

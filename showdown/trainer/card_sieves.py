@@ -59,30 +59,30 @@ def _bits(cards: _Numbers) -> _Ranks:
 
 def ace_deuce_loses(many: Many) -> Mask:
     """Somebody with ace and deuce in hand doesn't win a low that somebody wins."""
-    found, seats = none(many), np.arange(many.players, dtype=np.uint16)
+    passes, seats = none(many), np.arange(many.players, dtype=np.uint16)
     winners = decide(many.strengths).winners
     has_both = _ranks(_holes(many)) & _ACE_DEUCE == _ACE_DEUCE
     for place, contest in enumerate(many.game.contests):
         if many.game.boards and is_low_with_qualifier(contest):
             won = winners[:, place]
             loses = (won[:, None] >> seats & np.uint16(1)) == 0
-            found |= (won != 0) & (has_both & loses).any(axis=1)
-    return found
+            passes |= (won != 0) & (has_both & loses).any(axis=1)
+    return passes
 
 
 def _two_breaks(sees: Callable[[Game, _Numbers], Mask], category: str) -> Sieve:
     """Somebody who sees the like of this category makes less with exactly two cards."""
 
     def sieve(many: Many) -> Mask:
-        found = none(many)
+        passes = none(many)
         for place, contest in enumerate(many.game.contests):
             if contest.choice.tempting is None or contest.ranking.wins_low:
                 continue
             made = categories_of(contest.ranking)[many.strengths[:, :, place]]
             is_less = made < contest.ranking.categories.index(category)
             for cards in _with_boards(many, contest):
-                found |= (is_less & sees(many.game, cards)).any(axis=1)
-        return found
+                passes |= (is_less & sees(many.game, cards)).any(axis=1)
+        return passes
 
     return sieve
 
@@ -106,14 +106,14 @@ def _five_in_a_row(game: Game, cards: _Numbers) -> Mask:
 
 def three_pairs(many: Many) -> Mask:
     """Somebody with two pair sees three."""
-    found = none(many)
+    passes = none(many)
     for place, contest in enumerate(many.game.contests):
         if is_high(contest):
             made = categories_of(contest.ranking)[many.strengths[:, :, place]]
             is_two_pair = made == contest.ranking.categories.index(TWO_PAIR)
             for cards in _with_boards(many, contest):
-                found |= (is_two_pair & (np.bitwise_count(_paired(cards)) > 2)).any(axis=1)
-    return found
+                passes |= (is_two_pair & (np.bitwise_count(_paired(cards)) > 2)).any(axis=1)
+    return passes
 
 
 def _paired(cards: _Numbers) -> _Ranks:
@@ -134,8 +134,8 @@ def wheels(many: Many) -> Mask:
             lows = lows | (strengths == len(contest.ranking.ranks))
         elif is_high(contest):
             highs = highs | np.isin(strengths, _wheel_strengths(contest.ranking))
-    found: Mask = (lows & highs).any(axis=1)
-    return found
+    both: Mask = (lows & highs).any(axis=1)
+    return both
 
 
 @cache

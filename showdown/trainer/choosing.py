@@ -47,16 +47,16 @@ def choices(asked: Asked) -> tuple[Choice, ...]:
     """
     patterns = [PATTERNS[slug] for slug in asked.patterns or PATTERNS]
     games = [GAMES[slug] for slug in asked.games or GAMES]
-    found = tuple(
+    possible = tuple(
         (pattern, game, kinds)
         for pattern in patterns
         for game in games
         if not pattern.lacks(game) and asked.players in (0, *pattern.players(game))
         if (kinds := _kinds(pattern, game, asked))
     )
-    if not found:
+    if not possible:
         raise _why_none(patterns, games, asked)
-    return found
+    return possible
 
 
 def _kinds(pattern: Pattern, game: Game, asked: Asked) -> tuple[Kind, ...]:
@@ -75,7 +75,7 @@ def _why_none(patterns: list[Pattern], games: list[Game], asked: Asked) -> Inval
             pattern=words.PATTERNS[pattern.slug], game=game, reason=reason, field="pattern"
         )
     pattern, game = possible[0]
-    if all(asked.players not in (0, *one.players(each)) for one, each in possible):
+    if all(asked.players not in (0, *one.players(candidate)) for one, candidate in possible):
         fit = pattern.players(game)
         return PlayersOfPattern(
             count=asked.players,

@@ -46,7 +46,9 @@ def _side_pots(settlement: Settlement) -> Amount:
 
 def _closeness(settlement: Settlement) -> Amount:
     """How near the best loser comes to the winner in the closest contest: from 0 to 1."""
-    return max((1 - _distance(settlement, each.contest) for each in settlement.contests), default=0)
+    return max(
+        (1 - _distance(settlement, result.contest) for result in settlement.contests), default=0
+    )
 
 
 def _distance(settlement: Settlement, contest: Contest) -> float:

@@ -31,9 +31,9 @@ class Draw:
         """A whole number; both ends may come."""
         return least + self.below(most - least + 1)
 
-    def shuffled[T](self, things: Sequence[T]) -> list[T]:
-        keys = [self._random.random() for _ in things]
-        return [things[place] for place in sorted(range(len(keys)), key=keys.__getitem__)]
+    def shuffled[T](self, values: Sequence[T]) -> list[T]:
+        keys = [self._random.random() for _ in values]
+        return [values[place] for place in sorted(range(len(keys)), key=keys.__getitem__)]
 
     def deals(self, cards: NDArray[np.uint8], count: int, width: int) -> NDArray[np.uint8]:
         """So many deals of `width` different cards out of these, as the rows of an array."""

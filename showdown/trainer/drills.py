@@ -141,9 +141,9 @@ class Drill:
 
     def wrong_answers(self, mistake: Mistake) -> list[Answer]:
         """What the mistake would answer, where that is wrong."""
-        found = mistake.answers(self.kind, self.submission, self.settlement, self.place)
+        answers = mistake.answers(self.kind, self.submission, self.settlement, self.place)
         right = self.kind.answer(self.settlement, self.place, self.game)
-        return [answer for answer in found if answer != right]
+        return [answer for answer in answers if answer != right]
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -83,7 +83,7 @@ def _has_choice(game: Game) -> bool:
 
 
 def _is_there_a_low(settlement: Settlement, place: Place, game: Game) -> Answer:
-    result = next(each for each in settlement.contests if each.name == place.contest)
+    result = next(won for won in settlement.contests if won.name == place.contest)
     return bool(result.winners)
 
 

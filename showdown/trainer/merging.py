@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from math import sqrt
+from operator import attrgetter
 
 from showdown.trainer.ratings import Rating
 from showdown.trainer.training import MEMORY, REMEMBERED, Standing, Training
@@ -15,7 +16,9 @@ def merged(ours: Training, theirs: Training) -> Training:
 
     Sessions of `theirs` must be closed.
     """
-    later = max(ours, theirs, key=lambda each: each.last.timestamp() if each.last else 0)
+    later = max(
+        ours, theirs, key=lambda training: training.last.timestamp() if training.last else 0
+    )
     usual = {
         kind: (theirs.usual.get(kind, seconds) + ours.usual.get(kind, seconds)) / 2
         for kind, seconds in (theirs.usual | ours.usual).items()
@@ -43,7 +46,7 @@ def both_ratings(ours: Rating, theirs: Rating) -> Rating:
     precision = ours.deviation**-2 + told
     weighed = ours.rating * ours.deviation**-2 + theirs.rating * theirs.deviation**-2
     rating = (weighed - _BEGINNING.rating * beginning) / precision
-    volatility = min(ours, theirs, key=lambda each: each.deviation).volatility
+    volatility = min(ours, theirs, key=attrgetter("deviation")).volatility
     return Rating(rating, sqrt(1 / precision), volatility)
 
 
@@ -54,8 +57,8 @@ def _both_patterns(ours: dict[str, Standing], theirs: dict[str, Standing]) -> di
 
 def _both_standings(ours: Standing, theirs: Standing) -> Standing:
     """The card is that which was asked last."""
-    later = max(ours, theirs, key=lambda each: each.card["last_review"] or "")
-    weights = [min(each.answers, MEMORY) for each in (ours, theirs)]
+    later = max(ours, theirs, key=lambda standing: standing.card["last_review"] or "")
+    weights = [min(standing.answers, MEMORY) for standing in (ours, theirs)]
     trouble = ours.trouble * weights[0] + theirs.trouble * weights[1]
     return Standing(
         card=later.card,

@@ -20,11 +20,11 @@ def options(drill: Drill) -> tuple[str, ...]:
 def _made_hands(drill: Drill) -> tuple[str, ...]:
     """The answer, what mistakes make of it, what the others make, and then the next best hands."""
     contest = true_contest(drill.game, drill.place)
-    found = [drill.answer]
-    found += (drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested)
-    found += (_made_by(drill, label) for label in drill.settlement.competing)
-    found += _near(drill, contest)
-    different = list(dict.fromkeys(found))[:_MOST]
+    texts = [drill.answer]
+    texts += (drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested)
+    texts += (_made_by(drill, label) for label in drill.settlement.competing)
+    texts += _near(drill, contest)
+    different = list(dict.fromkeys(texts))[:_MOST]
     return tuple(Draw(f"options {drill.recipe.seed}").shuffled(different))
 
 

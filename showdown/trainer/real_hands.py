@@ -82,7 +82,7 @@ def _renamed(deal: Deal, wagers: Wagers, rules: RuleSet, seats: Sequence[str]) -
     shown = [hand for hand in deal.hands if not hand.is_mucked]
     return Submission(
         Deal(
-            deal.game, tuple(Hand(name_of[each.label], each.cards) for each in shown), deal.boards
+            deal.game, tuple(Hand(name_of[hand.label], hand.cards) for hand in shown), deal.boards
         ),
         replace(
             wagers,

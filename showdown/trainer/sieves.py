@@ -61,8 +61,8 @@ def _ties(strengths: Strengths) -> Mask:
 
 
 def some_tie(many: Many) -> Mask:
-    found: Mask = _ties(many.strengths).any(axis=1)
-    return found
+    ties: Mask = _ties(many.strengths).any(axis=1)
+    return ties
 
 
 def with_share(share: Fraction) -> Sieve:
@@ -70,10 +70,10 @@ def with_share(share: Fraction) -> Sieve:
 
     def sieve(many: Many) -> Mask:
         places, winners = many.game.places, decide(many.strengths).winners
-        found = some_tie(many) & split(many)
-        won = map(tuple, winners[found].tolist())
-        found[found] = [share in shares(places, of_deal, many.players) for of_deal in won]
-        return found
+        passes = some_tie(many) & split(many)
+        won = map(tuple, winners[passes].tolist())
+        passes[passes] = [share in shares(places, of_deal, many.players) for of_deal in won]
+        return passes
 
     return sieve
 
@@ -90,14 +90,14 @@ def split(many: Many) -> Mask:
     winners = decide(many.strengths).winners
     is_won = winners != 0
     first = winners.max(axis=1, keepdims=True)
-    found: Mask = ((winners != first) & is_won).any(axis=1)
-    return found
+    is_split: Mask = ((winners != first) & is_won).any(axis=1)
+    return is_split
 
 
 def nobody(many: Many) -> Mask:
     """Nobody qualifies for some contest."""
-    found: Mask = (decide(many.strengths).winners == 0).any(axis=1)
-    return found
+    is_empty: Mask = (decide(many.strengths).winners == 0).any(axis=1)
+    return is_empty
 
 
 def some_low(many: Many) -> Mask:
@@ -107,13 +107,13 @@ def some_low(many: Many) -> Mask:
 
 def same_sets(many: Many) -> Mask:
     """The two best hands for some high differ, but only by a kicker."""
-    found, strengths = none(many), many.strengths
+    passes, strengths = none(many), many.strengths
     for place, contest in enumerate(many.game.contests):
         if is_high(contest) and many.players > 1:
             second, best = np.sort(strengths[:, :, place], axis=1)[:, -2:].T
             sets = _sets_of(contest.ranking)
-            found |= (second != best) & (sets[second] == sets[best]) & (sets[best] > 0)
-    return found
+            passes |= (second != best) & (sets[second] == sets[best]) & (sets[best] > 0)
+    return passes
 
 
 @cache
@@ -130,25 +130,25 @@ def _sets_of(ranking: Ranking) -> NDArray[np.int64]:
 
 def tie_with_spare(many: Many) -> Mask:
     """Several players win some high with a hand to which further cards could be added."""
-    found, strengths = none(many), many.strengths
+    passes, strengths = none(many), many.strengths
     ties, best = _ties(strengths), decide(strengths).best
     for place, contest in enumerate(many.game.contests):
         if is_high(contest):
             kinds = categories_of(contest.ranking)[best[:, place]]
-            found |= ties[:, place] & np.isin(kinds, _places(contest, (HIGH_CARD, *_WITH_KICKERS)))
-    return found
+            passes |= ties[:, place] & np.isin(kinds, _places(contest, (HIGH_CARD, *_WITH_KICKERS)))
+    return passes
 
 
 def paired_low(many: Many) -> Mask:
     """Some low is won by a pair or worse."""
-    found, strengths = none(many), many.strengths
+    passes, strengths = none(many), many.strengths
     best = decide(strengths).best
     for place, contest in enumerate(many.game.contests):
         ranking = contest.ranking
         if ranking.wins_low and not ranking.may_refuse and not contest.choice.plays_fewer:
             kinds = categories_of(ranking)[best[:, place]]
-            found |= np.isin(kinds, _places(contest, (*_WITH_KICKERS, FULL_HOUSE)))
-    return found
+            passes |= np.isin(kinds, _places(contest, (*_WITH_KICKERS, FULL_HOUSE)))
+    return passes
 
 
 def odd_twice(many: Many) -> Mask:
@@ -157,8 +157,8 @@ def odd_twice(many: Many) -> Mask:
         return split(many)
     if many.game.family is Family.STUD:
         return some_tie(many)
-    found: Mask = _ties(many.strengths).sum(axis=1) > 1
-    return found
+    several: Mask = _ties(many.strengths).sum(axis=1) > 1
+    return several
 
 
 def _places(contest: Contest, categories: tuple[str, ...]) -> list[int]:

@@ -381,7 +381,8 @@ def test_two_ranges_are_exact_with_each_hand_of_them(client):
     [
         ("double-board-holdem", ["AhKh", "QsQd"], ["2h7h9s", "JdTd3c"]),
         ("drawmaha", ["AsKhQsJh2c", "9s8s7s6s5d"], ["2h7d9c"]),
-        ("omaha", ["AsKhQsJh", "AA"], ["2h7d9c"]),
+        ("omaha", ["AsKhQsJh", "AA"], ["2h7d9c4s"]),
+        pytest.param("omaha", ["AsKhQsJh", "AA"], ["2h7d9c"], marks=pytest.mark.long),
     ],
 )
 def test_two_boards_drawmaha_and_ranges_of_omaha_are_counted(client, game, hands, boards):

@@ -175,6 +175,6 @@ def _write(name: str, parts: Iterator[bytes], total: int | None = None) -> None:
         whole_output(name) as file,
         tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=name == STANDARD) as bar,
     ):
-        for data in parts:
-            file.write(data)
-            bar.update(len(data))
+        for part in parts:
+            file.write(part)
+            bar.update(len(part))
