@@ -28,7 +28,8 @@ from showdown.words.amounts import chips_text
 from showdown.words.headlines import STANDINGS, headline, share_text
 from showdown.words.made_hands import title
 from showdown.words.payouts import dealer_lines, pot_name
-from showdown.words.ranks import listed, sentence
+from showdown.words.ranks import listed
+from showdown.words.vocabulary import contest_words
 
 
 def present(settlement: Settlement) -> Presentation:
@@ -82,7 +83,7 @@ def _combinations(game: Game) -> Iterator[CombinationsLink]:
     several = len(game.contests) > 1
     for contest in game.contests:
         count = count_combinations(game, contest)
-        where = f" for {contest.name}" if several else ""
+        where = f" for {contest_words(game, contest).name}" if several else ""
         if count > 1:
             yield CombinationsLink(slugify(contest.name), f"All {count} combinations{where}")
 
@@ -96,7 +97,8 @@ def _signs(game: Game) -> dict[str, Mark]:
     if len(set(letters)) < len(letters):
         letters = [str(number) for number in range(1, len(names) + 1)]
     return {
-        name: Mark(letter, f"plays for {name}") for name, letter in zip(names, letters, strict=True)
+        contest.name: Mark(letter, f"plays for {contest_words(game, contest).name}")
+        for contest, letter in zip(game.contests, letters, strict=True)
     }
 
 
@@ -213,11 +215,12 @@ def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
     for number, run in enumerate(settlement.runs, 1):
         for result in run.contests:
             where = [f"run {number}"] if len(settlement.runs) > 1 else []
-            where += [result.name] if len(run.contests) > 1 else []
+            name = contest_words(settlement.game, result.contest).name
+            where += [name] if len(run.contests) > 1 else []
             made = run.made[result.name][label]
             yield ShownHand(
-                heading=sentence(", ".join(where)),
-                title=title(made.ranking, made.rank) if made else f"no {result.name}",
+                heading=", ".join(where),
+                title=title(made.ranking, made.rank) if made else f"no {name}",
                 cards=playing(made) if made else (),
                 wins=_what_it_wins(settlement, number - 1, result, label),
             )

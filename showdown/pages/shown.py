@@ -99,7 +99,7 @@ class ShownPlayer:
     def made_line(self) -> str:
         """`three kings`; where there are several contests or runs, `high: three kings; no low`."""
         lines = (
-            f"{hand.heading.lower()}: {hand.title}" if hand.heading and hand.cards else hand.title
+            f"{hand.heading}: {hand.title}" if hand.heading and hand.cards else hand.title
             for hand in self.hands
         )
         return "; ".join(dict.fromkeys(lines))

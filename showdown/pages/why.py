@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from showdown.evaluator.contests import ContestResult, MadeHand
+from showdown.evaluator.games import Game
 from showdown.evaluator.payout import PaidPot
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Settlement
@@ -14,6 +15,7 @@ from showdown.words.payouts import pot_name
 from showdown.words.ranks import listed, sentence
 from showdown.words.reasons import reason_text
 from showdown.words.temptations import temptation_text
+from showdown.words.vocabulary import contest_words
 
 type Made = Mapping[str, Mapping[str, MadeHand | None]]
 
@@ -22,11 +24,12 @@ def decisions(settlement: Settlement) -> Iterator[Decision]:
     """What decided each contest; of several pots, what decided each contest of each pot."""
     payout = settlement.payout
     made = [run.made for run in settlement.runs]
+    game = settlement.game
     if payout and len(payout.pots) > 1:
-        yield from _of_pots(list(reversed(payout.pots)), made)
+        yield from _of_pots(game, list(reversed(payout.pots)), made)
     else:
         results = [run.contests for run in settlement.runs]
-        yield from _of_runs(results, made, settlement.competing)
+        yield from _of_runs(game, results, made, settlement.competing)
 
 
 def tempting(settlement: Settlement, player: PlayerResult) -> Iterator[ShownTemptation]:
@@ -60,12 +63,12 @@ def _title_of(temptation: Temptation) -> str:
     return title(ranking, rank) if rank else ""
 
 
-def _of_pots(pots: list[PaidPot], made: list[Made]) -> Iterator[Decision]:
+def _of_pots(game: Game, pots: list[PaidPot], made: list[Made]) -> Iterator[Decision]:
     """What decided the same way in several pots is said once, with the hands of the first."""
     alike: dict[object, list[tuple[str, Decision]]] = {}
     for pot in pots:
         name = pot_name(pot.number, pot.pots)
-        for decision in _of_pot(pot, made):
+        for decision in _of_pot(game, pot, made):
             key = decision.heading, decision.winner, decision.text, decision.closest
             alike.setdefault(key, []).append((name, decision))
     for decided in alike.values():
@@ -74,13 +77,14 @@ def _of_pots(pots: list[PaidPot], made: list[Made]) -> Iterator[Decision]:
         yield replace(first, heading=sentence(", ".join(where)))
 
 
-def _of_pot(pot: PaidPot, made: list[Made]) -> Iterator[Decision]:
+def _of_pot(game: Game, pot: PaidPot, made: list[Made]) -> Iterator[Decision]:
     if not pot.results:
         yield Decision("", pot.eligible[0], "nobody else is in it")
-    yield from _of_runs(pot.results, made, pot.eligible, is_pot=True)
+    yield from _of_runs(game, pot.results, made, pot.eligible, is_pot=True)
 
 
 def _of_runs(
+    game: Game,
     runs: Iterable[tuple[ContestResult, ...]],
     made: list[Made],
     competing: tuple[str, ...],
@@ -92,18 +96,22 @@ def _of_runs(
     for number, (results, of_run) in enumerate(zip(runs, made, strict=False), 1):
         for result in results:
             where = [f"run {number}"] if len(runs) > 1 else []
-            where += [result.name] if len(results) > 1 or not (where or is_pot) else []
+            name = contest_words(game, result.contest).name
+            where += [name] if len(results) > 1 or not (where or is_pot) else []
             heading = ", ".join(where)
             yield Decision(
                 heading=heading if is_pot else sentence(heading),
                 winner=result.winners[0] if len(result.winners) == 1 else "",
                 text=reason_text(result),
-                compared=tuple(_compared(result, of_run[result.name], competing)),
+                compared=tuple(_compared(name, result, of_run[result.name], competing)),
             )
 
 
 def _compared(
-    result: ContestResult, made: Mapping[str, MadeHand | None], competing: tuple[str, ...]
+    name: str,
+    result: ContestResult,
+    made: Mapping[str, MadeHand | None],
+    competing: tuple[str, ...],
 ) -> Iterator[Compared]:
     """Whoever competes, the best first, with the cards marked that beat the runner-up."""
     if result.best is None or result.reason.why is Why.UNCONTESTED:
@@ -123,4 +131,4 @@ def _compared(
         yield Compared(label, in_full(hand.ranking, hand.rank), playing(hand, decide), wins)
     for label in competing:
         if label not in hands:
-            yield Compared(label, f"no {result.name}", (), wins=False)
+            yield Compared(label, f"no {name}", (), wins=False)

@@ -57,7 +57,7 @@ FAULTS = {
     Fault.NOT_AN_AMOUNT: "“{value}” isn't an amount of chips",
     Fault.NOT_A_LABEL: "“{label}” can't be the name of a player",
     Fault.NAMED_TWICE: "{label} is named twice",
-    Fault.POTS_AND_CONTRIBUTIONS: "give the pots or what each player put in, not both",
+    Fault.POTS_AND_CONTRIBUTIONS: "give the pots or each player's bet, not both",
     Fault.EVERYONE_FOLDED: "everyone has folded, so nobody can win",
     Fault.NOBODY_CAN_WIN: "no player who can still win has put chips in",
     Fault.NOBODY_ELIGIBLE: "the {pot_name} has no eligible player",
@@ -83,9 +83,9 @@ ICM_FAULTS = {
     IcmFault.NOT_A_STACK: "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
     IcmFault.NAMED_TWICE: "{label} has two stacks",
     IcmFault.NO_STACK: "{label} is in the hand and has no stack",
-    IcmFault.TOO_SMALL: "{label} put in more than the stack",
-    IcmFault.POTS: "dollar equity takes what each player put in, not pots; without either, all"
-    " hands are all in",
+    IcmFault.TOO_SMALL: "{label} bet more than the stack",
+    IcmFault.POTS: "dollar equity takes each player's bet, not pots; without either, all hands"
+    " are all in",
     IcmFault.TOO_MANY_OUTCOMES: "the hand may end in more than {most} ways, too many for dollar"
     " equity",
     IcmFault.NOT_COUNTED: "dollar equity with side pots takes hands that can be counted, and these"

@@ -18,7 +18,7 @@ KIND_NAMES = {
     Kind.UNCALLED: "uncalled bet",
     Kind.FOLDED: "paid after folding",
     Kind.POT_SUM: "wrong pot",
-    Kind.SUM: "more paid than put in",
+    Kind.SUM: "more paid than bet",
     Kind.RAKE: "wrong rake",
     Kind.WINNER: "wrong winner",
     Kind.ODD_CHIP: "odd chip",
@@ -46,8 +46,8 @@ def _too_fine(difference: Difference) -> str:
 
 
 def _above_stack(difference: Difference) -> str:
-    had, put_in = _amount(difference, difference.stated), _amount(difference, difference.actual)
-    return f"{difference.player} put in {put_in}, but had only {had}"
+    had, bet = _amount(difference, difference.stated), _amount(difference, difference.actual)
+    return f"{difference.player} bet {bet}, but had only {had}"
 
 
 def _uncalled(difference: Difference) -> str:
@@ -66,13 +66,13 @@ def _folded(difference: Difference) -> str:
 
 
 def _paid_out(difference: Difference) -> str:
-    put_in, out = _amount(difference, difference.stated), _amount(difference, difference.actual)
-    return f"{put_in} was put in, but {out} came out, with what the house took"
+    bet, out = _amount(difference, difference.stated), _amount(difference, difference.actual)
+    return f"{bet} was bet, but {out} came out, with what the house took"
 
 
 def _pot_sum(difference: Difference) -> str:
-    stated, put_in = _amount(difference, difference.stated), _amount(difference, difference.actual)
-    return f"the log says {stated} for the pots, but {put_in} was put in"
+    stated, bet = _amount(difference, difference.stated), _amount(difference, difference.actual)
+    return f"the log says {stated} for the pots, but {bet} was bet"
 
 
 def _rake(difference: Difference) -> str:

@@ -70,7 +70,7 @@ ABC = {"HandA": 5, "HandB": 5, "HandC": 5}
     ("wagers", "field", "message"),
     [
         ({"pots": (Pot(5),), "contributions": ABC}, "contributions",
-         "give the pots or what each player put in, not both"),
+         "give the pots or each player's bet, not both"),
         ({"pots": (Pot(-5),)}, "pots", "the pot is -5: an amount can't be negative"),
         ({"pots": (Pot(0),)}, "pots", "the pot is empty"),
         ({"pots": (Pot(50), Pot(30)), "unit": 25}, "pots",

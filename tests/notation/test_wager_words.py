@@ -70,7 +70,7 @@ def test_words_make_wagers(line, wagers):
         ("In:HandA", "In", "“HandA” isn't an amount of chips"),
         ("In:HandA=5 In:HandB=5", "In", "In is named twice"),
         ("Pot:5 Button:HandA Button:HandB", "Button", "Button is named twice"),
-        ("Pot:5 In:HandA=5", "In", "give the pots or what each player put in, not both"),
+        ("Pot:5 In:HandA=5", "In", "give the pots or each player's bet, not both"),
     ],
 )
 def test_nonsense_is_refused_at_its_word(line, word, message):

@@ -118,9 +118,9 @@ def test_what_is_wrong_with_a_tournament_is_said(stacks, payouts, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--pot", "5", "--stacks", "5,5", "--payouts", "1"], "takes what each player put in"),
+        (["--pot", "5", "--stacks", "5,5", "--payouts", "1"], "takes each player's bet"),
         (["--put-in", "HandA=6,HandB=4", "--stacks", "5,5", "--payouts", "1"],
-         "HandA put in more than the stack"),
+         "HandA bet more than the stack"),
         (["--stacks", "HandA=5,Zoe=6", "--payouts", "1"], "HandB is in the hand and has no stack"),
     ],
 )  # fmt: skip

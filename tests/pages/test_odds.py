@@ -77,8 +77,8 @@ def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
         ({"stacks": "5000, x"}, "“x” isn't a stack"),
         ({"stacks": "5000"}, "dollar equity takes the stacks of at least two players"),
         ({"payouts": "5, 4, 3, 2"}, "there are more payouts than the 3 players"),
-        ({"pots": "500"}, "dollar equity takes what each player put in, not pots"),
-        ({"put-in-0": "9000", "put-in-1": "5"}, "Player 1 put in more than the stack"),
+        ({"pots": "500"}, "dollar equity takes each player's bet, not pots"),
+        ({"put-in-0": "9000", "put-in-1": "5"}, "Player 1 bet more than the stack"),
     ],
 )
 def test_what_is_wrong_with_a_tournament_stands_beside_it(client, typed, message):

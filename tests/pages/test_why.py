@@ -121,3 +121,17 @@ def test_the_page_draws_the_hand_that_lost(visitor, typed):
     assert "two pair, aces and kings" in page.lower()
     assert page.count('class="compared') >= 4
     assert "this decides" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "headings", "made"),
+    [
+        ("double-board-omaha", ["Board 1", "Board 2"], "board 1: three fives; board 2:"),
+        ("double-board-omaha-hilo", ["High on board 1", "Low on board 1"], "high on board 1: "),
+    ],
+)
+def test_a_board_with_one_contest_is_named_alone(game, headings, made):
+    hands = ["AcKdJd3d", "5c5d6c7d"]
+    ruling = shown(game, hands, "AhKh5s2sQd/Jc7h7s8d9d")
+    assert [decision.heading for decision in ruling.decisions][:2] == headings
+    assert ruling.players[1].made_line.startswith(made)
