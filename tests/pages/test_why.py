@@ -132,6 +132,6 @@ def test_the_page_draws_the_hand_that_lost(visitor, typed):
 )
 def test_a_board_with_one_contest_is_named_alone(game, headings, made):
     hands = ["AcKdJd3d", "5c5d6c7d"]
-    ruling = shown(game, hands, "AhKh5s2sQd/Jc7h7s8d9d")
+    ruling = shown(game, hands, ["AhKh5s2sQd", "Jc7h7s8d9d"])
     assert [decision.heading for decision in ruling.decisions][:2] == headings
     assert ruling.players[1].made_line.startswith(made)
