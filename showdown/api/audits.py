@@ -21,7 +21,16 @@ from showdown.api.downloading import (
     file_types,
     tagged,
 )
-from showdown.api.operations import ID, IDEMPOTENCY_KEY, NAME, RULES, TEXT, form_fields, problems
+from showdown.api.operations import (
+    ID,
+    IDEMPOTENCY_KEY,
+    NAME,
+    RULES,
+    TEXT,
+    form_fields,
+    in_json,
+    problems,
+)
 from showdown.api.parameters import truth
 from showdown.api.schemas import ref
 from showdown.api.uploading import upload_bodies
@@ -94,10 +103,7 @@ class Audits(AuditView, Batches):
 
     serializer_class = AuditJson
 
-    @extend_schema(
-        operation_id="list_audits",
-        responses={(200, "application/json"): ref("Audit")} | OF_ONE,
-    )
+    @extend_schema(operation_id="list_audits", responses=in_json(ref("Audit")) | OF_ONE)
     def get(self, request: Request) -> Response:
         """Your audits, newest first."""
         return self.list(request)
@@ -106,8 +112,7 @@ class Audits(AuditView, Batches):
         operation_id="submit_audit",
         parameters=[*_ASKED, IDEMPOTENCY_KEY],
         request=upload_bodies(form_fields(_ASKED)),
-        responses={(202, "application/json"): ref("Audit")}
-        | problems(403, 409, 410, 411, 413, 422, 507),
+        responses=in_json(ref("Audit"), 202) | problems(403, 409, 410, 411, 413, 422, 507),
     )
     def post(self, request: Request) -> Response:
         """Upload a log: Open Hand History, PokerStars text or PHH; plain, gzip or Zstandard.
@@ -139,9 +144,7 @@ class OneAudit(AuditView):
     """One audit."""
 
     @extend_schema(
-        operation_id="get_audit",
-        parameters=[ID],
-        responses={(200, "application/json"): ref("Audit")} | OF_ONE,
+        operation_id="get_audit", parameters=[ID], responses=in_json(ref("Audit")) | OF_ONE
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """How far along the audit is, and what was counted; `Retry-After` while it is running."""
@@ -160,7 +163,7 @@ class AuditNight(AuditView):
     @extend_schema(
         operation_id="get_audit_night",
         parameters=[ID],
-        responses={(200, "application/json"): ref("Night")} | OF_ONE | problems(409),
+        responses=in_json(ref("Night")) | OF_ONE | problems(409),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
         """Who won what, luck in all-ins, prices of sold hands, and who pays whom."""

@@ -35,6 +35,7 @@ from showdown.api.operations import (
     RULES,
     STORE_BATCH,
     form_fields,
+    in_json,
     problems,
 )
 from showdown.api.pagination import NewestFirst
@@ -67,7 +68,7 @@ _AS = OpenApiParameter(
     description="The answers as text (`txt`, the default), or the deals as a table.",
 )
 OF_ONE = problems(403, 404)
-BEING_MADE = {(202, "application/json"): ref("BeingMade")}
+BEING_MADE = in_json(ref("BeingMade"), 202)
 
 
 class ExportFailed(APIException):
@@ -124,10 +125,7 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
     def get_queryset(self) -> BatchQuerySet:
         return self.own().select_related("owner")
 
-    @extend_schema(
-        operation_id="list_batches",
-        responses={(200, "application/json"): ref("Batch")} | OF_ONE,
-    )
+    @extend_schema(operation_id="list_batches", responses=in_json(ref("Batch")) | OF_ONE)
     def get(self, request: Request) -> Response:
         """Your batches, newest first."""
         return self.list(request)
@@ -136,8 +134,7 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
         operation_id="submit_batch",
         parameters=[*_ASKED, IDEMPOTENCY_KEY],
         request=upload_bodies(form_fields(_ASKED)),
-        responses={(202, "application/json"): ref("Batch")}
-        | problems(403, 409, 410, 411, 413, 422, 507),
+        responses=in_json(ref("Batch"), 202) | problems(403, 409, 410, 411, 413, 422, 507),
     )
     def post(self, request: Request) -> Response:
         """Upload a file of deals: plain text, gzip or Zstandard.
@@ -163,9 +160,7 @@ class OneBatch(BatchView):
     """One batch."""
 
     @extend_schema(
-        operation_id="get_batch",
-        parameters=[ID],
-        responses={(200, "application/json"): ref("Batch")} | OF_ONE,
+        operation_id="get_batch", parameters=[ID], responses=in_json(ref("Batch")) | OF_ONE
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """How far along the batch is, and what was counted; `Retry-After` while it is running."""
@@ -185,7 +180,7 @@ class CancelBatch(BatchView):
         operation_id="cancel_batch",
         parameters=[ID],
         request=None,
-        responses={(202, "application/json"): ref("Batch")} | OF_ONE | problems(409),
+        responses=in_json(ref("Batch"), 202) | OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Stop the batch and delete everything but its name."""
@@ -199,7 +194,7 @@ class ResumeBatch(BatchView):
         operation_id="resume_batch",
         parameters=[ID],
         request=None,
-        responses={(202, "application/json"): ref("Batch")} | OF_ONE | problems(409),
+        responses=in_json(ref("Batch"), 202) | OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Resume a failed batch where it stopped."""

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from showdown.api.drill_documents import GivenJson, drill_to_json, grade_to_json
-from showdown.api.operations import problems
+from showdown.api.operations import in_json, problems
 from showdown.api.parameters import truth
 from showdown.api.schemas import ref
 from showdown.api.views import ApiView
@@ -64,7 +64,7 @@ class Drills(ApiView):
     @extend_schema(
         operation_id="get_drill",
         parameters=_PARAMETERS,
-        responses={(200, "application/json"): ref("Drill")} | problems(422),
+        responses=in_json(ref("Drill")) | problems(422),
     )
     def get(self, request: Request) -> Response:
         """A drill: a deal, a question, and a ticket for the answer. No deal comes twice."""
@@ -87,7 +87,7 @@ class DrillAnswer(ApiView):
     @extend_schema(
         operation_id="answer_drill",
         request={"application/json": ref("Given")},
-        responses={(200, "application/json"): ref("Grade")} | problems(403, 411, 413, 415, 422),
+        responses=in_json(ref("Grade")) | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """Whether an answer is right, the mistake that it shows if not, and your rating."""

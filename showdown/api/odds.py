@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from showdown.api.examples import SPOT_EXAMPLES
-from showdown.api.operations import problems
+from showdown.api.operations import in_json, problems
 from showdown.api.schemas import ref
 from showdown.api.views import ApiView
 from showdown.bulk.admission import TooBusy, turn
@@ -65,7 +65,7 @@ class SpotOdds(ApiView):
         operation_id="odds",
         request={"application/json": ref("Spot")},
         examples=SPOT_EXAMPLES,
-        responses={(200, "application/json"): ref("Odds")} | problems(403, 411, 413, 415, 422),
+        responses=in_json(ref("Odds")) | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """How likely each hand is to win what, before the last card: exact, or refused.

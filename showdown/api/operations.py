@@ -26,6 +26,11 @@ def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     }
 
 
+def in_json(schema: Json, status: int = 200) -> dict[tuple[int, str], Json]:
+    """The answer in JSON of this schema, for an operation's `responses`."""
+    return {(status, "application/json"): schema}
+
+
 def form_fields(parameters: Iterable[OpenApiParameter]) -> Json:
     """The same parameters as the fields of a form."""
     return {

@@ -185,25 +185,24 @@ def _place(error: InvalidDeal, document: Any) -> Json:
     return place
 
 
+_TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
+    (Http404, exceptions.NotFound),
+    (PermissionDenied, exceptions.PermissionDenied),
+    ((StoreUnavailable, *DATABASE_AWAY), DatabaseAway),
+    (TooManyPasswords, TooManyAtOnce),
+    (RequestDataTooBig, BodyTooLarge),
+    (DisallowedHost, UnknownHost),
+    ((SuspiciousOperation, BadRequest, MultiPartParserError), exceptions.ParseError),
+)
+"""The first row that fits counts: RequestDataTooBig and DisallowedHost are SuspiciousOperations."""
+
+
 def _translated(error: Exception) -> Exception | None:
     """The error as one that has a problem document; None for a fault of the site."""
     if isinstance(error, InvalidDeal | APIException):
         return error
-    if isinstance(error, Http404):
-        return exceptions.NotFound()
-    if isinstance(error, PermissionDenied):
-        return exceptions.PermissionDenied()
-    if isinstance(error, (StoreUnavailable, *DATABASE_AWAY)):
-        return DatabaseAway(DatabaseAway.__doc__)
-    if isinstance(error, TooManyPasswords):
-        return TooManyAtOnce(TooManyAtOnce.__doc__)
-    if isinstance(error, RequestDataTooBig):
-        return BodyTooLarge(BodyTooLarge.__doc__)
-    if isinstance(error, DisallowedHost):
-        return UnknownHost(UnknownHost.__doc__)
-    if isinstance(error, SuspiciousOperation | BadRequest | MultiPartParserError):
-        return exceptions.ParseError()
-    return None
+    kind = next((kind for kinds, kind in _TRANSLATIONS if isinstance(error, kinds)), None)
+    return kind(kind.__doc__) if kind else None
 
 
 def answer_with_problem(error: Exception, context: Json) -> HttpResponseBase | None:

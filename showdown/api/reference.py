@@ -11,7 +11,7 @@ from rest_framework.reverse import reverse
 
 from showdown.api.documents import GameJson, RuleSetJson, game_to_json, rule_set_to_json
 from showdown.api.openapi import document_bytes
-from showdown.api.operations import problems
+from showdown.api.operations import Json, in_json, problems
 from showdown.api.problems import known_problems
 from showdown.api.schemas import ref
 from showdown.api.views import ApiView
@@ -45,18 +45,16 @@ def _rule_sets() -> list[RuleSetJson]:
     return [rule_set_to_json(rules) for rules in RULE_SETS.values()]
 
 
+def _by_name(schema: Json) -> Json:
+    return {"type": "object", "additionalProperties": schema}
+
+
 class Root(ApiView):
     """The API's front door."""
 
     @extend_schema(
         operation_id="list_addresses",
-        responses={
-            (200, "application/json"): {
-                "type": "object",
-                "additionalProperties": {"type": "string", "format": "uri"},
-            }
-        }
-        | problems(),
+        responses=in_json(_by_name({"type": "string", "format": "uri"})) | problems(),
     )
     def get(self, request: Request) -> Response:
         """What there is: the addresses of the API, by name."""
@@ -70,7 +68,7 @@ class Games(ApiView):
 
     @extend_schema(
         operation_id="list_games",
-        responses={(200, "application/json"): {"type": "array", "items": ref("Game")}} | problems(),
+        responses=in_json({"type": "array", "items": ref("Game")}) | problems(),
     )
     def get(self, request: Request) -> Response:
         """The rules of each game, as data and in words."""
@@ -82,8 +80,7 @@ class RuleSets(ApiView):
 
     @extend_schema(
         operation_id="list_rule_sets",
-        responses={(200, "application/json"): {"type": "array", "items": ref("RuleSet")}}
-        | problems(),
+        responses=in_json({"type": "array", "items": ref("RuleSet")}) | problems(),
     )
     def get(self, request: Request) -> Response:
         """The rule sets by which chips are paid; a deal names one in `rules`."""
@@ -95,13 +92,7 @@ class Problems(ApiView):
 
     @extend_schema(
         operation_id="list_problems",
-        responses={
-            (200, "application/json"): {
-                "type": "object",
-                "additionalProperties": ref("ProblemType"),
-            }
-        }
-        | problems(),
+        responses=in_json(_by_name(ref("ProblemType"))) | problems(),
     )
     def get(self, request: Request) -> Response:
         """The title and status of every type of problem, by name."""
@@ -112,8 +103,7 @@ class Problem(ApiView):
     """One type of problem: the page that the `type` of a problem document links to."""
 
     @extend_schema(
-        operation_id="get_problem",
-        responses={(200, "application/json"): ref("ProblemType")} | problems(404),
+        operation_id="get_problem", responses=in_json(ref("ProblemType")) | problems(404)
     )
     def get(self, request: Request, name: str) -> Response:
         """The title and status of one type of problem; `type` in a problem links here."""

@@ -14,7 +14,7 @@ from rest_framework.serializers import BaseSerializer
 
 from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
 from showdown.api.idempotency import idempotent
-from showdown.api.operations import GAME_OF_TEXT, ID, IDEMPOTENCY_KEY, STORE, problems
+from showdown.api.operations import GAME_OF_TEXT, ID, IDEMPOTENCY_KEY, STORE, in_json, problems
 from showdown.api.pagination import SearchedDeals
 from showdown.api.parameters import truth
 from showdown.api.parsers import JsonParser, TextParser
@@ -71,8 +71,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         return self.get_paginated_response(self.get_serializer(rows, many=True).data)
 
     @extend_schema(
-        operation_id="list_showdowns",
-        responses={(200, "application/json"): ref("StoredSettlement")} | problems(404),
+        operation_id="list_showdowns", responses=in_json(ref("StoredSettlement")) | problems(404)
     )
     def get(self, request: Request) -> Response:
         """Your own deals, newest first: those of your account, or of your browser's session.
@@ -122,7 +121,7 @@ class StoredShowdown(ApiView):
     @extend_schema(
         operation_id="get_showdown",
         parameters=[ID],
-        responses={(200, "application/json"): ref("StoredSettlement")} | problems(404),
+        responses=in_json(ref("StoredSettlement")) | problems(404),
     )
     def get(self, request: Request, id: str) -> Response:  # noqa: A002 - the address names it
         """A stored deal. Anyone who has its id can read it, like a link that was shared."""

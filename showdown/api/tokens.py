@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from showdown.api.documents import TokenRequestJson, token_to_json
-from showdown.api.operations import problems
+from showdown.api.operations import in_json, problems
 from showdown.api.problems import WrongPassword
 from showdown.api.schemas import ref
 from showdown.api.views import ApiView
@@ -32,7 +32,7 @@ class Tokens(ApiView):
     @extend_schema(
         operation_id="create_token",
         request={"application/json": ref("TokenRequest")},
-        responses={(201, "application/json"): ref("Token")} | problems(411, 413, 415, 422),
+        responses=in_json(ref("Token"), 201) | problems(411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """Create a token for an account; its secret is shown only once.

@@ -55,7 +55,14 @@ def players_of_width(game: Game, width: int, players: int | None = None) -> int:
 def row_faults(game: Game, cards: CardNumbers, players: int) -> NDArray[np.uint8]:
     """The fault of each row, as RowFault. `cards` has the layout of `evaluation.evaluate`."""
     faults = np.zeros(len(cards), np.uint8)
-    _find(game, cards, players, faults)
+    if not len(cards):
+        return faults
+    deck = np.uint64(sum(1 << card.number for card in game.deck))
+    flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
+    hands, shares_last = players * game.hole, game.may_share_last_card
+    kernels().checking.find_faults(
+        flat, cards.shape[1], hands, game.hole, deck, shares_last, _CODES, faults
+    )
     return faults
 
 
@@ -64,8 +71,8 @@ def check(game: Game, cards: CardNumbers, players: int) -> None:
 
     It is NotACardNumber, NotInDeck or DuplicateCard, and says in which `row`.
     """
-    faults = np.zeros(len(cards), np.uint8)
-    if _find(game, cards, players, faults):
+    faults = row_faults(game, cards, players)
+    if faults.any():
         row = int(np.flatnonzero(faults)[0])
         raise error_of_row(game, cards[row], row)
 
@@ -81,16 +88,3 @@ def error_of_row(game: Game, numbers: CardNumbers, row: int) -> InvalidDeal:
         error.row = row
         return error
     raise AssertionError("the compiled rules and the readable ones differ")
-
-
-def _find(game: Game, cards: CardNumbers, players: int, faults: NDArray[np.uint8]) -> int:
-    """Fill `faults`, which is zeros; how many there are."""
-    if not len(cards):
-        return 0
-    deck = np.uint64(sum(1 << card.number for card in game.deck))
-    flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
-    hands, shares_last = players * game.hole, game.may_share_last_card
-    faulty: int = kernels().checking.find_faults(
-        flat, cards.shape[1], hands, game.hole, deck, shares_last, _CODES, faults
-    )
-    return faulty

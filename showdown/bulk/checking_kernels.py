@@ -24,13 +24,12 @@ _add_cards = eight_rows.add_cards
 
 @loop_with_arrays
 def find_faults(cards, width, hands, hole, deck, shares_last, codes, faults):
-    """Put the faults of rows of `width` cards into `faults`, which is zeros; how many there are.
+    """Put the faults of rows of `width` cards into `faults`, which is zeros.
 
     `deck` are the numbers of the deck as bits. The first `hands` places are those of hands of
     `hole` cards, whose last card may be one and the same if `shares_last`. `codes` are the faults
     of a row with a number that is no card, with a card of another deck, and with a card twice.
     """
-    count = 0
     seen = np.empty(_TOGETHER, np.uint64)
     for first in range(0, faults.size, _TOGETHER):
         rows = min(_TOGETHER, faults.size - first)
@@ -50,8 +49,6 @@ def find_faults(cards, width, hands, hole, deck, shares_last, codes, faults):
             ):
                 fault = codes[2]
             faults[first + row] = fault
-            count += fault != 0
-    return count
 
 
 @loop_part

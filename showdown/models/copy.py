@@ -21,7 +21,6 @@ from showdown.bulk import evaluation, outcomes
 from showdown.evaluator.games import Game
 from showdown.files.blocks import SettledBlock, Stop, never, until_stopped
 from showdown.models.batch import Batch
-from showdown.models.columns import custom_labels
 from showdown.models.ids import ticks_now
 from showdown.models.people import NOBODY, Person
 from showdown.models.queries import Source
@@ -35,7 +34,6 @@ type Column = ByteArray | bytes | None
 _HEADER = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _TRAILER = b"\xff\xff"
 _SMALLINT_OID = 21
-_TEXT_OID = 25
 _PIECE = 1 << 20
 
 
@@ -52,7 +50,6 @@ def record_block(
     settled: SettledBlock,
     *,
     source: Source,
-    person: Person = NOBODY,
     batch: Batch | None = None,
     stop: Stop = never,
 ) -> Stored:
@@ -71,12 +68,11 @@ def record_block(
             *(game, group.cards, group.strengths),
             evaluation.playing(game, group.cards, group.strengths),
             source=source,
-            person=person,
             batch=batch,
             ids=of_group,
         )
     rows = [
-        Showdown.of_settlement(submission.settle(), source=source, person=person)
+        Showdown.of_settlement(submission.settle(), source=source)
         for _, submission in until_stopped(settled.special, stop)
     ]
     for row, identifier in zip(rows, ids_of_special, strict=True):
@@ -112,16 +108,14 @@ def bulk_record(
     *,
     source: Source,
     person: Person = NOBODY,
-    labels: Sequence[str] = (),
     batch: Batch | None = None,
     ids: ByteArray | None = None,
 ) -> int:
     """Store deals of one game with the same number of players. Returns how many.
 
     The arrays are those of `bulk.evaluation`: `cards` (n, cards of a deal), `strengths` and
-    `playing` (n, players, contests). `labels` name the hands of every deal; by default they are
-    HandA, HandB, … Identifiers ascend in row order; `ids` may be made in advance. Joins the open
-    transaction, if there is one.
+    `playing` (n, players, contests); the hands are called HandA, HandB, … Identifiers ascend in row
+    order; `ids` may be made in advance. Joins the open transaction, if there is one.
     """
     decided = outcomes.decide(strengths)
     columns: dict[str, Column] = {
@@ -135,7 +129,6 @@ def bulk_record(
         "categories": _smallint_arrays(outcomes.categories(game, decided)),
         "cards": np.ascontiguousarray(cards),
         "made": _int2(np.stack((strengths, playing), axis=-1)),
-        "labels": _text_array(custom_labels(labels)),
     }
     _copy(columns, _rows(columns, len(cards)))
     return len(cards)
@@ -165,24 +158,11 @@ def _smallint_arrays(values: NDArray[np.generic]) -> ByteArray:
     count, places = values.shape
     element = np.dtype([("length", ">i4"), ("value", ">i2")])
     rows = np.empty(count, [("head", "V20"), ("elements", element, (places,))])
-    rows["head"] = np.void(_array_head(_SMALLINT_OID, places))
+    # One dimension, no nulls, the type of the elements, the length, the first index.
+    rows["head"] = np.void(pack(">5i", 1, 0, _SMALLINT_OID, places, 1))
     rows["elements"]["length"] = element["value"].itemsize
     rows["elements"]["value"] = values
     return rows.view(np.uint8).reshape(count, -1)
-
-
-def _array_head(element: int, places: int) -> bytes:
-    """The head of an array: one dimension, no nulls, element type, length, first index."""
-    return pack(">5i", 1, 0, element, places, 1)
-
-
-def _text_array(texts: Sequence[str] | None) -> bytes | None:
-    """PostgreSQL's binary text[]."""
-    if not texts:
-        return None
-    encoded = [text.encode() for text in texts]
-    head = _array_head(_TEXT_OID, len(encoded))
-    return head + b"".join(pack(">i", len(text)) + text for text in encoded)
 
 
 def _rows(columns: dict[str, Column], count: int) -> ByteArray:

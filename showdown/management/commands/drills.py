@@ -2,7 +2,7 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -22,6 +22,11 @@ from showdown.words.errors import error_text
 
 _MOST = 1_000_000
 _NO_SUCH_DRILL = 1
+_CHOSEN: tuple[tuple[str, Mapping[str, Any], str], ...] = (
+    ("pattern", PATTERNS, "what makes the deals hard"),
+    ("game", GAMES, "a game"),
+    ("drill", KINDS, "what is asked"),
+)
 
 
 class Command(BaseCommand):
@@ -29,27 +34,15 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--pattern",
-            action="append",
-            choices=PATTERNS,
-            metavar="PATTERN",
-            help=f"what makes the deals hard; may be given again: {', '.join(PATTERNS)}",
-        )
-        parser.add_argument(
-            "--game",
-            action="append",
-            choices=GAMES,
-            metavar="GAME",
-            help=f"a game; may be given again: {', '.join(GAMES)}",
-        )
-        parser.add_argument(
-            "--drill",
-            action="append",
-            choices=KINDS,
-            metavar="DRILL",
-            help=f"what is asked; may be given again: {', '.join(KINDS)}",
-        )
+        for name, choices, meaning in _CHOSEN:
+            parser.add_argument(
+                f"--{name}",
+                action="append",
+                default=[],
+                choices=choices,
+                metavar=name.upper(),
+                help=f"{meaning}; may be given again: {', '.join(choices)}",
+            )
         parser.add_argument("--players", type=int, default=0, help="so many players")
         parser.add_argument("--count", type=int, default=1, help="so many drills (default: 1)")
         parser.add_argument("--seed", default="1", help="the same seed deals the same drills")
@@ -62,9 +55,9 @@ class Command(BaseCommand):
         if not 1 <= options["count"] <= _MOST:
             raise CommandError(f"--count must be from 1 to {_MOST}")
         asked = Asked(
-            patterns=tuple(options["pattern"] or ()),
-            games=tuple(options["game"] or ()),
-            kinds=tuple(options["drill"] or ()),
+            patterns=tuple(options["pattern"]),
+            games=tuple(options["game"]),
+            kinds=tuple(options["drill"]),
             players=options["players"],
         )
         try:
