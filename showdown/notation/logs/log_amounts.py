@@ -1,9 +1,10 @@
 """Amounts as logs write them."""
 
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
-from typing import NamedTuple
 
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.log_format import Unreadable
@@ -21,7 +22,8 @@ _ENDS_IN_CENTS = re.compile(r",\d{1,2}$")
 _BLANKS = str.maketrans("", "", "' \u00a0\u202f")
 
 
-class AmountRead(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AmountRead:
     """A whole number, in hundredths where the scale is 100, rounded down if it `is_finer`.
 
     `currency` is the sign beside it; empty if there is none.
@@ -32,8 +34,7 @@ class AmountRead(NamedTuple):
     currency: str = ""
 
 
-@lru_cache(1 << 14)
-def amount_of(text: str, scale: int) -> AmountRead:
+def _amount_of(text: str, scale: int) -> AmountRead:
     """`$1,204.50`, `1 204,50 €` or `3.20` as a whole number, in hundredths where `scale` is 100.
 
     A comma before the last one or two digits begins the cents, any other separates thousands.
@@ -50,7 +51,21 @@ def amount_of(text: str, scale: int) -> AmountRead:
         read = number_of(Decimal(digits.replace(",", "")), scale)
     except InvalidOperation:
         raise Unreadable(f"“{text}” is no amount") from None
-    return read._replace(currency=currency_of(text))
+    return replace(read, currency=currency_of(text))
+
+
+@lru_cache(1 << 14)
+def _whole(text: str) -> AmountRead:
+    return _amount_of(text, 1)
+
+
+@lru_cache(1 << 14)
+def _hundredths(text: str) -> AmountRead:
+    return _amount_of(text, 100)
+
+
+AMOUNT_READERS: Mapping[int, Callable[[str], AmountRead]] = {1: _whole, 100: _hundredths}
+"""By scale. Each is called with nothing but the text, which is found again sooner."""
 
 
 def number_of(number: Decimal, scale: int) -> AmountRead:
