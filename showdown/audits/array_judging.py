@@ -6,7 +6,8 @@ ordinary, is judged again by `judging`.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import batched, chain, compress
+from itertools import batched, compress
+from struct import Struct
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from showdown.audits.checking import (
     Verdict,
+    fault_beside_cards,
     fault_of,
     is_paid_to_the_only_hand,
     stated_pots,
@@ -31,9 +33,11 @@ from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
 _TOGETHER = 1_000
 """So few that the collector of reference cycles isn't called for them."""
-_NUMBER_OF = {card: card.number for card in DECK}.__getitem__
-_NO_SEATS = (NOBODY,) * SEATS
-_NO_CHIPS = (0,) * SEATS
+_NUMBER_OF = {card: card.number for card in DECK}
+_AMOUNTS = 2 * SEATS + 3
+_packed = Struct(f"={_AMOUNTS}q").pack
+_NO_SEATS = [NOBODY] * SEATS
+_NO_CHIPS = [0] * SEATS
 _FEW = 50
 """Fewer hands than this are judged by the readable rules: importing the compiler takes longer."""
 
@@ -51,7 +55,7 @@ class _Row(NamedTuple):
     hand: LoggedHand
     shown: int
     cards: bytes
-    chips: list[int]
+    chips: bytes
 
 
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
@@ -73,12 +77,12 @@ def _at_once(hand: ReadHand, terms: Terms) -> Judged | _Row:
     if isinstance(hand, SkippedHand):
         return hand
     hand = with_rake(hand)
+    row = _row(hand, terms)
+    if row and not fault_beside_cards(hand):
+        return row
     fault = fault_of(hand)
-    if not fault:
-        if row := _row(hand, terms):
-            return row
-        if is_paid_to_the_only_hand(hand, terms):
-            return Judgement(hand)
+    if not fault and is_paid_to_the_only_hand(hand, terms):
+        return Judgement(hand)
     return _judged(hand, terms, fault)
 
 
@@ -105,45 +109,53 @@ def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[in
 
 
 def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
-    """The hand as a row; None if the arrays can't be sure of it."""
-    game, folded, put_in = hand.game, hand.folded, hand.contributions
+    """The hand as a row; None if the arrays can't be sure of it, or its cards are impossible."""
+    game, folded, put_in, paid = hand.game, hand.folded, hand.contributions, hand.paid
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
         return None
-    if tuple(map(len, hand.boards)) != game.boards:
-        return None
     shown = [name for name in hand.hands if name not in folded]
-    if len(shown) < 2:
+    others = [name for name in put_in if name not in shown]
+    if not 2 <= len(shown) <= SEATS - len(others) or not _adds_up(hand, terms):
         return None
     cards = _cards(hand, shown)
-    if len(cards) != len(shown) * game.hole + game.board:
-        return None
-    others = [name for name in put_in if name not in shown]
-    if len(shown) + len(others) > SEATS or not _adds_up(hand, terms):
+    if not cards:
         return None
     of_shown = [put_in.get(name, 0) for name in shown]
-    most = max(of_shown)
-    if any(put_in[name] > most and name not in folded for name in others):
+    of_others = [put_in[name] for name in others]
+    if others and max(of_others) > max(of_shown) and not _is_called(hand, shown):
         return None
-    of_all = of_shown + [put_in[name] for name in others]
-    paid = [hand.paid.get(name, 0) for name in shown]
-    ends = (hand.dead, hand.taken, terms.unit_of(hand))
-    chips = [*of_all, *_NO_SEATS[len(of_all) :], *paid, *_NO_CHIPS[len(paid) :], *ends]
-    return _Row(hand, len(shown), cards, chips)
+    seats, paid_to = [*of_shown, *of_others], [paid.get(name, 0) for name in shown]
+    chips = seats + _NO_SEATS[len(seats) :] + paid_to + _NO_CHIPS[len(paid_to) :]
+    packed = _packed(*chips, hand.dead, hand.taken, terms.unit_of(hand))
+    return _Row(hand, len(shown), cards, packed)
 
 
 def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
-    """The numbers of all cards; empty if a hand is incomplete."""
-    held = [hand.hands[name] for name in shown]
-    if any(len(cards) != hand.game.hole for cards in held):
+    """The numbers of all cards that decide; empty if some are missing, or any is impossible."""
+    game, hands = hand.game, hand.hands
+    deciding = [*[hands[name] for name in shown], *hand.boards]
+    if [len(cards) for cards in deciding] != [game.hole] * len(shown) + [*game.boards]:
         return b""
-    return bytes(map(_NUMBER_OF, chain(*held, *hand.boards)))
+    cards = sum(deciding, ())
+    others = [*hand.known.values(), *[hands[name] for name in hands if name not in shown]]
+    all_cards = sum(others, cards) if others else cards
+    if len(game.deck_set.intersection(all_cards)) < len(all_cards):
+        return b""
+    return bytes([_NUMBER_OF[card] for card in cards])
+
+
+def _is_called(hand: LoggedHand, shown: list[str]) -> bool:
+    """Whether nobody who is still in, but didn't show, put in more than all who showed."""
+    put_in = hand.contributions
+    most = max([put_in.get(name, 0) for name in shown])
+    return all(put_in[name] <= most or name in hand.folded for name in put_in)
 
 
 def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
     """Whether stated pots, rake and payments agree, and only who showed was paid."""
-    given, taken = sum(hand.paid.values()), hand.taken
-    total = given + taken
-    chips = (*hand.contributions.values(), *hand.paid.values(), hand.dead, hand.rake, taken, total)
+    put_in, paid, taken = hand.contributions.values(), hand.paid.values(), hand.taken
+    total = sum(paid) + taken
+    chips = (*put_in, *paid, hand.dead, hand.rake, taken, total)
     if min(chips) < 0 or max(chips) > MOST_CHIPS:
         return False
     if stated_pots(hand, total) != total or not hand.hands.keys() >= hand.paid.keys():
@@ -156,7 +168,7 @@ def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     game, count, players = rows[0].hand.game, len(rows), rows[0].shown
     cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
     strengths = evaluation.evaluate(game, cards)
-    chips = _Chips(np.array([row.chips for row in rows], np.int64))
+    chips = _Chips(np.frombuffer(b"".join([row.chips for row in rows]), np.int64))
     number = np.full(count, players, np.int64)
     wagers = _wagers(chips, players)
     in_pots = payouts.pay(game, terms.rules, number, wagers, strengths)
@@ -175,6 +187,7 @@ class _Chips:
     """The chips of many rows."""
 
     def __init__(self, chips: Amounts) -> None:
+        chips = chips.reshape(-1, _AMOUNTS)
         self.put_in = chips[:, :SEATS].copy()
         self.paid = chips[:, SEATS : 2 * SEATS]
         self.dead, self.taken, self.unit = chips[:, 2 * SEATS :].T.copy()

@@ -24,13 +24,13 @@ def with_rake(hand: LoggedHand) -> LoggedHand:
 
 def fault_of(hand: LoggedHand) -> Verdict:
     """What is wrong with a hand before its sums and its winners are looked at."""
+    return _stranger(hand) or _impossible_cards(hand) or fault_beside_cards(hand)
+
+
+def fault_beside_cards(hand: LoggedHand) -> Verdict:
+    """What of that is wrong whatever the cards are."""
     return (
-        _stranger(hand)
-        or _impossible_cards(hand)
-        or _too_fine(hand)
-        or _above_stack(hand)
-        or _uncalled(hand)
-        or _folded(hand)
+        _stranger(hand) or _too_fine(hand) or _above_stack(hand) or _uncalled(hand) or _folded(hand)
     )
 
 
