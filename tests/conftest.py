@@ -4,6 +4,7 @@ Where there is no Chromium the tests are skipped, but not in CI, where it must b
 """
 
 import asyncio
+import gc
 import os
 import shutil
 import signal
@@ -69,6 +70,11 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if not _is_quick(config) and is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("long")
+
+
+def pytest_collection_finish(session):
+    """Thousands of tests stay to the end: looking for garbage among them costs a twentieth."""
+    gc.freeze()
 
 
 def pytest_sessionstart(session):

@@ -37,6 +37,13 @@ print(json.dumps([User.objects.count(), Batch.objects.get().deals, Showdown.obje
 """
 
 
+BACK_UP = """
+from django.core.management import call_command
+call_command("createsuperuser", interactive=False, username="ann", email="a@example.org")
+call_command("backup", {!r})
+"""
+
+
 class Place:
     """A site's folder: its database, its files and its key."""
 
@@ -106,8 +113,7 @@ def backup(new_site):
     """Of a site with nothing in it but a superuser; tests damage copies of it."""
     with made() as folder:
         place = Place(folder / "first").make(new_site)
-        place.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
-        place.manage("backup", folder / "kept.tar")
+        place.manage("shell", "-v0", "-c", BACK_UP.format(str(folder / "kept.tar")))
         yield folder / "kept.tar"
 
 
@@ -163,7 +169,6 @@ def test_a_backup_comes_back_with_its_accounts(folder, backup):
     assert "Restored the database" in place.manage("restore", backup)
     names = "SELECT username FROM auth_user"
     assert place.manage("dbshell", "--", "-tAc", names) == "ann\n"
-    assert "is not empty" in place.manage("restore", backup, ok=False)
 
 
 @pytest.mark.long

@@ -1,6 +1,7 @@
 """The embedded server, used by processes that share it, end and are killed."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -184,13 +185,13 @@ def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
     assert ran.stdout == "42\n"
 
 
-def test_no_connection_makes_a_database(directory):
+def test_no_connection_makes_a_database(directory, new_site):
     """Neither where there has never been one, nor where it has gone from under a process."""
     home = directory / "postgres"
     with pytest.raises(OperationalError, match=r"no database at .*`manage.py up` makes one"):
         Server(home).socket_directory()
     assert not home.exists()
-    create(home)
+    shutil.copytree(new_site / "data base", home)
     server = Server(home)
     place = server.socket_directory()
     home.rename(directory / "elsewhere")
