@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from showdown.batches.tallies import Tally
 from showdown.evaluator.games import Contest, Game
 from showdown.pages.naming import page_label
+from showdown.words.made_hands import category_text
+from showdown.words.ranks import sentence
+from showdown.words.vocabulary import contest_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +38,15 @@ class SeatRow:
 
 def charts(game: Game, tallies: Tally) -> list[Chart]:
     return [
-        Chart(contest.name, _bars(contest, tallies["contests"][contest.name]))
+        Chart(contest_words(game, contest).name, _bars(game, contest, tallies))
         for contest in game.contests
         if tallies
     ]
 
 
 def seat_columns(game: Game) -> list[str]:
-    return [f"won {contest.name}" for contest in game.contests] + ["scooped", "quartered"]
+    names = [contest_words(game, contest).name for contest in game.contests]
+    return [*(f"Won {name}" for name in names), "Scooped", "Quartered"]
 
 
 def seat_rows(game: Game, tallies: Tally) -> list[SeatRow]:
@@ -54,13 +58,14 @@ def seat_rows(game: Game, tallies: Tally) -> list[SeatRow]:
     ]
 
 
-def _bars(contest: Contest, counted: Tally) -> list[Bar]:
+def _bars(game: Game, contest: Contest, tallies: Tally) -> list[Bar]:
+    counted = tallies["contests"][contest.name]
     counts = dict(zip(contest.ranking.categories, counted["categories"], strict=True))
-    counts = {category: count for category, count in reversed(counts.items()) if count}
+    counts = {category_text(name): count for name, count in reversed(counts.items()) if count}
     if counted["none"]:
-        counts[f"no {contest.name}"] = counted["none"]
+        counts[f"no {contest_words(game, contest).name}"] = counted["none"]
     total, longest = sum(counts.values()), max(counts.values(), default=0)
     return [
-        Bar(label, count, count / total, round(100 * count / longest, 2))
+        Bar(sentence(label), count, count / total, round(100 * count / longest, 2))
         for label, count in counts.items()
     ]

@@ -123,11 +123,6 @@ def step(headline: str) -> str:
     return "longest" if len(headline) > 110 else "long" if len(headline) > 48 else "short"
 
 
-def percent(share: Fraction | float) -> str:
-    """A part of one, in percent."""
-    return f"{float(share) * 100:.2f}"
-
-
 def combination_query(deal: Deal, player: ShownPlayer) -> str:
     """The parameters that ask for the combinations of the player's hand."""
     boards = {

@@ -18,7 +18,6 @@ from showdown.pages.drawing import (
     around,
     card,
     combination_query,
-    percent,
     picker,
     row,
     sign,
@@ -28,6 +27,9 @@ from showdown.pages.drawing import (
 from showdown.pages.parts import part_of
 from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.words.made_hands import category_text
+from showdown.words.odds import short_percent
+
+_FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
 
 def environment(**options: Any) -> Environment:
@@ -52,12 +54,13 @@ def environment(**options: Any) -> Environment:
         "capfirst": capfirst,
         "category": category_text,
         "day": _day,
+        "file_kind": _FILE_KINDS.__getitem__,
         "filesizeformat": _size,
         "floatformat": floatformat,
         "intcomma": intcomma,
         "markdown": markdown,
         "moment": _moment,
-        "percent": percent,
+        "percent": short_percent,
         "pluralize": pluralize,
         "sign": sign,
         "slugify": slugify,

@@ -182,7 +182,9 @@ def _by_card(winner: Reading, loser: Reading, place: int) -> str:
 
 
 def category_text(category: str) -> str:
-    """A category in a list of them: `10-low` for the `T low` of files, others as they are."""
+    """A category in a list of them: `10-low` for `T low`, `5-4-3-2-A` for `5432A` of files."""
+    if len(category) > 1 and set(category) <= set(RANKS):
+        return "-".join("10" if rank == "T" else rank for rank in category)
     highest, _, low = category.partition(" ")
     return f"{'10' if highest == 'T' else highest}-low" if low == "low" else category
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.late import expect
-from tests.browser.table import DEALT, SIZES, verdict
+from tests.browser.table import DEALT, PHONE, SIZES, verdict
 
 TWO_BOARDS = (
     "/showdown/?game=double-board-omaha&players=3&hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=QsJsTs9s"
@@ -17,7 +17,7 @@ SIX = "/showdown/?game=omaha-hilo&players=6&board=AhKh5s2s" + "".join(
 )
 COVERED = """() => {
   const words = [...document.querySelectorAll(
-    ".board-place > label, .said-of strong, .made-line, .headline, .pot-pill, .streets label"
+    ".board-place > :is(label, .name), .said-of strong, .made-line, .headline, .streets label"
   )].filter((each) => each.textContent.trim() && each.offsetHeight > 4);
   const boxOf = (each) => {
     const words = document.createRange();
@@ -42,11 +42,14 @@ EDGES = """(row) => [...document.querySelectorAll(row)]
 
 
 @SIZES
-@pytest.mark.parametrize("address", [DEALT, TWO_BOARDS], ids=["a board", "two boards"])
+@pytest.mark.parametrize(
+    "address",
+    [DEALT, TWO_BOARDS, "/showdown/rules/omaha-hilo/"],
+    ids=["a board", "two boards", "laid"],
+)
 def test_lifted_cards_cover_no_words(open_page, size, address):
-    page = open_page(address, **size)
+    page = open_page(address, reduced_motion="reduce", **size)
     expect(page.locator(".lifted").first).to_be_visible()
-    page.wait_for_function("!document.getAnimations().length")
     assert page.evaluate(COVERED) == []
 
 
@@ -83,3 +86,10 @@ def test_what_is_printed_has_no_buttons(open_page):
     page.emulate_media(media="print")
     pressed = page.locator(":is(button:not(.slot), summary, select):not(.visually-hidden)")
     assert [each.inner_text() for each in pressed.all() if each.is_visible()] == []
+
+
+def test_on_a_phone_the_picker_covers_nothing_of_the_next_slot(open_page):
+    page = open_page("/showdown/?game=holdem&hand-0=AsKs&hand-1=QhQd&board=2s7hTd", **PHONE)
+    expect(verdict(page)).to_be_attached()
+    slot, dock = page.locator(".slot.next").bounding_box(), page.locator(".dock").bounding_box()
+    assert 0 <= slot["y"] < slot["y"] + slot["height"] <= dock["y"]
