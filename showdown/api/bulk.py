@@ -139,7 +139,7 @@ class TextLines(_Pieces):
         return pieces_of(body, game_of(request))
 
     def document(self, piece: Piece) -> str:
-        return piece.data.decode(errors="replace")
+        return piece.text.decode(errors="replace")
 
     def submission(self, piece: Piece, document: str, game: Game) -> Submission:
         return piece.contract.read_deal(document, game)
@@ -157,7 +157,7 @@ class JsonLines(_Pieces):
         )
 
     def document(self, piece: Piece) -> Any:
-        return read_json(piece.data)
+        return read_json(piece.text)
 
     def submission(self, piece: Piece, document: Any, game: Game) -> Submission:
         return deal_from_json(document)
@@ -172,10 +172,10 @@ class LinesOfEither(_Pieces):
         return _lines_in(body).pieces(body, request)
 
     def document(self, piece: Piece) -> Any:
-        return _lines_in(piece.data).document(piece)
+        return _lines_in(piece.text).document(piece)
 
     def submission(self, piece: Piece, document: Any, game: Game) -> Submission:
-        return _lines_in(piece.data).submission(piece, document, game)
+        return _lines_in(piece.text).submission(piece, document, game)
 
 
 def _lines_in(body: bytes) -> TextLines | JsonLines:
@@ -194,10 +194,10 @@ class TextRecords(BaseRenderer):
         contract = piece.contract
         if isinstance(outcome, InvalidDeal):
             complaint = complaint_of(outcome, piece.number)
-            answer = contract.refusal(Entry(piece.number, piece.data, complaint), complaint)
+            answer = contract.refusal(Entry(piece.number, piece.text, complaint), complaint)
         else:
             submission, settlement, _ = outcome
-            line = piece.data if isinstance(document, str) else line_of(submission).encode()
+            line = piece.text if isinstance(document, str) else line_of(submission).encode()
             won = won_of(settlement.contests, len(settlement.competing))
             answer = contract.answer(Entry(piece.number, line, submission), submission, won)
         return (answer + contract.separator).decode(errors="replace")

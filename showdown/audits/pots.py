@@ -75,8 +75,8 @@ def without_rake(
     """The pots as they are paid, after the house has `taken` so much of them together."""
     if not taken:
         return pots
-    left = amounts_without_rake([pot.amount for pot in pots], taken, unit, taken_from)
-    return tuple(Pot(amount, pot.eligible) for amount, pot in zip(left, pots, strict=True))
+    remaining = amounts_without_rake([pot.amount for pot in pots], taken, unit, taken_from)
+    return tuple(Pot(amount, pot.eligible) for amount, pot in zip(remaining, pots, strict=True))
 
 
 def amounts_without_rake(

@@ -96,9 +96,9 @@ class Badugi(Contract):
         )
 
     def read(
-        self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
     ) -> Iterator[Entry]:
-        for number, line in lines_of(data, first_line):
+        for number, line in lines_of(block, first_line):
             yield Entry(number, line, _outcome(text_of(line), number, game))
 
     def read_deal(self, text: str, game: Game) -> Submission:

@@ -79,16 +79,16 @@ class Contract(ABC):
 
     @abstractmethod
     def read(
-        self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
     ) -> Iterator[Entry]:
         """All entries of a block, in order; blank lines are skipped.
 
         `rules` is the rule set for deals that don't name their own.
         """
 
-    def pieces(self, data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+    def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
         """The unread text of each deal in a block, with the number of its first line."""
-        return lines_of(data, first_line)
+        return lines_of(block, first_line)
 
     @abstractmethod
     def read_deal(self, text: str, game: Game) -> Submission:
@@ -102,31 +102,31 @@ class Contract(ABC):
         """What is written for text that isn't a deal."""
         return bytes_of(f"Error: {complaint}\n")
 
-    def end_of_deals(self, data: bytearray, searched: int, length: int) -> int:
+    def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
         """Where the last whole deal ends; 0 if none ends after the first `searched` bytes.
 
-        Only the first `length` bytes of `data` count.
+        Only the first `length` bytes of `block` count.
         """
-        return end_of_lines(data, searched, length)
+        return end_of_lines(block, searched, length)
 
 
-def end_of_lines(data: bytearray, searched: int, length: int) -> int:
+def end_of_lines(block: bytearray, searched: int, length: int) -> int:
     """Where the last whole line ends; 0 if none ends after the first `searched` bytes.
 
     A final carriage return does not end a line yet, because a line feed may follow it.
     """
-    end = data.rfind(b"\n", searched, length) + 1
-    return max(end, data.rfind(b"\r", max(end, searched - 1), length - 1) + 1)
+    end = block.rfind(b"\n", searched, length) + 1
+    return max(end, block.rfind(b"\r", max(end, searched - 1), length - 1) + 1)
 
 
-def lines_of(data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+def lines_of(block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
     """The lines that are not blank, without their endings, each with its number.
 
     A line ends with a line feed, a carriage return, or both.
     """
     if first_line == 1:
-        data = data.removeprefix(BYTE_ORDER_MARK)
-    for number, line in enumerate(data.splitlines(), first_line):
+        block = block.removeprefix(BYTE_ORDER_MARK)
+    for number, line in enumerate(block.splitlines(), first_line):
         if line and not line.isspace():
             yield number, line
 

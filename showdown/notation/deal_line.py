@@ -110,14 +110,14 @@ class DealLines(Contract):
         return True
 
     def read(
-        self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
     ) -> Iterator[Entry]:
-        for number, line in lines_of(data, first_line):
+        for number, line in lines_of(block, first_line):
             for offset, deal in _deals_on(text_of(line)):
                 yield _entry(number, offset, deal, game, rules)
 
-    def pieces(self, data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
-        for number, line in lines_of(data, first_line):
+    def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+        for number, line in lines_of(block, first_line):
             for _, deal in _deals_on(text_of(line)):
                 yield number, _as_written(deal)
 

@@ -99,13 +99,13 @@ class Holdem(Contract):
         return range(1, MOST_PLAYERS + 1)
 
     def read(
-        self, data: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
     ) -> Iterator[Entry]:
-        for lines in _instances(data, first_line):
+        for lines in _instances(block, first_line):
             yield Entry(lines[0].number, lines[0].text, _outcome(lines, game))
 
-    def pieces(self, data: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
-        for lines in _instances(data, first_line):
+    def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+        for lines in _instances(block, first_line):
             yield lines[0].number, b"\n".join(line.text for line in lines)
 
     def read_deal(self, text: str, game: Game) -> Submission:
@@ -116,16 +116,16 @@ class Holdem(Contract):
         winners = [str(labels.index(label) + 1) for label in won[0].winners]
         return f"{' '.join(winners)}\n".encode()
 
-    def end_of_deals(self, data: bytearray, searched: int, length: int) -> int:
+    def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
         """The start of the last line that begins with a lone number, where an instance begins."""
-        first, end = end_of_lines(data, 0, searched), end_of_lines(data, searched, length)
+        first, end = end_of_lines(block, 0, searched), end_of_lines(block, searched, length)
         start, window = end, _WINDOW
         while start > first:
             start = max(first, end - window)
-            if counts := [count.start() for count in _COUNT_LINE.finditer(data, start, end)]:
+            if counts := [count.start() for count in _COUNT_LINE.finditer(block, start, end)]:
                 return counts[-1]
             window *= _WINDOW_GROWTH
-        return end_of_lines(data, 0, length) if length > _LONGEST_WITHOUT_COUNT else 0
+        return end_of_lines(block, 0, length) if length > _LONGEST_WITHOUT_COUNT else 0
 
 
 def read_instance(text: str, game: Game) -> Submission:
@@ -142,9 +142,9 @@ def _count(line: bytes) -> int | None:
     return int(digits[1][:_DIGITS]) if digits else None
 
 
-def _instances(data: bytes, first_line: int) -> Iterator[Lines]:
+def _instances(block: bytes, first_line: int) -> Iterator[Lines]:
     """The lines of each instance, or of text that is skipped."""
-    lines = list(_each_at_a_start(lines_of(data, first_line)))
+    lines = list(_each_at_a_start(lines_of(block, first_line)))
     start = 0
     while start < len(lines):
         end = _end_of_instance(lines, start)

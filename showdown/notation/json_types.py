@@ -105,7 +105,7 @@ def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
     by_path = [(_path(error, document), error) for error in errors]
     key = by_path[0][0][:1]
     path = max((path for path, _ in by_path if path[:1] == key), key=len)
-    here = [error for each, error in by_path if each == path]
+    here = [error for at, error in by_path if at == path]
     return _malformed(path, here)
 
 

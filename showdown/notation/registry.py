@@ -41,14 +41,14 @@ class Piece(NamedTuple):
     """The text of one deal, the number of its first line, and the contract it is written in."""
 
     number: int
-    data: bytes
+    text: bytes
     contract: Contract
 
 
-def pieces_of(data: bytes, game: Game) -> Iterator[Piece]:
+def pieces_of(text: bytes, game: Game) -> Iterator[Piece]:
     """The deals of a text, in the game's own contract or as lines like `HandA:… Board:…`."""
     own = contract_of(game)
-    numbered = enumerate(data.split(b"\n"), 1)
+    numbered = enumerate(text.split(b"\n"), 1)
     for contract, lines in groupby(numbered, lambda line: _contract_of_line(line[1], own)):
         first, *others = lines
         block = b"\n".join([first[1], *(line for _, line in others)])

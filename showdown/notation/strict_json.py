@@ -71,7 +71,7 @@ class _WithDuplicate(dict[str, Any]):
     key: str
 
 
-def read_json(data: bytes) -> Any:
+def read_json(text: bytes) -> Any:
     """The document. Raises NotJson."""
     duplicates: list[_WithDuplicate] = []
     objects = count(1)
@@ -89,12 +89,12 @@ def read_json(data: bytes) -> Any:
         duplicates.append(_with_duplicate(pairs))
         return duplicates[-1]
 
-    document = _loaded(data, object_of)
-    if data.count(b"[") + data.count(b"{") > DEEPEST:
+    document = _loaded(text, object_of)
+    if text.count(b"[") + text.count(b"{") > DEEPEST:
         _refuse_deep(document)
     if duplicates:
         _refuse_duplicate(document)
-    if rb"\ud" in data.lower():
+    if rb"\ud" in text.lower():
         _refuse_half_characters(document)
     return document
 
@@ -105,9 +105,9 @@ def pointer(path: Path) -> str:
     return "#" + "".join(f"/{quote(step)}" for step in steps)
 
 
-def _loaded(data: bytes, object_of: Any) -> Any:
+def _loaded(text: bytes, object_of: Any) -> Any:
     try:
-        return json.loads(data, object_pairs_hook=object_of, parse_constant=_refuse_constant)
+        return json.loads(text, object_pairs_hook=object_of, parse_constant=_refuse_constant)
     except InvalidDeal:
         raise
     except json.JSONDecodeError as error:
@@ -151,7 +151,7 @@ def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
         yield path, part
         inner = part.items() if isinstance(part, dict) else enumerate(part)
         containers = [
-            ((*path, step), each) for step, each in inner if isinstance(each, dict | list)
+            ((*path, step), value) for step, value in inner if isinstance(value, dict | list)
         ]
         waiting += reversed(containers)
 

@@ -286,7 +286,7 @@ class _Hand:
 
     def _read_summary(self, lines: Sequence[str]) -> None:
         play = self._play
-        for line in (each[:_LONGEST_LINE] for each in lines):
+        for line in (whole[:_LONGEST_LINE] for whole in lines):
             if total := _TOTAL.match(line):
                 play.total = play.amount(total[1])
                 if total[2]:

@@ -95,8 +95,8 @@ def _hand(lines: Sequence[str], origin: Origin, title: str, *, is_whole: bool) -
     for line in lines[1:]:
         if seat := _SEAT.match(line[:_LONGEST_LINE]):
             play.sit(seat[2], int(seat[1]), play.amount(seat[3]) or None)
-        elif found := _BUTTON.match(line):
-            button = int(found[1])
+        elif dealer := _BUTTON.match(line):
+            button = int(dealer[1])
         elif line.startswith(_STREETS):
             play.begin_street()
             board += cards_of(in_brackets(line)[-1].split()) or ()

@@ -64,10 +64,10 @@ def _english(card: str, language: _Language) -> str:
     """`Ah`; empty where this is no card in this language."""
     if _HIDDEN.issuperset(card):
         return card
-    found = _CARD.fullmatch(card)
-    if not found or found[1] not in language.ranks or found[2] not in language.suits:
+    parts = _CARD.fullmatch(card)
+    if not parts or parts[1] not in language.ranks or parts[2] not in language.suits:
         return ""
-    return language.ranks[found[1]] + language.suits[found[2]]
+    return language.ranks[parts[1]] + language.suits[parts[2]]
 
 
 def _cards(language: _Language, text: str) -> Cards | None:

@@ -145,8 +145,8 @@ def _hand(lines: Sequence[str], summary: int, origin: Origin, head: str) -> Read
     for line in lines[1:summary]:
         if seat := _SEAT.match(line[:_LONGEST_LINE]):
             play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
-        elif found := _BUTTON.match(line):
-            button = int(found[1])
+        elif dealer := _BUTTON.match(line):
+            button = int(dealer[1])
         else:
             _tell(play, line)
     _read_summary(play, lines[summary:])
@@ -184,7 +184,7 @@ _ACTIONS: Mapping[str, Action] = {
 
 def _read_summary(play: Play, lines: Sequence[str]) -> None:
     boards = []
-    for line in (each[:_LONGEST_LINE] for each in lines):
+    for line in (whole[:_LONGEST_LINE] for whole in lines):
         if (total := _TOTAL.match(line)) and play.total is None:
             play.total = play.amount(total[1])
             play.pots = [play.amount(part) for part in _PART.findall(total[2])]

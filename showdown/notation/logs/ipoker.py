@@ -114,7 +114,7 @@ def _begins(line: str, piece: Sequence[str] | None) -> bool:
     is_game = text.startswith(_GAME)
     if not is_game and not text.startswith(_SESSION):
         return False
-    return not piece or len(piece) > _MOST_HEAD or any(_GAME in each for each in piece)
+    return not piece or len(piece) > _MOST_HEAD or any(_GAME in before for before in piece)
 
 
 def _head(lines: Sequence[str]) -> Sequence[str]:
@@ -156,10 +156,10 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _played(text: str) -> datetime | None:
-    if found := _YEAR_FIRST.search(text):
-        year, month, day, hour, minute, second = found.groups()
-    elif found := _DAY_FIRST.search(text):
-        day, month, year, hour, minute, second = found.groups()
+    if date := _YEAR_FIRST.search(text):
+        year, month, day, hour, minute, second = date.groups()
+    elif date := _DAY_FIRST.search(text):
+        day, month, year, hour, minute, second = date.groups()
         month = _MONTHS.get(month, month)
     else:
         return None
@@ -175,7 +175,7 @@ def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: boo
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title[:60]}”")
     game = element_of(text)
     is_cash = not (fields.keys() & {"tournamentcode", "tournamentname"})
-    amounts = [each for element in game.iter() for each in element.attrib.values()]
+    amounts = [value for element in game.iter() for value in element.attrib.values()]
     play = Play(decimals=2 if is_cash or have_cents(amounts) else 0)
     play.rakes_in_proportion = False
     play.states_rake = not is_cash
@@ -201,12 +201,12 @@ class _Game(ByAmount):
         play = self._play
         for player in game.iter("player"):
             self._sit(player)
-        for each in in_order(game, "round"):
-            if each.get("no") not in _FIRST_STREETS:
+        for street in in_order(game, "round"):
+            if street.get("no") not in _FIRST_STREETS:
                 play.begin_street()
-            for cards in each.iter("cards"):
+            for cards in street.iter("cards"):
                 self._deal(cards)
-            for action in in_order(each, "action"):
+            for action in in_order(street, "action"):
                 self._act(action)
         if not is_whole and self._is_cut_off():
             raise Unplayed(Skip.CUT_OFF, "somebody has bet more than the actions say")

@@ -262,7 +262,7 @@ class _Hand:
         play = self._play
         nets: dict[str, int] = {}
         names_side_pots = False
-        for line in (each[:_LONGEST_LINE] for each in lines):
+        for line in (whole[:_LONGEST_LINE] for whole in lines):
             if end := _END.match(line):
                 sign = -1 if end[3].startswith("-") else 1
                 nets[end[1]] = sign * play.amount(end[3].lstrip("+-"))

@@ -25,11 +25,11 @@ def lines_of_log(blocks: Iterable[bytes]) -> Iterator[str]:
     """
     pending = b""
     for chunk in _as_utf_8(blocks):
-        data = pending + chunk
-        end = max(data.rfind(b"\n") + 1, data.rfind(b"\r", 0, len(data) - 1) + 1)
-        pending = data[end:]
+        so_far = pending + chunk
+        end = max(so_far.rfind(b"\n") + 1, so_far.rfind(b"\r", 0, len(so_far) - 1) + 1)
+        pending = so_far[end:]
         if end:
-            yield _lines(data[:end])
+            yield _lines(so_far[:end])
         if len(pending) > LONGEST + _SLICE:
             pending = pending[: LONGEST + 1]
     if pending:
@@ -64,14 +64,14 @@ def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:
         yield bytes(waiting)
 
 
-def _lines(data: bytes) -> str:
+def _lines(block: bytes) -> str:
     """The lines in these bytes, which end with one."""
-    if len(data) > LONGEST:
-        data = b"".join(map(_shortened, data.splitlines(keepends=True)))
+    if len(block) > LONGEST:
+        block = b"".join(map(_shortened, block.splitlines(keepends=True)))
     try:
-        text = data.decode()
+        text = block.decode()
     except UnicodeDecodeError:
-        text = b"".join(_recoded(line) for line in data.splitlines(keepends=True)).decode()
+        text = b"".join(_recoded(line) for line in block.splitlines(keepends=True)).decode()
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\ufeff" in text:

@@ -84,7 +84,7 @@ def _begins(line: str, piece: Sequence[str] | None) -> bool:
     """A hand begins with its description, or where that isn't repeated, with the game."""
     if not line.lstrip().startswith((_DESCRIPTION, _GAME)):
         return False
-    return not piece or len(piece) > _MOST_HEAD or any(_GAME in each for each in piece)
+    return not piece or len(piece) > _MOST_HEAD or any(_GAME in before for before in piece)
 
 
 def _head(lines: Sequence[str]) -> Sequence[str]:
@@ -155,12 +155,12 @@ class _Game(ByAmount):
         play = self._play
         for player in game.iter("player"):
             self._sit(player)
-        for each in game.iter("round"):
-            if each.get("id") not in _FIRST_STREETS:
+        for street in game.iter("round"):
+            if street.get("id") not in _FIRST_STREETS:
                 play.begin_street()
-            for event in in_order(each, "event"):
+            for event in in_order(street, "event"):
                 self._act(event)
-            for cards in each.iter("cards"):
+            for cards in street.iter("cards"):
                 self._deal(cards)
         for winner in game.iter("winner"):
             self._pay(winner)

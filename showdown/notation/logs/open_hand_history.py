@@ -81,15 +81,15 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
 def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
     """Where there are several objects, or something else: each, and what is wrong with it."""
     position, line = 0, number
-    while found := _NOT_BLANK.search(text, position):
-        line += text.count("\n", position, found.start())
+    while begun := _NOT_BLANK.search(text, position):
+        line += text.count("\n", position, begun.start())
         origin = Origin(format=_NAME, line=line)
-        if found[0] != "{":
-            yield from strays(text[found.start() :].split("\n"), line, _NAME)
+        if begun[0] != "{":
+            yield from strays(text[begun.start() :].split("\n"), line, _NAME)
             return
         try:
-            _, position = _decode(text, found.start())
-            whole = text[found.start() : position]
+            _, position = _decode(text, begun.start())
+            whole = text[begun.start() : position]
             yield _read_object(from_json(whole), origin)
             line += whole.count("\n")
         except json.JSONDecodeError as error:
@@ -134,8 +134,8 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
     play.currency = "" if is_tournament else currency_called(ohh.get("currency"))
     name_of = _sit(play, ohh["players"])
     rounds = _Rounds(play, name_of)
-    for each in ohh["rounds"]:
-        rounds.read(each)
+    for street in ohh["rounds"]:
+        rounds.read(street)
     game = _game_of(ohh["game_type"], rounds.hole, rounds.dealt)
     if not game:
         detail = f"“{ohh['game_type']}”"
@@ -268,9 +268,9 @@ def _read_pots(play: Play, pots: Sequence[Any], name_of: Mapping[Any, str]) -> N
                 play.cash_out(name, _amount(play, price), _amount(play, fee))
 
 
-def _played(said: Any) -> datetime | None:
+def _played(written: Any) -> datetime | None:
     try:
-        played = datetime.fromisoformat(said)
+        played = datetime.fromisoformat(written)
     except (TypeError, ValueError):
         return None
     return played if played.tzinfo else played.replace(tzinfo=UTC)

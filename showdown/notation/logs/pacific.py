@@ -140,8 +140,8 @@ def _hand(
     for line in lines[3:]:
         if seat := _SEAT.match(line[:_LONGEST_LINE]):
             play.sit(seat[2], int(seat[1]), play.amount(ungrouped(seat[3])))
-        elif found := _BUTTON.match(line):
-            button = int(found[1])
+        elif dealer := _BUTTON.match(line):
+            button = int(dealer[1])
         elif line.startswith(_STREET):
             if not line.startswith(_FIRST_STREET):
                 play.begin_street()
@@ -175,8 +175,8 @@ def _act(play: Play, line: str, cards_of: Callable[[str], Cards | None]) -> None
 
 def _amounts(play: Play, text: str) -> list[int]:
     """`big blind [$1]`, `dead blind [$25 + $50]`: what stands in brackets."""
-    found = in_brackets(text)
-    return [play.amount(ungrouped(each)) for each in found[0].split("+")] if found else []
+    bracketed = in_brackets(text)
+    return [play.amount(ungrouped(part)) for part in bracketed[0].split("+")] if bracketed else []
 
 
 def _posts(play: Play, name: str, amounts: Sequence[int], kind: str) -> None:

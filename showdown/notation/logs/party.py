@@ -135,10 +135,10 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
 
 
 def _played(header: str) -> datetime | None:
-    found = _PLAYED.search(header)
-    if not found or found[1] not in _MONTHS or found[6] not in _ZONES:
+    date = _PLAYED.search(header)
+    if not date or date[1] not in _MONTHS or date[6] not in _ZONES:
         return None
-    month, day, hour, minute, second, zone, year = found.groups()
+    month, day, hour, minute, second, zone, year = date.groups()
     number = str(_MONTHS.index(month) + 1)
     return moment(_ZONES[zone], year, number, day, hour, minute, second)
 
@@ -217,8 +217,8 @@ class _Hand:
         at = self._play.seats.at
         if name not in self._play.seats:
             free = [number for number in range(1, MOST_SEATS + 1) if not at(number)]
-            left = [number for number in range(1, MOST_SEATS + 1) if at(number) in self._gone]
-            self._play.sit(name, (left or free)[0])
+            vacated = [number for number in range(1, MOST_SEATS + 1) if at(number) in self._gone]
+            self._play.sit(name, (vacated or free)[0])
 
     def _post_blinds(self) -> None:
         """What tournaments leave out."""

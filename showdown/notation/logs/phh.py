@@ -91,8 +91,8 @@ def _may_go_on(piece: Sequence[str]) -> bool:
 
 def _field(line: str) -> str:
     """The name of the field that is written in this line; empty if none is."""
-    found = _FIELD.match(line)
-    return found[1] if found and found[1] in _FIELDS else ""
+    field = _FIELD.match(line)
+    return field[1] if field and field[1] in _FIELDS else ""
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -102,12 +102,12 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     try:
         yield _read_document(_document(lines), Origin(format=_NAME, line=number))
     except tomllib.TOMLDecodeError as error:
-        found = _BROKEN_LINE.search(str(error))
-        broken = int(found[1]) - 1 if found else 0
+        place = _BROKEN_LINE.search(str(error))
+        broken = int(place[1]) - 1 if place else 0
         yield from _read_before(lines, broken, number, str(error))
 
 
-def _read_before(lines: Sequence[str], broken: int, number: int, said: str) -> Iterator[ReadHand]:
+def _read_before(lines: Sequence[str], broken: int, number: int, error: str) -> Iterator[ReadHand]:
     """What was written before the line that is no TOML may be a whole hand."""
     origin = Origin(format=_NAME, line=number)
     try:
@@ -117,10 +117,10 @@ def _read_before(lines: Sequence[str], broken: int, number: int, said: str) -> I
     if document.keys() >= _REQUIRED:
         yield _read_document(document, origin)
         yield from strays(lines[broken:], number + broken, _NAME)
-    elif _AT_END in said:
+    elif _AT_END in error:
         yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="the TOML ends too early")
     else:
-        yield unreadable(origin, f"this isn't TOML: {said[:1].lower()}{said[1:]}")
+        yield unreadable(origin, f"this isn't TOML: {error[:1].lower()}{error[1:]}")
 
 
 def _document(lines: Sequence[str]) -> dict[str, Any]:
@@ -315,8 +315,8 @@ class _Table:
             return
         winner, uncalled = uncalled_of(self.play.live)
         ends = zip(self.names, document["finishing_stacks"], self._left, strict=True)
-        for name, stack, left in ends:
-            self.play.collect(name, self._chips(stack) - left - (uncalled if name == winner else 0))
+        for name, stack, kept in ends:
+            self.play.collect(name, self._chips(stack) - kept - (uncalled if name == winner else 0))
 
     def _know(self, player: int) -> None:
         self.play.know(self.names[player], cards_of(self._held[player]))
@@ -342,8 +342,8 @@ def _each(cards: str) -> list[str]:
 
 
 def _played(document: Mapping[str, Any]) -> datetime | None:
-    said = document.get("time")
-    moment = said if isinstance(said, time) else time()
+    written = document.get("time")
+    moment = written if isinstance(written, time) else time()
     try:
         return datetime(
             *(document["year"], document["month"], document["day"]),

@@ -61,7 +61,7 @@ FORMATS: tuple[LogFormat, ...] = (
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
 _BY_FIRST_SIGN = {
-    sign: tuple([form for form in FORMATS if any(each[0] == sign for each in form.prefixes)])
+    sign: tuple([form for form in FORMATS if any(prefix[0] == sign for prefix in form.prefixes)])
     for sign in {prefix[0] for prefix in _PREFIXES}
 }
 
@@ -71,7 +71,7 @@ def _any_of(prefixes: Iterable[str]) -> str:
     rests: dict[str, list[str]] = {}
     for prefix in prefixes:
         rests.setdefault(prefix[0], []).append(re.escape(prefix[1:]))
-    return "|".join(f"{re.escape(sign)}(?:{'|'.join(each)})" for sign, each in rests.items())
+    return "|".join(f"{re.escape(sign)}(?:{'|'.join(endings)})" for sign, endings in rests.items())
 
 
 _BEGINNING = re.compile(rf"{_any_of(_PREFIXES)}|[ \t][^\S\n]*(?:{_any_of(_INDENTED)})")
@@ -138,7 +138,7 @@ def read_hand(text: str) -> ReadHand | None:
 def _places(lines: str, piece: "_Piece") -> Sequence[int]:
     """Where hands may begin in these lines; the first of a log begins without a prefix, perhaps."""
     places = [0] if _BEGINNING.match(lines) else []
-    places += [found.end() for found in _NEXT_BEGINNING.finditer(lines)]
+    places += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
     if piece.form:
         return places
     first = 0

@@ -96,8 +96,8 @@ def _hand(lines: Sequence[str], origin: Origin, title: str) -> ReadHand:
     for line in lines[1:]:
         if seat := _SEAT.match(line[:_LONGEST_LINE]):
             play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
-        elif found := _BUTTON.match(line[:_LONGEST_LINE]):
-            numbers = (at for at in range(1, 27) if play.seats.at(at) == found[1])
+        elif dealer := _BUTTON.match(line[:_LONGEST_LINE]):
+            numbers = (at for at in range(1, 27) if play.seats.at(at) == dealer[1])
             button = next(numbers, 0)
         else:
             _tell(play, line, has_board=bool(game.boards))

@@ -82,8 +82,8 @@ def _read_dealt(play: Play, line: str) -> None:
 def boards_of(summary: Sequence[str]) -> list[Cards]:
     """The boards of all runs; of a later one there may be only what differs from the first."""
     lines = [line for line in summary if "Board [" in line]
-    found = [board for line in lines if (board := _BOARD.match(line))]
-    boards = [cards_of(board[1].split()) or () for board in found]
+    stated = [board for line in lines if (board := _BOARD.match(line))]
+    boards = [cards_of(board[1].split()) or () for board in stated]
     return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
 
 

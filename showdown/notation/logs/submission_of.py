@@ -79,8 +79,8 @@ def _label_like(name: str, number: int) -> str:
 
 def _unlike(taken: set[str], label: str) -> str:
     """The label, with a number if another seat has it."""
-    found, number = label, 1
-    while found in taken:
+    unlike, number = label, 1
+    while unlike in taken:
         number += 1
-        found = f"{label} {number}"
-    return found
+        unlike = f"{label} {number}"
+    return unlike

@@ -160,7 +160,7 @@ _ACTIONS: Mapping[str, Action] = {
 def _read_summary(play: Play, lines: Sequence[str]) -> None:
     boards = []
     won: dict[str, int] = {}
-    for line in (each[:_LONGEST_LINE] for each in lines):
+    for line in (whole[:_LONGEST_LINE] for whole in lines):
         if line.startswith("Total pot ") and play.total is None:
             amounts = {name: play.amount(amount) for name, amount in _COLUMN.findall(line)}
             play.total = sum(amounts.values())

@@ -236,4 +236,4 @@ def _round(street: str, cards: Cards, actions: Sequence[Json] | Iterator[Json]) 
 
 
 def _numbered(rounds: Iterator[Json]) -> list[Json]:
-    return [{"id": place} | each for place, each in enumerate(rounds)]
+    return [{"id": place} | street for place, street in enumerate(rounds)]
