@@ -31,7 +31,7 @@ class RequestIdMiddleware:
 
 
 def tell_why(request: HttpRequest, status: int, error: BaseException) -> None:
-    """Log why a request was told that the site can't answer now."""
+    """Log why the site couldn't answer a request now."""
     first, *_ = str(error).splitlines() or [""]
     kind = type(error.__cause__ or error).__name__
     logger.warning("%s %s: %s, because %s: %s", request.method, request.path, status, kind, first)

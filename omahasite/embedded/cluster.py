@@ -42,7 +42,7 @@ _SETTINGS = [
 
 
 class Cluster:
-    """All is said in relation to the directory: the programs pass names to a shell."""
+    """All paths are relative to the directory: the programs pass names to a shell."""
 
     def __init__(self, directory: Path, programs: Path | None = None) -> None:
         self.directory = directory

@@ -66,12 +66,12 @@ class Client:
         """Begin the response. Unless the body was read to its end, the connection is not reused."""
         self.status = status
         self.request_id = dict(headers).get("X-Request-ID", "-")
-        told = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
-        if is_whole and not any(name == b"content-length" for name, _ in told):
-            told.append((b"content-length", str(length).encode()))
+        encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
+        if is_whole and not any(name == b"content-length" for name, _ in encoded):
+            encoded.append((b"content-length", str(length).encode()))
         if self._unread or self.is_chunked:
-            told.append((b"connection", b"close"))
-        await self._say({"type": "http.response.start", "status": status, "headers": told})
+            encoded.append((b"connection", b"close"))
+        await self._say({"type": "http.response.start", "status": status, "headers": encoded})
 
     async def write(self, content: bytes, *, is_last: bool) -> None:
         """Send a part. Before the last part, give a client that is still sending time to read."""

@@ -198,15 +198,15 @@ class Gateway:
 
     def _ask(self, environ: dict[str, Any]) -> Answer:
         """In a thread: the application's answer, or its beginning."""
-        told: list[tuple[str, Headers]] = []
+        started: list[tuple[str, Headers]] = []
 
         def start(status: str, headers: Headers, exc_info: Any = None) -> None:
-            told.append((status, headers))
+            started.append((status, headers))
 
         try:
             rest = Rest(self._application(environ, start))
             piece, is_last = rest.take()
-            status, headers = told[-1]
+            status, headers = started[-1]
             return Answer(int(status[:3]), headers, piece, None if is_last else rest)
         finally:
             environ["wsgi.input"].close()
@@ -274,7 +274,7 @@ def _log(client: Client) -> None:
     """One line for each request, when the last byte was sent or the client has left."""
     if not logger.isEnabledFor(logging.INFO):
         return
-    told = {
+    fields = {
         "request_id": client.request_id,
         "method": client.scope["method"],
         "path": client.scope["path"][:_LOGGED_PATH],
@@ -284,7 +284,7 @@ def _log(client: Client) -> None:
     }
     rest = "" if client.has_it_all else ", cut off"
     line = "%(method)s %(path)s %(status)s in %(milliseconds)s ms"
-    logger.info(line + rest, told, extra=told)
+    logger.info(line + rest, fields, extra=fields)
 
 
 def _close(future: Future[Answer]) -> None:

@@ -71,8 +71,8 @@ _ASKED = [
     ),
     NAME,
 ]
-TOLD = ("chip", "same")
-"""How the night is to be told, beside `by_id`."""
+OF_NIGHT = ("chip", "same")
+"""What is asked of the night, besides `by_id`."""
 _AS = OpenApiParameter(
     "as",
     {"type": "string", "enum": list(REPORTS)},
@@ -127,15 +127,15 @@ class Audits(AuditView, Batches):
     ) -> Callable[[], Batch]:
         texts = {term: fields[term].strip() for term in TERMS if fields.get(term, "").strip()}
         terms = terms_of(fields.get("rules", WSOP_2024.slug), **texts)
-        told = {name: fields[name].strip() for name in TOLD if fields.get(name, "").strip()}
+        night = {name: fields[name].strip() for name in OF_NIGHT if fields.get(name, "").strip()}
         if truth(fields, "by_id", default=False):
-            told["by_id"] = "true"
-        night_asked(**told)
+            night["by_id"] = "true"
+        night_asked(**night)
         return partial(
             reception.submit_log,
             name=name,
             rules=terms.rules,
-            terms=texts | told,
+            terms=texts | night,
             stores=truth(fields, "store", default=False),
         )
 

@@ -63,7 +63,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         return Showdown.objects.of(person_of(self.request))
 
     def list(self, request: Request) -> Response:
-        """A page of what the filters find. Raises ValidationError and NotFound."""
+        """The deals that the filters find, a page of them. Raises ValidationError and NotFound."""
         own = ShowdownFilter(request.query_params, self.get_queryset(), request=request)
         if not own.is_valid():
             raise translate_validation(own.errors)

@@ -198,7 +198,7 @@ _END = 1 << 20
 """Bytes in which the last line of a report is looked for."""
 
 TERMS = ("unit", "rake", "jackpot")
-"""What else can be said of an audit beside the rule set."""
+"""What can be asked of an audit besides the rule set."""
 
 type Entry = dict[str, Any]
 

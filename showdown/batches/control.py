@@ -83,7 +83,7 @@ def resume(batch: Batch) -> bool:
 
 
 def tell_anew(batch: Batch, asked: Mapping[str, str]) -> bool:
-    """Audit a log once more, for a night that is told as asked. False if it isn't done.
+    """Audit a log again, for a night with other options. False if the audit isn't done.
 
     The report stays the same, and so do the stored hands and the link for the players.
     """

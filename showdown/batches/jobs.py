@@ -197,6 +197,6 @@ def wanted(number: int) -> Batch:
 
 
 def mark_running(batch: Batch) -> None:
-    """Say that it has begun, unless another worker has said so; it is not saved."""
+    """Mark the batch as begun, unless another worker has; it is not saved."""
     batch.state = State.RUNNING
     batch.started = batch.started or timezone.now()

@@ -106,8 +106,8 @@ def kept_of(batch: Batch) -> Kept | None:
 
 
 def night_of(kept: Kept) -> NightJson:
-    told: NightJson = json.loads(load(kept.night))
-    return told
+    night: NightJson = json.loads(load(kept.night))
+    return night
 
 
 def hand_at(kept: Kept, number: int) -> HandJson | None:

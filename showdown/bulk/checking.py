@@ -45,7 +45,7 @@ def as_card_numbers(cards: object) -> CardNumbers:
 
 
 def players_of_width(game: Game, width: int, players: int | None = None) -> int:
-    """How many players so many cards in a row are: so many, if told. Raises WrongWidth."""
+    """How many players a row of this width has, or `players` if given. Raises WrongWidth."""
     count, left_over = divmod(width - game.board, game.hole)
     if left_over or count not in game.players or players not in (None, count):
         raise WrongWidth(width=width, players=players, game=game)

@@ -1,4 +1,4 @@
-"""Who is told before loops are compiled, which takes seconds, and happens once on a machine."""
+"""Who hears before loops are compiled, which takes seconds, and happens once on a machine."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -43,7 +43,7 @@ class Manifest(NamedTuple):
 
 
 class _Archive:
-    """A tar file that is being written, and the digests of what is in it."""
+    """A tar file being written, and the digests of its members."""
 
     def __init__(self, archive: tarfile.TarFile) -> None:
         self._archive = archive
@@ -66,7 +66,7 @@ class _Archive:
 
 
 class Digesting:
-    """Reads, and says the SHA-256 of what was read."""
+    """A stream and the SHA-256 of all that was read from it."""
 
     def __init__(self, read: Callable[[int], bytes]) -> None:
         self._read = read

@@ -15,5 +15,5 @@ def account_called(username: str) -> User:
 
 
 def person_called(username: str | None) -> Person:
-    """The account of this name; nobody where none is said. Raises CommandError."""
+    """The account of this name; nobody if there is no name. Raises CommandError."""
     return NOBODY if username is None else Person(account=account_called(username))

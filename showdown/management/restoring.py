@@ -106,7 +106,7 @@ def _manifest(archive: tarfile.TarFile) -> Manifest | None:
 
 
 def _digests(archive: tarfile.TarFile) -> tuple[dict[str, str], dict[str, str]]:
-    """The digests that were written last, and those of what is there."""
+    """The digests at the end of the archive, and those of the members before it."""
     written, digests = {}, {}
     for member, content in _contents(archive):
         if member == backups.DIGESTS:

@@ -43,19 +43,19 @@ class Child:
 
     def _start(self) -> None:
         self._started = monotonic()
-        self._ready, told = os.pipe()
+        self._ready, write_end = os.pipe()
         os.set_blocking(self._ready, False)
         try:
             self._process = subprocess.Popen(
                 self._command,
                 cwd=self._cwd,
-                env=self._env | {"READY_FD": str(told)},  # type: ignore[operator]
+                env=self._env | {"READY_FD": str(write_end)},  # type: ignore[operator]
                 start_new_session=True,
-                pass_fds=[told, *self._sockets],
+                pass_fds=[write_end, *self._sockets],
                 preexec_fn=_end_with_parent,  # noqa: PLW1509, the one that starts it has no threads
             )
         finally:
-            os.close(told)
+            os.close(write_end)
 
     @property
     def status(self) -> int | None:

@@ -128,7 +128,7 @@ class ShowdownFilter(django_filters.FilterSet):
         return own + [self._part(stored(batch), stored(batch, self._ids)) for batch in batches]
 
     def searched(self, batches: Iterable[Batch] = (), size: int = PAGE) -> Searched:
-        """The pages of what is asked for, of so many rows; of filters that make no sense, none."""
+        """The deals asked for, in pages of this size; none if the filters are not valid."""
         if not self.is_valid():
             return Searched([], is_picking=False)
         return Searched(self.parts, self.is_picking, batches, size)

@@ -63,7 +63,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def record_once(
         self, settlement: Settlement, *, source: Source, person: Person, note: str = ""
     ) -> "Showdown":
-        """The row of what the person settled: the one that is there already, or a new one.
+        """The row of a deal that the person settled: the one already there, or a new one.
 
         A new note replaces that of the row. Raises NotStored, as `record` does.
         """

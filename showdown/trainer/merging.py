@@ -40,10 +40,10 @@ def merged(ours: Training, theirs: Training) -> Training:
 def both_ratings(ours: Rating, theirs: Rating) -> Rating:
     """The rating by the answers of both: their precisions add up, and the beginning counts once."""
     beginning = _BEGINNING.deviation**-2
-    told = theirs.deviation**-2 - beginning
-    if told <= 0:
+    gained = theirs.deviation**-2 - beginning
+    if gained <= 0:
         return ours
-    precision = ours.deviation**-2 + told
+    precision = ours.deviation**-2 + gained
     weighed = ours.rating * ours.deviation**-2 + theirs.rating * theirs.deviation**-2
     rating = (weighed - _BEGINNING.rating * beginning) / precision
     volatility = min(ours, theirs, key=attrgetter("deviation")).volatility

@@ -1,4 +1,4 @@
-"""What a game must have for a pattern to arise in it; why not is said by `words.drills`."""
+"""What a game must have for a pattern to arise in it; `words.drills` says why it cannot."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

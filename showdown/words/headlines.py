@@ -33,7 +33,7 @@ STANDINGS = {
     Standing.MUCKED: "mucked",
     Standing.IN_NO_POT: "in no pot",
 }
-"""Why a hand takes no part in who wins; nothing is said of one that does."""
+"""Why a hand does not compete; a hand that competes needs no words."""
 
 
 def share_text(share: Fraction) -> str:
@@ -181,7 +181,7 @@ def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
 
 
 def _made_first(game: Game, first: ContestResult, others: Iterable[ContestResult]) -> str:
-    """Where the same ranking decides other contests too, it is said which one this is."""
+    """The best hand, with the name of its contest where the same ranking decides others too."""
     if any(first.contest.ranking is other.contest.ranking for other in others):
         return _made_for(game, first)
     return _made(first)

@@ -1,4 +1,4 @@
-"""What a night is told in: sums, prices and what is missing, in English."""
+"""The words for a night: sums, prices and what is missing."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict

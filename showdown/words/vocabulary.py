@@ -40,7 +40,7 @@ def _by_category(ranking: Ranking, rank: Rank) -> Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingWords:
-    """How a ranking is said.
+    """The words for a ranking.
 
     `rules` says who wins by it. `read` turns a rank back into what `made_hands` has names for; by
     default a hand is named by its category alone, which follows “wins with” as `noun` says (`the
@@ -54,7 +54,7 @@ class RankingWords:
 
 
 class ContestWords(NamedTuple):
-    """How a contest is said: `wins high` and `no high`, and where a hand makes it: `for high`."""
+    """The words for a contest: `wins high`, `no high`, and of a hand in it, `for high`."""
 
     name: str
     within: str

@@ -62,15 +62,15 @@ class Command(BaseCommand):
         outputs = [options[kind] for kind in ("json", "csv", "svg") if options[kind]]
         with ending_plainly(options["inputs"][0], outputs[0] if outputs else STANDARD):
             _read(night, options["inputs"], quiet=options["quiet"])
-            told = night_to_json(night, asked.chip)
+            document = night_to_json(night, asked.chip)
             if options["json"]:
-                _write(options["json"], json.dumps(told, ensure_ascii=False, indent=1))
+                _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
             if options["csv"]:
-                _write(options["csv"], "".join(as_csv(told)))
+                _write(options["csv"], "".join(as_csv(document)))
             if options["svg"]:
-                _write(options["svg"], _drawn(told, options["player"]))
+                _write(options["svg"], _drawn(document, options["player"]))
         if not outputs:
-            self.stdout.write("\n".join(as_text(told)))
+            self.stdout.write("\n".join(as_text(document)))
 
 
 def _read(night: Night, names: list[str], *, quiet: bool) -> None:
@@ -92,12 +92,12 @@ def _asked(options: dict[str, Any]) -> NightAsked:
         raise CommandError(error_text(error), returncode=NO_FILE) from None
 
 
-def _drawn(told: NightJson, player: str) -> str:
+def _drawn(document: NightJson, player: str) -> str:
     """The lines of this player, or of the one whose luck was largest."""
     lines = {
-        line["player"]: line["points"] for book in told["currencies"] for line in book["lines"]
+        line["player"]: line["points"] for book in document["currencies"] for line in book["lines"]
     }
-    lucks = [sums for book in told["currencies"] for sums in book["players"]]
+    lucks = [sums for book in document["currencies"] for sums in book["players"]]
     lucks.sort(key=lambda sums: -abs(float(sums["luck"])))
     name = player or next((sums["player"] for sums in lucks if sums["player"] in lines), "")
     if name not in lines:
