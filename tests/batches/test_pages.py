@@ -49,7 +49,7 @@ def test_a_visitor_hands_a_file_in_and_sees_it(visitor, text, work):
     work()
     shown = visitor.get(answer["Location"]).content.decode()
     assert "196" in shown
-    assert "flush" in shown
+    assert "Flush</th>" in shown
     assert "night.txt.gz" in visitor.get(ADDRESS).content.decode()
 
 
