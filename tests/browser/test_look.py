@@ -100,7 +100,7 @@ def test_the_cards_of_high_or_of_low_are_lit_alone(open_page):
     lifted = page.locator("[data-slot].lifted")
     expect(lifted).to_have_count(8)
     for contest, lit in (("High", "5♣ 5♦ A♥ K♥ 5♠"), ("Low", "6♣ 7♦ A♥ 5♠ 2♠")):
-        button = page.get_by_role("button", name=f"alone: {contest}")
+        button = page.get_by_role("button", name=f"only these cards: {contest}")
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
         expect(lifted).to_have_count(5)
