@@ -346,7 +346,4 @@ def _agreeing(case: _Case, pots: tuple[Pot, ...]) -> Iterator[str]:
 
 def _odd_chips(settlement: Settlement) -> int:
     """How many chips did not divide."""
-    pots = settlement.payout.pots if settlement.payout else ()
-    return sum(
-        len(pot.odd_chips) + sum(len(award.odd_chips) for award in pot.awards) for pot in pots
-    )
+    return len(settlement.payout.odd_chips) if settlement.payout else 0

@@ -126,6 +126,16 @@ class Payout:
     pots: tuple[PaidPot, ...]
     players: tuple[PlayerPayout, ...]
 
+    @property
+    def odd_chips(self) -> tuple[OddChip, ...]:
+        """All of them: in each pot those between runs, boards and contests come first."""
+        chips: list[OddChip] = []
+        for pot in self.pots:
+            chips.extend(pot.odd_chips)
+            for award in pot.awards:
+                chips.extend(award.odd_chips)
+        return tuple(chips)
+
     def player(self, label: str) -> PlayerPayout:
         """The chips of the player with this label."""
         return next(player for player in self.players if player.label == label)

@@ -46,7 +46,7 @@ def present(settlement: Settlement) -> Presentation:
         pots=tuple(_pots(payout)) if payout else (),
         totals=tuple(_totals(payout)) if payout else (),
         dealer_lines=dealer_lines(payout) if payout else (),
-        rules=payout.rules.name if payout else "",
+        rules=payout.rules.name if payout and payout.odd_chips else "",
         combinations=tuple(_combinations(settlement.game)),
     )
 

@@ -81,11 +81,11 @@ class ShownPlayer:
 
     @property
     def amount(self) -> str:
-        """`folded`, `+303`, `wins`, or the share in words."""
+        """`folded`, `303`, `wins`, or the share in words."""
         if self.standing:
             return self.standing
         if self.paid:
-            return f"+{self.paid}" if self.share else "0"
+            return self.paid if self.share else "0"
         if not self.share:
             return ""
         return "wins" if self.share == Fraction(1) else self.share_text
@@ -165,7 +165,7 @@ class CombinationsLink:
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """All of it, from the headline to the losers' temptations; `rules` where chips were paid."""
+    """All of it, from the headline to the losers' temptations; `rules` where a chip was odd."""
 
     deal: Deal
     headline: str

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain
 
 from showdown.evaluator.chips import pay
-from showdown.evaluator.payout import OddChip, OddChipRule, PaidPot, Payout
+from showdown.evaluator.payout import OddChipRule, PaidPot, Payout
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import Wagers, collect
@@ -93,16 +92,9 @@ def uncalled_bet(settlement: Settlement) -> Places:
             yield Place(label, _first_contest(settlement))
 
 
-def odd_chips(payout: Payout) -> Iterator[OddChip]:
-    """All odd chips: between runs, boards and contests, and then between players."""
-    for pot in payout.pots:
-        yield from pot.odd_chips
-        yield from chain.from_iterable(award.odd_chips for award in pot.awards)
-
-
 def _odd(settlement: Settlement, rules: tuple[OddChipRule, ...]) -> Places:
     payout = settlement.payout
-    if payout and any(chip.rule in rules for chip in odd_chips(payout)):
+    if payout and any(chip.rule in rules for chip in payout.odd_chips):
         yield Place(settlement.competing[0], _first_contest(settlement))
 
 
@@ -129,7 +121,7 @@ def odd_chip_by_card(settlement: Settlement) -> Places:
 def books_disagree(settlement: Settlement) -> Places:
     """Another book pays other chips, which it can't where none is odd."""
     payout = settlement.payout
-    if payout and any(odd_chips(payout)):
+    if payout and any(payout.odd_chips):
         paid = _chips(payout)
         if any(_chips(other) != paid for other in _by_other_books(settlement, payout.rules)):
             yield Place(settlement.competing[0], _first_contest(settlement))

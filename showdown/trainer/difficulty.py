@@ -15,7 +15,7 @@ from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.games import Contest
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.temptations import temptations
-from showdown.trainer.chip_places import books_disagree, odd_chips
+from showdown.trainer.chip_places import books_disagree
 from showdown.trainer.drills import Drill, NotDealt, Recipe, Template, make_drill
 from showdown.trainer.options import options
 from showdown.trainer.places import counterfeited_low
@@ -94,7 +94,7 @@ def _counterfeits(settlement: Settlement) -> Amount:
 
 
 def _odd_chips(settlement: Settlement) -> Amount:
-    return sum(1 for _ in odd_chips(settlement.payout)) if settlement.payout else 0
+    return len(settlement.payout.odd_chips) if settlement.payout else 0
 
 
 def _not_in_a_pot(settlement: Settlement) -> Amount:

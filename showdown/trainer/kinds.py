@@ -11,7 +11,7 @@ from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import OddChipRule
 from showdown.evaluator.settlement import Settlement
-from showdown.trainer.chip_places import chips_of, odd_chips
+from showdown.trainer.chip_places import chips_of
 from showdown.trainer.needs import is_low_with_qualifier
 from showdown.trainer.places import Place
 from showdown.words.drills import made_text
@@ -110,7 +110,7 @@ def _who_gets_what(settlement: Settlement, place: Place, game: Game) -> Answer:
 
 def _where_the_odd_chip_goes(settlement: Settlement, place: Place, game: Game) -> Answer:
     payout = settlement.payout
-    chip = next(odd_chips(payout), None) if payout else None
+    chip = next(iter(payout.odd_chips), None) if payout else None
     if chip is None:
         return ""
     if chip.rule is OddChipRule.FIRST_BOARD:
@@ -120,7 +120,7 @@ def _where_the_odd_chip_goes(settlement: Settlement, place: Place, game: Game) -
 
 def _has_one_odd_chip(settlement: Settlement, place: Place) -> bool:
     payout = settlement.payout
-    return payout is not None and len(list(odd_chips(payout))) == 1
+    return payout is not None and len(payout.odd_chips) == 1
 
 
 def _how_much_rake(settlement: Settlement, place: Place, game: Game) -> Answer:

@@ -61,5 +61,5 @@ def _applied(book: Book, payout: Payout | None) -> Iterator[str]:
         return
     if len(payout.pots) > 1:
         yield book.side_pots
-    if any(pot.odd_chips or any(award.odd_chips for award in pot.awards) for pot in payout.pots):
+    if payout.odd_chips:
         yield book.odd_chips

@@ -40,7 +40,7 @@ def test_three_hands_and_a_side_pot_are_twenty_taps_and_three_amounts(open_page)
     for seat, amount in enumerate(("30", "50", "50")):
         page.locator(f"#id_put-in-{seat}").fill(amount)
     expect(page.locator("#pots [data-pot]")).to_have_count(2)
-    expect(page.locator("#tag-hand-1 strong")).to_have_text("+85")
+    expect(page.locator("#tag-hand-1 strong")).to_have_text("85")
 
 
 def test_letters_are_cards_wherever_the_focus_is(open_page):

@@ -35,3 +35,11 @@ def test_who_folded_unseen_is_mentioned_though_it_changes_nothing(visitor, typed
     assert "Dora folded without showing" in page
     page = visitor.live(typed | {"away": "Dora=20", "put-in-0": "20", "put-in-1": "20"}).text
     assert "changes nothing" not in page
+
+
+@pytest.mark.parametrize(("pot", "is_odd"), [("90", False), ("91", True)])
+def test_who_decides_odd_chips_is_named_where_there_is_one(visitor, pot, is_odd):
+    tied = {"game": "holdem", "players": "2", "hand-0": "2c3d", "hand-1": "2d3c"}
+    page = visitor.get("/showdown/", tied | {"board": "AhKhQhJhTh", "pots": pot}).text
+    assert "Push the chips" in page
+    assert ("Odd chips by: World Series of Poker" in page) is is_odd

@@ -65,4 +65,4 @@ def test_a_stored_deal_is_changed_on_the_table_under_the_names_of_pages(visitor,
     page = visitor.get("/showdown/", files).text
     assert 'value="Player 1"' in page
     assert "Player 2 scoops" in page
-    assert "+90" in page
+    assert "<strong>90</strong>" in page
