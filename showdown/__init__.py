@@ -1,7 +1,7 @@
 """The referee of the poker table: who wins what, why, and how many chips.
 
 This is the library; docs/library.md shows it. Each name is imported when it is first used, so that
-`import showdown` costs next to nothing: numpy comes with the first array, and Django never.
+`import showdown` costs almost nothing: numpy comes with the first array, and Django never.
 """
 
 from typing import TYPE_CHECKING

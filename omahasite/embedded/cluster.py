@@ -71,7 +71,7 @@ class Cluster:
             command = [self._program("pg_ctl"), "start", *options]
             run([*command, "-o", f"{listening} -c listen_addresses="], self.directory)
         if (place := self.socket_directory()) is None:
-            raise OperationalError("the embedded server has stopped as soon as it was started")
+            raise OperationalError("the embedded server stopped as soon as it started")
         return place
 
     def stop(self) -> None:

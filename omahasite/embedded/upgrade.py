@@ -78,7 +78,7 @@ def _programs_of(version: str) -> Path:
     if int(version) > int(VERSION):
         raise OperationalError(
             f"the database is PostgreSQL {version}'s, which is newer than this site's {VERSION}:"
-            " it can't be moved back"
+            " it can't be downgraded"
         )
     package = binaries().parents[1]
     candidates = [*package.glob("pginstall*/bin"), Path(f"/usr/lib/postgresql/{version}/bin")]

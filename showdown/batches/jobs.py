@@ -77,7 +77,7 @@ def stop_begun(batch: Batch) -> None:
 def stop_if_asked() -> None:
     """Raise JobAborted where the batch has ended, or the worker is to stop.
 
-    Jobs call it between steps that take a fraction of a second; it costs next to nothing.
+    Jobs call it between steps that take a fraction of a second; it costs almost nothing.
     """
     context = _context.get()
     if context and context.should_abort():

@@ -72,7 +72,7 @@ def game_of(head: bytes, game: Game) -> Game:
 
 
 def _text(head: bytes) -> str:
-    """The beginning as text. A file that is compressed is cut off here, which is no damage."""
+    """The beginning as text. A file that is compressed is cut off here, which isn't damage."""
     try:
         expanded = text_of(BytesIO(head)).read(HEAD)
     except UnusableInput:

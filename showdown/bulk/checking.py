@@ -1,6 +1,6 @@
 """Looks whether arrays hold deals: real cards, of the game's deck, none of them twice.
 
-The compiled loops look cards up without asking, so that a number that is no card would read, or
+The compiled loops look cards up without asking, so that a number that isn't a card would read, or
 write, memory that isn't theirs. Looking at a deal costs a fraction of settling it.
 """
 
@@ -67,7 +67,7 @@ def row_faults(game: Game, cards: CardNumbers, players: int) -> NDArray[np.uint8
 
 
 def check(game: Game, cards: CardNumbers, players: int) -> None:
-    """Raise what is wrong with the first row that is no deal, if there is one.
+    """Raise what is wrong with the first row that isn't a deal, if there is one.
 
     It is NotACardNumber, NotInDeck or DuplicateCard, and says in which `row`.
     """

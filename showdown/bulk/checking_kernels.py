@@ -28,7 +28,7 @@ def find_faults(cards, width, hands, hole, deck, shares_last, codes, faults):
 
     `deck` are the numbers of the deck as bits. The first `hands` places are those of hands of
     `hole` cards, whose last card may be one and the same if `shares_last`. `codes` are the faults
-    of a row with a number that is no card, with a card of another deck, and with a card twice.
+    of a row with a number that isn't a card, with a card of another deck, and with a card twice.
     """
     seen = np.empty(_TOGETHER, np.uint64)
     for first in range(0, faults.size, _TOGETHER):

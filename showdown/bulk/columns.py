@@ -1,8 +1,8 @@
 """Tables by which all boards are evaluated at once: what two hole cards make with each of them.
 
 Like the tables for single deals they are made from the readable rules, and contain strengths:
-bigger is better, 0 is no hand. Boards are `multisets(5)` of ranks or, for flushes, sets of suited
-ranks.
+bigger is better, 0 means no hand. Boards are `multisets(5)` of ranks or, for flushes, sets of
+suited ranks.
 """
 
 from collections.abc import Callable, Sequence

@@ -262,7 +262,7 @@ def _heap(ranking: Ranking, strengths: Strengths) -> Heap:
 
 @cache
 def _category_of(ranking: Ranking) -> Codes:
-    """The category of each strength; 0 is no hand, and has none."""
+    """The category of each strength; 0 means no hand, and has none."""
     return np.array([0, *ranking.category_of_strength], np.uint32)
 
 

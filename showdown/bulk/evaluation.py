@@ -49,7 +49,8 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
 def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
     """Which cards make what `evaluate` found: bit i is the i-th of hole cards and boards.
 
-    The same combination as in `contests.make_hand`; the shape is that of `strengths`, 0 is no hand.
+    The same combination as in `contests.make_hand`; the shape is that of `strengths`, and 0
+    means no hand.
     """
     players = _players(game, cards)
     out = np.zeros_like(strengths)

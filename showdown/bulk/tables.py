@@ -26,7 +26,7 @@ FIVES = tuple(combinations_with_replacement(range(13), 5))
 
 
 NO_PAIR = len(PAIRS)
-"""The number of a pair of which one is no card (63): the last column of a row, always 0."""
+"""The number of a pair of which one isn't a card (63): the last column of a row, always 0."""
 COLUMNS = NO_PAIR + 1
 """How many values a row of `HighTables.best` or `OmahaFlushes.best` has."""
 

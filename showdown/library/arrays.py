@@ -93,8 +93,8 @@ def settle_many(
     with a sequence of hands for each player, and then one for each board.
 
     `players` need not be given, as the width tells it, but is checked. With `trusted` cards are
-    not looked at: use it only for arrays that cannot be wrong, because a number that is no card
-    then ends the interpreter. Raises InvalidDeal, a ValueError: for a number that is no card, a
+    not looked at: use it only for arrays that cannot be wrong, because a number that isn't a card
+    then ends the interpreter. Raises InvalidDeal, a ValueError: for a number that isn't a card, a
     card that the deck does not have, a card that is in two places, and a width that fits no number
     of players.
     """
@@ -113,7 +113,7 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
     """Columns of text as an array of card numbers, (n, width), for `settle_many`.
 
     There is a column for each player, in the order of seats, and then one for each board of the
-    game. Raises InvalidDeal with its `row` for what is no hand or board.
+    game. Raises InvalidDeal with its `row` for what isn't a hand or a board.
     """
     with errors_in_words():
         rules = game_of(game)

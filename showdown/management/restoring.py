@@ -31,7 +31,7 @@ def restore(source: Path) -> int:
     """Restore everything into a database without tables. Returns how many files there were.
 
     Without an embedded database one is made. Raises CommandError if there are tables, or the file
-    is no backup, or damaged, or newer than this site or its server.
+    isn't a backup, is damaged, or newer than this site or its server.
     """
     with _opened(source) as archive:
         manifest = _checked(archive, source)
@@ -135,7 +135,7 @@ def _refuse_newer(manifest: Manifest, server: int) -> None:
     if manifest.postgresql // 10_000 > server:
         raise CommandError(
             f"the backup is of PostgreSQL {manifest.postgresql // 10_000}, and this server is"
-            f" PostgreSQL {server}: use a server that is as new"
+            f" PostgreSQL {server}: use a server at least as new"
         )
 
 

@@ -81,7 +81,7 @@ def _account(account: User) -> dict[str, Any]:
 
 
 def _token(token: ApiToken) -> dict[str, Any]:
-    """The secret itself nobody knows."""
+    """Nobody knows the secret itself."""
     return {
         "name": token.name,
         "ends_in": token.hint,

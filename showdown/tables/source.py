@@ -13,7 +13,7 @@ ROWS_TOGETHER = 50_000
 
 
 class NotATable(InvalidDeal):
-    """What is no table of Arrow."""
+    """What isn't an Arrow table."""
 
     type: str
 

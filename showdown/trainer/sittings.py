@@ -29,8 +29,8 @@ class Result:
 class Sitting:
     """Drills of these `games` in turn (any game if there are none), and the results so far.
 
-    Each must be answered within so many `seconds`; 0 is no limit. `asked_at` is when the drill that
-    is due was first shown, in seconds since 1970; 0 if it has not been.
+    Each must be answered within so many `seconds`; 0 means no limit. `asked_at` is when the drill
+    that is due was first shown, in seconds since 1970; 0 if it has not been.
     """
 
     seed: str

@@ -44,7 +44,7 @@ TAMPERINGS = {
     "the last line is cut off": lambda lines: [*lines[:-1], lines[-1][:-20]],
     "nothing is left": lambda lines: [],
     "a line has no chain": lambda lines: [*lines[:1], b'{"hand": "1"}\n', *lines[2:]],
-    "it is no report": lambda lines: [b"hello\n"],
+    "it isn't a report": lambda lines: [b"hello\n"],
     "the signature is changed": lambda lines: [
         *lines[:-1],
         lines[-1][:-4] + (b"0" if lines[-1][-4:-3] != b"0" else b"1") + lines[-1][-3:],

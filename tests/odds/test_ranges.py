@@ -1,4 +1,4 @@
-"""Ranges: known counts, the same hands as by asking each hand, and answers to what is no range."""
+"""Ranges: known counts, the same hands as by asking each hand, and errors for other texts."""
 
 import random
 from collections import Counter

@@ -243,7 +243,7 @@ def test_a_short_key_in_the_environment_is_refused(tmp_path):
 def test_no_secret_is_in_the_repository():
     """Nor is anything that a running site makes."""
     if not (ROOT / ".git").exists():
-        pytest.skip("this is no clone of the repository")
+        pytest.skip("this isn't a clone of the repository")
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     files = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     made = (".secret-key", ".postgres", ".static", ".media", ".env")

@@ -16,13 +16,13 @@ class Payment(NamedTuple):
 
 
 def settle_up(balances: Mapping[str, int]) -> list[Payment]:
-    """The payments that settle all balances, which add up to nothing.
+    """The payments that settle all balances, which add up to zero.
 
     Who has a positive balance receives. There is at least one payment less than there are players
     with a balance; up to `_MOST_SEARCHED` of these, there are as few as possible.
     """
     if sum(balances.values()):
-        raise ValueError("the balances don't add up to nothing")
+        raise ValueError("the balances don't add up to zero")
     open_ones = {name: amount for name, amount in sorted(balances.items()) if amount}
     payments: list[Payment] = []
     for group in _even_groups(open_ones):
@@ -31,7 +31,7 @@ def settle_up(balances: Mapping[str, int]) -> list[Payment]:
 
 
 def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
-    """As many groups as possible, each of which adds up to nothing: each saves a payment.
+    """As many groups as possible, each of which adds up to zero: each saves a payment.
 
     `most[players]`, players as bits, is how many groups fit where players join one by one: whenever
     the sum of those who have joined is nothing, a group is complete.

@@ -101,7 +101,7 @@ def _drawn(document: NightJson, player: str) -> str:
     lucks.sort(key=lambda sums: -abs(float(sums["luck"])))
     name = player or next((sums["player"] for sums in lucks if sums["player"] in lines), "")
     if name not in lines:
-        raise CommandError(f"there is nothing to draw of “{name}”", returncode=NO_FILE)
+        raise CommandError(f"there is nothing to draw for “{name}”", returncode=NO_FILE)
     points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[name]]
     return markup(luck_lines(name, points))
 

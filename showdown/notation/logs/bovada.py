@@ -22,8 +22,8 @@
     Seat+5: UTG $381  with Straight [Ac 6c-9d 8s 7h 6c 5h]
 
 Every hole card is told; who shows or mucks tells the best five too. A raise is to its last amount,
-an all-in that is no raise adds it. In old logs nothing says when the next betting round begins, and
-the rake is not stated; a blind that nobody called may be paid with the pot, and in the total.
+an all-in that isn't a raise adds it. In old logs nothing says when the next betting round begins,
+and the rake is not stated; a blind that nobody called may be paid with the pot, and in the total.
 """
 
 import re

@@ -61,7 +61,7 @@ def _split(text: str) -> list[str]:
 
 
 def _english(card: str, language: _Language) -> str:
-    """`Ah`; empty where this is no card in this language."""
+    """`Ah`; empty where this isn't a card in this language."""
     if _HIDDEN.issuperset(card):
         return card
     parts = _CARD.fullmatch(card)

@@ -266,7 +266,7 @@ class _Game(ByAmount):
         if kind in _ACTIONS:
             _ACTIONS[kind](self, name, amount)
         elif amount:
-            raise Unreadable(f"nobody knows what an action of type {kind[:10]} is")
+            raise Unreadable(f"actions of type {kind[:10]} aren't known")
 
     def posts_small_blind(self, name: str, amount: int) -> None:
         post = self._play.dead if self._has_small_blind else self._play.post

@@ -19,7 +19,7 @@ def lines_of_log(blocks: Iterable[bytes]) -> Iterator[str]:
     """All lines, some at a time, each but the last of the log ending with a line feed.
 
     What they are does not depend on `blocks`. A line of the log ends with a line feed, a carriage
-    return, or both. What is no UTF-8 is read as the encoding that Windows had before, line by line.
+    return, or both. What isn't UTF-8 is read as the encoding that Windows had before, line by line.
     Of a line that is too long nothing is left but how it begins, and that it is longer than
     LONGEST.
     """

@@ -38,11 +38,11 @@ def _amount_of(text: str, scale: int) -> AmountRead:
     """`$1,204.50`, `1 204,50 €` or `3.20` as a whole number, in hundredths where `scale` is 100.
 
     A comma before the last one or two digits begins the cents, any other separates thousands.
-    Raises Unreadable where this is no amount, or more than MOST_CHIPS.
+    Raises Unreadable where this isn't an amount, or more than MOST_CHIPS.
     """
     number = _NUMBER.fullmatch(text) if len(text) <= LONGEST_AMOUNT else None
     if not number:
-        raise Unreadable(f"“{text[:LONGEST_AMOUNT]}” is no amount")
+        raise Unreadable(f"“{text[:LONGEST_AMOUNT]}” isn't an amount")
     digits = number[1].translate(_BLANKS).rstrip(".,")
     if _ENDS_IN_CENTS.search(digits):
         whole, _, cents = digits.rpartition(",")
@@ -50,7 +50,7 @@ def _amount_of(text: str, scale: int) -> AmountRead:
     try:
         read = number_of(Decimal(digits.replace(",", "")), scale)
     except InvalidOperation:
-        raise Unreadable(f"“{text}” is no amount") from None
+        raise Unreadable(f"“{text}” isn't an amount") from None
     return replace(read, currency=currency_of(text))
 
 

@@ -142,9 +142,9 @@ class LoggedHand:
     `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as stated, `pots` with the main
     pot first, `taken_of_pots` what the house took of each where that is stated of each. Where not
     `states_rake`, the format has no place for rake and fees. `too_fine` is an amount, as written,
-    that is no whole number of the unit. Where not `rakes_in_proportion`, nobody knows how the room
-    takes its part from several pots, where not `gives_odd_chips_by_book`, to whom it gives odd
-    chips.
+    that isn't a whole number of the unit. Where not `rakes_in_proportion`, nobody knows how the
+    room takes its part from several pots, where not `gives_odd_chips_by_book`, to whom it gives
+    odd chips.
     """
 
     origin: Origin

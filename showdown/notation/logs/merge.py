@@ -194,7 +194,7 @@ class _Game(ByAmount):
         elif kind.endswith("_BLIND"):
             self.comes_in(name, amount)
         elif amount:
-            raise Unreadable(f"nobody knows what {kind[:20]} is")
+            raise Unreadable(f"“{kind[:20]}” isn't understood")
 
     def posts(self, name: str, amount: int) -> None:
         self._play.post(name, amount)

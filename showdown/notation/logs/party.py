@@ -267,7 +267,7 @@ class _Hand:
     def _tell_of_stranger(self, name: str, verb: str, more: str) -> None:
         """Whoever acts has a seat, or has just joined; who is paid without one is to be found."""
         if verb != "wins":
-            raise Unreadable(f"{name} {verb} and has no seat")
+            raise Unreadable(f"{name} {verb} but has no seat")
         self.wins(name, more)
 
     def _read_pots(self, line: str) -> None:

@@ -108,7 +108,7 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
 
 
 def _read_before(lines: Sequence[str], broken: int, number: int, error: str) -> Iterator[ReadHand]:
-    """What was written before the line that is no TOML may be a whole hand."""
+    """What was written before the line that isn't TOML may be a whole hand."""
     origin = Origin(format=_NAME, line=number)
     try:
         document = _document(lines[:broken])
@@ -127,7 +127,7 @@ def _document(lines: Sequence[str]) -> dict[str, Any]:
     """The fields of the hand, which may be below a heading. Raises TOMLDecodeError."""
     text = _CONTROL.sub("\ufffd", "\n".join(lines))
     if text.count(".") > _MOST_POINTS:
-        raise tomllib.TOMLDecodeError("too many points")
+        raise tomllib.TOMLDecodeError("too many dots")
     try:
         document = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError:
@@ -270,7 +270,7 @@ class _Table:
             case [player, verb, *rest]:
                 self._act(_seat(player), verb, rest)
             case _:
-                raise Unreadable(f"“{action[:40]}” is no action")
+                raise Unreadable(f"“{action[:40]}” isn't an action")
 
     def _act(self, player: int, verb: str, rest: Sequence[str]) -> None:
         name = self.names[player]
@@ -296,7 +296,7 @@ class _Table:
             case "sm", [cards]:
                 self.play.show(name, cards_of(_each(cards)))
             case _:
-                raise Unreadable(f"“{verb}” is no action")
+                raise Unreadable(f"“{verb}” isn't an action")
 
     def _draw(self, player: int, gone: Sequence[str]) -> None:
         """Where it isn't told which cards are gone, none of the others is known any more."""
@@ -333,7 +333,7 @@ def _seat(player: str) -> int:
     """`p1` is the first seat."""
     seat = int(player.removeprefix("p")) - 1
     if seat < 0:
-        raise Unreadable(f"“{player}” is no player")
+        raise Unreadable(f"“{player}” isn't a player")
     return seat
 
 

@@ -96,7 +96,7 @@ class _Table:
         """Of lines that follow each other, the first is named."""
         if number != self._last_stray + 1 and len(self._strays) < _MOST_ROWS:
             origin = Origin(format=_NAME, line=number)
-            self._strays.append(unreadable(origin, "this is no row of entry, time and order"))
+            self._strays.append(unreadable(origin, "this isn't a row of entry, time and order"))
         self._last_stray = number
 
     def read(self) -> Iterator[ReadHand]:

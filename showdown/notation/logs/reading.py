@@ -60,7 +60,7 @@ def in_brackets(text: str) -> list[str]:
 
 
 def have_cents(lines: Sequence[str]) -> bool:
-    """Whether an amount in these lines is no whole number."""
+    """Whether an amount in these lines isn't a whole number."""
     return any(_CENTS.search(line) for line in lines)
 
 

@@ -213,7 +213,7 @@ def _boards_open(dealt: DealtOut, boards: list[list[Atom]], boards_named: bool) 
 def _is_board_of(
     group: list[Atom], dealt: DealtOut, place: int, is_last: bool, may_be_street: bool
 ) -> bool:
-    """Whether the group has the size of this board, or of a street of it, and is no hand."""
+    """Whether the group has the size of this board, or of a street of it, and isn't a hand."""
     size = dealt.game.boards[place % len(dealt.game.boards)]
     if len(group) == dealt.hole:
         return len(group) == size and is_last

@@ -1,4 +1,4 @@
-"""Hand histories in a format that nobody knows here: that is said, and no seat is made of them."""
+"""Hand histories in a format that isn't known here: the page says so and makes no seats of them."""
 
 import re
 

@@ -32,7 +32,7 @@ class CombinationsForm(forms.Form):
         game = GAMES.get(self.slug)
         contest = find_contest(game, self.contest_slug) if game else None
         if game is None or contest is None:
-            raise forms.ValidationError("There is no such game, or no such contest in it")
+            raise forms.ValidationError("No such game, or no such contest in it")
         if not self.errors:
             self._set(game, contest)
         return cleaned

@@ -45,7 +45,7 @@ def test_it_writes_json_and_draws_a_player(tmp_path) -> None:
         (["--chip", "0"], "isn't an amount"),
         (["--chip", "x"], "x"),
         (["--same", "Anna"], "isn't written like"),
-        (["--svg", "-", "--player", "Zoe"], "nothing to draw of “Zoe”"),
+        (["--svg", "-", "--player", "Zoe"], "nothing to draw for “Zoe”"),
     ],
 )
 def test_what_is_asked_wrongly_is_refused(options, why) -> None:
