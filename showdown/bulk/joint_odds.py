@@ -20,7 +20,7 @@ def joint_outcomes(
     None where that can't be counted within a second.
     """
     if two.milliseconds(spot) <= MOST_MILLISECONDS:
-        return two.joint(two.two_ranges(spot), fields)
+        return two.joint(spot, fields)
     if by_hand.milliseconds(spot, len(fields), next_card=False) > MOST_MILLISECONDS:
         return None
     counts: Counter[tuple[Outcome, ...]] = Counter()

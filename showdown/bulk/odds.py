@@ -9,7 +9,6 @@ random.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from math import comb, inf, prod
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -21,7 +20,7 @@ from showdown.bulk.candidates import assignments, range_combos
 from showdown.bulk.combos import cards_of
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.ranges import by_strength, many, two
-from showdown.bulk.ranges.result import HandCounts
+from showdown.bulk.ranges.result import Counted, HandCounts
 from showdown.bulk.registry import kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled, sampled_deals
 from showdown.bulk.shapes.readable import Readable
@@ -46,8 +45,8 @@ _MOST_WEIGHT = 2**62
 _MOST_DEALT_SLOWLY = 10_000
 """The most deals for the readable rules, used for contests without a compiled loop."""
 
-type CountOdds = Callable[..., Odds]
-"""Counts the odds of a spot with pots and a way to pay them; `next_card` asks for next cards."""
+type Count = Callable[[Spot, Sequence[Sequence[int]]], Counted]
+"""Counts a spot for each of these sets of players."""
 
 type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
 """What each eligible player gets from a pot, given the outcome among them."""
@@ -152,7 +151,10 @@ def stream(
         raise NoDealFits(field="hands")
     way = _way_to_count(spot, pots, next_card=next_card)
     if way.milliseconds <= way.most:
-        yield way.answer(spot, pots, paying, next_card=next_card)
+        counted = way.counted(spot, [_seats(field) for field in _fields(spot, pots)])
+        odds = _of_tallies(spot, pots, paying, counted.tallies)
+        next_cards = _best_first(counted.next_cards) if next_card else ()
+        yield replace(odds, hands=counted.hands, next_cards=next_cards)
         return
     table = table_of(spot, pots)
     try:
@@ -213,26 +215,26 @@ class _Way(NamedTuple):
     """A way to count a spot: how long it takes, and may take."""
 
     milliseconds: float
-    answer: CountOdds
+    counted: Count
     most: float = MOST_MILLISECONDS
 
 
-def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> "_Way":
+def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Way:
     """The quickest way to count that answers all, and how long it takes."""
     fields = len(_fields(spot, pots))
     one_by_one = by_hand.milliseconds(spot, fields, next_card=next_card)
     as_two = two.milliseconds(spot)
     knows_all = not (next_card and two.is_before_the_flop(spot))
     if as_two < inf and (knows_all or one_by_one > MOST_MILLISECONDS):
-        return _Way(as_two, _of_two)
+        return _Way(as_two, two.counted)
     compiled = min(
         (many.milliseconds(spot, fields), many.counted),
         (by_strength.milliseconds(spot), by_strength.counted),
         key=itemgetter(0),
     )
     if compiled[0] < one_by_one > _SHORT and not many.is_too_heavy(spot):
-        return _Way(compiled[0], partial(_of_several, compiled[1]), most=1000 * SECONDS)
-    return _Way(one_by_one, _counted)
+        return _Way(*compiled, most=1000 * SECONDS)
+    return _Way(one_by_one, _one_by_one)
 
 
 def _how_many(spot: Spot) -> int:
@@ -247,49 +249,16 @@ def _how_many(spot: Spot) -> int:
     return ways
 
 
-def _counted(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
+def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     """Count each way to fill the hands, and add them up."""
     counts = by_hand.counts(spot)
     if not counts:
         raise NoDealFits(field="hands")
-    odds = _of_tallies(
-        spot,
-        pots,
-        pay,
-        [
-            merged((count.tally(_seats(field)), weight) for count, weight in counts)
-            for field in _fields(spot, pots)
-        ],
+    return Counted(
+        [merged((count.tally(seats), weight) for count, weight in counts) for seats in fields],
+        by_hand.next_cards(counts) if any(spot.coming) else (),
+        two.hands_of_counts(spot, counts) if two.are_two(spot) else (),
     )
-    if two.are_two(spot):
-        odds = replace(odds, hands=two.hands_of_counts(spot, counts))
-    if not (next_card and any(spot.coming)):
-        return odds
-    return replace(odds, next_cards=_best_first(by_hand.next_cards(counts)))
-
-
-def _of_two(spot: Spot, pots: Sequence[ChipPot], pay: Pay, *, next_card: bool) -> Odds:
-    """Two ranges of two cards, all their hands at once."""
-    counts = two.two_ranges(spot)
-    tallies = [two.tally(spot, counts, _seats(field)) for field in _fields(spot, pots)]
-    of_all = replace(_of_tallies(spot, pots, pay, tallies), hands=counts.hands)
-    if not next_card:
-        return of_all
-    return replace(of_all, next_cards=_best_first(two.next_cards(counts)))
-
-
-def _of_several(
-    count: Callable[[Spot, Sequence[Sequence[int]]], many.Many],
-    spot: Spot,
-    pots: Sequence[ChipPot],
-    pay: Pay,
-    *,
-    next_card: bool,
-) -> Odds:
-    """Ranges of any number of cards, counted by a compiled loop."""
-    counts = count(spot, [_seats(field) for field in _fields(spot, pots)])
-    of_all = _of_tallies(spot, pots, pay, counts.tallies)
-    return replace(of_all, next_cards=_best_first(counts.next_cards)) if next_card else of_all
 
 
 def _best_first(

@@ -21,7 +21,7 @@ from showdown.bulk.ranges.hands import (
     weight_apart,
 )
 from showdown.bulk.ranges.match_ups import match_ups
-from showdown.bulk.ranges.result import HandCounts, TwoRanges, of_hands
+from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.ranges.table import Table, has_table, table
 from showdown.evaluator.games import Game
 
@@ -29,6 +29,7 @@ _LARGEST = 2**53
 """No sum of weights may be larger: whole numbers up to this are exact in floating point."""
 
 type Weights = NDArray[np.float64]
+type OfTwo = tuple[HandCounts, HandCounts]
 
 
 def is_in_table(game: Game, stub: Sequence[int]) -> bool:
@@ -36,7 +37,7 @@ def is_in_table(game: Game, stub: Sequence[int]) -> bool:
     return len(stub) == len(game.deck) and has_table(game)
 
 
-def counted(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> TwoRanges:
+def counted(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> OfTwo:
     """The ranges against each other.
 
     `stub` are the cards that aren't dead, in the deck or in hands; hands have no others. Raises
@@ -47,7 +48,7 @@ def counted(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> T
             raise TooHeavyToCount
     if is_in_table(game, stub):
         known = table(game)
-        return of_hands(_by_table(known, first, second), _by_table(known, second, first))
+        return _by_table(known, first, second), _by_table(known, second, first)
     return _by_match_ups(game, first, second, stub)
 
 
@@ -83,13 +84,13 @@ def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
     return ways, np.array(rows)
 
 
-def _by_match_ups(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> TwoRanges:
+def _by_match_ups(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> OfTwo:
     met = match_ups(game.contests[0], first.masks, second.masks, stub)
     won, tied = met.won.astype(np.int64), met.tied.astype(np.int64)
     of_first = met.boards * weight_apart(first.masks, second)
     of_second = met.boards * weight_apart(second.masks, first)
     lost = of_second - (won + tied).T @ first.weights
-    return of_hands(
+    return (
         _hands(first, won @ second.weights, tied @ second.weights, of_first),
         _hands(second, lost, tied.T @ first.weights, of_second),
     )

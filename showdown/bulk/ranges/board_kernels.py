@@ -30,8 +30,8 @@ def count_boards(hands, weights, board, coming, tables, scratch, counts):
     `coming` (m, k) those that come. `tables` are the `keys` of ranks and the `number` of their sum,
     `best` (boards, pairs), `flushes` (8,192) and the `category` of each strength. `counts` are
     `won` and `tied` (2, n), the weight of the other range's hands that each hand beats and ties
-    with; `by_category` (categories, 3) and `by_card` (52, 3): the weight of deals won by the first
-    range, by the second, and tied. `scratch` is described at `scratch_for`.
+    with; `by_category` (categories, 4) and `by_card` (52, 4): the weight of deals by who wins, 1
+    for the first range, 2 for the second and 3 for both. `scratch` is described at `_scratch`.
     """
     masks, pairs, suited, low, high = hands
     keys, number, best, flushes, category = tables
@@ -60,13 +60,13 @@ def count_boards(hands, weights, board, coming, tables, scratch, counts):
                 first_won += one
                 second_won += two
                 both += tie
-                by_category[category[strength], 0] += one
-                by_category[category[strength], 1] += two
-                by_category[category[strength], 2] += tie
+                by_category[category[strength], 1] += one
+                by_category[category[strength], 2] += two
+                by_category[category[strength], 3] += tie
         for card in coming[row]:
-            by_card[card, 0] += first_won
-            by_card[card, 1] += second_won
-            by_card[card, 2] += both
+            by_card[card, 1] += first_won
+            by_card[card, 2] += second_won
+            by_card[card, 3] += both
 
 
 @loop_part

@@ -31,7 +31,8 @@ from showdown.bulk.ranges.hands import (
     weight_apart,
     weights_of,
 )
-from showdown.bulk.ranges.result import HandCounts, TwoRanges, by_card, by_category, of_hands
+from showdown.bulk.ranges.many import Counts
+from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tables import Bytes, flush_of_ranks
 from showdown.evaluator.games import Contest
@@ -71,8 +72,8 @@ class _Counts(NamedTuple):
 
 def counted(
     contest: Contest, first: Combos, second: Combos, board: Sequence[int], stub: Sequence[int]
-) -> TwoRanges:
-    """The ranges on every board.
+) -> tuple[Counts, tuple[HandCounts, ...]]:
+    """The ranges on every board, and each of their hands.
 
     `board` are its known cards, `stub` all others that aren't dead, in the deck or in hands; hands
     have no other cards. Raises TooHeavyToCount.
@@ -85,14 +86,14 @@ def counted(
     counts = _Counts(
         won=np.zeros(weights.shape, np.int64),
         tied=np.zeros(weights.shape, np.int64),
-        by_category=np.zeros((int(tables.category.max()) + 1, 3), np.int64),
-        by_card=np.zeros((CARDS, 3), np.int64),
+        by_category=np.zeros((int(tables.category.max()) + 1, 4), np.int64),
+        by_card=np.zeros((CARDS, 4), np.int64),
     )
     kernels().boards.count_boards(
         _hands(masks), weights, np.array(board, np.uint8), coming, tables, _scratch(masks), counts
     )
     boards = comb(len(stub) - 2 * HOLE, BOARD - len(board))
-    each_hand = [
+    hands = tuple(
         HandCounts(
             own.masks,
             own.weights,
@@ -101,9 +102,9 @@ def counted(
             weight_apart(own.masks, other) * boards,
         )
         for side, (own, other) in enumerate(((first, second), (second, first)))
-    ]
-    one, two = each_hand
-    return of_hands(one, two, by_category(counts.by_category), by_card(counts.by_card))
+    )
+    by_winners = counts.by_category.sum(axis=0)
+    return Counts(by_winners, counts.by_category[None], counts.by_card), hands
 
 
 def _not_always_held(stub: Sequence[int], *ranges: Combos) -> list[int]:

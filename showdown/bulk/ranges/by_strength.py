@@ -7,7 +7,6 @@ a low as well, this is done once more for each low that can be made on the board
 that make it or a worse one.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from math import comb, inf
@@ -21,8 +20,8 @@ from showdown.bulk.columns import Strengths
 from showdown.bulk.combos import Masks, cards_of, hands_of
 from showdown.bulk.ranges import many
 from showdown.bulk.ranges.hands import BOARD, CARDS, Whole, weights_of
+from showdown.bulk.ranges.result import Counted, tallies_of_two
 from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.tally import Tally
 from showdown.evaluator.spots import Spot
 
 _STRENGTHS = 8192
@@ -93,15 +92,11 @@ def milliseconds(spot: Spot) -> float:
     return boards * (_FOR_A_BOARD + for_a_set * sets) / many.WORKERS + _TO_NUMBER_A_SET * sets
 
 
-def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> many.Many:
+def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     """The ranges against each other, and alone in these fields. See `many` for heavy weights."""
     counts = _counted(spot)
-    both = many.tally(spot, counts, range(2))
-    alone = Tally(
-        1, spot.game.places, Counter({(1,) * len(spot.game.contests): both.total}), categories=()
-    )
-    tallies = tuple(both if len(seats) == 2 else alone for seats in fields)
-    return many.Many(tallies, many.next_cards(spot, counts, range(2)))
+    tallies = tallies_of_two(many.tally(spot, counts, range(2)), fields)
+    return Counted(tallies, many.next_cards(spot, counts, range(2)))
 
 
 def _counted(spot: Spot) -> many.Counts:

@@ -5,7 +5,7 @@ that is done for every two cards, so that a hand of Omaha is the best of six loo
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
@@ -24,10 +24,10 @@ from showdown.bulk.cores import usable_cores
 from showdown.bulk.multisets import KEYS, Numbers, multisets, rank_sets
 from showdown.bulk.outcomes import categories_of
 from showdown.bulk.ranges.hands import BOARD, CARDS, PAIR_NUMBERS, Whole
+from showdown.bulk.ranges.result import Counted
 from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tables import PAIRS, Bytes, heeds_suits
 from showdown.bulk.tally import Outcome, Tally
-from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
 
@@ -103,13 +103,6 @@ class Counts(NamedTuple):
     by_card: Whole
 
 
-class Many(NamedTuple):
-    """The tally of each set of players, and shares by the card that comes next."""
-
-    tallies: tuple[Tally, ...]
-    next_cards: tuple[tuple[int, tuple[Fraction, ...]], ...]
-
-
 def fits(game: Game) -> bool:
     """Whether hands can be looked up, and all contests are of one board."""
     return game.boards == (BOARD,) and all(
@@ -131,7 +124,7 @@ def milliseconds(spot: Spot, fields: int) -> float:
     return fields * boards * contests * of_a_board / WORKERS
 
 
-def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Many:
+def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     """All combinations of hands, for these sets of players; the first is all of them."""
     counted_fields = [_counted(spot, seats) for seats in fields]
     places = _places(every_combos(spot), range(len(spot.holdings)))
@@ -139,7 +132,7 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Many:
         tally(spot, counts, [places[seat] for seat in seats])
         for counts, seats in zip(counted_fields, fields, strict=True)
     ]
-    return Many(tuple(tallies), next_cards(spot, counted_fields[0], places))
+    return Counted(tallies, next_cards(spot, counted_fields[0], places))
 
 
 def is_too_heavy(spot: Spot) -> bool:
@@ -266,10 +259,6 @@ def _own_columns() -> Whole:
 
 def tally(spot: Spot, counts: Counts, places: Sequence[int]) -> Tally:
     """What was counted for the players whose bits have these places."""
-    players, contests = len(spot.holdings), len(spot.game.contests)
-    outcomes: Counter[Outcome] = Counter()
-    for code in np.flatnonzero(counts.outcomes).tolist():
-        outcomes[_outcome(code, players, contests, places)] += int(counts.outcomes[code])
     categories = tuple(
         Counter(
             {
@@ -280,6 +269,20 @@ def tally(spot: Spot, counts: Counts, places: Sequence[int]) -> Tally:
         )
         for table in counts.categories
     )
+    return _tally(spot, counts.outcomes, places, categories)
+
+
+def _tally(
+    spot: Spot,
+    row: Whole,
+    places: Sequence[int],
+    categories: tuple[Counter[tuple[int, int]], ...] = (),
+) -> Tally:
+    """Of a row of counts by code."""
+    players, contests = len(spot.holdings), len(spot.game.contests)
+    outcomes: Counter[Outcome] = Counter()
+    for code in np.flatnonzero(row).tolist():
+        outcomes[_outcome(code, players, contests, places)] += int(row[code])
     return Tally(len(places), spot.game.places, outcomes, categories)
 
 
@@ -293,22 +296,9 @@ def _bits(won: int, places: Sequence[int]) -> int:
 
 def next_cards(
     spot: Spot, counts: Counts, places: Sequence[int]
-) -> tuple[tuple[int, tuple[Fraction, ...]], ...]:
+) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
     """Each card that may come next, and everybody's share if it does."""
-    players, contests = len(spot.holdings), len(spot.game.contests)
-    every = range(players)
-    codes = np.flatnonzero(counts.outcomes).tolist()
-    by_code = {
-        code: shares(spot.game.places, _outcome(code, players, contests, places), players)
-        for code in codes
-    }
-    cards = []
     for card in (card.number for card in spot.stub):
-        row = counts.by_card[card]
-        if total := int(row.sum()):
-            sums = [
-                sum((int(row[code]) * by_code[code][seat] for code in codes), Fraction(0)) / total
-                for seat in every
-            ]
-            cards.append((card, tuple(sums)))
-    return tuple(cards)
+        if counts.by_card[card].any():
+            after = _tally(spot, counts.by_card[card], places)
+            yield card, tuple(map(after.share, range(len(places))))

@@ -1,16 +1,17 @@
-"""What is found of two ranges: how often each wins, and how often each single hand of them does."""
+"""What was counted of a spot, however it was done."""
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks
 from showdown.bulk.ranges.hands import Whole
-
-FIRST, SECOND, BOTH = 1, 2, 3
-"""Who wins, as bits."""
+from showdown.bulk.tally import Tally
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,54 +41,19 @@ class HandCounts:
         return sum(map(int.__mul__, self.weights.tolist(), counts.tolist()))
 
 
-@dataclass(frozen=True, eq=False)
-class TwoRanges:
-    """Two ranges against each other.
+class Counted(NamedTuple):
+    """The tally of each set of players, and shares by the card that comes next.
 
-    `outcomes` says how many deals the first range wins, the second, and both; `hands` has the
-    counts of each hand, where hands have two cards. `categories` counts deals by winning category
-    and winners, None where it isn't known; `by_card` has, for each card that may come next, how
-    many of the deals with it the first range wins, the second, and how many are ties.
+    `next_cards` may be found as they are asked for. `hands` has, of two ranges of two cards, the
+    counts of each hand of both.
     """
 
-    outcomes: Counter[int]
+    tallies: Sequence[Tally]
+    next_cards: Iterable[tuple[int, tuple[Fraction, ...]]] = ()
     hands: tuple[HandCounts, ...] = ()
-    categories: Counter[tuple[int, int]] | None = None
-    by_card: dict[int, tuple[int, int, int]] | None = None
 
 
-def of_hands(
-    first: HandCounts,
-    second: HandCounts,
-    categories: Counter[tuple[int, int]] | None = None,
-    by_card: dict[int, tuple[int, int, int]] | None = None,
-) -> TwoRanges:
-    """The ranges, from the counts of each of their hands."""
-    wins, losses, ties = (
-        first.summed(first.won),
-        second.summed(second.won),
-        first.summed(first.tied),
-    )
-    return TwoRanges(counter(wins, losses, ties), (first, second), categories, by_card)
-
-
-def counter(first: int, second: int, both: int) -> Counter[int]:
-    """Counts by winners."""
-    return +Counter({FIRST: first, SECOND: second, BOTH: both})
-
-
-def by_category(counts: Whole) -> Counter[tuple[int, int]]:
-    """Counts by category and winners, from a table with columns for FIRST, SECOND and BOTH."""
-    return +Counter(
-        {
-            (category, winners): int(counts[category, column])
-            for column, winners in enumerate((FIRST, SECOND, BOTH))
-            for category in range(len(counts))
-        }
-    )
-
-
-def by_card(counts: Whole) -> dict[int, tuple[int, int, int]]:
-    """Of a table by card (52, 3), the cards that can come."""
-    rows = counts.tolist()
-    return {card: (row[0], row[1], row[2]) for card, row in enumerate(rows) if any(row)}
+def tallies_of_two(both: Tally, fields: Sequence[Sequence[int]]) -> tuple[Tally, ...]:
+    """For each set of two players the tally of both. A player alone has won."""
+    alone = Tally(1, both.parts, Counter({(1,) * sum(map(len, both.parts)): both.total}), ())
+    return tuple(both if len(seats) == 2 else alone for seats in fields)

@@ -4,8 +4,7 @@ A partly known or unknown hand is a range too: all hands that it may be, of the 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from math import comb, inf
 
 import numpy as np
@@ -13,9 +12,9 @@ import numpy as np
 from showdown.bulk.by_hand import Counts
 from showdown.bulk.candidates import every_combos
 from showdown.bulk.combos import masks_of
-from showdown.bulk.ranges import before_the_flop, boards, match_ups
+from showdown.bulk.ranges import before_the_flop, boards, many, match_ups
 from showdown.bulk.ranges.hands import BOARD, HOLE, places_among
-from showdown.bulk.ranges.result import HandCounts, TwoRanges
+from showdown.bulk.ranges.result import Counted, HandCounts, tallies_of_two
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import Game
@@ -54,15 +53,28 @@ def milliseconds(spot: Spot) -> float:
     return comb(len(spot.stub), spot.coming[0]) * (_FOR_A_BOARD + _FOR_A_HAND * several)
 
 
-def two_ranges(spot: Spot) -> TwoRanges:
-    """The ranges against each other. Raises TooHeavyToCount."""
+def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
+    """The ranges against each other, and alone in these fields. Raises TooHeavyToCount."""
     first, second = every_combos(spot)
     (board,) = spot.boards
     stub = _stub(spot)
     if not board:
-        return before_the_flop.counted(spot.game, first, second, stub)
+        of_each = before_the_flop.counted(spot.game, first, second, stub)
+        return Counted(tallies_of_two(_tally(spot, *of_each), fields), hands=of_each)
     known = [card.number for card in board]
-    return boards.counted(spot.game.contests[0], first, second, known, stub)
+    counts, hands = boards.counted(spot.game.contests[0], first, second, known, stub)
+    tallies = tallies_of_two(many.tally(spot, counts, range(2)), fields)
+    return Counted(tallies, many.next_cards(spot, counts, range(2)), hands)
+
+
+def _tally(spot: Spot, first: HandCounts, second: HandCounts) -> Tally:
+    wins, losses, ties = (
+        first.summed(first.won),
+        second.summed(second.won),
+        first.summed(first.tied),
+    )
+    outcomes = +Counter[Outcome]({(1,): wins, (2,): losses, (3,): ties})
+    return Tally(2, spot.game.places, outcomes, ())
 
 
 def _stub(spot: Spot) -> list[int]:
@@ -98,26 +110,10 @@ def is_before_the_flop(spot: Spot) -> bool:
     return are_two(spot) and spot.coming[0] == BOARD
 
 
-def tally(spot: Spot, counts: TwoRanges, players: Sequence[int]) -> Tally:
-    """The outcomes among these players only. A player alone has won."""
-    if len(players) == 2:
-        outcomes = Counter[Outcome]({(won,): count for won, count in counts.outcomes.items()})
-        categories = () if counts.categories is None else (counts.categories,)
-        return Tally(2, spot.game.places, outcomes, categories)
-    alone = Counter[Outcome]({(1,): counts.outcomes.total()})
-    return Tally(1, spot.game.places, alone, ())
-
-
-def joint(counts: TwoRanges, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
+def joint(spot: Spot, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
     """How often each outcome comes among several sets of players in the same deal."""
+    (both,) = counted(spot, [(0, 1)]).tallies
     joint = Counter[tuple[Outcome, ...]]()
-    for won, count in counts.outcomes.items():
-        joint[tuple((won,) if len(players) == 2 else (1,) for players in fields)] += count
+    for won, count in both.outcomes.items():
+        joint[tuple(won if len(players) == 2 else (1,) for players in fields)] += count
     return joint
-
-
-def next_cards(counts: TwoRanges) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
-    """Each card that may come next, and the shares of both if it does."""
-    for card, (first, second, both) in (counts.by_card or {}).items():
-        share = Fraction(2 * first + both, 2 * (first + second + both))
-        yield card, (share, 1 - share)
