@@ -10,7 +10,7 @@ from showdown.bulk import counting, two_boards
 from showdown.bulk.candidates import assignments, range_combos, weighted_hands
 from showdown.bulk.counting import Count
 from showdown.bulk.heaps import Known
-from showdown.bulk.two_boards import KnownBoards, TwoBoardCount
+from showdown.bulk.two_boards import TwoBoardCount
 from showdown.evaluator.spots import Spot
 
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
@@ -49,13 +49,9 @@ def counts(spot: Spot) -> Counts:
     """Every way to fill the hands, with its weight."""
     contests, parts = spot.game.contests, spot.game.places
     boards = tuple(tuple(card.number for card in board) for board in spot.boards)
-    if len(boards) == 1:
-        return [
-            (Count(Known(hands, boards[0], stub), contests, parts), weight)
-            for hands, stub, weight in _filled(spot)
-        ]
+    count = Count if len(boards) == 1 else TwoBoardCount
     return [
-        (TwoBoardCount(KnownBoards(hands, boards, stub), contests, parts), weight)
+        (count(Known(hands, boards, stub), contests, parts), weight)
         for hands, stub, weight in _filled(spot)
     ]
 

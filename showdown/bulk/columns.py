@@ -13,7 +13,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.tables import PAIRS, board_index, five_tables, fives, flush_of_ranks
+from showdown.bulk.multisets import rank_sets
+from showdown.bulk.tables import (
+    COLUMNS,
+    NO_PAIR,
+    PAIR_NUMBERS,
+    PAIRS,
+    HighTables,
+    OmahaFlushes,
+    Words,
+    board_index,
+    five_tables,
+    fives,
+    flush_of_ranks,
+)
 from showdown.evaluator.choices import ANY_FIVE, TWO_AND_THREE, Choice
 from showdown.evaluator.rankings import Ranking
 
@@ -39,10 +52,7 @@ class FlushRule(NamedTuple):
 
 def rank_pairs(hole: Sequence[int]) -> list[int]:
     """The numbers of the different pairs of ranks among hole cards, given as ranks."""
-    return sorted({_PAIR[min(pair), max(pair)] for pair in combinations(hole, 2)})
-
-
-_PAIR = {pair: number for number, pair in enumerate(PAIRS)}
+    return sorted({int(PAIR_NUMBERS[pair]) for pair in combinations(hole, 2)})
 
 
 @cache
@@ -75,23 +85,37 @@ def _columns(choice: Choice, ranking: Ranking, pairs: NDArray[np.intp]) -> Stren
 
 
 @cache
-def _flushes_with_two(ranking: Ranking, low: int, high: int) -> Strengths:
-    """The best flush of two suited hole cards and three of suited board ranks (8,192 sets)."""
-    of_ranks, own = flush_of_ranks(ranking), 1 << low | 1 << high
-    best = np.zeros(1 << 13, np.uint16)
-    sets = np.arange(1 << 13)
-    three = (np.bitwise_count(sets) == 3) & (sets & own == 0)
-    best[three] = of_ranks[sets[three] | own]
+def suited_boards() -> tuple[RankBits, Words]:
+    """No ranks and each set of three to five, as bits; by such bits (8,192) the place of a set."""
+    sets = np.concatenate([[0], *(rank_sets(size).bits for size in (3, 4, 5))])
+    place = np.zeros(1 << 13, np.uint16)
+    place[sets] = range(len(sets))
+    return sets, place
+
+
+@cache
+def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
+    """The best flush of three ranks of each of `suited_boards` and two suited hole cards.
+
+    There is a column for each of PAIRS, and one for no pair, 0 like those of cards of one rank.
+    """
+    sets, place = suited_boards()
+    three = rank_sets(3).bits[:, None]
+    hole = np.array([1 << low | 1 << high for low, high in PAIRS])
+    best = np.zeros((len(sets), COLUMNS), np.uint16)
+    apart = (three & hole == 0) & (np.bitwise_count(hole) == 2)
+    best[place[three[:, 0]], :NO_PAIR] = np.where(apart, flush_of_ranks(ranking)[three | hole], 0)
     for _ in range(2):  # from three board cards to five
         for rank in range(13):
-            np.maximum(best, best[sets & ~(1 << rank)], out=best)
+            np.maximum(best, best[place[sets & ~(1 << rank)]], out=best)
     return best
 
 
 def _two_and_three_flushes(ranking: Ranking, own: Sequence[int], sets: RankBits) -> Strengths:
-    best = np.zeros(len(sets), np.uint16)
-    for low, high in combinations(sorted(own), 2):
-        np.maximum(best, _flushes_with_two(ranking, low, high).take(sets), out=best)
+    flushes, (_, place) = _flushes_of_two_and_three(ranking), suited_boards()
+    rows, best = place[sets] * np.intp(COLUMNS), np.zeros(len(sets), np.uint16)
+    for pair in rank_pairs(own):
+        np.maximum(best, flushes.take(rows + pair), out=best)
     return best
 
 
@@ -104,3 +128,17 @@ FLUSH_RULES: dict[Choice, FlushRule] = {
     ANY_FIVE: FlushRule(2, lambda own: 5 - len(own), _any_five_flushes),
 }
 """The choices for which boards can be counted: they play exactly two hole cards, or up to two."""
+
+
+@cache
+def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
+    """The best hand that `choice` allows, for each board and two hole cards."""
+    best = np.zeros((len(fives()), COLUMNS), np.uint16)
+    best[:, :NO_PAIR] = _columns(choice, ranking, np.array(PAIRS)).T
+    return HighTables(board_index(), best.ravel())
+
+
+@cache
+def omaha_flushes(ranking: Ranking) -> OmahaFlushes:
+    _, place = suited_boards()
+    return OmahaFlushes(place, _flushes_of_two_and_three(ranking).ravel())

@@ -11,7 +11,8 @@ have three of five cards, so no board is in the second heap twice.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
+from itertools import batched
 from math import comb, lcm
 from typing import NamedTuple
 
@@ -28,9 +29,10 @@ from showdown.bulk.columns import (
 )
 from showdown.bulk.heaps import CARDS_ON_BOARD, BoardHeaps, Known, SuitedBoards, ranks_of
 from showdown.bulk.multisets import KEYS, Counts, Numbers, multisets
+from showdown.bulk.outcomes import categories_of
 from showdown.bulk.tables import heeds_suits
 from showdown.bulk.tally import Outcome, Tally
-from showdown.bulk.winners import LEAST, with_seat
+from showdown.bulk.winners import winners_of
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Contest
 from showdown.evaluator.games.contest import Places
@@ -121,8 +123,7 @@ class Count:
         size = len(self.contests)
         outcomes: Counter[tuple[Outcome, ...]] = Counter()
         for column, count in zip(won[:, firsts].T.tolist(), counts.tolist(), strict=True):
-            parts = (column[start : start + size] for start in range(0, len(column), size))
-            outcomes[tuple(map(tuple, parts))] += int(count)
+            outcomes[tuple(batched(column, size))] += int(count)
         return +outcomes
 
     def shares_by_card(self) -> dict[int, tuple[Fraction, ...]]:
@@ -163,8 +164,8 @@ class Count:
 
         None where suits, and so the second heap, make no difference.
         """
-        number = multisets(CARDS_ON_BOARD).number
-        rows = number[sum(KEYS[card >> 2] for card in self.known.board) + self._boards.coming.key]
+        known = sum(KEYS[card >> 2] for card in self.known.boards[0])
+        rows = multisets(CARDS_ON_BOARD).number[known + self._boards.coming.key]
         strengths: list[tuple[Strengths, Strengths | None]] = []
         for contest in self.contests:
             if not contest.boards:
@@ -253,17 +254,8 @@ def _flushes(contest: Contest, hand: Sequence[int], boards: SuitedBoards) -> Str
 
 def _heap(ranking: Ranking, strengths: Strengths) -> Heap:
     """Who has the best of the strengths (players, n): nobody where it is 0."""
-    best = np.full(strengths.shape[1], LEAST, np.uint16)
-    won = np.zeros(strengths.shape[1], np.uint32)
-    for player, own in enumerate(strengths):
-        best, won = with_seat(best, won, own, np.uint32(1 << player))
-    return Heap(won, _category_of(ranking).take(best))
-
-
-@cache
-def _category_of(ranking: Ranking) -> Codes:
-    """The category of each strength; 0 means no hand, and has none."""
-    return np.array([0, *ranking.category_of_strength], np.uint32)
+    best, won = winners_of(strengths)
+    return Heap(won.astype(np.uint32), categories_of(ranking).take(best).astype(np.uint32))
 
 
 def _of_each_card(units: Units, of_rank: NDArray[np.int64]) -> Units:

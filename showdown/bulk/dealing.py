@@ -5,7 +5,6 @@ This runs the compiled loops, and so imports the compiler when it is first calle
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -13,9 +12,10 @@ from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks, hands_of, masks_of
 from showdown.bulk.evaluation import evaluate
+from showdown.bulk.outcomes import category_table
 from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tally import Outcome, Tally
-from showdown.evaluator.games import Game, find_game
+from showdown.evaluator.games import find_game
 
 UNKNOWN = 255
 _AT_ONCE = 1 << 13
@@ -188,7 +188,7 @@ class _Counting:
         self._game = find_game(table.game)
         self._players = table.players
         self._fields = np.array(table.fields, np.int64)
-        self._category_of = _categories(self._game)
+        self._category_of = category_table(self._game.contests)
         # Twice as many as there can be outcomes, if these are few: then it never becomes full.
         self._slots = min(_SLOTS, 2 << table.players * len(self._game.contests))
         shape = (len(table.fields), self._slots)
@@ -255,13 +255,3 @@ def _nonzero(table: NDArray[np.int64]) -> Counter[tuple[int, int]]:
     return Counter(
         {(row, column): int(table[row, column]) for row, column in np.argwhere(table).tolist()}
     )
-
-
-@cache
-def _categories(game: Game) -> NDArray[np.uint8]:
-    """The category of each strength, for each contest (contests, strengths)."""
-    rankings = [contest.ranking for contest in game.contests]
-    table = np.zeros((len(rankings), 1 + max(len(ranking.ranks) for ranking in rankings)), np.uint8)
-    for row, ranking in zip(table, rankings, strict=True):
-        row[1 : 1 + len(ranking.ranks)] = ranking.category_of_strength
-    return table

@@ -21,7 +21,7 @@ class Known(NamedTuple):
     """What is known of a deal, as card numbers: rank * 4 + suit. The `stub` is in the deck."""
 
     hands: tuple[tuple[int, ...], ...]
-    board: tuple[int, ...]
+    boards: tuple[tuple[int, ...], ...]
     stub: tuple[int, ...]
 
 
@@ -42,7 +42,7 @@ class SuitedBoards(NamedTuple):
 
 
 class BoardHeaps:
-    """All boards that a spot may have.
+    """All boards that a spot may have, in a game with one board.
 
     `stub` (13, 4) are the cards in the deck, `of_rank` (13) how many of each rank these are,
     `coming` the multisets of ranks that may come, and `ways` in how many ways each can.
@@ -54,7 +54,7 @@ class BoardHeaps:
         cards = np.array(known.stub, np.intp)
         self.stub = np.zeros((13, 4), np.int64)
         self.stub[cards >> 2, cards & 3] = 1
-        self.coming = multisets(CARDS_ON_BOARD - len(known.board))
+        self.coming = multisets(CARDS_ON_BOARD - len(known.boards[0]))
         self.of_rank = self.stub.sum(axis=1)
         self.ways = self.coming.ways(self.of_rank)
 
@@ -69,7 +69,7 @@ class BoardHeaps:
 
     def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
         """The boards with at least `least` cards of the suit, by how many of these are to come."""
-        known = _bits(ranks_of(self._known.board, suit))
+        known = _bits(ranks_of(self._known.boards[0], suit))
         free = _bits(ranks_of(self._known.stub, suit))
         others = self.of_rank - self.stub[:, suit]
         for size in range(max(0, least - known.bit_count()), self.coming.size + 1):

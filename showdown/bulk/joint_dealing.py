@@ -5,6 +5,7 @@ This runs the compiled loops, and so imports the compiler when it is first calle
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import batched
 
 import numpy as np
 
@@ -29,6 +30,5 @@ def joint_sample(
         winners = [decide(strengths[:, list(seats)]).winners for seats in fields]
         rows, counts = np.unique(np.concatenate(winners, axis=1), axis=0, return_counts=True)
         for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
-            outcomes = tuple(tuple(row[at : at + size]) for at in range(0, len(row), size))
-            outcomes_of[outcomes] += count
+            outcomes_of[tuple(batched(row, size))] += count
     return outcomes_of

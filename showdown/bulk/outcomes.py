@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
 from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.winners import LEAST, with_seat
-from showdown.evaluator.games import Game
+from showdown.bulk.winners import winners_of
+from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Ranking
 
 type Winners = NDArray[np.uint16]
@@ -37,24 +37,29 @@ def decide(strengths: Strengths) -> Outcomes:
     Of a single contest numpy compares the seats of all deals at once, which takes half the time of
     a loop; of several it would have to turn the array first, which takes twice the time.
     """
-    deals, seats, contests = strengths.shape
+    deals, _, contests = strengths.shape
     if contests > 1 and deals:
         best, won = np.empty((2, deals, contests), np.uint16)
         kernels().shares.decide(np.require(strengths, requirements=["C", "W"]), best, won)
         return Outcomes(best, won)
-    by_seat = np.ascontiguousarray(strengths.swapaxes(0, 1))
-    best = np.full((deals, contests), LEAST, np.uint16)
-    won = np.zeros((deals, contests), np.uint16)
-    for seat in range(seats):
-        best, won = with_seat(best, won, by_seat[seat], np.uint16(1 << seat))
-    best *= won != 0
-    return Outcomes(best, won)
+    best, won = winners_of(np.ascontiguousarray(strengths.swapaxes(0, 1)))
+    return Outcomes(best * (won != 0), won)
 
 
 @cache
 def categories_of(ranking: Ranking) -> NDArray[np.int16]:
     """The category of each strength, as its place in `ranking.categories`; NOBODY for 0."""
     return np.array([NOBODY, *ranking.category_of_strength], np.int16)
+
+
+@cache
+def category_table(contests: tuple[Contest, ...]) -> NDArray[np.uint8]:
+    """The category of each strength from 1 on in each contest, (contests, strengths), for loops."""
+    rows = [categories_of(contest.ranking) for contest in contests]
+    table = np.zeros((len(rows), max(map(len, rows))), np.uint8)
+    for row, of_contest in zip(table, rows, strict=True):
+        row[1 : len(of_contest)] = of_contest[1:]
+    return table
 
 
 def categories(game: Game, outcomes: Outcomes) -> NDArray[np.int16]:

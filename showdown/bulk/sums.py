@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.tables import (
-    PAIRS,
+    PAIR_NUMBERS,
     Bytes,
     Words,
     five_tables,
@@ -191,8 +191,7 @@ def _flushes(ranking: Ranking, count: int) -> FlushTables:
 def _numbers_of_rest() -> Bytes:
     """For up to two ranks, by four bits each, which of the multisets of so many ranks they are."""
     numbers = np.zeros((16, 16), np.uint8)
-    for number, (low, high) in enumerate(PAIRS):
-        numbers[low, high] = numbers[high, low] = number
+    numbers[:13, :13] = PAIR_NUMBERS
     numbers[NO_RANK, :13] = numbers[:13, NO_RANK] = range(13)
     return numbers.ravel()
 

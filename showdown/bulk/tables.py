@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.evaluator.cards import ACE, DECK, Card
-from showdown.evaluator.choices import SUBSET, Choice
+from showdown.evaluator.choices import SUBSET
 from showdown.evaluator.rankings import EIGHT_OR_BETTER, Ranking
 from showdown.evaluator.rankings.sets import five_specimens
 
@@ -125,6 +125,10 @@ def _number(multisets: tuple[tuple[int, ...], ...], *ranks: NDArray[np.int64]) -
     return np.searchsorted(np.array(multisets) @ digits, together @ digits)
 
 
+PAIR_NUMBERS = _number(PAIRS, *np.indices((13, 13))).astype(np.uint8)
+"""The number of two ranks (13, 13) among `PAIRS`, in any order."""
+
+
 @cache
 def heeds_suits(ranking: Ranking) -> bool:
     """Whether a flush is anything by this ranking."""
@@ -145,20 +149,6 @@ def five_tables(ranking: Ranking) -> FiveTables:
 
 
 @cache
-def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
-    """The best hand that `choice` allows, for each board and two hole cards."""
-    boards, values, _ = five_tables(ranking)
-    hole = [ranks[None, :] for ranks in np.array(PAIRS).T]
-    board = [ranks[:, None] for ranks in fives().T]
-    best = np.zeros((len(FIVES), COLUMNS), np.uint16)
-    for a, b, c, d, e in choice.combinations(tuple(hole), tuple(board)):
-        pair = boards.pair[a << 8 | b << 2].astype(np.intp)
-        five = boards.five[pair << 9 | boards.triple[c << 8 | d << 4 | e]]
-        np.maximum(best[:, :NO_PAIR], values[five], out=best[:, :NO_PAIR])
-    return HighTables(boards, best.ravel())
-
-
-@cache
 def flush_of_ranks(ranking: Ranking) -> Words:
     """The best flush or straight flush among suited ranks, given as 13 bits (8,192 entries)."""
     values = five_tables(ranking).suited.copy()
@@ -167,25 +157,6 @@ def flush_of_ranks(ranking: Ranking) -> Words:
         for rank in range(13):
             np.maximum(values, values[sets & ~(1 << rank)], out=values)
     return values
-
-
-@cache
-def omaha_flushes(ranking: Ranking) -> OmahaFlushes:
-    bits = 1 << np.arange(13)
-    pairs = np.array([bits[a] | bits[b] if a != b else 0 for a, b in PAIRS] + [0])
-    of_ranks = flush_of_ranks(ranking)
-    rows: list[Words] = [np.zeros(COLUMNS, np.uint16)]
-    board = np.zeros(1 << 13, np.uint16)
-    best_of_three = {}
-    for triple in combinations(range(13), 3):
-        ranks = int(bits[list(triple)].sum())
-        apart = (pairs & ranks == 0) & (pairs != 0)
-        best_of_three[triple] = np.where(apart, of_ranks[ranks | pairs], 0).astype(np.uint16)
-    for size in (3, 4, 5):
-        for shared in combinations(range(13), size):
-            board[int(bits[list(shared)].sum())] = len(rows)
-            rows.append(np.maximum.reduce([best_of_three[t] for t in combinations(shared, 3)]))
-    return OmahaFlushes(board, np.concatenate(rows))
 
 
 _LOW_RANKS = (ACE, *range(7))

@@ -52,11 +52,9 @@ class Tally:
         return {outcome: shares(self.parts, outcome, self.players) for outcome in self.outcomes}
 
     def share(self, player: int) -> Fraction:
-        unit = lcm(*(share[player].denominator for share in self.shares.values()))
-        won = sum(
-            count * int(self.shares[outcome][player] * unit)
-            for outcome, count in self.outcomes.items()
-        )
+        shares = [(self.shares[outcome][player], count) for outcome, count in self.outcomes.items()]
+        unit = lcm(*(share.denominator for share, _ in shares))
+        won = sum(count * share.numerator * (unit // share.denominator) for share, count in shares)
         return Fraction(won, unit * self.total)
 
     def deviation(self, player: int) -> float:

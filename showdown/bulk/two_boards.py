@@ -7,17 +7,18 @@ set for the first board is put beside every set for the second, except where the
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import batched
 from math import comb
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.board_strengths import has_columns, strengths_on
 from showdown.bulk.combos import hands_of, masks_of
+from showdown.bulk.heaps import Known
 from showdown.bulk.outcomes import categories_of
 from showdown.bulk.tally import Outcome, Tally
-from showdown.bulk.winners import LEAST, with_seat
+from showdown.bulk.winners import winners_of
 from showdown.evaluator.games import Contest
 from showdown.evaluator.games.contest import Places
 
@@ -26,14 +27,6 @@ type Grid = NDArray[np.uint16]
 
 MOST_COMING = 2
 """Cards to come on a board. With three there would be a hundred million pairs of boards."""
-
-
-class KnownBoards(NamedTuple):
-    """What is known of a deal, as card numbers: rank * 4 + suit. The `stub` is in the deck."""
-
-    hands: tuple[tuple[int, ...], ...]
-    boards: tuple[tuple[int, ...], ...]
-    stub: tuple[int, ...]
 
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
@@ -52,7 +45,7 @@ def pairs_of_boards(remaining: int, coming: Sequence[int]) -> int:
 class TwoBoardCount:
     """All pairs of boards, counted. The hands are evaluated once, for any players among them."""
 
-    def __init__(self, known: KnownBoards, contests: Sequence[Contest], parts: Places) -> None:
+    def __init__(self, known: Known, contests: Sequence[Contest], parts: Places) -> None:
         self.known = known
         self.contests = contests
         self.parts = parts
@@ -78,10 +71,8 @@ class TwoBoardCount:
         grids = [
             self._decided(place, tuple(players))[1] for players in fields for place in range(size)
         ]
-        results: Counter[tuple[Outcome, ...]] = Counter()
-        for won, count in self._outcomes(grids).items():
-            results[tuple(won[at : at + size] for at in range(0, len(won), size))] = count
-        return results
+        outcomes = self._outcomes(grids).items()
+        return Counter({tuple(batched(won, size)): count for won, count in outcomes})
 
     @cached_property
     def _apart(self) -> NDArray[np.bool_]:
@@ -111,12 +102,7 @@ class TwoBoardCount:
 
     def _decided(self, place: int, players: Sequence[int]) -> tuple[Grid, Grid]:
         """The best strength of a contest, and who has it, as bits."""
-        strengths = [self._strengths[place][player] for player in players]
-        best = np.full(strengths[0].shape, LEAST, np.uint16)
-        won = np.zeros(strengths[0].shape, np.uint16)
-        for seat, own in enumerate(strengths):
-            best, won = with_seat(best, won, own, np.uint16(1 << seat))
-        return best, won
+        return winners_of(self._strengths[place][player] for player in players)
 
     def _outcomes(self, grids: Sequence[Grid]) -> Counter[Outcome]:
         """How often these come together."""

@@ -4,6 +4,7 @@ Seats are taken one after the other. The same lines are run on whole arrays by n
 into every loop, for one deal at a time.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -20,3 +21,11 @@ def with_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
     """
     top = np.maximum(best, strength)
     return top, won * (best == top) | bit * (strength == top)
+
+
+def winners_of(strengths: Iterable[Any]) -> tuple[Any, Any]:
+    """The best of arrays of strengths, one for each seat, and who has it, as bits."""
+    best, won = np.uint16(LEAST), np.uint16(0)
+    for seat, own in enumerate(strengths):
+        best, won = with_seat(best, won, own, np.uint16(1 << seat))
+    return best, won

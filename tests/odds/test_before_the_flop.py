@@ -39,7 +39,7 @@ def counted_one_by_one(spot):
         for two, weight in zip(hands[1], second.weights.tolist(), strict=True):
             if len({*one, *two} & set(left)) == 4:
                 rest = tuple(card for card in left if card not in one + two)
-                tally = Count(Known((one, two), (), rest), game.contests, game.places).tally()
+                tally = Count(Known((one, two), ((),), rest), game.contests, game.places).tally()
                 sums[one] += weight * np.array([*tally.wins(0, 0)[:2], tally.total])
     return sums
 

@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 from showdown.bulk.columns import Strengths, rank_columns
 from showdown.bulk.combos import Combos, Masks, cards_of, hands_of
 from showdown.bulk.multisets import KEYS, Numbers, multisets
+from showdown.bulk.outcomes import category_table
 from showdown.bulk.ranges.hands import (
     BOARD,
     CARDS,
     HOLE,
-    PAIR_NUMBERS,
     TooHeavyToCount,
     Whole,
     places_among,
@@ -34,7 +34,7 @@ from showdown.bulk.ranges.hands import (
 from showdown.bulk.ranges.many import Counts
 from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.tables import Bytes, flush_of_ranks
+from showdown.bulk.tables import PAIR_NUMBERS, Bytes, flush_of_ranks
 from showdown.evaluator.games import Contest
 
 _LARGEST = 2**62
@@ -137,7 +137,7 @@ def _tables(contest: Contest) -> _Tables:
         number=multisets(BOARD).number,
         best=np.ascontiguousarray(rank_columns(contest.choice, ranking).T),
         flushes=flush_of_ranks(ranking),
-        category=np.array([0, *ranking.category_of_strength], np.uint8),
+        category=category_table((contest,))[0],
     )
 
 

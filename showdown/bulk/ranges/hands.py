@@ -4,7 +4,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.combos import Combos, Masks, cards_of
-from showdown.bulk.tables import PAIRS, Bytes
 
 type Whole = NDArray[np.int64]
 
@@ -13,17 +12,6 @@ HOLE, BOARD, CARDS = 2, 5, 52
 
 class TooHeavyToCount(OverflowError):
     """The weights are so large that sums of them would not be exact."""
-
-
-def _pair_numbers() -> Bytes:
-    numbers = np.zeros((13, 13), np.uint8)
-    for number, (low, high) in enumerate(PAIRS):
-        numbers[low, high] = numbers[high, low] = number
-    return numbers
-
-
-PAIR_NUMBERS = _pair_numbers()
-"""The number of two ranks (13, 13) among `PAIRS`, in any order."""
 
 
 def places_among(masks: Masks, wanted: Masks) -> Whole:

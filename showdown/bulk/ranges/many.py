@@ -18,15 +18,15 @@ from numpy.typing import NDArray
 
 from showdown.bulk.board_strengths import has_columns
 from showdown.bulk.candidates import every_combos, size
-from showdown.bulk.columns import FLUSH_RULES, Strengths, rank_columns
+from showdown.bulk.columns import FLUSH_RULES, Strengths, rank_columns, suited_boards
 from showdown.bulk.combos import Combos, Masks, cards_of, hands_of
 from showdown.bulk.cores import usable_cores
-from showdown.bulk.multisets import KEYS, Numbers, multisets, rank_sets
-from showdown.bulk.outcomes import categories_of
-from showdown.bulk.ranges.hands import BOARD, CARDS, PAIR_NUMBERS, Whole
+from showdown.bulk.multisets import KEYS, Numbers, multisets
+from showdown.bulk.outcomes import category_table
+from showdown.bulk.ranges.hands import BOARD, CARDS, Whole
 from showdown.bulk.ranges.result import Counted
 from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.tables import PAIRS, Bytes, heeds_suits
+from showdown.bulk.tables import PAIR_NUMBERS, PAIRS, Bytes, heeds_suits
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
@@ -216,13 +216,7 @@ def _scratch(hands: int, players: int, tables: _Tables) -> _Scratch:
 
 @cache
 def tables_of(contests: tuple[Contest, ...]) -> _Tables:
-    strengths = max(len(contest.ranking.ranks) for contest in contests) + 1
-    category = np.zeros((len(contests), strengths), np.int64)
-    for row, contest in zip(category, contests, strict=True):
-        row[1 : len(contest.ranking.ranks) + 1] = categories_of(contest.ranking)[1:]
-    sets = np.concatenate([[0], *(rank_sets(size).bits for size in (3, 4, 5))])
-    flush_number = np.zeros(1 << 13, np.int64)
-    flush_number[sets] = range(len(sets))
+    sets, flush_number = suited_boards()
     return _Tables(
         keys=KEYS,
         number=multisets(BOARD).number,
@@ -230,10 +224,10 @@ def tables_of(contests: tuple[Contest, ...]) -> _Tables:
             [rank_columns(contest.choice, contest.ranking).T for contest in contests]
         ).copy("C"),
         pair=PAIR_NUMBERS,
-        flush_number=flush_number,
+        flush_number=flush_number.astype(np.int64),
         flushes=np.stack([_flushes(contest, sets) for contest in contests]),
         own=_own_columns(),
-        category=category,
+        category=category_table(contests).astype(np.int64),
     )
 
 
@@ -259,6 +253,9 @@ def _own_columns() -> Whole:
 
 def tally(spot: Spot, counts: Counts, places: Sequence[int]) -> Tally:
     """What was counted for the players whose bits have these places."""
+    outcomes: Counter[Outcome] = Counter()
+    for code in np.flatnonzero(counts.outcomes).tolist():
+        outcomes[_outcome(spot, code, places)] += int(counts.outcomes[code])
     categories = tuple(
         Counter(
             {
@@ -269,24 +266,11 @@ def tally(spot: Spot, counts: Counts, places: Sequence[int]) -> Tally:
         )
         for table in counts.categories
     )
-    return _tally(spot, counts.outcomes, places, categories)
-
-
-def _tally(
-    spot: Spot,
-    row: Whole,
-    places: Sequence[int],
-    categories: tuple[Counter[tuple[int, int]], ...] = (),
-) -> Tally:
-    """Of a row of counts by code."""
-    players, contests = len(spot.holdings), len(spot.game.contests)
-    outcomes: Counter[Outcome] = Counter()
-    for code in np.flatnonzero(row).tolist():
-        outcomes[_outcome(code, players, contests, places)] += int(row[code])
     return Tally(len(places), spot.game.places, outcomes, categories)
 
 
-def _outcome(code: int, players: int, contests: int, places: Sequence[int]) -> Outcome:
+def _outcome(spot: Spot, code: int, places: Sequence[int]) -> Outcome:
+    players, contests = len(spot.holdings), len(spot.game.contests)
     return tuple(_bits(code >> players * contest, places) for contest in range(contests))
 
 
@@ -298,7 +282,11 @@ def next_cards(
     spot: Spot, counts: Counts, places: Sequence[int]
 ) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
     """Each card that may come next, and everybody's share if it does."""
-    for card in (card.number for card in spot.stub):
-        if counts.by_card[card].any():
-            after = _tally(spot, counts.by_card[card], places)
+    codes = np.flatnonzero(counts.outcomes).tolist()
+    outcomes = [_outcome(spot, code, places) for code in codes]
+    cards = [card.number for card in spot.stub]
+    for card, row in zip(cards, counts.by_card[np.ix_(cards, codes)].tolist(), strict=True):
+        if any(row):
+            count_of = Counter(dict(zip(outcomes, row, strict=True)))
+            after = Tally(len(places), spot.game.places, count_of, ())
             yield card, tuple(map(after.share, range(len(places))))

@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from showdown.bulk.columns import Strengths, rank_columns
 from showdown.bulk.combos import Combos, Masks, cards_of
 from showdown.bulk.multisets import joined, rank_sets
-from showdown.bulk.ranges.hands import BOARD, HOLE, PAIR_NUMBERS, Whole, places_among
+from showdown.bulk.ranges.hands import BOARD, HOLE, Whole, places_among
 from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.tables import PAIRS, Bytes, fives, flush_of_ranks
+from showdown.bulk.tables import PAIR_NUMBERS, PAIRS, Bytes, fives, flush_of_ranks
 from showdown.evaluator.games import Contest
 
 _FOR_RANKS, _FOR_A_KIND_OF_SUIT = 0.015, 0.05

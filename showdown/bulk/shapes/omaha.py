@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from showdown.bulk import tables
+from showdown.bulk import columns, tables
 from showdown.bulk.shapes.loop import (
     Contests,
     Dealt,
@@ -21,8 +21,8 @@ class Omaha:
         high = contests[0]
         self._places = tuple(range(game.hole))
         self._tables = (
-            tables.high_tables(high.choice, high.ranking),
-            tables.omaha_flushes(high.ranking),
+            columns.high_tables(high.choice, high.ranking),
+            columns.omaha_flushes(high.ranking),
             tables.low_tables() if len(contests) == 2 else None,
         )
         self._rankings = [contest.ranking for contest in contests]
