@@ -50,6 +50,13 @@ def streets_of(typed: Typed) -> tuple[Street, ...]:
     )
 
 
+def streets_ahead(typed: Typed) -> tuple[str, ...]:
+    """The names of the streets to come, once there is a way back: they keep the others' places."""
+    game = Seating.asked(typed).game
+    reached = len(streets_of(typed))
+    return street_names(game, len(_streets(game)))[reached:] if reached else ()
+
+
 def answer_on_street(typed: Typed, *, dealing: int = 0) -> Answer:
     """The answer to the street that is chosen; the forms keep all cards."""
     chosen = next((street for street in streets_of(typed) if street.is_shown), None)

@@ -21,7 +21,7 @@ from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.naming import for_files
 from showdown.pages.parts import PART, part_of
 from showdown.pages.seating import Seating, Typed
-from showdown.pages.streets import STREET, answer_on_street, streets_of
+from showdown.pages.streets import STREET, answer_on_street, streets_ahead, streets_of
 from showdown.pages.views.recording import is_someone_else, record_once
 from showdown.words.games import rules_text
 
@@ -184,6 +184,7 @@ def _of_answer(answer: Answer) -> dict[str, Any]:
         "tags": answer.tags,
         "typed": answer.table.typed,
         "streets": streets_of(answer.table.typed),
+        "streets_ahead": streets_ahead(answer.table.typed),
     }
 
 
