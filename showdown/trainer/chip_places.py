@@ -1,6 +1,6 @@
 """Where a pattern of the chips shows in a settlement: at which player's, and in which contest."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from showdown.evaluator.chips import pay
@@ -11,33 +11,33 @@ from showdown.evaluator.wagers import Wagers, collect
 from showdown.trainer.places import Place, Places
 from showdown.trainer.stakes import BOOKS
 
-_BY_SEAT = (OddChipRule.LEFT_OF_BUTTON, OddChipRule.SEAT_ORDER)
-_BY_CARD = (OddChipRule.HIGHEST_PLAYING_CARD, OddChipRule.HIGHEST_CARD, OddChipRule.LOWEST_CARD)
-
 
 def _first_contest(settlement: Settlement) -> str:
     return settlement.game.contests[0].name
 
 
-def _with_share(settlement: Settlement, share: Fraction) -> Places:
-    if len(settlement.game.contests) > 1:
-        for player in settlement.players:
-            if player.share == share:
-                yield Place(player.label, _first_contest(settlement))
+type Where = Callable[[Settlement], Places]
 
 
-def quartered(settlement: Settlement) -> Places:
-    yield from _with_share(settlement, Fraction(1, 4))
+def _with_share(share: Fraction) -> Where:
+    def places(settlement: Settlement) -> Places:
+        if len(settlement.game.contests) > 1:
+            for player in settlement.players:
+                if player.share == share:
+                    yield Place(player.label, _first_contest(settlement))
+
+    return places
 
 
-def three_quartered(settlement: Settlement) -> Places:
-    yield from _with_share(settlement, Fraction(3, 4))
+quartered = _with_share(Fraction(1, 4))
+three_quartered = _with_share(Fraction(3, 4))
+_with_all = _with_share(Fraction(1))
 
 
 def scooped(settlement: Settlement) -> Places:
     """One of several players wins every contest, and there is a winner in each."""
     if len(settlement.competing) > 1 and all(result.winners for result in settlement.contests):
-        yield from _with_share(settlement, Fraction(1))
+        yield from _with_all(settlement)
 
 
 def boards_split(settlement: Settlement) -> Places:
@@ -92,30 +92,24 @@ def uncalled_bet(settlement: Settlement) -> Places:
             yield Place(label, _first_contest(settlement))
 
 
-def _odd(settlement: Settlement, rules: tuple[OddChipRule, ...]) -> Places:
-    payout = settlement.payout
-    if payout and any(chip.rule in rules for chip in payout.odd_chips):
-        yield Place(settlement.competing[0], _first_contest(settlement))
+def _odd_chip(*rules: OddChipRule) -> Where:
+    """Some odd chip goes by one of these rules."""
+
+    def places(settlement: Settlement) -> Places:
+        payout = settlement.payout
+        if payout and any(chip.rule in rules for chip in payout.odd_chips):
+            yield Place(settlement.competing[0], _first_contest(settlement))
+
+    return places
 
 
-def odd_chip_to_first_half(settlement: Settlement) -> Places:
-    yield from _odd(settlement, (OddChipRule.FIRST_CONTEST,))
-
-
-def odd_chip_in_turn(settlement: Settlement) -> Places:
-    yield from _odd(settlement, (OddChipRule.FIRST_IN_TURN,))
-
-
-def odd_chip_between_boards(settlement: Settlement) -> Places:
-    yield from _odd(settlement, (OddChipRule.FIRST_BOARD,))
-
-
-def odd_chip_by_seat(settlement: Settlement) -> Places:
-    yield from _odd(settlement, _BY_SEAT)
-
-
-def odd_chip_by_card(settlement: Settlement) -> Places:
-    yield from _odd(settlement, _BY_CARD)
+odd_chip_to_first_half = _odd_chip(OddChipRule.FIRST_CONTEST)
+odd_chip_in_turn = _odd_chip(OddChipRule.FIRST_IN_TURN)
+odd_chip_between_boards = _odd_chip(OddChipRule.FIRST_BOARD)
+odd_chip_by_seat = _odd_chip(OddChipRule.LEFT_OF_BUTTON, OddChipRule.SEAT_ORDER)
+odd_chip_by_card = _odd_chip(
+    OddChipRule.HIGHEST_PLAYING_CARD, OddChipRule.HIGHEST_CARD, OddChipRule.LOWEST_CARD
+)
 
 
 def books_disagree(settlement: Settlement) -> Places:

@@ -7,16 +7,9 @@ from functools import lru_cache
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.trainer.draw import Draw
-from showdown.trainer.drills import (
-    Impossible,
-    NotAsked,
-    PlayersOfPattern,
-    Recipe,
-    kinds_of,
-)
+from showdown.trainer.drills import Recipe, impossible, kinds_of, not_asked, not_for_players
 from showdown.trainer.kinds import KINDS, Kind
 from showdown.trainer.patterns import PATTERNS, Pattern
-from showdown.words import drills as words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,26 +61,11 @@ def _why_none(patterns: list[Pattern], games: list[Game], asked: Asked) -> Inval
     """Why nothing is left: no pattern fits a game, or else the players, or the question."""
     possible = [(one, game) for one in patterns for game in games if not one.lacks(game)]
     if not possible:
-        pattern, game = patterns[0], games[0]
-        need = pattern.lacks(game)
-        reason = words.REASONS[need.slug] if need else ""
-        return Impossible(
-            pattern=words.PATTERNS[pattern.slug], game=game, reason=reason, field="pattern"
-        )
+        return impossible(patterns[0], games[0])
     pattern, game = possible[0]
     if all(asked.players not in (0, *one.players(candidate)) for one, candidate in possible):
-        fit = pattern.players(game)
-        return PlayersOfPattern(
-            count=asked.players,
-            pattern=words.PATTERNS[pattern.slug],
-            fewest=fit[0],
-            largest=fit[-1],
-            field="players",
-        )
-    kind = asked.kinds[0] if asked.kinds else pattern.kinds[0]
-    return NotAsked(
-        kind=words.KINDS[kind], pattern=words.PATTERNS[pattern.slug], game=game, field="drill"
-    )
+        return not_for_players(asked.players, pattern, game)
+    return not_asked(asked.kinds[0] if asked.kinds else pattern.kinds[0], pattern, game)
 
 
 def recipes(asked: Asked, seed: str, count: int) -> Iterator[Recipe]:

@@ -1,6 +1,6 @@
 """A drill: a deal, a question about it and the answer. It follows from its recipe alone."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from showdown.evaluator.deals import Deal
@@ -197,29 +197,38 @@ def _most_settlements(deal: Deal) -> int:
 
 def _check(recipe: Recipe) -> None:
     kind, pattern, game, _, players = recipe
-    if need := pattern.lacks(game):
-        raise Impossible(
-            pattern=words.PATTERNS[pattern.slug],
-            game=game,
-            reason=words.REASONS[need.slug],
-            field="pattern",
-        )
+    if pattern.lacks(game):
+        raise impossible(pattern, game)
     if kind.slug not in pattern.kinds or not kind.allows(game):
-        raise NotAsked(
-            kind=words.KINDS[kind.slug],
-            pattern=words.PATTERNS[pattern.slug],
-            game=game,
-            field="drill",
-        )
+        raise not_asked(kind.slug, pattern, game)
+    if players and players not in pattern.players(game):
+        raise not_for_players(players, pattern, game)
+
+
+def impossible(pattern: Pattern, game: Game) -> Impossible:
+    """The error of a game that lacks something for the pattern."""
+    need = pattern.lacks(game)
+    reason = words.REASONS[need.slug] if need else ""
+    return Impossible(
+        pattern=words.PATTERNS[pattern.slug], game=game, reason=reason, field="pattern"
+    )
+
+
+def not_asked(kind: str, pattern: Pattern, game: Game) -> NotAsked:
+    return NotAsked(
+        kind=words.KINDS[kind], pattern=words.PATTERNS[pattern.slug], game=game, field="drill"
+    )
+
+
+def not_for_players(players: int, pattern: Pattern, game: Game) -> PlayersOfPattern:
     fit = pattern.players(game)
-    if players and players not in fit:
-        raise PlayersOfPattern(
-            count=players,
-            pattern=words.PATTERNS[pattern.slug],
-            fewest=fit[0],
-            largest=fit[-1],
-            field="players",
-        )
+    return PlayersOfPattern(
+        count=players,
+        pattern=words.PATTERNS[pattern.slug],
+        fewest=fit[0],
+        largest=fit[-1],
+        field="players",
+    )
 
 
 def _seed_of(recipe: Recipe) -> str:
@@ -238,15 +247,8 @@ def drill_on(
         return None
     drill = Drill(recipe=recipe, submission=submission, settlement=settlement, place=draw.pick(fit))
     wrong = _wrong_answers(drill)
-    if recipe.kind.is_ruling:
-        return _with_ruling(drill, wrong, draw)
-    return Drill(
-        recipe=recipe,
-        submission=submission,
-        settlement=settlement,
-        place=drill.place,
-        tested=tuple(wrong),
-    )
+    drill = replace(drill, tested=tuple(wrong))
+    return _with_ruling(drill, wrong, draw) if recipe.kind.is_ruling else drill
 
 
 def _any_place(kind: Kind, settlement: Settlement) -> list[Place]:
@@ -267,15 +269,8 @@ def _wrong_answers(drill: Drill) -> dict[str, Answer]:
     return {slug: answer for slug, answer in by_mistake.items() if every.count(answer) == 1}
 
 
-def _with_ruling(drill: Drill, wrong: dict[str, Answer], draw: Draw) -> Drill | None:
+def _with_ruling(drill: Drill, wrong: dict[str, Answer], draw: Draw) -> Drill:
     """Half of the rulings are right, as far as anything can be planted."""
     planted = draw.pick(sorted(wrong)) if wrong and draw.below(2) else ""
-    return Drill(
-        recipe=drill.recipe,
-        submission=drill.submission,
-        settlement=drill.settlement,
-        place=drill.place,
-        ruling=wrong[planted] if planted else chips_of(drill.settlement),
-        planted=planted,
-        tested=tuple(wrong),
-    )
+    ruling = wrong[planted] if planted else chips_of(drill.settlement)
+    return replace(drill, ruling=ruling, planted=planted)

@@ -30,7 +30,7 @@ from showdown.evaluator.rankings import (
     Ranking,
 )
 from showdown.evaluator.settlement import Settlement, settle
-from showdown.evaluator.wagers import Pot, Wagers, collect
+from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers, collect
 from showdown.notation.submission import Submission
 from showdown.trainer.needs import is_high, is_low_with_qualifier
 from showdown.trainer.other_aces import with_other_ace
@@ -38,6 +38,7 @@ from showdown.trainer.places import best_combinations, greedily
 from showdown.trainer.stakes import BOOKS
 
 type Settlements = Iterator[Settlement]
+type Misreading = Callable[[Submission], Settlements]
 type Change = Callable[[Contest], Contest]
 
 _DECIDING = {HIGH_CARD: 1, PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
@@ -55,53 +56,38 @@ def _in_other_game(submission: Submission, game: Game) -> Settlement:
     return submission._replace(deal=replace(submission.deal, game=game)).settle()
 
 
-def _with_contests(submission: Submission, change: Change) -> Settlements:
-    """The deal settled with other contests, if the change makes any other."""
-    game = submission.deal.game
-    parts = tuple(tuple(change(contest) for contest in part) for part in game.parts)
-    if parts != game.parts:
-        yield _in_other_game(submission, replace(game, parts=parts))
+def _changing(fits: Callable[[Contest], object], change: Change) -> Misreading:
+    """A mistake about contests that fit: the deal is settled with others, if these are others."""
+
+    def settlements(submission: Submission) -> Settlements:
+        game = submission.deal.game
+        parts = tuple(
+            tuple(change(contest) if fits(contest) else contest for contest in part)
+            for part in game.parts
+        )
+        if parts != game.parts:
+            yield _in_other_game(submission, replace(game, parts=parts))
+
+    return settlements
 
 
-def not_exactly_two(submission: Submission) -> Settlements:
-    """Any five cards play."""
-    yield from _with_contests(
-        submission,
-        lambda contest: replace(contest, choice=contest.choice.tempting or contest.choice),
-    )
+not_exactly_two = _changing(
+    lambda contest: contest.choice.tempting,
+    lambda contest: replace(contest, choice=contest.choice.tempting or contest.choice),
+)
+"""Any five cards play."""
+
+_with_board_alone = _changing(
+    lambda contest: contest.boards and not contest.choice.plays_fewer,
+    lambda contest: replace(contest, choice=_BOARD),
+)
 
 
 def played_the_board(submission: Submission) -> Settlements:
     """The board plays by itself, for everybody."""
     game = submission.deal.game
     if game.boards and all(count >= 5 for count in game.boards):
-        yield from _with_contests(
-            submission,
-            lambda contest: replace(contest, choice=_BOARD) if _on_board(contest) else contest,
-        )
-
-
-def _on_board(contest: Contest) -> bool:
-    return bool(contest.boards) and not contest.choice.plays_fewer
-
-
-def _with_high(submission: Submission, ranking_of: Callable[[Ranking], Ranking]) -> Settlements:
-    yield from _with_contests(
-        submission,
-        lambda contest: (
-            replace(contest, ranking=ranking_of(contest.ranking)) if is_high(contest) else contest
-        ),
-    )
-
-
-def phantom_flush(submission: Submission) -> Settlements:
-    """Four cards of a suit pass for a flush."""
-    yield from _with_high(submission, _with_flushes_of_four)
-
-
-def missed_straight(submission: Submission) -> Settlements:
-    """No straight is seen."""
-    yield from _with_high(submission, _without_straights)
+        yield from _with_board_alone(submission)
 
 
 @cache
@@ -133,136 +119,117 @@ def _descending(cards: Cards) -> Rank:
     return tuple(sorted((card[0] for card in cards), reverse=True))
 
 
-def ace_wrong_way(submission: Submission) -> Settlements:
-    """In lows the ace is taken for a high card, or for a low one where it is high."""
-    yield from _with_contests(
-        submission,
-        lambda contest: (
-            replace(contest, ranking=with_other_ace(contest.ranking))
-            if contest.ranking.wins_low
-            else contest
-        ),
-    )
+phantom_flush = _changing(
+    is_high, lambda contest: replace(contest, ranking=_with_flushes_of_four(contest.ranking))
+)
+"""Four cards of a suit pass for a flush."""
+
+missed_straight = _changing(
+    is_high, lambda contest: replace(contest, ranking=_without_straights(contest.ranking))
+)
+"""No straight is seen."""
+
+ace_wrong_way = _changing(
+    lambda contest: contest.ranking.wins_low,
+    lambda contest: replace(contest, ranking=with_other_ace(contest.ranking)),
+)
+"""In lows the ace is taken for a high card, or for a low one where it is high."""
+
+low_not_qualified = _changing(
+    is_low_with_qualifier,
+    lambda contest: replace(contest, ranking=ACE_TO_FIVE, least=NOT_QUALIFIED),
+)
+"""Any low counts, whether it qualifies or not."""
 
 
-def low_not_qualified(submission: Submission) -> Settlements:
-    """Any low counts, whether it qualifies or not."""
-    yield from _with_contests(
-        submission,
-        lambda contest: (
-            replace(contest, ranking=ACE_TO_FIVE, least=NOT_QUALIFIED)
-            if is_low_with_qualifier(contest)
-            else contest
-        ),
-    )
+type Boards = tuple[Cards, ...]
+type Reading = Callable[[Contest, Hand, MadeHand, Boards], MadeHand]
 
 
-type Reading = Callable[[Contest, Hand, MadeHand], MadeHand]
+def _reading(read: Reading) -> Misreading:
+    """A mistake by which each made hand is read in another way."""
 
-
-def _read_otherwise(submission: Submission, read: Reading) -> Settlements:
-    """The deal settled with each made hand read in another way."""
-    deal, wagers, rules = submission
-    contests = {contest.name: contest for contest in deal.game.contests}
-    made = {
-        name: {
-            hand.label: (one := of_label[hand.label]) and read(contests[name], hand, one)
-            for hand in deal.hands
+    def settlements(submission: Submission) -> Settlements:
+        deal, wagers, rules = submission
+        contests = {contest.name: contest for contest in deal.game.contests}
+        made = {
+            name: {
+                hand.label: (one := of_label[hand.label])
+                and read(contests[name], hand, one, deal.boards)
+                for hand in deal.hands
+            }
+            for name, of_label in made_hands(deal).items()
         }
-        for name, of_label in made_hands(deal).items()
-    }
-    yield settle(deal, wagers, rules, made=[made])
+        yield settle(deal, wagers, rules, made=[made])
+
+    return settlements
 
 
-def dead_kicker(submission: Submission) -> Settlements:
+@_reading
+def dead_kicker(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Of hands that tie, the one with the higher card beside it wins."""
-
-    def read(contest: Contest, hand: Hand, made: MadeHand) -> MadeHand:
-        spare = _descending(hand.cards) if is_high(contest) else ()
-        return replace(made, rank=(*made.rank, *spare))
-
-    yield from _read_otherwise(submission, read)
+    spare = _descending(hand.cards) if is_high(contest) else ()
+    return replace(made, rank=(*made.rank, *spare))
 
 
-def kicker_missed(submission: Submission) -> Settlements:
+@_reading
+def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Hands that differ by a kicker pass for a tie."""
-
-    def read(contest: Contest, hand: Hand, made: MadeHand) -> MadeHand:
-        if not is_high(contest):
-            return made
-        return replace(made, rank=made.rank[: 1 + _DECIDING.get(made.category, len(made.rank))])
-
-    yield from _read_otherwise(submission, read)
+    if not is_high(contest):
+        return made
+    return replace(made, rank=made.rank[: 1 + _DECIDING.get(made.category, len(made.rank))])
 
 
-def suit_broke_tie(submission: Submission) -> Settlements:
+@_reading
+def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Of hands that tie, the one with the higher suit wins; of equal cards it plays the higher."""
-    boards = submission.deal.boards
-
-    def read(contest: Contest, hand: Hand, made: MadeHand) -> MadeHand:
-        equals = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
-        suits = max(tuple(card.suit for card in cards) for cards in equals)
-        return replace(made, rank=(*made.rank, *suits))
-
-    yield from _read_otherwise(submission, read)
+    equals = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
+    suits = max(tuple(card.suit for card in cards) for cards in equals)
+    return replace(made, rank=(*made.rank, *suits))
 
 
-def low_from_the_bottom(submission: Submission) -> Settlements:
+@_reading
+def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Lows are compared from the lowest card up."""
-
-    def read(contest: Contest, hand: Hand, made: MadeHand) -> MadeHand:
-        if not contest.ranking.wins_low:
-            return made
-        first = 0 if contest.ranking.may_refuse else 1
-        return replace(made, rank=(*made.rank[:first], *reversed(made.rank[first:])))
-
-    yield from _read_otherwise(submission, read)
+    if not contest.ranking.wins_low:
+        return made
+    first = 0 if contest.ranking.may_refuse else 1
+    return replace(made, rank=(*made.rank[:first], *reversed(made.rank[first:])))
 
 
-def greedy_badugi(submission: Submission) -> Settlements:
+@_reading
+def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """The lowest card that fits is taken, again and again."""
-
-    def read(contest: Contest, hand: Hand, made: MadeHand) -> MadeHand:
-        if not contest.choice.plays_fewer:
-            return made
-        cards = contest.ranking.arrange(greedily(hand.cards, contest.ranking))
-        return replace(made, cards=cards, hole=cards, board=(), rank=contest.ranking.rank(cards))
-
-    yield from _read_otherwise(submission, read)
+    if not contest.choice.plays_fewer:
+        return made
+    cards = contest.ranking.arrange(greedily(hand.cards, contest.ranking))
+    return replace(made, cards=cards, hole=cards, board=(), rank=contest.ranking.rank(cards))
 
 
 def _with_wagers(submission: Submission, wagers: Wagers) -> Settlement:
     return submission._replace(wagers=wagers).settle()
 
 
-def _pots_of(submission: Submission) -> tuple[tuple[Pot, ...], Wagers, int, str]:
-    """The pots before any rake, the wagers, and what goes back to whom."""
+def _with_pots(submission: Submission, collected: Collected, pots: tuple[Pot, ...]) -> Settlement:
     wagers = submission.wagers or Wagers()
-    collected = collect(wagers, submission.deal)
-    back = collected.returned
-    return collected.pots, wagers, back.amount if back else 0, back.label if back else ""
-
-
-def _as_pots(wagers: Wagers, pots: tuple[Pot, ...], seats: tuple[str, ...]) -> Wagers:
-    return replace(wagers, contributions={}, dead=0, pots=pots, seats=seats)
+    in_pots = replace(wagers, contributions={}, dead=0, pots=pots, seats=collected.seats)
+    return _with_wagers(submission, in_pots)
 
 
 def one_pot(submission: Submission) -> Settlements:
     """Everybody plays for everything, side pots too."""
-    pots, wagers, back, label = _pots_of(submission)
-    if len(pots) > 1:
-        whole = (Pot(sum(pot.amount for pot in pots)),)
-        seats = collect(wagers, submission.deal).seats
-        settled = _with_wagers(submission, _as_pots(wagers, whole, seats))
-        yield _giving_back(settled, back, label)
+    collected = collect(submission.wagers or Wagers(), submission.deal)
+    if len(collected.pots) > 1:
+        whole = Pot(sum(pot.amount for pot in collected.pots))
+        yield _giving_back(_with_pots(submission, collected, (whole,)), collected.returned)
 
 
-def _giving_back(settlement: Settlement, amount: int, label: str) -> Settlement:
+def _giving_back(settlement: Settlement, returned: Returned | None) -> Settlement:
     payout = settlement.payout
-    if payout is None or not amount:
+    if payout is None or returned is None:
         return settlement
     players = tuple(
-        replace(player, returned=amount) if player.label == label else player
+        replace(player, returned=returned.amount) if player.label == returned.label else player
         for player in payout.players
     )
     return replace(settlement, payout=replace(payout, players=players))
@@ -270,12 +237,11 @@ def _giving_back(settlement: Settlement, amount: int, label: str) -> Settlement:
 
 def uncalled_kept(submission: Submission) -> Settlements:
     """What nobody called stays in the last pot."""
-    pots, wagers, back, _ = _pots_of(submission)
-    if back and pots:
-        *others, last = pots
-        kept = (*others, Pot(last.amount + back, last.eligible))
-        seats = collect(wagers, submission.deal).seats
-        yield _with_wagers(submission, _as_pots(wagers, kept, seats))
+    collected = collect(submission.wagers or Wagers(), submission.deal)
+    if collected.returned and collected.pots:
+        *others, last = collected.pots
+        kept = Pot(last.amount + collected.returned.amount, last.eligible)
+        yield _with_pots(submission, collected, (*others, kept))
 
 
 def folded_left_out(submission: Submission) -> Settlements:

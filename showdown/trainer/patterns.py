@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
@@ -51,26 +52,26 @@ class Pattern:
         return range(max(self.least, game.players[0]), min(game.players[-1], fit) + 1)
 
 
-_HANDS = ("make", "cards", "winners", "chips", "ruling")
 _TIES = ("winners", "chips", "ruling")
 _SHARES = ("chips", "winners", "ruling")
-_POTS = ("pots", "chips", "rake", "ruling")
-_ODDS = ("odd", "chips", "ruling")
+_hands = partial(Pattern, kinds=("make", "cards", *_TIES))
+_ties = partial(Pattern, kinds=_TIES)
+_shares = partial(Pattern, kinds=_SHARES)
+_pots = partial(Pattern, kinds=("pots", "chips", "rake", "ruling"))
+_odd_chips = partial(Pattern, kinds=("odd", "chips", "ruling"), stakes=_ODD)
 
 _PATTERNS = (
-    Pattern(
+    _hands(
         slug="counterfeited-low",
         places=places.counterfeited_low,
-        kinds=_HANDS,
         mistakes=("not-exactly-two", "low-from-the-bottom"),
         needs=(needs.LOW_ON_BOARD,),
         stacks=(stacks.LOW,),
         sieve=sieves.some_low,
     ),
-    Pattern(
+    _hands(
         slug="best-looking-low-loses",
         places=places.best_looking_low_loses,
-        kinds=_HANDS,
         mistakes=("not-exactly-two", "low-from-the-bottom", "ace-wrong-way"),
         needs=(needs.LOW_ON_BOARD,),
         stacks=(stacks.ACE_DEUCE,),
@@ -91,61 +92,54 @@ _PATTERNS = (
         mistakes=("dead-kicker", "suit-broke-tie"),
         needs=(needs.BOARD_PLAYS,),
     ),
-    Pattern(
+    _hands(
         slug="two-breaks-flush",
         places=places.two_breaks_flush,
-        kinds=_HANDS,
         mistakes=("not-exactly-two", "played-the-board", "phantom-flush"),
         needs=(needs.EXACTLY_TWO,),
         sieve=card_sieves.broken_flush,
     ),
-    Pattern(
+    _hands(
         slug="two-breaks-straight",
         places=places.two_breaks_straight,
-        kinds=_HANDS,
         mistakes=("not-exactly-two", "played-the-board", "missed-straight"),
         needs=(needs.EXACTLY_TWO,),
         stacks=(stacks.THREE_IN_A_ROW,),
         sieve=card_sieves.broken_straight,
     ),
-    Pattern(
+    _hands(
         slug="three-pair",
         places=places.three_pair,
-        kinds=_HANDS,
         mistakes=("not-exactly-two", "kicker-missed", "dead-kicker"),
         needs=(needs.SPARE_CARDS,),
         sieve=card_sieves.three_pairs,
     ),
-    Pattern(
+    _ties(
         slug="kicker-decides",
         places=places.kicker_decides,
-        kinds=_TIES,
         mistakes=("kicker-missed",),
         needs=(needs.HIGH,),
         stacks=(stacks.FEWEST, stacks.FEW, stacks.ALL_BUT_THREE_ALIKE),
         sieve=sieves.same_sets,
     ),
-    Pattern(
+    _ties(
         slug="kicker-does-not-play",
         places=places.kicker_does_not_play,
-        kinds=_TIES,
         mistakes=("dead-kicker", "suit-broke-tie"),
         needs=(needs.SPARE_CARDS,),
         stacks=(stacks.HIGH_ALL_BUT_ONE_ALIKE, stacks.FEW, stacks.ALL_BUT_ONE_ALIKE),
         sieve=sieves.tie_with_spare,
     ),
-    Pattern(
+    _ties(
         slug="tie-but-for-suits",
         places=places.tie_but_for_suits,
-        kinds=_TIES,
         mistakes=("suit-broke-tie",),
         stacks=(stacks.TWINS,),
         sieve=sieves.some_tie,
     ),
-    Pattern(
+    _hands(
         slug="wheel-both-ways",
         places=places.wheel_both_ways,
-        kinds=_HANDS,
         mistakes=("missed-straight", "scoop-missed", "ace-wrong-way"),
         needs=(needs.WHEEL_HIGH_AND_LOW,),
         stacks=(stacks.WHEEL,),
@@ -158,36 +152,32 @@ _PATTERNS = (
         mistakes=("greedy-badugi", "low-from-the-bottom", "ace-wrong-way"),
         needs=(needs.BADUGI,),
     ),
-    Pattern(
+    _ties(
         slug="ace-is-high",
         places=places.ace_is_high,
-        kinds=_TIES,
         mistakes=("ace-wrong-way", "low-from-the-bottom"),
         needs=(needs.ACE_HIGH,),
         stacks=(stacks.LOW,),
     ),
-    Pattern(
+    _hands(
         slug="paired-low-wins",
         places=places.paired_low_wins,
-        kinds=_HANDS,
         mistakes=("ace-wrong-way", "low-from-the-bottom"),
         needs=(needs.PAIRED_LOW,),
         stacks=(stacks.PAIRS,),
         sieve=sieves.paired_low,
     ),
-    Pattern(
+    _shares(
         slug="quartered",
         places=chip_places.quartered,
-        kinds=_SHARES,
         mistakes=("half-for-quarter", "scoop-missed", "suit-broke-tie"),
         needs=(needs.SEVERAL_CONTESTS,),
         stacks=(stacks.LOW_TWINS, stacks.TWINS),
         sieve=sieves.with_share(Fraction(1, 4)),
     ),
-    Pattern(
+    _shares(
         slug="three-quartered",
         places=chip_places.three_quartered,
-        kinds=_SHARES,
         mistakes=("half-for-quarter", "suit-broke-tie"),
         needs=(needs.SEVERAL_CONTESTS,),
         stacks=(stacks.LOW_TWINS, stacks.TWINS),
@@ -202,89 +192,75 @@ _PATTERNS = (
         stacks=(stacks.LOW,),
         sieve=sieves.one_winner,
     ),
-    Pattern(
+    _shares(
         slug="boards-split",
         places=chip_places.boards_split,
-        kinds=_SHARES,
         mistakes=("not-exactly-two", "odd-board"),
         needs=(needs.TWO_BOARDS,),
         sieve=sieves.split,
     ),
-    Pattern(
+    _pots(
         slug="side-pot-to-another",
         places=chip_places.side_pot_to_another,
-        kinds=_POTS,
         mistakes=("one-pot", "rake-after", "rake-forgotten", "cap-forgotten"),
         stakes=_SHORT,
         least=3,
     ),
-    Pattern(
+    _pots(
         slug="short-all-in",
         places=chip_places.short_all_in,
-        kinds=_POTS,
         mistakes=("one-pot", "rake-after", "rake-forgotten", "cap-forgotten"),
         stakes=_SHORT,
         least=3,
     ),
-    Pattern(
+    _pots(
         slug="folded-into-pot",
         places=chip_places.folded_into_pot,
-        kinds=_POTS,
         mistakes=("folded-left-out", "rake-after", "rake-forgotten", "cap-forgotten", "one-pot"),
         stakes=Stakes(folds=2, raked=1),
     ),
-    Pattern(
+    _pots(
         slug="uncalled-bet",
         places=chip_places.uncalled_bet,
-        kinds=_POTS,
         mistakes=("uncalled-kept", "rake-after", "rake-forgotten", "cap-forgotten"),
         stakes=Stakes(uncalled=True, raked=1),
     ),
-    Pattern(
+    _odd_chips(
         slug="odd-chip-to-first-half",
         places=chip_places.odd_chip_to_first_half,
-        kinds=_ODDS,
         mistakes=("odd-half", "another-book"),
         needs=(needs.HALVES,),
-        stakes=_ODD,
         stacks=(stacks.LOW,),
         sieve=sieves.split,
     ),
-    Pattern(
+    _odd_chips(
         slug="odd-chip-in-turn",
         places=chip_places.odd_chip_in_turn,
-        kinds=_ODDS,
         mistakes=("odd-half", "another-book"),
         needs=(needs.TURN,),
         stakes=Stakes(folds=1),
         sieve=sieves.split,
     ),
-    Pattern(
+    _odd_chips(
         slug="odd-chip-between-boards",
         places=chip_places.odd_chip_between_boards,
-        kinds=_ODDS,
         mistakes=("odd-board", "another-book"),
         needs=(needs.TWO_BOARDS,),
-        stakes=_ODD,
         sieve=sieves.split,
     ),
-    Pattern(
+    _odd_chips(
         slug="odd-chip-by-seat",
         places=chip_places.odd_chip_by_seat,
-        kinds=_ODDS,
         mistakes=("odd-seat", "another-book"),
         needs=(needs.SEATS,),
-        stakes=_ODD,
         stacks=(stacks.TWINS,),
         sieve=sieves.some_tie,
     ),
-    Pattern(
+    _odd_chips(
         slug="odd-chip-by-card",
         places=chip_places.odd_chip_by_card,
-        kinds=_ODDS,
         mistakes=("odd-seat", "another-book"),
         needs=(needs.STUD,),
-        stakes=_ODD,
         stacks=(stacks.TWINS,),
         sieve=sieves.some_tie,
     ),
