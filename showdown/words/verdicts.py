@@ -28,57 +28,50 @@ KIND_NAMES = {
 }
 
 
+_PLAIN = {
+    Kind.UNKNOWN_PLAYER: "{player} takes part, but has no seat",
+    Kind.AMOUNT: "the log says {written}, which is finer than the smallest chip",
+    Kind.STACK: "{player} bet {actual}, but had only {stated}",
+    Kind.FOLDED: "{player} was paid {paid}, but had folded",
+    Kind.SUM: "{stated} was bet, but {actual} came out, with what the house took",
+    Kind.POT_SUM: "the log says {stated} for the pots, but {actual} was bet",
+}
+"""What takes nothing but the amounts and the player of the difference."""
+
+
 def difference_text(difference: Difference) -> str:
     """`Boris was paid 120 and wins nothing: three kings beat three sevens`."""
-    return sentence(_SAY[difference.kind](difference), (*difference.players, difference.player))
+    template = _PLAIN.get(difference.kind)
+    text = _filled(template, difference) if template else _SAY[difference.kind](difference)
+    return sentence(text, (*difference.players, difference.player))
 
 
-def _unknown_player(difference: Difference) -> str:
-    return f"{difference.player} takes part, but has no seat"
+def _filled(template: str, difference: Difference) -> str:
+    return template.format(
+        player=difference.player,
+        written=difference.written,
+        stated=_amount(difference, difference.stated),
+        actual=_amount(difference, difference.actual),
+        paid=_amount(difference, difference.paid.get(difference.player, 0)),
+    )
 
 
 def _impossible_cards(difference: Difference) -> str:
     return error_text(difference.error) if difference.error else "the cards can't be dealt so"
 
 
-def _too_fine(difference: Difference) -> str:
-    return f"the log says {difference.written}, which is finer than the smallest chip"
-
-
-def _above_stack(difference: Difference) -> str:
-    had, bet = _amount(difference, difference.stated), _amount(difference, difference.actual)
-    return f"{difference.player} bet {bet}, but had only {had}"
-
-
 def _uncalled(difference: Difference) -> str:
-    back, uncalled = _amount(difference, difference.stated), _amount(difference, difference.actual)
-    player = difference.player
+    text = "nobody called {actual} of {player}'s bets, but {stated} went back"
     if not difference.actual:
-        return f"{back} went back to {player}, though all of that player's bets were called"
-    if not difference.stated:
-        return f"nobody called {uncalled} of {player}'s bets, but nothing went back"
-    return f"nobody called {uncalled} of {player}'s bets, but {back} went back"
-
-
-def _folded(difference: Difference) -> str:
-    paid = _amount(difference, difference.paid.get(difference.player, 0))
-    return f"{difference.player} was paid {paid}, but had folded"
-
-
-def _paid_out(difference: Difference) -> str:
-    bet, out = _amount(difference, difference.stated), _amount(difference, difference.actual)
-    return f"{bet} was bet, but {out} came out, with what the house took"
-
-
-def _pot_sum(difference: Difference) -> str:
-    stated, bet = _amount(difference, difference.stated), _amount(difference, difference.actual)
-    return f"the log says {stated} for the pots, but {bet} was bet"
+        text = "{stated} went back to {player}, though all of that player's bets were called"
+    elif not difference.stated:
+        text = "nobody called {actual} of {player}'s bets, but nothing went back"
+    return _filled(text, difference)
 
 
 def _rake(difference: Difference) -> str:
-    stated, taken = _amount(difference, difference.stated), _amount(difference, difference.actual)
-    says = "the rake rule says" if difference.is_by_rule else "the log says"
-    return f"the house took {taken}, but {says} {stated}"
+    whose = "the rake rule" if difference.is_by_rule else "the log"
+    return _filled(f"the house took {{actual}}, but {whose} says {{stated}}", difference)
 
 
 def _winner(difference: Difference) -> str:
@@ -92,9 +85,8 @@ def _winner(difference: Difference) -> str:
 
 
 def _not_the_last(difference: Difference) -> str:
-    paid = _amount(difference, difference.paid.get(difference.player, 0))
     last = next(iter(difference.due), "somebody else")
-    return f"{difference.player} was paid {paid}, but {last} was the last one in"
+    return _filled("{player} was paid {paid}, but ", difference) + f"{last} was the last one in"
 
 
 def _odd_chip(difference: Difference) -> str:
@@ -111,8 +103,7 @@ def _odd_chip(difference: Difference) -> str:
 
 def _share(difference: Difference) -> str:
     if difference.settlement is None:
-        most, paid = _amount(difference, difference.stated), _amount(difference, difference.actual)
-        return f"{difference.player} was paid {paid}, but could win {most} at the most"
+        return _filled("{player} was paid {actual}, but could win {stated} at the most", difference)
     parts = [
         f"{name} was paid {_amount(difference, difference.paid.get(name, 0))} and is due"
         f" {_amount(difference, difference.due.get(name, 0))}"
@@ -147,14 +138,8 @@ def _amount(difference: Difference, amount: int) -> str:
 
 
 _SAY: dict[Kind, Callable[[Difference], str]] = {
-    Kind.UNKNOWN_PLAYER: _unknown_player,
     Kind.IMPOSSIBLE_CARDS: _impossible_cards,
-    Kind.AMOUNT: _too_fine,
-    Kind.STACK: _above_stack,
     Kind.UNCALLED: _uncalled,
-    Kind.FOLDED: _folded,
-    Kind.POT_SUM: _pot_sum,
-    Kind.SUM: _paid_out,
     Kind.RAKE: _rake,
     Kind.WINNER: _winner,
     Kind.ODD_CHIP: _odd_chip,
