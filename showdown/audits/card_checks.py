@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.deals import impossible_cards
 from showdown.evaluator.errors import DuplicateCard, NotInDeck
 from showdown.notation.logs.logged_hand import LoggedHand
 
@@ -17,7 +18,8 @@ def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
     cards = [*chain(*hand.hands.values(), *hand.known.values(), shared)]
     if len(hand.game.deck_set.intersection(cards)) == len(cards):
         return None
-    return _first_impossible(hand)
+    places = chain(hand.hands.items(), hand.known.items(), _board_cards(hand))
+    return next(impossible_cards(places, hand.game), None)
 
 
 def _shared(hand: LoggedHand) -> list[Card]:
@@ -37,15 +39,3 @@ def _board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
                 new.append(card)
             before.add(card)
         yield (f"Board {place + 1}" if len(hand.boards) > 1 else "Board"), tuple(new)
-
-
-def _first_impossible(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
-    place_of: dict[Card, str] = {}
-    for place, cards in chain(hand.hands.items(), hand.known.items(), _board_cards(hand)):
-        for card in cards:
-            if card in place_of:
-                return DuplicateCard(card=card, first=place_of[card], second=place, field=place)
-            if card not in hand.game.deck_set:
-                return NotInDeck(card=card, game=hand.game, field=place)
-            place_of[card] = place
-    return None

@@ -105,10 +105,9 @@ class Deal:
             if len(hand.cards) != self._hole and not hand.is_mucked:
                 refuse_count(self.game, hand.label, len(hand.cards), self._hole)
         cards = list(chain.from_iterable(self._dealt()))
-        if len(set(cards)) < len(cards):
-            _refuse_duplicate(self)
-        if not self.game.deck_set.issuperset(cards):
-            _refuse_strange(self)
+        if len(set(cards)) < len(cards) or not self.game.deck_set.issuperset(cards):
+            errors = impossible_cards(_places(self), self.game)
+            raise min(errors, key=lambda error: isinstance(error, NotInDeck))
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -301,19 +300,15 @@ def _places(deal: Deal) -> Iterator[tuple[str, Cards]]:
     return zip(names, deal._dealt(), strict=True)
 
 
-def _refuse_duplicate(deal: Deal) -> None:
-    """Raise DuplicateCard for the first card, in dealing order, that appears twice."""
+def impossible_cards(
+    places: Iterable[tuple[str, Cards]], game: Game
+) -> Iterator[DuplicateCard | NotInDeck]:
+    """An error for each card that is in an earlier place too, or isn't in the game's deck."""
     place_of: dict[Card, str] = {}
-    for place, cards in _places(deal):
+    for place, cards in places:
         for card in cards:
             if card in place_of:
-                raise DuplicateCard(card=card, first=place_of[card], second=place, field=place)
-            place_of[card] = place
-
-
-def _refuse_strange(deal: Deal) -> None:
-    """Raise NotInDeck for the first card that isn't in the game's deck."""
-    for place, cards in _places(deal):
-        for card in cards:
-            if card not in deal.game.deck_set:
-                raise NotInDeck(card=card, game=deal.game, field=place)
+                yield DuplicateCard(card=card, first=place_of[card], second=place, field=place)
+            elif card not in game.deck_set:
+                yield NotInDeck(card=card, game=game, field=place)
+            place_of.setdefault(card, place)

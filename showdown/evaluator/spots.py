@@ -6,18 +6,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
-from showdown.evaluator.cards import Card, Cards, parse_cards
+from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import (
     board_field,
     check_count,
     check_labels,
     default_label,
+    impossible_cards,
     refuse_count,
 )
 from showdown.evaluator.errors import (
-    DuplicateCard,
     InvalidDeal,
-    NotInDeck,
     UnexpectedBoard,
     UnknownCard,
     WrongNumberOfCards,
@@ -116,7 +115,8 @@ class Spot:
         check_labels(self.labels, taken=DEAD)
         _check_holdings(self)
         _check_boards(self)
-        _check_cards(self)
+        for error in impossible_cards(_places(self), self.game):
+            raise error
         _check_enough(self)
 
     @property
@@ -276,18 +276,6 @@ def _check_boards(spot: Spot) -> None:
             raise WrongNumberOfCards(
                 count=len(cards), needed=game.boards[place], game=game, field=field
             )
-
-
-def _check_cards(spot: Spot) -> None:
-    """Check that each card is in the game's deck and in one place only."""
-    place_of: dict[Card, str] = {}
-    for place, cards in _places(spot):
-        for card in cards:
-            if card not in spot.game.deck_set:
-                raise NotInDeck(card=card, game=spot.game, field=place)
-            if card in place_of:
-                raise DuplicateCard(card=card, first=place_of[card], second=place, field=place)
-            place_of[card] = place
 
 
 def _check_enough(spot: Spot) -> None:
