@@ -18,7 +18,6 @@ from showdown.bulk.payouts import Paid, WagerRows
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.files.block_arrays import (
-    BlockArrays,
     DealRows,
     longest_answers,
     room_for_block,
@@ -67,6 +66,13 @@ def load_reader(contract: Contract, game: Game) -> None:
     _find(contract, nothing, game, room_for_deals(0, game), takes_wagers=False)
 
 
+class Unread(NamedTuple):
+    """Something the kernels left over, and how many of the deals they found come before it."""
+
+    before: int
+    entry: Entry
+
+
 class Workspace:
     """Memory in which blocks are read and settled one after another, each replacing the last."""
 
@@ -80,19 +86,86 @@ class Workspace:
     def count_lines(self) -> int:
         return count_lines(self.text.buffer, self.text.length)
 
-    def settle(self, first_line: int, *, grouped: bool) -> SettledBlock:
-        """Settle the text; the answers and the groups last until the next text is read."""
+    def settle(self, first_line: int, *, grouped: bool, stop: Stop = never) -> SettledBlock:
+        """Settle the text; the answers and the groups last until the next text is read.
+
+        The separator comes before the first answer too.
+        """
+        contract, game, rules = self._contract, self._game, self._rules
         if len(self.text.buffer) > self._arrays.size:
-            self._arrays = room_for_block(len(self.text.buffer), self._game)
-        return _settle(
-            *(self._contract, self._array(), self._arrays, self._game, self._rules, first_line),
-            grouped=grouped,
+            self._arrays = room_for_block(len(self.text.buffer), game)
+        text, deals = self._array(), self._arrays.deals
+        # If the deals are wanted as arrays, those with wagers are returned as submissions.
+        takes_wagers = contract.takes_wagers and not grouped and payouts.can_pay(game, rules)
+        count, parts, rows = _find(contract, text, game, deals, takes_wagers=takes_wagers)
+        stop()
+        evaluated = _evaluate_found(deals, count, game, first_line)
+        stop()
+        has_wagers = np.flatnonzero(deals.rows[:count] != NO_WAGERS) if rows else _NO_PLACES
+        paid = self._pay_found(text, has_wagers, evaluated)
+        stop()
+        written, ends = self._write(text, evaluated.outcomes, paid)
+
+        unread = [
+            Unread(before, entry)
+            for start, end, before, line in _unread_parts(deals, parts, has_wagers, paid)
+            for entry in until_stopped(
+                contract.read(text[start:end].tobytes(), first_line + line, game, rules), stop
+            )
+        ]
+        of_unread, groups_of_unread = _evaluate_unread(
+            contract, [entry for _, entry in unread], game
+        )
+        answers = until_stopped(_answers_to_unread(contract, game, unread, of_unread), stop)
+        settled = count - rows + int(paid.is_paid.sum())
+        return SettledBlock(
+            output=b"".join(_in_order(written, ends, answers)) if unread else written,
+            deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
+            errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, Complaint)],
+            groups=_merged([*evaluated.groups, *groups_of_unread]) if grouped else [],
+            special=_special(contract, unread) if grouped else [],
         )
 
     def _array(self) -> Text:
         array = np.frombuffer(self.text.buffer, np.uint8)[: self.text.length]
         array.flags.writeable = False  # The kernels are compiled for texts that are bytes, too.
         return array
+
+    def _pay_found(self, text: Text, has_wagers: Places, evaluated: "Evaluated") -> Paid:
+        """The payouts of the deals with wagers, in the order of their rows."""
+        deals, game, rows = self._arrays.deals, self._game, len(has_wagers)
+        if not rows:
+            return payouts.nothing_paid(0, len(game.contests))
+        wagers = WagerRows(*(column[:rows] for column in self._arrays.wagers))
+        players = deals.players[has_wagers].astype(np.int64)
+        read_wagers(text, deals.wagers_at[:rows], players, wagers)
+        most = max(group.strengths.shape[1] for group in evaluated.groups)
+        strengths = np.zeros((rows, most, len(game.contests)), np.uint16)
+        for group, places in zip(evaluated.groups, evaluated.places, strict=True):
+            row = deals.rows[places]
+            strengths[row[row != NO_WAGERS], : group.strengths.shape[1]] = group.strengths[
+                row != NO_WAGERS
+            ]
+        return payouts.pay(game, self._rules, players, wagers, strengths)
+
+    def _write(
+        self, text: Text, outcomes: Outcomes, paid: Paid
+    ) -> tuple[memoryview, NDArray[np.int64]]:
+        """The answers to the deals that the kernels found, and where each of them ends."""
+        arrays, words = self._arrays, phrases(self._game)
+        ends, answers = arrays.answer_ends[: len(outcomes.best) + 1], arrays.answers
+        most = longest_answers(len(text), paid, words.longest)
+        if most > len(answers):
+            answers = np.empty(most, np.uint8)
+        best, winners = outcomes
+        if len(paid.is_paid):
+            write_paid_lines(
+                text, arrays.deals, best, winners, arrays.wagers, paid, words, answers, ends
+            )
+        else:
+            _, write = _KERNELS[self._contract.name]
+            write(text, arrays.deals, best, winners, words, answers, ends)
+        return memoryview(answers)[: ends[-1]], ends
 
 
 def settle(
@@ -105,84 +178,11 @@ def settle(
     grouped: bool,
     stop: Stop = never,
 ) -> SettledBlock:
-    """Settle a block; the separator comes before the first answer too."""
-    arrays = room_for_block(len(block), game)
-    text = np.frombuffer(block, np.uint8)
-    settled = _settle(contract, text, arrays, game, rules, first_line, grouped=grouped, stop=stop)
+    """Settle one block; the separator comes before the first answer too."""
+    workspace = Workspace(game, contract, rules)
+    workspace.text.begin(block)
+    settled = workspace.settle(first_line, grouped=grouped, stop=stop)
     return settled._replace(output=bytes(settled.output))
-
-
-class Unread(NamedTuple):
-    """Something the kernels left over, and how many of the deals they found come before it."""
-
-    before: int
-    entry: Entry
-
-
-def _settle(
-    contract: Contract,
-    text: Text,
-    arrays: BlockArrays,
-    game: Game,
-    rules: RuleSet,
-    first_line: int,
-    *,
-    grouped: bool,
-    stop: Stop = never,
-) -> SettledBlock:
-    deals = arrays.deals
-    # If the deals are wanted as arrays, those with wagers are returned as submissions.
-    takes_wagers = contract.takes_wagers and not grouped and payouts.can_pay(game, rules)
-    count, parts, rows = _find(contract, text, game, deals, takes_wagers=takes_wagers)
-    stop()
-    evaluated = _evaluate_found(deals, count, game, first_line)
-    stop()
-    has_wagers = np.flatnonzero(deals.rows[:count] != NO_WAGERS) if rows else _NO_PLACES
-    paid = _pay_found(text, arrays, has_wagers, evaluated, game, rules)
-    stop()
-    written, ends = _write(contract, text, game, arrays, evaluated.outcomes, paid)
-
-    unread = [
-        Unread(before, entry)
-        for start, end, before, line in _unread_parts(deals, parts, has_wagers, paid)
-        for entry in until_stopped(
-            contract.read(text[start:end].tobytes(), first_line + line, game, rules), stop
-        )
-    ]
-    of_unread, groups_of_unread = _evaluate_unread(contract, [entry for _, entry in unread], game)
-    answers = until_stopped(_answers_to_unread(contract, game, unread, of_unread), stop)
-    settled = count - rows + int(paid.is_paid.sum())
-    return SettledBlock(
-        output=b"".join(_in_order(written, ends, answers)) if unread else written,
-        deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
-        errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, Complaint)],
-        groups=_merged([*evaluated.groups, *groups_of_unread]) if grouped else [],
-        special=_special(contract, unread) if grouped else [],
-    )
-
-
-def _write(
-    contract: Contract,
-    text: Text,
-    game: Game,
-    arrays: BlockArrays,
-    outcomes: Outcomes,
-    paid: Paid,
-) -> tuple[memoryview, NDArray[np.int64]]:
-    """The answers to the deals that the kernels found, and where each of them ends."""
-    ends = arrays.answer_ends[: len(outcomes.best) + 1]
-    words, answers = phrases(game), arrays.answers
-    most = longest_answers(len(text), paid, words.longest)
-    if most > len(answers):
-        answers = np.empty(most, np.uint8)
-    deals, (best, winners) = arrays.deals, outcomes
-    if len(paid.is_paid):
-        wagers = arrays.wagers
-        write_paid_lines(text, deals, best, winners, wagers, paid, words, answers, ends)
-    else:
-        _, write = _KERNELS[contract.name]
-        write(text, deals, best, winners, words, answers, ends)
-    return memoryview(answers)[: ends[-1]], ends
 
 
 def _unread_parts(
@@ -257,31 +257,6 @@ def _evaluate_mixed(
         groups.append(Group(lines[which], cards, strengths))
         places.append(which)
     return Evaluated(outcomes, groups, places)
-
-
-def _pay_found(
-    text: Text,
-    arrays: BlockArrays,
-    has_wagers: Places,
-    evaluated: Evaluated,
-    game: Game,
-    rules: RuleSet,
-) -> Paid:
-    """The payouts of the deals with wagers, in the order of their rows."""
-    deals, rows = arrays.deals, len(has_wagers)
-    if not rows:
-        return payouts.nothing_paid(0, len(game.contests))
-    wagers = WagerRows(*(column[:rows] for column in arrays.wagers))
-    players = deals.players[has_wagers].astype(np.int64)
-    read_wagers(text, deals.wagers_at[:rows], players, wagers)
-    most = max(group.strengths.shape[1] for group in evaluated.groups)
-    strengths = np.zeros((rows, most, len(game.contests)), np.uint16)
-    for group, places in zip(evaluated.groups, evaluated.places, strict=True):
-        row = deals.rows[places]
-        strengths[row[row != NO_WAGERS], : group.strengths.shape[1]] = group.strengths[
-            row != NO_WAGERS
-        ]
-    return payouts.pay(game, rules, players, wagers, strengths)
 
 
 def _evaluate_unread(
