@@ -49,7 +49,7 @@ def boards_split(settlement: Settlement) -> Places:
         yield Place((first.winners or settlement.competing)[0], first.name)
 
 
-def _pots(settlement: Settlement) -> tuple[PaidPot, ...]:
+def pots_of(settlement: Settlement) -> tuple[PaidPot, ...]:
     return settlement.payout.pots if settlement.payout else ()
 
 
@@ -59,7 +59,7 @@ def _paid(pot: PaidPot) -> set[str]:
 
 def side_pot_to_another(settlement: Settlement) -> Places:
     """Somebody is paid from a side pot that others want too, and not from the main pot."""
-    pots = _pots(settlement)
+    pots = pots_of(settlement)
     for pot in pots:
         if pot.number and pot.results:
             for label in sorted(_paid(pot) - _paid(pots[-1])):
@@ -68,7 +68,7 @@ def side_pot_to_another(settlement: Settlement) -> Places:
 
 def short_all_in(settlement: Settlement) -> Places:
     """A player who put in less than the others is paid."""
-    pots = _pots(settlement)
+    pots = pots_of(settlement)
     if len(pots) > 1:
         for label in sorted(_paid(pots[-1])):
             if label not in pots[0].eligible:

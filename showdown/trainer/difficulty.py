@@ -15,7 +15,7 @@ from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.games import Contest
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.temptations import temptations
-from showdown.trainer.chip_places import books_disagree
+from showdown.trainer.chip_places import books_disagree, pots_of
 from showdown.trainer.drills import Drill, NotDealt, Recipe, Template, make_drill
 from showdown.trainer.options import options
 from showdown.trainer.places import counterfeited_low
@@ -28,20 +28,6 @@ _DEVIATION = 150
 
 type Amount = float
 """How much of a feature a settlement has: a count, or from 0 to 1."""
-
-
-def _players(settlement: Settlement) -> Amount:
-    """Beyond two."""
-    return len(settlement.competing) - 2
-
-
-def _contests(settlement: Settlement) -> Amount:
-    """Beyond one, over all boards."""
-    return len(settlement.contests) - 1
-
-
-def _side_pots(settlement: Settlement) -> Amount:
-    return len(settlement.payout.pots) - 1 if settlement.payout else 0
 
 
 def _closeness(settlement: Settlement) -> Amount:
@@ -89,35 +75,26 @@ def _ties(settlement: Settlement) -> Amount:
     return sum(len(result.winners) > 1 for result in settlement.contests)
 
 
-def _counterfeits(settlement: Settlement) -> Amount:
-    return sum(1 for _ in counterfeited_low(settlement))
-
-
-def _odd_chips(settlement: Settlement) -> Amount:
-    return len(settlement.payout.odd_chips) if settlement.payout else 0
-
-
 def _not_in_a_pot(settlement: Settlement) -> Amount:
     """Players at the showdown who can't win a pot, over all pots."""
-    pots = settlement.payout.pots if settlement.payout else ()
-    return sum(len(settlement.competing) - len(pot.eligible) for pot in pots)
-
-
-def _book_against_book(settlement: Settlement) -> Amount:
-    return any(True for _ in books_disagree(settlement))
+    return sum(len(settlement.competing) - len(pot.eligible) for pot in pots_of(settlement))
 
 
 FEATURES: Mapping[str, tuple[Callable[[Settlement], Amount], int]] = {
-    "players": (_players, 25),
-    "contests": (_contests, 60),
-    "side pots": (_side_pots, 70),
+    # Players beyond two, and contests beyond one, over all boards.
+    "players": (lambda settlement: len(settlement.competing) - 2, 25),
+    "contests": (lambda settlement: len(settlement.contests) - 1, 60),
+    "side pots": (lambda settlement: len(pots_of(settlement)[1:]), 70),
     "closeness": (_closeness, 120),
     "temptation": (_temptation, 150),
     "ties": (_ties, 50),
-    "counterfeits": (_counterfeits, 50),
-    "odd chips": (_odd_chips, 60),
+    "counterfeits": (lambda settlement: len([*counterfeited_low(settlement)]), 50),
+    "odd chips": (
+        lambda settlement: len(settlement.payout.odd_chips) if settlement.payout else 0,
+        60,
+    ),
     "players not in a pot": (_not_in_a_pot, 25),
-    "book against book": (_book_against_book, 60),
+    "book against book": (lambda settlement: len([*books_disagree(settlement)]), 60),
 }
 """What makes a deal hard, and how many points each of it adds."""
 

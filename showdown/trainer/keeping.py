@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 from random import SystemRandom
 from time import monotonic, time
@@ -146,18 +146,10 @@ def _rate_template(
 ) -> None:
     first = next(rated.opponent for rated in training.session if rated.template == slugs)
     names = dict(zip(("kind", "pattern", "game"), slugs, strict=True))
-    TemplateRating.objects.get_or_create(**names, defaults=_columns(first))
+    TemplateRating.objects.get_or_create(**names, defaults=asdict(first))
     row = TemplateRating.objects.select_for_update().get(**names)
     moved = rate_template(Rating(row.rating, row.deviation, row.volatility), answers)
-    TemplateRating.objects.filter(pk=row.pk).update(**_columns(moved))
-
-
-def _columns(rating: Rating) -> dict[str, float]:
-    return {
-        "rating": rating.rating,
-        "deviation": rating.deviation,
-        "volatility": rating.volatility,
-    }
+    TemplateRating.objects.filter(pk=row.pk).update(**asdict(moved))
 
 
 class Telling:

@@ -20,14 +20,6 @@ type Answer = Any
 """Text, whole number, truth, list or dict, as JSON has them."""
 
 
-def _always(settlement: Settlement, place: Place) -> bool:
-    return True
-
-
-def _any_game(game: Game) -> bool:
-    return True
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
     """A kind of drill; its question is in `words.drills`.
@@ -40,8 +32,8 @@ class Kind:
 
     slug: str
     answer: Callable[[Settlement, Place, Game], Answer]
-    fits: Callable[[Settlement, Place], bool] = _always
-    allows: Callable[[Game], bool] = _any_game
+    fits: Callable[[Settlement, Place], bool] = lambda settlement, place: True
+    allows: Callable[[Game], bool] = lambda game: True
     takes_rake: bool = False
     is_paid: bool = False
     is_ruling: bool = False
