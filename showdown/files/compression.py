@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from backports import zstd
 
-from showdown.files.readable import Readable
+from showdown.files.readable import Readable, Watched
 from showdown.files.unusable import DamagedInput
 
 LONGEST_MAGIC = 4
@@ -34,33 +34,19 @@ def compression_of(head: bytes) -> str:
     return next(names, "")
 
 
-class _Counted:
-    def __init__(self, stream: Readable) -> None:
-        self._stream = stream
-        self.count = 0
-
-    def read(self, size: int, /) -> bytes:
-        chunk = self._stream.read(size)
-        self.count += len(chunk)
-        return chunk
-
-
 class Expanded:
     """The text in a compressed stream. Raises DamagedInput.
 
-    `expanded_bytes` are those that were read of the text.
+    `compressed_bytes` are those that were read of the stream, `expanded_bytes` those of the text.
     """
 
     def __init__(self, stream: Readable, compression: str) -> None:
-        self._compressed = _Counted(stream)
+        self.compressed_bytes = self.expanded_bytes = 0
         _, self._label, opened = _COMPRESSIONS[compression]
-        self._text = opened(self._compressed)
-        self.expanded_bytes = 0
+        self._text = opened(Watched(stream, self._count))
 
-    @property
-    def compressed_bytes(self) -> int:
-        """How much of the compressed stream has been read."""
-        return self._compressed.count
+    def _count(self, chunk: bytes) -> None:
+        self.compressed_bytes += len(chunk)
 
     def read(self, size: int, /) -> bytes:
         try:

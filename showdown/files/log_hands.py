@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from showdown.files.archives import MOST_BYTES, ZIP_MAGIC, members_of
-from showdown.files.readable import Peekable, Readable
+from showdown.files.readable import Peekable, Readable, Watched
 from showdown.files.streams import text_of
 from showdown.files.unusable import DamagedInput, ExcessiveInput
 from showdown.notation.logs.log_format import LONGEST_NAME, unreadable
@@ -33,7 +33,7 @@ def hands_in(stream: Readable, most_bytes: int = MOST_BYTES) -> Iterator[ReadHan
 
 def _hands(log: Readable, allowance: "_Allowance | None" = None) -> Iterator[ReadHand]:
     text: Readable = text_of(log)
-    yield from read_log(blocks_of(allowance.limited(text) if allowance else text))
+    yield from read_log(blocks_of(Watched(text, allowance.take) if allowance else text))
 
 
 def _hands_in_zip(log: Peekable, allowance: "_Allowance") -> Iterator[ReadHand]:
@@ -49,25 +49,11 @@ class _Allowance:
     def __init__(self, most: int) -> None:
         self._most = self._remaining = most
 
-    def limited(self, text: Readable) -> "_Limited":
-        return _Limited(text, self)
-
-    def take(self, count: int) -> None:
+    def take(self, chunk: bytes) -> None:
         """Raises ExcessiveInput."""
-        self._remaining -= count
+        self._remaining -= len(chunk)
         if self._remaining < 0:
             raise ExcessiveInput(f"the logs in a zip file may have at most {self._most:,} bytes")
-
-
-class _Limited:
-    def __init__(self, text: Readable, allowance: _Allowance) -> None:
-        self._text = text
-        self._allowance = allowance
-
-    def read(self, size: int, /) -> bytes:
-        chunk = self._text.read(size)
-        self._allowance.take(len(chunk))
-        return chunk
 
 
 def with_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:

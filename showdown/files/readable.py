@@ -1,6 +1,7 @@
 """What files, pipes and requests have in common as streams of bytes."""
 
 from codecs import getincrementaldecoder
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -8,6 +9,19 @@ class Readable(Protocol):
     """A stream. Fewer bytes than requested don't mean the end; no bytes do."""
 
     def read(self, size: int, /) -> bytes: ...
+
+
+class Watched:
+    """A stream of which a function sees every chunk that is read."""
+
+    def __init__(self, stream: Readable, see: Callable[[bytes], object]) -> None:
+        self._stream = stream
+        self._see = see
+
+    def read(self, size: int, /) -> bytes:
+        chunk = self._stream.read(size)
+        self._see(chunk)
+        return chunk
 
 
 class Peekable:
