@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from showdown.audits.checking import Verdict, fault_of, fault_of_sums, stated_pots, with_rake
+from showdown.audits.checking import Verdict, fault_of_sums, stated_pots
 from showdown.audits.pots import Pots, Unjudged, pots_in, without_rake
 from showdown.audits.rake_split import only, pots_as_paid
 from showdown.audits.terms import Terms
@@ -46,12 +46,6 @@ class Judgement(NamedTuple):
     hand: LoggedHand
     difference: Difference | None = None
     unsettled: Skip | None = None
-
-
-def judge(hand: LoggedHand, terms: Terms) -> Verdict:
-    """How the hand was paid wrong; None if it was paid right. Raises Unjudged."""
-    hand = with_rake(hand)
-    return judgement_of(hand, terms, fault_of(hand)).difference
 
 
 def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:

@@ -30,18 +30,11 @@ class Hashed:
         return self._hash.hexdigest()
 
 
-class OneLog:
+class OneLog(Hashed):
     """A log, or a zip of logs. Reading it raises UnusableInput."""
 
-    def __init__(self, stream: Readable) -> None:
-        self._stream = Hashed(stream)
-
     def hands(self) -> Iterator[ReadHand]:
-        return hands_in(self._stream)
-
-    def digest(self) -> str:
-        """The SHA-256 of the file, in hex."""
-        return self._stream.digest()
+        return hands_in(self)
 
 
 class Folder:

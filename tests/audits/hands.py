@@ -4,6 +4,9 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
+from showdown.audits.checking import Verdict, fault_of, with_rake
+from showdown.audits.judging import judgement_of
+from showdown.audits.terms import Terms
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.settlement import Settlement
@@ -12,6 +15,12 @@ from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from showdown.notation.logs.submission_of import submission_of
 
 NAMES = ("Anna", "Boris", "Cem", "Dora", "Émile", "Fay: Q")
+
+
+def judge(hand: LoggedHand, terms: Terms) -> Verdict:
+    """How the hand was paid wrong; None if it was paid right. Raises Unjudged."""
+    hand = with_rake(hand)
+    return judgement_of(hand, terms, fault_of(hand)).difference
 
 
 def settled(hand: LoggedHand, rules: RuleSet = WSOP_2024) -> Settlement:

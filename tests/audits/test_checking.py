@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from showdown.audits.array_judging import judge_all
-from showdown.audits.judging import judge
 from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import parse_cards
@@ -13,6 +12,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import CashOut, LoggedHand, Origin, Skip
 from showdown.words.verdicts import difference_text
+from tests.audits.hands import judge
 
 UNCONTESTED = LoggedHand(
     origin=Origin(format="made-up", line=1, hand="7"),

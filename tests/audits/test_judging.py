@@ -7,7 +7,7 @@ import pytest
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
-from showdown.audits.judging import Judgement, judge
+from showdown.audits.judging import Judgement
 from showdown.audits.pots import Unjudged
 from showdown.audits.report import says
 from showdown.audits.terms import Terms, terms_of
@@ -19,7 +19,7 @@ from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip
 from showdown.words.errors import error_text
 from showdown.words.verdicts import difference_text
-from tests.audits.hands import FAULTS, paid_right, random_hand, some_hands
+from tests.audits.hands import FAULTS, judge, paid_right, random_hand, some_hands
 
 QUARTERED = LoggedHand(
     origin=Origin(format="made-up", line=1, hand="7"),
