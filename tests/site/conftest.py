@@ -18,12 +18,19 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 FILL = """
+from pathlib import Path
+
 import django
+from django.conf import settings
 from django.core.management import call_command
 
+from omahasite import static
+
 django.setup()
-for command in ("migrate", "collectstatic"):
-    call_command(command, interactive=False, verbosity=0)
+call_command("migrate", interactive=False, verbosity=0)
+options = {"ignore_patterns": static.UNUSED, "interactive": False, "verbosity": 0}
+call_command("collectstatic", **options)
+static.mark_collected(Path(settings.STATIC_ROOT))
 """
 
 
@@ -47,7 +54,8 @@ def directory():
 def new_site(tmp_path_factory):
     """A migrated `data base` and collected `static files`, made once for all test processes.
 
-    They are only copied: making them takes longer than most tests do.
+    They are only copied: making them takes longer than most tests do. They are what `up` would
+    make, so that it makes them no second time.
     """
     run = tmp_path_factory.getbasetemp()
     place = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "new site"

@@ -23,8 +23,10 @@ def has_ended(process):
     return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
 
 
-def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(directory):
-    with running(directory, METRICS_TOKEN="a token") as site:
+@pytest.mark.parametrize("place", ["home", pytest.param("directory", marks=pytest.mark.long)])
+def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, place):
+    """In a place where all is made, and in an empty one."""
+    with running(request.getfixturevalue(place), METRICS_TOKEN="a token") as site:
         assert site.ask("/").headers["Location"] == "/showdown/"
         assert site.ask("/showdown").headers["Location"] == "/showdown/"
         assert site.ask("/healthz").status == site.ask("/readyz").status == 200
