@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from tests.databases import run_with
 
 TRY = """
@@ -34,35 +32,33 @@ print(json.dumps([
 LINES = "3c 2s 4d Ah - As 3h 2d 4h\n" * 250
 
 
-@pytest.fixture(scope="module")
-def ran(database_away):
+def test_what_must_be_stored_is_a_503_problem_and_all_else_is_answered(database_away):
+    """All at once: to start a process takes longer than to ask it."""
     deal = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
-    return run_with(database_away, TRY, json.dumps(deal), LINES)
+    ran = run_with(database_away, TRY, json.dumps(deal), LINES)
+    stored, settled, games, json_lines, lines = json.loads(ran.stdout)
+    check_problem(stored)
+    check_settled(settled)
+    assert games[0] == 200
+    check_json_lines(json_lines)
+    check_lines(lines)
+    check_log(ran.stderr)
 
 
-@pytest.fixture(scope="module")
-def answers(ran):
-    names = ["store", "settle", "games", "json lines", "lines"]
-    return dict(zip(names, json.loads(ran.stdout), strict=True))
-
-
-def test_what_must_be_stored_is_a_503_problem(answers):
-    status, kind, retry_after, problem, _ = answers["store"]
+def check_problem(answer):
+    status, kind, retry_after, problem, _ = answer
     assert (status, kind, retry_after) == (503, "application/problem+json", "5")
     assert problem["type"].endswith("/database-away/")
 
 
-def test_a_deal_that_need_not_be_stored_is_settled(answers):
-    status, _, _, said, _ = answers["settle"]
+def check_settled(answer):
+    status, _, _, said, _ = answer
     assert (status, said["headline"]) == (200, "HandA wins with a 4-3-2-A badugi")
 
 
-def test_games_need_no_database(answers):
-    assert answers["games"][0] == 200
-
-
-def test_deals_of_a_bulk_request_are_settled_without_an_id_and_the_last_record_says_so(answers):
-    status, _, _, said, stored = answers["json lines"]
+def check_json_lines(answer):
+    """Deals are settled without an id, and the last record says so."""
+    status, _, _, said, stored = answer
     settled, missing = map(json.loads, said.splitlines())
     assert (status, stored) == (200, "false")
     assert settled["headline"] == "HandA wins with a 4-3-2-A badugi"
@@ -72,14 +68,15 @@ def test_deals_of_a_bulk_request_are_settled_without_an_id_and_the_last_record_s
     assert "line" not in missing
 
 
-def test_answers_as_text_end_with_how_many_deals_were_not_stored(answers):
-    status, _, _, said, stored = answers["lines"]
+def check_lines(answer):
+    """They end with how many deals were not stored."""
+    status, _, _, said, stored = answer
     *records, missing = said.splitlines()
     assert (status, stored, len(records)) == (200, "false", 250)
     assert missing == "Error: 250 of 250 deals were not stored: the database can't be reached"
 
 
-def test_the_log_says_why_deals_were_not_stored(ran):
-    assert "bulk request: 250 of 250 deals were not stored" in ran.stderr
-    tried = [line for line in ran.stderr.splitlines() if "bulk/: 200, because" in line]
+def check_log(log):
+    assert "bulk request: 250 of 250 deals were not stored" in log
+    tried = [line for line in log.splitlines() if "bulk/: 200, because" in line]
     assert len(tried) == 2, "the database is not tried again for every hundred deals"

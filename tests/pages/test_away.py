@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from tests.databases import run_with
 
 TRY = """
@@ -25,30 +23,26 @@ print(json.dumps([[answer.status_code, answer.text] for answer in answers]))
 """
 
 
-@pytest.fixture(scope="module")
-def answers(database_away):
+def test_a_deal_is_settled_and_what_needs_the_database_says_that_it_is_away(database_away):
+    """All at once: to start a process takes longer than to ask it."""
     typed = {"game": "badugi", "players": "2", "hand-0": "Ac4h3d2s", "hand-1": "AdKc2h9s"}
     ran = run_with(database_away, TRY, json.dumps(typed))
-    names = ("table", "settled", "part", "history", "rules", "result")
-    return dict(zip(names, json.loads(ran.stdout), strict=True))
+    table, settled, part, history, rules, result = json.loads(ran.stdout)
+    assert (table[0], rules[0]) == (200, 200)
+    check_settled(*settled)
+    check_settled(*part)
+    check_away(*history)
+    check_away(*result)
 
 
-@pytest.mark.parametrize("name", ["table", "rules"])
-def test_pages_that_need_no_database_are_shown(answers, name):
-    assert answers[name][0] == 200
-
-
-@pytest.mark.parametrize("name", ["settled", "part"])
-def test_a_deal_is_settled_and_said_not_to_be_stored(answers, name):
-    status, text = answers[name]
+def check_settled(status, text):
+    """It is said that the deal was not saved."""
     assert status == 200
     assert "Player 1 wins with a 4-3-2-A badugi" in text
     assert "Not saved." in text
     assert "Permanent link" not in text
 
 
-@pytest.mark.parametrize("name", ["history", "result"])
-def test_pages_that_need_it_say_that_it_is_away(answers, name):
-    status, text = answers[name]
+def check_away(status, text):
     assert status == 503
     assert "The database can’t be reached" in text
