@@ -12,6 +12,7 @@ import re
 import shlex
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,12 +63,14 @@ def _of_shell(block: str) -> Iterator[Command]:
     assert not text, f"this command has no end: {text}"
 
 
+@cache
 def _is_whole(text: str) -> bool:
+    if text.endswith("\\"):
+        return False
     if not _NEEDS_SHELL.search(text):
         return _has_its_quotes(text)
     checked = subprocess.run(["bash", "-n", "-c", text], capture_output=True, check=False)
-    is_open = b"here-document" in checked.stderr or text.endswith("\\")
-    return checked.returncode == 0 and not is_open
+    return checked.returncode == 0 and b"here-document" not in checked.stderr
 
 
 def _has_its_quotes(text: str) -> bool:
