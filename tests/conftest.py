@@ -125,7 +125,7 @@ def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascad
     if not names:
         return []
     lock = f"LOCK TABLE {', '.join(names)}"  # which waits for what still writes, as TRUNCATE does
-    return [lock, *(f"DELETE FROM {name}" for name in names)]  # noqa: S608
+    return ["; ".join([lock, *(f"DELETE FROM {name}" for name in names)])]  # noqa: S608
 
 
 @pytest.fixture(params=["unreachable", "without tables"])
