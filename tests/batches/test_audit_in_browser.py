@@ -3,7 +3,7 @@
 import pytest
 
 from tests.audits.test_command import bad_log
-from tests.browser.late import expect, faults_of
+from tests.browser.late import expect, faults_of, press
 
 LOOKS = [
     pytest.param({"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}, id="phone"),
@@ -38,17 +38,17 @@ def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, loo
     if has_scripts:
         page.get_by_text("Filter", exact=True).click()
     page.get_by_label("Kind").select_option("winner")
-    page.get_by_role("button", name="Show").click()
+    press(page.get_by_role("button", name="Show"))
     expect(page.locator(".differences .kind")).to_have_count(1)
-    page.locator("li:has(.kind)").get_by_role("link", name="Hand h3").click()
+    press(page.locator("li:has(.kind)").get_by_role("link", name="Hand h3"))
     expect(page.get_by_role("heading", name="Hand h3: wrong winner")).to_be_visible()
     expect(page.locator(".card").first).to_be_visible()
     assert not has_scripts or faults(page) == []
-    page.get_by_role("button", name="Open it on the table").click()
+    press(page.get_by_role("button", name="Open it on the table"))
     expect(page.locator("#id_board")).not_to_have_value("")
 
     page.go_back()
-    page.get_by_role("link", name="night.ohh").click()
-    page.get_by_role("link", name="A page to print").click()
+    press(page.get_by_role("link", name="night.ohh"))
+    press(page.get_by_role("link", name="A page to print"))
     expect(page.get_by_role("heading", name="Audit of night.ohh")).to_be_visible()
     assert not has_scripts or faults(page) == []

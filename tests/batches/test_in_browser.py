@@ -6,7 +6,7 @@ import pytest
 
 from showdown.models import Batch
 from tests.batches.conftest import deals, settled, until
-from tests.browser.late import expect, faults_of
+from tests.browser.late import expect, faults_of, press
 
 
 def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp_path):
@@ -48,6 +48,6 @@ def test_without_javascript_the_page_refreshes_itself(open_page, workers, tmp_pa
     workers.start()
     until(lambda: Batch.objects.get().is_done, "the batch to be done")
     expect(page.locator(".state")).to_have_text("Done", timeout=60_000)
-    page.get_by_role("link", name="Delete this batch").click()
-    page.get_by_role("button", name="Delete", exact=True).click()
+    press(page.get_by_role("link", name="Delete this batch"))
+    press(page.get_by_role("button", name="Delete", exact=True))
     expect(page.get_by_text("night.txt deleted.")).to_be_visible()

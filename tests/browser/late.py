@@ -11,6 +11,17 @@ def expect(subject: Any) -> Any:
     return expect(subject)
 
 
+def press(button: Any) -> None:
+    """Press what an answer has brought, when the answer has its styles, too.
+
+    Without JavaScript nothing checks that a click hits what it is meant for, and until its styles
+    are there, a page moves.
+    """
+    button.wait_for()
+    button.page.wait_for_load_state()
+    button.click()
+
+
 def faults_of(page: Any, **options: Any) -> list[dict[str, Any]]:
     """What axe finds wrong with the page."""
     from axe_playwright_python.sync_playwright import Axe

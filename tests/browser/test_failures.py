@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from showdown.models import Showdown
-from tests.browser.late import expect
+from tests.browser.late import expect, press
 from tests.browser.table import slot
 from tests.factories import make_user
 
@@ -36,7 +36,7 @@ def not_up_to_date(page):
 
 
 def settle(page):
-    page.get_by_role("button", name="Save").last.click()
+    press(page.get_by_role("button", name="Save").last)
 
 
 def cards(page):

@@ -1,7 +1,8 @@
 """Ranges typed at the table: their pictures come by themselves, on a phone and on a desk."""
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.browser.late import expect
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from showdown.models import Showdown
 from showdown.models.people import Person
-from tests.browser.late import expect
+from tests.browser.late import expect, press
 from tests.factories import random_deal, stored
 
 PASSWORD = "river-turn-flop"
@@ -50,9 +50,9 @@ def test_a_deal_is_deleted_and_put_back(signed_in, deals, way):
     latest = listed.first
     expect(latest).to_contain_text("the last one of the night")
     expect(latest.get_by_role("img")).to_have_count(13)
-    latest.get_by_role("button", name="Delete").click()
+    press(latest.get_by_role("button", name="Delete"))
     expect(listed).to_have_count(1)
-    page.get_by_role("button", name="Undo").click()
+    press(page.get_by_role("button", name="Undo"))
     expect(listed).to_have_count(2)
     expect(listed.first).to_contain_text("the last one of the night")
 
@@ -82,15 +82,15 @@ def test_one_box_searches_and_more_filters_are_folded(signed_in, deals, width):
 def test_reloading_makes_no_second_token_and_revoking_is_asked(signed_in, way):
     page = signed_in("/showdown/account/", **way)
     page.get_by_label("Name of the program").fill("laptop")
-    page.get_by_role("button", name="Create a token").click()
+    press(page.get_by_role("button", name="Create a token"))
     expect(page.locator(".secret")).to_contain_text("showdown_")
     page.reload()
     expect(page.locator(".secret")).to_have_count(0)
     expect(page.get_by_role("link", name="Revoke laptop")).to_have_count(1)
-    page.get_by_role("link", name="Revoke laptop").click()
-    page.get_by_role("link", name="Keep it").click()
-    page.get_by_role("link", name="Revoke laptop").click()
-    page.get_by_role("button", name="Revoke the token").click()
+    press(page.get_by_role("link", name="Revoke laptop"))
+    press(page.get_by_role("link", name="Keep it"))
+    press(page.get_by_role("link", name="Revoke laptop"))
+    press(page.get_by_role("button", name="Revoke the token"))
     expect(page.get_by_text("Token laptop revoked.")).to_be_visible()
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from showdown.evaluator.games import GAMES
-from tests.browser.late import expect
+from tests.browser.late import expect, press
 from tests.log_writers import write_pokerstars
 from tests.logs import well_paid_hand
 
@@ -83,11 +83,11 @@ def test_without_a_script_the_offer_and_the_marks_are_there(open_page):
     page = open_page("/showdown/?game=omaha-hilo", java_script_enabled=False)
     page.locator("#id_line").fill(HOLDEM)
     page.get_by_role("button", name="Read the text").click()
-    page.get_by_role("button", name="Switch to Texas Hold'em").click()
+    press(page.get_by_role("button", name="Switch to Texas Hold'em"))
     expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")
     expect(verdict(page)).to_have_text("Player 2 wins with a pair of queens")
     page.locator("#id_line").fill("AsKd vs QhQz")
-    page.get_by_role("button", name="Read the text").click()
+    press(page.get_by_role("button", name="Read the text"))
     expect(page.locator(".pasted mark")).to_have_text("Qz")
 
 
@@ -127,7 +127,7 @@ def test_of_several_deals_the_first_is_laid_and_the_next_is_a_press_away(open_pa
     page.locator("#id_line").fill(LINES)
     page.get_by_role("button", name="Read the text").click()
     expect(page.locator(".understood")).to_contain_text("2 hands; this is the first")
-    page.get_by_role("button", name="Next").click()
+    press(page.get_by_role("button", name="Next"))
     expect(page.locator(".understood")).to_contain_text("2 hands; this is the second")
     expect(page.locator("#id_hand-0")).to_have_value("Ac Kc")
     expect(page.get_by_role("link", name="Settle all as a batch")).to_be_visible()

@@ -11,7 +11,7 @@ from showdown.evaluator.settlement import settle
 from showdown.models import Showdown
 from showdown.pages.naming import for_people
 from showdown.words.headlines import headline
-from tests.browser.late import expect
+from tests.browser.late import expect, press
 from tests.browser.table import (
     CARDS,
     DEALT,
@@ -210,25 +210,27 @@ def test_the_focus_never_falls_to_the_page(open_page):
 def test_without_javascript(open_page, width):
     page = open_page(java_script_enabled=False, viewport={"width": width, "height": 700})
     expect(verdict(page)).to_have_text("Boris scoops: three fives, and 7-6-5-2-A for low")
-    page.get_by_role("button", name="Clear the table").click()
+    press(page.get_by_role("button", name="Clear the table"))
+    expect(verdict(page)).to_have_count(0)
     page.get_by_label("Players", exact=True).select_option("3")
-    page.get_by_role("button", name="Set the table").click()
+    press(page.get_by_role("button", name="Set the table"))
+    page.get_by_label("Player 3", exact=True).fill("Ts9s8s")
     page.get_by_label("Player 1", exact=True).fill("AcKdJd3d")
     page.get_by_label("Player 2", exact=True).fill("5c5d6c7d")
-    page.get_by_label("Player 3", exact=True).fill("Ts9s8s")
     page.get_by_label("Board", exact=True).fill("Ah Kh 5s 2s Qd")
+    page.wait_for_load_state()
     open_details(page)
     page.get_by_label("Note").fill("By hand")
-    page.get_by_role("button", name="Save").last.click()
+    press(page.get_by_role("button", name="Save").last)
     expect(page.locator("#id_hand-2_error")).to_have_text(
         "Player 3 has 3 cards; Omaha Hi/Lo needs 4"
     )
     page.get_by_label("Player 3", exact=True).fill("Ts9s8s7s")
-    page.get_by_role("button", name="Save").last.click()
+    press(page.get_by_role("button", name="Save").last)
     expect(page.locator(".headline")).to_have_text(SAID)
     assert re.search(r"/showdown/[0-9a-f-]{36}/$", page.url)
     assert Showdown.objects.get().note == "By hand"
-    page.locator("summary", has_text="Every combination").click()
+    press(page.locator("summary", has_text="Every combination"))
     page.locator("summary", has_text="combinations for high").first.click()
     page.get_by_role("link", name="Show them").first.click()
     expect(page.locator(".ranked > li")).to_have_count(60)
@@ -239,7 +241,7 @@ def test_without_javascript_the_table_is_changed_by_its_buttons(open_page):
     page = open_page(f"{DEALT}&label-1=Anna&put-in-1=50", java_script_enabled=False)
     press_in_menu(page, "Add a player")
     expect(page.locator('[data-cards="4"]')).to_have_count(3)
-    page.get_by_role("button", name="Remove Player 1").click()
+    press(page.get_by_role("button", name="Remove Player 1"))
     expect(page.get_by_label("Anna", exact=True)).to_have_value("5c5d6c7d")
     expect(page.get_by_label("Anna bet")).to_have_value("50")
     page.go_back()
