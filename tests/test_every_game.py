@@ -18,7 +18,7 @@ from showdown.words.reasons import reason_text
 from tests.factories import make_known, random_deal
 from tests.made_up_games import EVERY_GAME, MADE_UP
 
-DEALS = 3
+DEALS = 2
 
 
 @pytest.fixture

@@ -9,7 +9,11 @@ import pytest
 from showdown.management import outputs
 from tests.commands.running import DATA, call, command
 
-ENDINGS = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
+ENDINGS = [
+    signal.SIGTERM,
+    signal.SIGKILL,
+    pytest.param(signal.SIGHUP, marks=pytest.mark.long),
+]
 
 
 @pytest.mark.parametrize("number", ENDINGS)

@@ -4,7 +4,6 @@ from itertools import count, islice
 
 import pytest
 
-from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
 from showdown.trainer.choosing import Asked, recipes
 from showdown.trainer.drills import Drill, NotAsked, make_drill
@@ -15,6 +14,7 @@ from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.places import Place
 from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import MISTAKES as SENTENCES
+from tests.some_games import ONE_OF_A_FAMILY
 from tests.trainer.planted import PLANTED
 from tests.trainer.slow_dealer import TAKERS_BY_CARD, Dealer
 
@@ -148,7 +148,7 @@ NONSENSE = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ONE_OF_A_FAMILY)
 def test_what_fits_no_mistake_is_something_else_in_every_game(game):
     for kind, answer in NONSENSE.items():
         try:
