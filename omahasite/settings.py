@@ -113,13 +113,13 @@ for _name in ("host", "port", "user", "password"):
 DATABASE_POOL = env.int("DATABASE_POOL", default=0)
 _pool: dict[str, Any] = {}
 if DATABASE_POOL:
-    from omahasite.pool import check
+    from psycopg_pool import ConnectionPool
 
     _pool = {
         "min_size": 1,
         "max_size": DATABASE_POOL,
         "timeout": 5,
-        "check": check,
+        "check": ConnectionPool.check_connection,
         # A database that comes back is found within seconds.
         "reconnect_timeout": 5,
     }

@@ -1,4 +1,4 @@
-"""Connections that are lent again: a dead one is noticed, and a live one costs no round trip."""
+"""Connections that are lent again: a dead one is noticed, and a failing server is logged seldom."""
 
 import logging
 
@@ -6,8 +6,7 @@ import pytest
 from django.db import connection
 from django.utils.module_loading import import_string
 from psycopg import OperationalError, connect
-
-from omahasite.pool import check
+from psycopg_pool import ConnectionPool
 
 pytestmark = pytest.mark.django_db
 
@@ -20,32 +19,18 @@ def lent():
         yield lent
 
 
-def asked(lent):
-    """The last statement that the server got on this connection."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT query FROM pg_stat_activity WHERE pid = %s", [lent.info.backend_pid])
-        return cursor.fetchone()[0]
-
-
-def test_a_connection_that_lives_is_not_asked(lent):
-    lent.execute("SELECT 'the last one'")
-    check(lent)
-    assert asked(lent) == "SELECT 'the last one'"
-    assert lent.execute("SELECT 1").fetchone() == (1,)
-
-
 def test_a_connection_that_the_server_has_ended_is_refused(lent):
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [lent.info.backend_pid])
     with pytest.raises(OperationalError):
-        check(lent)
+        ConnectionPool.check_connection(lent)
 
 
 def test_what_the_server_only_says_is_no_reason_to_refuse(lent):
     lent.execute("LISTEN something")
     with connect(**lent.info.get_parameters(), autocommit=True) as other:
         other.execute("NOTIFY something")
-    check(lent)
+    ConnectionPool.check_connection(lent)
     assert lent.execute("SELECT 1").fetchone() == (1,)
 
 
