@@ -20,25 +20,10 @@ class Bar:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """The categories that won a contest, from best to worst, and how often nobody qualified."""
-
-    contest: str
-    bars: list[Bar]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatRow:
-    """What a seat won, in the order of `seat_columns`."""
-
-    label: str
-    counts: list[int]
-
-
-def charts(game: Game, tallies: Tally) -> list[Chart]:
+def charts(game: Game, tallies: Tally) -> list[tuple[str, list[Bar]]]:
+    """For each contest the categories that won it, the best first; then how often nobody did."""
     return [
-        Chart(contest_words(game, contest).name, _bars(game, contest, tallies))
+        (contest_words(game, contest).name, _bars(game, contest, tallies))
         for contest in game.contests
         if tallies
     ]
@@ -49,12 +34,12 @@ def seat_columns(game: Game) -> list[str]:
     return [*(f"Won {name}" for name in names), "Scooped", "Quartered"]
 
 
-def seat_rows(game: Game, tallies: Tally) -> list[SeatRow]:
+def seat_rows(game: Game, tallies: Tally) -> list[tuple[str, list[int]]]:
+    """What each seat won, in the order of `seat_columns`."""
     names = [*(contest.name for contest in game.contests), "scooped", "quartered"]
     columns = [tallies["seats"][name] for name in names] if tallies else []
     return [
-        SeatRow(page_label(seat), list(counts))
-        for seat, counts in enumerate(zip(*columns, strict=True))
+        (page_label(seat), list(counts)) for seat, counts in enumerate(zip(*columns, strict=True))
     ]
 
 

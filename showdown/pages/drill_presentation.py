@@ -1,15 +1,20 @@
-"""Prepares an unanswered drill for a page: the cards and the chips, and nothing that follows."""
+"""Prepares a drill for a page: unanswered, the cards and the chips, and nothing that follows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal
-from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import Wagers
+from showdown.pages.forms.drill import DrillForm
+from showdown.pages.presentation import present
 from showdown.trainer.drills import Drill
+from showdown.trainer.grading import Grade
 from showdown.words.amounts import chips_text
+from showdown.words.drills import MISTAKES, PATTERNS, answer_text
 from showdown.words.games import rules_text
+from showdown.words.ranks import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,37 +32,40 @@ class Seat:
         return not self.cards
 
 
-@dataclass(frozen=True, slots=True)
-class ShownDrill:
-    """A deal as somebody sees it who has to say what follows. `whole` are all chips put in."""
-
-    kind: str
-    game: Game
-    question: str
-    boards: tuple[tuple[str, Cards], ...]
-    seats: tuple[Seat, ...]
-    whole: int
-    unit: str
-    rake: str
-    book: str
-    rules: str
+def asked(ticket: str | int, drill: Drill, form: DrillForm) -> dict[str, Any]:
+    """What a page shows of a drill before its answer."""
+    return {"ticket": ticket, "drill": _shown(drill), "form": form}
 
 
-def show_drill(drill: Drill) -> ShownDrill:
+def graded(drill: Drill, grade: Grade) -> dict[str, Any]:
+    """What a page shows of it after the answer: what went wrong, and the cards."""
+    return {
+        "drill": _shown(drill),
+        "graded": grade,
+        "mistake": MISTAKES.get(grade.mistake, ""),
+        "planted": MISTAKES.get(drill.planted, ""),
+        "answer": sentence(answer_text(drill.kind.slug, drill.game, drill.answer)),
+        "pattern": PATTERNS[drill.recipe.pattern.slug],
+        "shown": present(drill.settlement),
+    }
+
+
+def _shown(drill: Drill) -> dict[str, Any]:
+    """The deal as somebody sees it who has to say what follows. `whole` are all chips put in."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()
-    return ShownDrill(
-        kind=drill.kind.slug,
-        game=drill.game,
-        question=drill.question,
-        boards=tuple(_boards(deal)),
-        seats=tuple(_seats(drill, wagers)),
-        whole=sum(wagers.contributions.values()),
-        unit=chips_text(wagers.unit) if wagers.unit > 1 else "",
-        rake=_rake(wagers),
-        book=rules.name,
-        rules=rules_text(drill.game),
-    )
+    return {
+        "kind": drill.kind.slug,
+        "game": drill.game,
+        "question": drill.question,
+        "boards": list(_boards(deal)),
+        "seats": list(_seats(drill, wagers)),
+        "whole": sum(wagers.contributions.values()),
+        "unit": chips_text(wagers.unit) if wagers.unit > 1 else "",
+        "rake": _rake(wagers),
+        "book": rules.name,
+        "rules": rules_text(drill.game),
+    }
 
 
 def _boards(deal: Deal) -> Iterator[tuple[str, Cards]]:

@@ -22,8 +22,8 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Outs:
-    """The cards after which a player who is behind is ahead, or level with the best."""
+class CardGroup:
+    """Cards that do the same, the highest first, and what they do."""
 
     text: str
     cards: Cards
@@ -41,7 +41,7 @@ def bars_of(odds: Odds, player: int) -> tuple[Bar, ...]:
     return (scoops, *(_bar(name, *of, total) for name, of in zip(names, won, strict=True)))
 
 
-def outs_of(odds: Odds) -> Iterator[Outs]:
+def outs_of(odds: Odds) -> Iterator[CardGroup]:
     """For each player who isn't ahead now, the cards that change it; none for whoever has none."""
     now = [odds.tally.share(player) for player in range(odds.tally.players)]
     is_last = sum(odds.spot.coming) == 1
@@ -53,7 +53,7 @@ def outs_of(odds: Odds) -> Iterator[Outs]:
         for cards, does_win in ((ahead, True), (level, False)):
             if cards:
                 text = outs_text(label, len(cards), wins=does_win, is_last=is_last)
-                yield Outs(text, tuple(sorted(cards, key=_from_the_highest)))
+                yield CardGroup(text, tuple(sorted(cards, key=_from_the_highest)))
 
 
 def _bar(name: str, alone: int, tied: int, total: int) -> Bar:

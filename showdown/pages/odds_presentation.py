@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
+from typing import Any
 
 from django.utils.safestring import SafeString
 
 from showdown.bulk.dollars import Dollars
 from showdown.bulk.odds import NextCard, Odds
-from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.cards import Card
 from showdown.evaluator.next_cards import NextCards
-from showdown.pages.dollar_presentation import ShownDollars, present_dollars
-from showdown.pages.odds_bars import Bar, Outs, bars_of, outs_of
+from showdown.pages.dollar_presentation import present_dollars
+from showdown.pages.odds_bars import Bar, CardGroup, bars_of, outs_of
 from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
 from showdown.words.amounts import chips_text
 from showdown.words.odds import certainty, effect_words, favourite, short_percent
@@ -47,14 +48,6 @@ class ShownNextCard:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownEffect:
-    """Something that a next card may do, and the cards that do it, the highest first."""
-
-    text: str
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
 class ShownOdds:
     """All of it; the next cards are the best ones for the player at the seat `next_for` first.
 
@@ -67,12 +60,12 @@ class ShownOdds:
     players: tuple[ShownPlayerOdds, ...]
     next_for: int
     next_cards: tuple[ShownNextCard, ...]
-    effects: tuple[ShownEffect, ...]
-    outs: tuple[Outs, ...]
+    effects: tuple[CardGroup, ...]
+    outs: tuple[CardGroup, ...]
     read_as: tuple[str, ...]
     pictures: tuple[ShownPicture, ...]
     heat: SafeString | None
-    dollars: ShownDollars | None
+    dollars: dict[str, Any] | None
     next_street: str
 
 
@@ -111,11 +104,11 @@ def _effects(odds: Odds) -> dict[Card, list[str]]:
     }
 
 
-def _by_effect(effects: dict[Card, list[str]], names: tuple[str, ...]) -> Iterator[ShownEffect]:
+def _by_effect(effects: dict[Card, list[str]], names: tuple[str, ...]) -> Iterator[CardGroup]:
     for text in dict.fromkeys(chain.from_iterable(effects.values())):
         cards = [card for card, said in effects.items() if text in said]
         by_rank = sorted(cards, key=lambda card: (card.rank, card.suit), reverse=True)
-        yield ShownEffect(sentence(text, names), tuple(by_rank))
+        yield CardGroup(sentence(text, names), tuple(by_rank))
 
 
 def _player(odds: Odds, player: int) -> ShownPlayerOdds:

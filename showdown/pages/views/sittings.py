@@ -18,17 +18,15 @@ from django.views.generic import View
 
 from showdown.evaluator.games import GAMES
 from showdown.models.people import welcome
-from showdown.pages.drill_presentation import show_drill
+from showdown.pages.drill_presentation import asked, graded
 from showdown.pages.forms.audition import GAMES_PLAYED, AuditionForm
 from showdown.pages.forms.drill import DrillForm
-from showdown.pages.presentation import present
 from showdown.trainer.drills import Drill
-from showdown.trainer.grading import Grade, grade
+from showdown.trainer.grading import grade
 from showdown.trainer.keeping import keep_answer
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.training import Answer
-from showdown.words.drills import MISTAKES, PATTERNS, answer_text
-from showdown.words.ranks import sentence
+from showdown.words.drills import MISTAKES
 
 _TODAY = "showdown.trainer.today"
 _DRILLS_A_DAY = 10
@@ -51,7 +49,7 @@ class SittingView(ABC, View):
         sitting = sitting.shown(int(time()))
         self.keep(request, sitting)
         drill = sitting.drill()
-        return self.page(request, sitting, **_asked(sitting, DrillForm(drill), drill))
+        return self.page(request, sitting, **asked(sitting.number, drill, DrillForm(drill)))
 
     def answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         """An answer counts once: for the drill that is due, and for no other."""
@@ -60,12 +58,14 @@ class SittingView(ABC, View):
         drill = sitting.drill()
         form = DrillForm(drill, request.POST)
         if not form.is_valid():
-            return self.page(request, sitting, **_asked(sitting, form, drill))
-        graded = grade(drill, form.answer)
-        sitting = sitting.answered(drill, graded, int(time()))
+            return self.page(request, sitting, **asked(sitting.number, drill, form))
+        given = grade(drill, form.answer)
+        sitting = sitting.answered(drill, given, int(time()))
         self.keep(request, sitting)
         keep_answer(welcome(request), _answer(drill, sitting))
-        return self.page(request, sitting, **_graded(drill, graded, sitting))
+        result = sitting.results[-1]
+        counted = given._replace(is_right=result.is_right, mistake=result.mistake)
+        return self.page(request, sitting, **graded(drill, counted))
 
     def kept(self, request: HttpRequest) -> Sitting | None:
         """The sitting of this session; None if it has not begun."""
@@ -190,20 +190,3 @@ def _answer(drill: Drill, sitting: Sitting) -> Answer:
         seconds=result.seconds,
         when=timezone.now(),
     )
-
-
-def _asked(sitting: Sitting, form: DrillForm, drill: Drill) -> dict[str, Any]:
-    return {"ticket": sitting.number, "drill": show_drill(drill), "form": form}
-
-
-def _graded(drill: Drill, graded: Grade, sitting: Sitting) -> dict[str, Any]:
-    result = sitting.results[-1]
-    return {
-        "drill": show_drill(drill),
-        "graded": graded._replace(is_right=result.is_right),
-        "mistake": MISTAKES.get(result.mistake, ""),
-        "planted": MISTAKES.get(drill.planted, ""),
-        "answer": sentence(answer_text(drill.kind.slug, drill.game, drill.answer)),
-        "pattern": PATTERNS[drill.recipe.pattern.slug],
-        "shown": present(drill.settlement),
-    }

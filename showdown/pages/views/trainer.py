@@ -12,16 +12,14 @@ from django.views.generic import View
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.people import person_of, welcome
-from showdown.pages.drill_presentation import show_drill
+from showdown.pages.drill_presentation import asked, graded
 from showdown.pages.forms.drill import DrillForm, PractiseForm
-from showdown.pages.presentation import present
 from showdown.pages.training_presentation import show_training
 from showdown.trainer.choosing import Asked
 from showdown.trainer.grading import Grade, grade
 from showdown.trainer.keeping import Telling, WeakOrDue, answer_to, keep_answer, rated, training_of
 from showdown.trainer.tickets import Pick, Ticket, new_ticket, read_ticket
 from showdown.trainer.training import Answer, Training
-from showdown.words.drills import MISTAKES, PATTERNS, answer_text
 from showdown.words.errors import error_text
 from showdown.words.ranks import sentence
 
@@ -44,9 +42,8 @@ class Trainer(View):
             ticket = self.ticket(request, training, practise.asked)
         except InvalidDeal as error:
             return self.page(request, training, practise=practise, refused=error, status=_REFUSED)
-        return self.page(
-            request, training, practise=practise, **_asked(ticket, DrillForm(ticket.drill))
-        )
+        shown = asked(ticket.text, ticket.drill, DrillForm(ticket.drill))
+        return self.page(request, training, practise=practise, **shown)
 
     def post(self, request: HttpRequest, **address: Any) -> HttpResponse:
         training, practise = training_of(person_of(request)), PractiseForm.of(request.GET)
@@ -56,16 +53,17 @@ class Trainer(View):
             return self.page(request, training, practise=practise, refused=error, status=_REFUSED)
         form = DrillForm(ticket.drill, request.POST)
         if not form.is_valid():
-            return self.page(request, training, practise=practise, **_asked(ticket, form))
-        graded = grade(ticket.drill, form.answer)
-        answer = self.answer(ticket, graded)
+            shown = asked(ticket.text, ticket.drill, form)
+            return self.page(request, training, practise=practise, **shown)
+        given = grade(ticket.drill, form.answer)
+        answer = self.answer(ticket, given)
         return self.page(
             request,
             self.keep(request, ticket, answer),
             practise=practise,
             before=show_training(training),
             rated=answer.rated,
-            **_graded(ticket, graded),
+            **graded(ticket.drill, given),
         )
 
     def ticket(self, request: HttpRequest, training: Training, asked: Asked) -> Ticket:
@@ -145,20 +143,3 @@ class StreakTrainer(CountingTrainer):
 
     def answer(self, ticket: Ticket, graded: Grade) -> Answer:
         return super().answer(ticket, graded)._replace(in_streak=True)
-
-
-def _asked(ticket: Ticket, form: DrillForm) -> dict[str, Any]:
-    return {"ticket": ticket.text, "drill": show_drill(ticket.drill), "form": form}
-
-
-def _graded(ticket: Ticket, graded: Grade) -> dict[str, Any]:
-    drill = ticket.drill
-    return {
-        "drill": show_drill(drill),
-        "graded": graded,
-        "mistake": MISTAKES.get(graded.mistake, ""),
-        "planted": MISTAKES.get(drill.planted, ""),
-        "answer": sentence(answer_text(drill.kind.slug, drill.game, drill.answer)),
-        "pattern": PATTERNS[drill.recipe.pattern.slug],
-        "shown": present(drill.settlement),
-    }
