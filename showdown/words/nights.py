@@ -5,6 +5,7 @@ from typing import Any, TypedDict
 
 from showdown.evaluator.prices import Price
 from showdown.words.amounts import amount_text
+from showdown.words.ranks import how_many
 
 _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
@@ -45,10 +46,9 @@ def sampled_text(count: int) -> str:
     """`What was owed in 2 hands is sampled: …`; empty if all of it is exact."""
     if not count:
         return ""
-    hands = "1 hand" if count == 1 else f"{count:,} hands"
     return (
-        f"What was owed in {hands} is sampled, because too many cards were to come: 95 times of "
-        "100, the exact amount is within the margin"
+        f"What was owed in {how_many(count, 'hand')} is sampled, because too many cards were to"
+        " come: 95 times of 100, the exact amount is within the margin"
     )
 
 

@@ -14,6 +14,7 @@ from showdown.words.nights import (
     sampled_text,
     unmet_text,
 )
+from showdown.words.ranks import how_many
 
 _COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "owed", "got", "luck")
 CSV_COLUMNS = (
@@ -24,13 +25,13 @@ _WIDEST = 30
 
 def as_text(told: NightJson) -> Iterator[str]:
     """The lines of the night."""
-    yield _hands(told)
+    yield how_many(told["hands"], "hand")
     if missing := missing_text(told["missing"]):
         yield f"{missing}."
     if unmet := unmet_text(told["unmet"]):
         yield f"{unmet}."
     for book in told["currencies"]:
-        yield from ("", f"In {book['currency']}: {_hands(book)}")
+        yield from ("", f"In {book['currency']}: {how_many(book['hands'], 'hand')}")
         yield from (f"{currency_text(book['currency'], book['chip'])}.", "")
         yield from _book(book)
 
@@ -59,7 +60,7 @@ def _book(book: BookJson) -> Iterator[str]:
     yield from _payments(book, "Settling up")
     if len(book["sessions"]) > 1:
         for session in book["sessions"]:
-            yield from ("", f"{_when(session)}: {_hands(session)}", "")
+            yield from ("", f"{_when(session)}: {how_many(session['hands'], 'hand')}", "")
             if session["missing"]:
                 yield f"{session['missing']:,} more hands are missing."
             yield from _sums(session)
@@ -97,10 +98,6 @@ def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
 
 def _is_some(amount: int | str) -> bool:
     return float(amount) != 0
-
-
-def _hands(part: NightJson | BookJson | NightSessionJson) -> str:
-    return "1 hand" if part["hands"] == 1 else f"{part['hands']:,} hands"
 
 
 def _hand(priced: PlaceJson) -> str:

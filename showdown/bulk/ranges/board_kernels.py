@@ -17,7 +17,7 @@ _FACTOR = 0x03F79D71B4CB0A89
 _DE_BRUIJN = _word(_FACTOR)
 _TOP_SIX = _word(58)
 _PLACES = np.array(sorted(range(64), key=lambda place: (_FACTOR << place & _ALL_BITS) >> 58))
-_NO_SUIT = 4
+NO_SUIT = 4
 _FOR_A_FLUSH = 3
 
 
@@ -38,13 +38,13 @@ def count_boards(hands, weights, board, coming, tables, scratch, counts):
     head, after, filled, below = scratch
     won, tied, by_category, by_card = counts
     for row in range(coming.shape[0]):
-        used, key, of_board, suit = _board(board, coming[row], keys)
+        used, key, of_board, suit = board_of(board, coming[row], keys)
         line = best[number[key]]
         for hand in range(masks.size):
             if masks[hand] & used:
                 continue
             strength = line[pairs[hand]]
-            if suit != _NO_SUIT:
+            if suit != NO_SUIT:
                 strength = max(strength, flushes[of_board | suited[suit, hand]])
             put(hand, strength, head, after, filled)
         below[:] = 0
@@ -91,29 +91,21 @@ def place_of(bit):
 
 
 @loop_part
-def _board(board, coming, keys):
+def board_of(board, coming, keys):
     """The cards as bits, the sum of their ranks' keys, and the ranks of a suit that has three."""
-    used, key = _word(0), 0
-    ranks = 0
-    suits = 0
-    for card in board:
+    used, key, suits = _word(0), 0, 0
+    for place in range(5):
+        card = board[place] if place < board.size else coming[place - board.size]
         used |= _ONE << _word(card)
         key += keys[card >> 2]
         suits += 1 << ((card & 3) << 2)
-    for card in coming:
-        used |= _ONE << _word(card)
-        key += keys[card >> 2]
-        suits += 1 << ((card & 3) << 2)
-    suit = _NO_SUIT
+    suit, ranks = NO_SUIT, 0
     for number in range(4):
         if (suits >> (number << 2)) & 15 >= _FOR_A_FLUSH:
             suit = number
-    for card in board:
-        if card & 3 == suit:
-            ranks |= 1 << (card >> 2)
-    for card in coming:
-        if card & 3 == suit:
-            ranks |= 1 << (card >> 2)
+    for place in range(5):
+        card = board[place] if place < board.size else coming[place - board.size]
+        ranks |= (card & 3 == suit) << (card >> 2)
     return used, key, ranks, suit
 
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from showdown.bulk.candidates import every_combos, size
 from showdown.bulk.columns import Strengths
-from showdown.bulk.combos import Masks, cards_of, hands_of
+from showdown.bulk.combos import Masks, cards_of
 from showdown.bulk.ranges import many
-from showdown.bulk.ranges.hands import BOARD, CARDS, Whole, weights_of
+from showdown.bulk.ranges.hands import CARDS, Whole, weights_of
 from showdown.bulk.ranges.result import Counted, tallies_of_two
 from showdown.bulk.shapes.loop import kernels
 from showdown.evaluator.spots import Spot
@@ -108,8 +108,7 @@ def _counted(spot: Spot) -> many.Counts:
     weights = np.stack([weights_of(masks, combos) for combos in ranges])
     itself = (-1) ** spot.game.hole
     hands = _Hands(many.two_cards(cards), masks, weights, subsets, added, itself)
-    board = np.array([card.number for card in spot.boards[0]], np.uint8)
-    coming = hands_of([card.number for card in spot.stub], BOARD - len(board))
+    board, coming = many.boards_of(spot)
 
     def work(part: NDArray[np.uint8]) -> many.Counts:
         counts = many.no_counts(tables, 2)

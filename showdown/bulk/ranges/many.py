@@ -155,8 +155,7 @@ def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
         np.cumsum([0, *map(len, ranges)]),
         np.isin(np.arange(players), places),
     )
-    board = np.array([card.number for card in spot.boards[0]], np.uint8)
-    coming = hands_of([card.number for card in spot.stub], spot.coming[0])
+    board, coming = boards_of(spot)
 
     def work(part: NDArray[np.uint8]) -> Counts:
         counts = no_counts(tables, players)
@@ -165,6 +164,13 @@ def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
         return counts
 
     return in_threads(work, coming)
+
+
+def boards_of(spot: Spot) -> tuple[Bytes, Bytes]:
+    """The cards of the board, and the sets of those that may come: (m, k)."""
+    stub = [card.number for card in spot.stub]
+    known = np.array([card.number for card in spot.boards[0]], np.uint8)
+    return known, hands_of(stub, spot.coming[0])
 
 
 def in_threads(work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.uint8]) -> Counts:

@@ -7,13 +7,12 @@ import numpy as np
 
 from showdown.bulk import winners
 from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.ranges import board_kernels
 
 _with_seat = loop_part(winners.with_seat)
+_board_of, _NO_SUIT = board_kernels.board_of, board_kernels.NO_SUIT
 
 _word = np.uint64
-_ONE = _word(1)
-_FOR_A_FLUSH = 3
-_NO_SUIT = 4
 
 
 @loop
@@ -36,19 +35,7 @@ def count_deals(hands, boards, tables, scratch, counts):
 @loop_part
 def look_up(board, coming, tables, of_pairs):
     """What every two cards make with the board in each contest; the board's cards as bits."""
-    used, key, suits = _word(0), 0, 0
-    for place in range(5):
-        card = board[place] if place < board.size else coming[place - board.size]
-        used |= _ONE << _word(card)
-        key += tables.keys[card >> 2]
-        suits += 1 << ((card & 3) << 2)
-    suit, ranks = _NO_SUIT, 0
-    for number in range(4):
-        if (suits >> (number << 2)) & 15 >= _FOR_A_FLUSH:
-            suit = number
-    for place in range(5):
-        card = board[place] if place < board.size else coming[place - board.size]
-        ranks |= (card & 3 == suit) << (card >> 2)
+    used, key, ranks, suit = _board_of(board, coming, tables.keys)
     number, flush_number = tables.number[key], tables.flush_number[ranks]
     for contest in range(of_pairs.shape[0]):
         line, flushes = tables.best[contest, number], tables.flushes[contest, flush_number]
