@@ -1,59 +1,30 @@
-"""What players do, by the verbs that several rooms share; the rest is each reader's own."""
+"""What players do in a hand of a log, by the verbs that rooms share."""
 
 import re
 from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
 
+from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import in_brackets
 
-type Action = Callable[[Play, str, str], None]
-"""Tells the play of what this player does, from the words that follow the verb."""
+type Action = Callable[[Any, str, str], None]
+"""A method of some Actions: what this player does, from what follows the verb."""
 
 _COUNTS = frozenset(map(str, range(14)))
 _AMOUNT = re.compile(r"\d[\d.,]*")
 
 
-def act(play: Play, actions: Mapping[str, Action], line: str) -> bool:
-    """Whether the line is about a player; if its verb is known, the play is told."""
-    name, words = play.seats.split(line)
-    verb, _, more = words.partition(" ")
-    if verb in actions:
-        actions[verb](play, name, more)
-    return bool(name)
-
-
 def first_amount(play: Play, text: str) -> int:
     """`the small blind of $25`, `$1,623, and is all in`. Raises Unreadable."""
     number = _AMOUNT.search(text)
-    if not number:
-        raise Unreadable(f"“{text[:40]}” has no amount")
-    return play.amount(number[0])
+    return play.amount(number[0] if number else no_amount(text))
 
 
-def posts(play: Play, name: str, more: str) -> None:
-    post = play.ante if "ante" in more else play.dead if "dead" in more else play.post
-    post(name, first_amount(play, more))
-
-
-def adds(play: Play, name: str, more: str) -> None:
-    play.put_in(name, first_amount(play, more))
-
-
-def raises(play: Play, name: str, more: str) -> None:
-    """`to $6`, `$4 to $6`, `it to $6`."""
-    play.raise_to(name, first_amount(play, more.partition("to ")[2]))
-
-
-def shows(play: Play, name: str, more: str) -> None:
-    """With the cards, or with what they make if they were shown before."""
-    for cards in in_brackets(more)[:1]:
-        play.show(name, cards_of(cards.split()))
-
-
-def collects(play: Play, name: str, more: str) -> None:
-    play.collect(name, first_amount(play, more))
+def no_amount(text: str) -> NoReturn:
+    raise Unreadable(f"“{text[:40]}” has no amount")
 
 
 def draws(play: Play, name: str, more: str) -> None:
@@ -63,41 +34,95 @@ def draws(play: Play, name: str, more: str) -> None:
     play.draw(name, int(count) if count in _COUNTS else -1, *gone)
 
 
-def stands_pat(play: Play, name: str, more: str) -> None:
-    play.draw(name, 0)
+class Actions:
+    """What the players of one hand do, told to its play; a reader adds what is its room's own.
+
+    `more` is what follows the verb, or the amount where a format has only that.
+    """
+
+    play: Play
+    big_blind = 0
+
+    def amount(self, more: str) -> int:
+        """The first amount in these words. Raises Unreadable."""
+        number = _AMOUNT.search(more)
+        return self.play.amount(number[0] if number else no_amount(more))
+
+    def cards(self, text: str) -> Cards | None:
+        """The cards that this text is; None if one was not seen. Raises UnknownCard."""
+        return cards_of(text.split())
+
+    def posts(self, name: str, more: str) -> None:
+        self.play.post(name, self.amount(more))
+
+    def posts_as_called(self, name: str, more: str) -> None:
+        """`the ante of $5`, `a dead small blind of $25`."""
+        play = self.play
+        post = play.ante if "ante" in more else play.dead if "dead" in more else play.post
+        post(name, self.amount(more))
+
+    def posts_big_blind(self, name: str, more: str) -> None:
+        self.big_blind = max(self.big_blind, self.amount(more))
+        self.posts(name, more)
+
+    def posts_both_blinds(self, name: str, more: str) -> None:
+        """A big blind, and what is more is a dead small one."""
+        amount = self.amount(more)
+        live = min(amount, self.big_blind or amount)
+        self.play.post(name, live)
+        self.play.dead(name, amount - live)
+
+    def antes(self, name: str, more: str) -> None:
+        self.play.ante(name, self.amount(more))
+
+    def adds(self, name: str, more: str) -> None:
+        self.play.put_in(name, self.amount(more))
+
+    def raises_to(self, name: str, more: str) -> None:
+        self.play.raise_to(name, self.amount(more))
+
+    def raises(self, name: str, more: str) -> None:
+        """`to $6`, `$4 to $6`, `it to $6`."""
+        self.play.raise_to(name, self.amount(more.partition("to ")[2]))
+
+    def folds(self, name: str, more: str) -> None:
+        self.play.fold(name)
+
+    def checks(self, name: str, more: str) -> None:
+        self.play.check(name)
+
+    def draws(self, name: str, more: str) -> None:
+        draws(self.play, name, more)
+
+    def stands_pat(self, name: str, more: str) -> None:
+        self.play.draw(name, 0)
+
+    def shows(self, name: str, more: str) -> None:
+        """With the cards, or with what they make if they were shown before."""
+        for cards in in_brackets(more)[:1]:
+            self.play.show(name, self.cards(cards))
+
+    def mucks(self, name: str, more: str) -> None:
+        for cards in in_brackets(more)[:1]:
+            self.play.know(name, self.cards(cards))
+
+    def gets_back(self, name: str, more: str) -> None:
+        self.play.give_back(name, self.amount(more))
+
+    def collects(self, name: str, more: str) -> None:
+        self.play.collect(name, self.amount(more))
 
 
 SHARED: Mapping[str, Action] = {
-    "posts": posts,
-    "antes": lambda play, name, more: play.ante(name, first_amount(play, more)),
-    "folds": lambda play, name, more: play.fold(name),
-    "checks": lambda play, name, more: play.check(name),
-    "calls": adds,
-    "bets": adds,
-    "brings": adds,
-    "raises": raises,
-    "completes": raises,
-    "shows": shows,
+    "posts": Actions.posts_as_called,
+    "antes": Actions.antes,
+    "folds": Actions.folds,
+    "checks": Actions.checks,
+    "calls": Actions.adds,
+    "bets": Actions.adds,
+    "brings": Actions.adds,
+    "raises": Actions.raises,
+    "completes": Actions.raises,
+    "shows": Actions.shows,
 }
-
-
-class ByAmount:
-    """What players do, in formats that give each action as a name and an amount."""
-
-    def __init__(self, play: Play) -> None:
-        self._play = play
-
-    def antes(self, name: str, amount: int) -> None:
-        self._play.ante(name, amount)
-
-    def adds(self, name: str, amount: int) -> None:
-        self._play.put_in(name, amount)
-
-    def raises_to(self, name: str, amount: int) -> None:
-        self._play.raise_to(name, amount)
-
-    def folds(self, name: str, amount: int) -> None:
-        self._play.fold(name)
-
-    def checks(self, name: str, amount: int) -> None:
-        self._play.check(name)
+"""What rooms write in the same words."""

@@ -27,28 +27,16 @@ and the rake is not stated; a blind that nobody called may be paid with the pot,
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from showdown.evaluator.cards import Card
-from showdown.evaluator.games import GAMES, Game
-from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.limits import limit_in
+from showdown.evaluator.cards import Card, Cards
+from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import (
-    Unplayed,
-    in_brackets,
-    moment,
-    origin_of,
-    read_or_skipped,
-    take_back_uncalled,
-)
+from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.reading import any_title, in_brackets
 from showdown.notation.logs.stars_lines import place_of_summary
-
-_NAME = "bovada"
+from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _TITLES = {
     "HOLDEM": "holdem",
@@ -59,16 +47,15 @@ _TITLES = {
     "7CARD HiLo": "stud-hilo",
     "7CARD_HL": "stud-hilo",
 }
-"""The room's names of the games, and ours; `ZonePoker` may follow."""
+"""`ZonePoker` may follow."""
 
 _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
-_BEGINNING = re.compile(rf"{_SITE}(\d+)")
-_HEADER = re.compile(
-    rf"{_SITE}\d+ ?:?\s+(?:(?:Zone Poker ID|TBL)#(\S+) ?:?\s+)?"
-    rf"({'|'.join(sorted(map(re.escape, _TITLES), key=len, reverse=True))})(?:ZonePoker)?\b"
-    r"(.*?)(?: - (\d{4})-(\d\d)-(\d\d) (\d+):(\d+):(\d+))?\s*$"
+_HEADING = re.compile(
+    rf"^{_SITE}\d+ ?:?\s+(?:(?:Zone Poker ID|TBL)#\S+ ?:?\s+)?"
+    rf"({any_title(_TITLES)})(?:ZonePoker)?\b"
+    r"(.*?)(?: - (?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
+    r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+))?\s*$"
 )
-_TABLE = re.compile(r"TBL#(\d+)")
 _SEAT = re.compile(r"Seat[ +](\d+): (.+?) ?(?:\[ME\] )?\((\S+) in chips\)")
 _STUD_SEAT = re.compile(r"(Seat\+(\d+))(?: \[ME\])?: (\S+) in chips")
 _BUTTON = re.compile(r"Set dealer.*\[(\d+)\]")
@@ -78,159 +65,114 @@ _TEN = re.compile(r"\b10(?=[cdhs]\b)")
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER", "*** 4TH", "*** 5TH", "*** 6TH", "*** 7TH")
 _OF_SUMMARY = ("Total", "Board", "Seat+", "Seat ", "***")
 _BREAK = " in chips)"
-_LONGEST_LINE = 400
-_NEW_YORK = ZoneInfo("America/New_York")
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
+class _Hand(TextHand):
+    name = "bovada"
+    titles = _TITLES
+    beginning = re.compile(rf"{_SITE}(\d+)")
+    table = re.compile(r"TBL#(\d+)")
+    heading = _HEADING
+    zone = ZoneInfo("America/New_York")
 
-
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    begun = _BEGINNING.match(lines[0])
-    header = _HEADER.match(lines[0][:_LONGEST_LINE])
-    table = _TABLE.search(lines[0][:_LONGEST_LINE])
-    origin = origin_of(
-        _NAME,
-        number,
-        begun,
-        table,
-        moment(_NEW_YORK, *header.groups()[3:]) if header and header[4] else None,
-    )
-    summary = place_of_summary(lines)
-    end = _end_of(lines, summary) if summary else len(lines)
-    yield read_or_skipped(lambda origin: _hand(lines[:end], summary, origin, header), origin)
-    yield from strays(lines[end:], number + end, _NAME)
-
-
-def _end_of(lines: Sequence[str], summary: int) -> int:
-    """The place of the first line that belongs to no summary."""
-    for place in range(summary, len(lines)):
-        line = lines[place]
-        if line.strip() and (not line.startswith(_OF_SUMMARY) or line.rstrip().endswith(_BREAK)):
-            return place
-    return len(lines)
-
-
-def _hand(
-    lines: Sequence[str], summary: int, origin: Origin, header: re.Match[str] | None
-) -> ReadHand:
-    if not header:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
-    if not summary:
-        raise Unplayed(Skip.CUT_OFF, "it has no summary")
-    is_cash = "Tournament" not in header[3]
-    has_streets = any(line.startswith(_STREETS) for line in lines)
-    game = GAMES[_TITLES[header[2]]]
-    return _Hand(game, is_cash=is_cash, has_streets=has_streets).read(lines, summary, origin)
-
-
-class _Hand:
-    """One hand, line by line."""
-
-    def __init__(self, game: Game, *, is_cash: bool, has_streets: bool) -> None:
-        self._game = game
-        self._play = Play(decimals=2 if is_cash else 0)
-        self._play.rakes_in_proportion = False
-        self._play.states_rake = not is_cash
-        self._has_streets = has_streets
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
+        self._has_streets = any(line.startswith(_STREETS) for line in self.lines)
         self._has_cards = False
-        self._button = 0
-        self._big_blind = 0
         self._hole: dict[str, list[Card]] = {}
         self._to_act: set[str] = set()
         self._all_in: set[str] = set()
 
-    def read(self, lines: Sequence[str], summary: int, origin: Origin) -> ReadHand:
-        play = self._play
-        play.limit = limit_in(lines[0])
+    def place_of_summary(self) -> int:
+        return place_of_summary(self.lines)
+
+    def place_of_end(self) -> int:
+        """Seats come after the summary only where another hand begins."""
+        end = self.end_of_lines_like(_OF_SUMMARY)
+        after = range(self.summary, end) if self.summary else ()
+        return next((at for at in after if self.lines[at].rstrip().endswith(_BREAK)), end)
+
+    def read(self, origin: Origin) -> ReadHand:
+        header = self.header
+        self.game = self.game_called(header[1] if header else "", self.lines[0])
+        self.need_summary()
+        is_cash = bool(header and "Tournament" not in header[2])
+        self.start(2 if is_cash else 0, self.lines[0])
+        self.play.states_rake = not is_cash
         before = ""
-        for line in lines[1:summary]:
+        for line in self.lines[1 : self.summary]:
             if line.startswith(_STREETS):
-                play.begin_street()
-            elif not self._is_seat(line[:_LONGEST_LINE]) and line != before:
+                self.play.begin_street()
+            elif not self._is_seat(line[:LONGEST_LINE]) and line != before:
                 self._tell(line)
             before = line
-        self._read_summary(lines[summary:])
-        if not play.returned:
-            take_back_uncalled(play)
-            if play.collected_uncalled and play.total is not None:
-                play.total -= uncalled_of(play.live)[1]
-        return play.hand(origin, self._game, self._button)
+        self._read_summary()
+        self.take_back()
+        return self.hand(origin, self.game)
 
     def _is_seat(self, line: str) -> bool:
-        play = self._play
         if seat := _SEAT.match(line):
-            play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
+            self.sits(seat)
         elif seat := _STUD_SEAT.match(line):
-            play.sit(seat[1], int(seat[2]), play.amount(seat[3]))
+            self.play.sit(seat[1], int(seat[2]), self.play.amount(seat[3]))
         return seat is not None
 
     def _tell(self, line: str) -> None:
         player, separator, action = line.partition(" : ")
         name = player.replace("[ME]", "").strip()
-        if not separator or name not in self._play.seats:
-            return
-        verb = next((verb for verb in _ACTIONS if action.startswith(verb)), "")
-        if verb:
-            _ACTIONS[verb](self, name, action[len(verb) :])
+        if separator and name in self.play.seats:
+            self.acts(name, action)
 
-    def _amount(self, text: str) -> int:
+    def amount(self, more: str) -> int:
         """The last amount: `$60 to $60`, `(timeout) 1604`."""
-        amounts = _AMOUNT.findall(text)
-        if not amounts:
-            raise Unreadable(f"“{text[:40]}” has no amount")
-        return self._play.amount(amounts[-1])
+        amounts = _AMOUNT.findall(more)
+        return self.play.amount(amounts[-1] if amounts else no_amount(more))
+
+    def cards(self, text: str) -> Cards | None:
+        return cards_of(_TEN.sub("T", text).split())
 
     def sets_dealer(self, name: str, more: str) -> None:
         if button := _BUTTON.match(f"Set dealer{more}"):
-            self._button = int(button[1])
+            self.button = int(button[1])
 
     def posts(self, name: str, more: str) -> None:
-        self._play.post(name, self._amount(more))
+        self.play.post(name, self.amount(more))
         self._is_all_in(name)
-
-    def posts_big_blind(self, name: str, more: str) -> None:
-        self._big_blind = max(self._big_blind, self._amount(more))
-        self.posts(name, more)
 
     def posts_dead(self, name: str, more: str) -> None:
         """A small blind, or with it a big one, which counts."""
-        amount = self._amount(more)
-        live = self._big_blind if self._big_blind and amount >= self._big_blind else 0
-        self._play.post(name, live)
-        self._play.dead(name, amount - live)
-
-    def antes(self, name: str, more: str) -> None:
-        self._play.ante(name, self._amount(more))
+        amount = self.amount(more)
+        live = self.big_blind if self.big_blind and amount >= self.big_blind else 0
+        self.play.post(name, live)
+        self.play.dead(name, amount - live)
 
     def is_dealt(self, name: str, more: str) -> None:
-        play = self._play
+        play = self.play
         self._has_cards = True
         play.deal_in(name)
         if name not in self._hole and name not in self._all_in:
             self._to_act.add(name)
         for cards in in_brackets(more)[:1]:
             hole = self._hole.setdefault(name, [])
-            known = cards_of(_TEN.sub("T", cards).split()) or ()
+            known = self.cards(cards) or ()
             hole += [card for card in known if card not in hole]
             play.known[name] = tuple(hole)
 
     def adds(self, name: str, more: str) -> None:
-        self._play.put_in(name, self._amount(more))
+        self.play.put_in(name, self.amount(more))
         self._has_acted(name)
 
     def bets(self, name: str, more: str) -> None:
-        self._play.put_in(name, self._amount(more))
+        self.play.put_in(name, self.amount(more))
         self._has_raised(name)
 
     def raises(self, name: str, more: str) -> None:
-        self._play.raise_to(name, self._amount(more))
+        self.play.raise_to(name, self.amount(more))
         self._has_raised(name)
 
     def goes_all_in(self, name: str, more: str) -> None:
         """Before the cards it is a blind, or an ante where others posted theirs before."""
-        play, amount = self._play, self._amount(more)
+        play, amount = self.play, self.amount(more)
         if self._has_cards:
             most = max([play.put_in_on_street(other) for other in play.seats], default=0)
             play.put_in(name, amount)
@@ -244,33 +186,27 @@ class _Hand:
             self.posts(name, more)
 
     def folds(self, name: str, more: str) -> None:
-        self._play.fold(name)
+        self.play.fold(name)
         self._has_acted(name)
 
     def checks(self, name: str, more: str) -> None:
-        self._play.check(name)
+        self.play.check(name)
         self._has_acted(name)
-
-    def gets_back(self, name: str, more: str) -> None:
-        self._play.give_back(name, self._amount(more))
 
     def shows(self, name: str, more: str) -> None:
         hole = tuple(self._hole.get(name, ()))
-        if len(hole) == self._game.hole:
-            self._play.show(name, hole)
-
-    def wins(self, name: str, more: str) -> None:
-        self._play.collect(name, self._amount(more))
+        if len(hole) == self.game.hole:
+            self.play.show(name, hole)
 
     def _is_all_in(self, name: str) -> None:
-        play = self._play
+        play = self.play
         if play.live.get(name, 0) + play.antes.get(name, 0) >= play.stacks.get(name, 0) > 0:
             self._all_in.add(name)
 
     def _has_raised(self, name: str) -> None:
         """Everybody else who still can has to act again."""
         self._is_all_in(name)
-        self._to_act = set(self._hole) - self._play.folded - self._all_in - {name}
+        self._to_act = set(self._hole) - self.play.folded - self._all_in - {name}
         self._end_round()
 
     def _has_acted(self, name: str) -> None:
@@ -281,47 +217,46 @@ class _Hand:
     def _end_round(self) -> None:
         """Where no line says so, a betting round ends with the last player who had to act."""
         if not self._has_streets and not self._to_act:
-            self._play.begin_street()
-            self._to_act = set(self._hole) - self._play.folded - self._all_in
+            self.play.begin_street()
+            self._to_act = set(self._hole) - self.play.folded - self._all_in
 
-    def _read_summary(self, lines: Sequence[str]) -> None:
-        play = self._play
-        for line in (whole[:_LONGEST_LINE] for whole in lines):
+    def _read_summary(self) -> None:
+        play = self.play
+        for line in (whole[:LONGEST_LINE] for whole in self.lines[self.summary :]):
             if total := _TOTAL.match(line):
                 play.total = play.amount(total[1])
                 if total[2]:
                     play.rake, play.states_rake = play.amount(total[2]), True
-            elif line.startswith("Board [") and self._game.boards:
-                board = cards_of(_TEN.sub("T", in_brackets(line)[0]).split())
+            elif line.startswith("Board [") and self.game.boards:
+                board = self.cards(in_brackets(line)[0])
                 play.boards = [board] if board else []
-        if play.total is None:
-            raise Unreadable("its summary doesn't say the total pot")
+        self.need_total()
+
+    verbs = {
+        "Set dealer": sets_dealer,
+        "Ante/Small": posts,
+        "Small ": posts,
+        "Big ": TextHand.posts_big_blind,
+        "Posts dead chip": posts_dead,
+        "Posts chip": posts,
+        "Posts": posts,
+        "Bring": posts,
+        "Ante chip": TextHand.antes,
+        "Card dealt to a spot": is_dealt,
+        "Call": adds,
+        "Bet": bets,
+        "Double bet": bets,
+        "Raise": raises,
+        "raise": raises,
+        "All-in(raise": raises,
+        "All-in": goes_all_in,
+        "Fold": folds,
+        "Check": checks,
+        "Return uncalled portion of bet": TextHand.gets_back,
+        "Showdown": shows,
+        "Hand result": TextHand.collects,
+        "Hand Result": TextHand.collects,
+    }
 
 
-_ACTIONS: Mapping[str, Callable[[_Hand, str, str], None]] = {
-    "Set dealer": _Hand.sets_dealer,
-    "Ante/Small": _Hand.posts,
-    "Small ": _Hand.posts,
-    "Big ": _Hand.posts_big_blind,
-    "Posts dead chip": _Hand.posts_dead,
-    "Posts chip": _Hand.posts,
-    "Posts": _Hand.posts,
-    "Bring": _Hand.posts,
-    "Ante chip": _Hand.antes,
-    "Card dealt to a spot": _Hand.is_dealt,
-    "Call": _Hand.adds,
-    "Bet": _Hand.bets,
-    "Double bet": _Hand.bets,
-    "Raise": _Hand.raises,
-    "raise": _Hand.raises,
-    "All-in(raise": _Hand.raises,
-    "All-in": _Hand.goes_all_in,
-    "Fold": _Hand.folds,
-    "Check": _Hand.checks,
-    "Return uncalled portion of bet": _Hand.gets_back,
-    "Showdown": _Hand.shows,
-    "Hand result": _Hand.wins,
-    "Hand Result": _Hand.wins,
-}
-
-BOVADA = LogFormat(_NAME, ("Bovada ", "Ignition ", "Bodog"), _begins, _read, longest_line=1_000)
+BOVADA = _Hand.log_format("Bovada ", "Ignition ", "Bodog")

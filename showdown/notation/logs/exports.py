@@ -23,26 +23,14 @@ its amount, another adds it. The total is what the rake leaves, and has what nob
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC
 
-from showdown.evaluator.games import GAMES
-from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.limits import limit_in
+from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import (
-    Unplayed,
-    in_brackets,
-    moment,
-    read_or_skipped,
-    take_back_uncalled,
-)
-from showdown.notation.logs.stars_lines import end_of_summary, place_of_summary
-
-_NAME = "pokertracker"
+from showdown.notation.logs.log_format import Unreadable
+from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.reading import any_title, have_odd_cents, in_brackets, suit_last
+from showdown.notation.logs.stars_lines import place_of_summary
+from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _TITLES = {
     "Texas Hold'em": "holdem",
@@ -62,187 +50,114 @@ _TITLES = {
     "5 Card Stud": "five-card-stud",
     "Razz": "razz",
 }
-"""The rooms' names of the games, and ours."""
 
-_BEGINNING = re.compile(r"(GAME|MERGE_GAME|Merge Game) #([\d-]{1,40})")
-_TITLE = re.compile(
-    rf"[\s|]({'|'.join(sorted(map(re.escape, _TITLES), key=len, reverse=True))})"
+_BEGINNING = r"(?:GAME|MERGE_GAME|Merge Game) #"
+_HEADING = re.compile(
+    rf"{_BEGINNING}.*?[\s|]({any_title(_TITLES)})"
     r"(?: +(?:NL|PL|FL|L|No Limit|Pot Limit|Limit|LIMIT)\b| +Tournament| +[\d(€$£])"
 )
-_PLAYED = re.compile(r"(\d{4})[-/](\d\d)[-/](\d\d) (\d\d):(\d\d):(\d\d)")
-_TABLE = re.compile(r"Table (.+?)(?:, Seats \d+)?\s*$")
 _SEAT = re.compile(r"Seat (\d+): (.+) \(([^()\s]*\d)(?: in chips)?\)( DEALER)?")
 _TOTAL = re.compile(r"Total pot (\S+) Rake (\S+)")
-_CARD = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 _AMOUNT = re.compile(r"[^\d\s]?(\d[\d,.]*)")
-_WITH_CENTS = re.compile(r"\d\.(?:\d?[1-9]|[1-9]\d)(?!\d)")
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 _UNCALLED = "(uncalled)"
-_LONGEST_LINE = 400
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
-
-
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    begun = _BEGINNING.match(lines[0])
-    table = _TABLE.match(lines[1][:_LONGEST_LINE]) if lines[1:] else None
-    played = _PLAYED.search(lines[0][:_LONGEST_LINE])
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[2][:LONGEST_NAME] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=moment(UTC, *played.groups()) if played else None,
+class _Hand(TextHand):
+    name = "pokertracker"
+    titles = _TITLES
+    lines_of_head = 2
+    beginning = re.compile(rf"{_BEGINNING}([\d-]{{1,40}})")
+    heading = _HEADING
+    table = re.compile(r"^Table (.+?)(?:, Seats \d+)?\s*$")
+    time = re.compile(
+        r"(?P<year>\d{4})[-/](?P<month>\d\d)[-/](?P<day>\d\d)"
+        r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)"
     )
-    summary = place_of_summary(lines)
-    end = end_of_summary(lines, summary)
-    is_merge = begun is not None and begun[1] != "GAME"
-    yield read_or_skipped(
-        lambda origin: _hand(lines[:end], origin, is_merge=is_merge, is_whole=summary > 0), origin
-    )
-    yield from strays(lines[end:], number + end, _NAME)
+    separator = ": "
+    _small_blind = 0
 
+    def place_of_summary(self) -> int:
+        return place_of_summary(self.lines)
 
-def _hand(lines: Sequence[str], origin: Origin, *, is_merge: bool, is_whole: bool) -> ReadHand:
-    title = _TITLE.search(lines[0][:_LONGEST_LINE])
-    if not title:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
-    if not is_whole:
-        raise Unplayed(Skip.CUT_OFF, "it has no summary")
-    is_cash = "Tournament" not in lines[0]
-    has_cents = is_cash or any(_WITH_CENTS.search(line) for line in lines[2:])
-    play = Play(decimals=2 if has_cents else 0)
-    play.limit = limit_in(lines[0])
-    play.rakes_in_proportion = False
-    play.states_rake = not is_cash
-    teller = _Lines(play, is_merge=is_merge)
-    for line in lines[2:]:
-        teller.tell(line)
-    if teller.board:
-        play.boards = [cards_of(teller.board) or ()]
-    if not play.returned:
-        take_back_uncalled(play)
-        if play.collected_uncalled and play.total is not None:
-            play.total -= uncalled_of(play.live)[1]
-    return play.hand(origin, GAMES[_TITLES[title[1]]], teller.button)
+    def read(self, origin: Origin) -> ReadHand:
+        first = self.lines[0]
+        game = self.game_called(self.header[1] if self.header else "", first)
+        self.need_summary()
+        is_cash = "Tournament" not in first
+        self.start(2 if is_cash or have_odd_cents(self.lines[2:]) else 0, first)
+        self.play.states_rake = not is_cash
+        for line in self.lines[2:]:
+            self._tell(line)
+        self.take_back()
+        return self.hand(origin, game)
 
-
-class _Lines:
-    """Tells the play what the lines say."""
-
-    def __init__(self, play: Play, *, is_merge: bool) -> None:
-        self._play = play
-        self._is_merge = is_merge
-        self._small_blind = 0
-        self._big_blind = 0
-        self.button = 0
-        self.board: list[str] = []
-
-    def tell(self, line: str) -> None:
-        play = self._play
+    def _tell(self, line: str) -> None:
+        play = self.play
         name, action = play.seats.split(line)
         if name:
-            verb = next((verb for verb in _ACTIONS if action.startswith(verb)), "")
-            if verb:
-                _ACTIONS[verb](self, name, action[len(verb) :])
-        elif seat := _SEAT.match(line[:_LONGEST_LINE]):
-            play.sit(seat[2], int(seat[1]), play.amount(seat[3]) or None)
+            self.acts(name, action)
+        elif seat := _SEAT.match(line[:LONGEST_LINE]):
+            self.sits(seat)
             self.button = int(seat[1]) if seat[4] else self.button
         elif line.startswith(_STREETS):
             play.begin_street()
-            self.board += map(_card, in_brackets(line)[0].split())
-        elif total := _TOTAL.match(line[:_LONGEST_LINE]):
+            self.board += self.cards(in_brackets(line)[0]) or ()
+        elif total := _TOTAL.match(line[:LONGEST_LINE]):
             play.rake, play.states_rake = play.amount(total[2]), True
             play.total = play.amount(total[1]) + play.rake
 
-    def _amount(self, text: str) -> int:
-        amount = _AMOUNT.search(text)
-        return self._play.amount(amount[1]) if amount else 0
+    def amount(self, more: str) -> int:
+        amount = _AMOUNT.search(more)
+        return self.play.amount(amount[1]) if amount else 0
 
-    def posts(self, name: str, more: str) -> None:
-        amount = self._amount(more)
-        self._small_blind = max(self._small_blind, amount)
-        self._play.post(name, amount)
+    def cards(self, text: str) -> Cards | None:
+        """`S10` is `Ts`; Merge writes `Ts`."""
+        return cards_of(list(map(suit_last, text.split())))
+
+    def posts_small_blind(self, name: str, more: str) -> None:
+        self._small_blind = max(self._small_blind, self.amount(more))
+        self.posts(name, more)
 
     def posts_big_blind(self, name: str, more: str) -> None:
         """What is more than the first one was is a dead small one. Raises Unreadable."""
-        amount = self._amount(more)
-        if self._small_blind > amount and amount < self._play.stacks.get(name, 0):
+        amount = self.amount(more)
+        if self._small_blind > amount and amount < self.play.stacks.get(name, 0):
             raise Unreadable("the small blind is larger than the big one")
-        self._big_blind = self._big_blind or amount
-        self._play.post(name, min(amount, self._big_blind))
-        if amount > self._big_blind:
-            self._play.dead(name, amount - self._big_blind)
-
-    def antes(self, name: str, more: str) -> None:
-        self._play.ante(name, self._amount(more))
-
-    def adds(self, name: str, more: str) -> None:
-        self._play.put_in(name, self._amount(more))
+        self.big_blind = self.big_blind or amount
+        self.posts_both_blinds(name, more)
 
     def raises(self, name: str, more: str) -> None:
-        if self._is_merge:
-            self.raises_to(name, more)
-        else:
-            self.adds(name, more)
-
-    def raises_to(self, name: str, more: str) -> None:
-        self._play.raise_to(name, self._amount(more))
-
-    def folds(self, name: str, more: str) -> None:
-        self._play.fold(name)
-
-    def checks(self, name: str, more: str) -> None:
-        self._play.check(name)
-
-    def shows(self, name: str, more: str) -> None:
-        for cards in in_brackets(more)[:1]:
-            self._play.show(name, cards_of([_card(text) for text in cards.split()]))
-
-    def mucks(self, name: str, more: str) -> None:
-        for cards in in_brackets(more)[:1]:
-            self._play.know(name, cards_of([_card(text) for text in cards.split()]))
+        is_merge = not self.lines[0].startswith("GAME")
+        (self.raises_to if is_merge else self.adds)(name, more)
 
     def wins(self, name: str, more: str) -> None:
-        if more.rstrip().endswith(_UNCALLED):
-            self._play.give_back(name, self._amount(more))
-        else:
-            self._play.collect(name, self._amount(more))
+        is_uncalled = more.rstrip().endswith(_UNCALLED)
+        (self.gets_back if is_uncalled else self.collects)(name, more)
+
+    verbs = {
+        "Post SB": posts_small_blind,
+        "Post BB": posts_big_blind,
+        "Post DB": posts_big_blind,
+        "Post Ante": TextHand.antes,
+        "Post ": posts_big_blind,
+        "SB ": posts_small_blind,
+        "BB ": posts_big_blind,
+        "DB ": posts_big_blind,
+        "Ante ": TextHand.antes,
+        "Bring": TextHand.adds,
+        "Call": TextHand.adds,
+        "Bet": TextHand.adds,
+        "Allin": TextHand.adds,
+        "Raise (NF)": TextHand.raises_to,
+        "Raise": raises,
+        "Complete": TextHand.raises_to,
+        "Fold": TextHand.folds,
+        "Check": TextHand.checks,
+        "Shows": TextHand.shows,
+        "Mucks": TextHand.mucks,
+        "wins": wins,
+    }
 
 
-_ACTIONS: Mapping[str, Callable[[_Lines, str, str], None]] = {
-    "Post SB": _Lines.posts,
-    "Post BB": _Lines.posts_big_blind,
-    "Post DB": _Lines.posts_big_blind,
-    "Post Ante": _Lines.antes,
-    "Post ": _Lines.posts_big_blind,
-    "SB ": _Lines.posts,
-    "BB ": _Lines.posts_big_blind,
-    "DB ": _Lines.posts_big_blind,
-    "Ante ": _Lines.antes,
-    "Bring": _Lines.adds,
-    "Call": _Lines.adds,
-    "Bet": _Lines.adds,
-    "Allin": _Lines.adds,
-    "Raise (NF)": _Lines.raises_to,
-    "Raise": _Lines.raises,
-    "Complete": _Lines.raises_to,
-    "Fold": _Lines.folds,
-    "Check": _Lines.checks,
-    "Shows": _Lines.shows,
-    "Mucks": _Lines.mucks,
-    "wins": _Lines.wins,
-}
-
-
-def _card(text: str) -> str:
-    """`S10` as `Ts`; Merge writes `Ts`."""
-    card = _CARD.match(text)
-    return ("T" if card[2] == "10" else card[2]) + card[1].lower() if card else text
-
-
-EXPORTS = LogFormat(
-    _NAME, ("GAME #", "MERGE_GAME #", "Merge Game #"), _begins, _read, longest_line=1_000
-)
+EXPORTS = _Hand.log_format("GAME #", "MERGE_GAME #", "Merge Game #")

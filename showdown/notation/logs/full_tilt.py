@@ -29,21 +29,14 @@ Of the first line, stakes and game may be the other way round. There may be a bl
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from showdown.evaluator.games import GAMES
-from showdown.notation.logs.actions import SHARED, Action, act, draws
-from showdown.notation.logs.limits import limit_in
+from showdown.notation.logs.actions import SHARED
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, in_brackets, moment, origin_of, read_or_skipped
+from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.reading import any_title, in_brackets
 from showdown.notation.logs.stars_lines import place_of_summary
-
-_NAME = "full-tilt"
+from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _TITLES = {
     "Hold'em": "holdem",
@@ -65,21 +58,14 @@ _TITLES = {
     "5 Card Draw": "five-card-draw",
     "Badugi": "badugi",
 }
-"""The room's names of the games, and ours."""
 
-_BEGINNING = re.compile(r"(?:Full Tilt Poker|FullTiltPoker) (?:Game|Hand) #(\d+)")
-_HEADER = re.compile(r"(?:Full Tilt Poker|FullTiltPoker) (?:Game|Hand) #\d+: (.*)")
+_BEGINNING = r"(?:Full Tilt Poker|FullTiltPoker) (?:Game|Hand) #"
 _TITLE = re.compile(
     r"\b(?:No Limit|Pot Limit|Fixed Limit|Limit|NL|PL|FL) "
-    rf"({'|'.join(sorted(map(re.escape, _TITLES), key=len, reverse=True))})(?![\w/])"
+    rf"({any_title(_TITLES)})(?![\w/])"
 )
-_TABLE = re.compile(r"Table ([^-]+?)(?: \(| -|,)")
 _STAKES = re.compile(r"- \D?[\d.,]+/\D?[\d.,]+")
 _CURRENCY = re.compile(r"[$€£]")
-_PLAYED = re.compile(r"(\d\d?):(\d\d):(\d\d) ET - (\d{4})/(\d\d)/(\d\d)")
-_SEAT = re.compile(r"Seat (\d+): (.+) \(([^()\s]+)\)(?:, is sitting out)?\s*$")
-_BUTTON = re.compile(r"The button is in seat #(\d+)")
-_UNCALLED = re.compile(r"Uncalled bet of (\S+) returned to (.+?)\s*$")
 _WIN = re.compile(r"[^()]{0,40}\bpots?\b[^()]{0,20}\((\S+)\)")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)")
 _PART = re.compile(r"(?:Main|Side) pot(?: #?\d+)? (\S+?)\.(?:\s|$)")
@@ -91,122 +77,88 @@ _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 _FIRST_STREETS = ("*** HOLE", "*** 3RD", "*** FLOPET")
 _OF_SUMMARY = ("Seat", "Board", "Total pot", "Duration", "***", "Pot ", "Main pot", "Side pot")
 _CARD_BEFORE_FLOP = "Courchevel"
-_LONGEST_LINE = 400
-_NEW_YORK = ZoneInfo("America/New_York")
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
-
-
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    begun = _BEGINNING.match(lines[0])
-    header = _HEADER.match(lines[0][:_LONGEST_LINE])
-    head = header[1] if header else ""
-    table = _TABLE.search(head)
-    origin = origin_of(_NAME, number, begun, table, _played(head))
-    summary = place_of_summary(lines)
-    end = _end_of(lines, summary)
-    yield read_or_skipped(lambda origin: _hand(lines[:end], summary, origin, head), origin)
-    yield from strays(lines[end:], number + end, _NAME)
-
-
-def _played(head: str) -> datetime | None:
-    times = _PLAYED.findall(head)
-    if not times:
-        return None
-    *clock, year, month, day = times[-1]
-    return moment(_NEW_YORK, year, month, day, *clock)
-
-
-def _end_of(lines: Sequence[str], summary: int) -> int:
-    """The place of the first line that belongs to no summary."""
-    if not summary:
-        return len(lines)
-    after = range(summary, len(lines))
-    return next(
-        (at for at in after if lines[at].strip() and not lines[at].startswith(_OF_SUMMARY)),
-        len(lines),
+class _Hand(TextHand):
+    name = "full-tilt"
+    titles = _TITLES
+    beginning = re.compile(rf"{_BEGINNING}(\d+)")
+    heading = re.compile(rf"{_BEGINNING}\d+: (.*)")
+    table = re.compile(rf"{_BEGINNING}\d+: .*?Table ([^-]+?)(?: \(| -|,)")
+    time = re.compile(
+        rf"{_BEGINNING}\d+: .*\b(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d) ET"
+        r" - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d)"
     )
+    zone = ZoneInfo("America/New_York")
+    seat = re.compile(r"Seat (\d+): (.+) \(([^()\s]+)\)(?:, is sitting out)?\s*$")
+    dealer = re.compile(r"The button is in seat #(\d+)")
 
+    def place_of_summary(self) -> int:
+        return place_of_summary(self.lines)
 
-def _hand(lines: Sequence[str], summary: int, origin: Origin, head: str) -> ReadHand:
-    title = _TITLE.search(head)
-    if not title:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{head[:60]}”")
-    if not summary:
-        raise Unplayed(Skip.CUT_OFF, "it has no summary")
-    stakes = _STAKES.search(head)
-    is_cash = head.startswith("Table ") and stakes and _CURRENCY.search(stakes[0])
-    play = Play(decimals=2 if is_cash else 0, separator=" ")
-    play.limit = limit_in(head)
-    play.rakes_in_proportion = False
-    button = 0
-    for line in lines[1:summary]:
-        if seat := _SEAT.match(line[:_LONGEST_LINE]):
-            play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
-        elif dealer := _BUTTON.match(line):
-            button = int(dealer[1])
-        else:
-            _tell(play, line)
-    _read_summary(play, lines[summary:])
-    play.before_flop = title[1].startswith(_CARD_BEFORE_FLOP)
-    return play.hand(origin, GAMES[_TITLES[title[1]]], button)
+    def place_of_end(self) -> int:
+        return self.end_of_lines_like(_OF_SUMMARY)
 
+    def read(self, origin: Origin) -> ReadHand:
+        head = self.header[1] if self.header else ""
+        title = _TITLE.search(head)
+        name = title[1] if title else ""
+        game = self.game_called(name, head)
+        self.need_summary()
+        stakes = _STAKES.search(head)
+        is_cash = head.startswith("Table ") and stakes and _CURRENCY.search(stakes[0])
+        self.start(2 if is_cash else 0, head)
+        for line in self.others(self.lines[1 : self.summary]):
+            self._tell(line)
+        self._read_summary()
+        self.play.before_flop = name.startswith(_CARD_BEFORE_FLOP)
+        return self.hand(origin, game)
 
-def _tell(play: Play, line: str) -> None:
-    if act(play, _ACTIONS, line):
-        return
-    if line.startswith("*** "):
-        if not line.startswith(_FIRST_STREETS):
-            play.begin_street()
-    elif uncalled := _UNCALLED.match(line[:_LONGEST_LINE]):
-        play.give_back(uncalled[2], play.amount(uncalled[1]))
-    elif dealt := _DEALT.match(line[:_LONGEST_LINE]):
-        told = cards_of(" ".join(in_brackets(dealt[2])).split())
-        play.know(dealt[1], told)
-        play.deal(dealt[1], told or ())
+    def _tell(self, line: str) -> None:
+        if line.startswith("*** "):
+            if not line.startswith(_FIRST_STREETS):
+                self.play.begin_street()
+        elif self.returns(line):
+            return
+        elif dealt := _DEALT.match(line[:LONGEST_LINE]):
+            told = cards_of(" ".join(in_brackets(dealt[2])).split())
+            self.play.know(dealt[1], told)
+            self.play.deal(dealt[1], told or ())
 
+    def stands(self, name: str, more: str) -> None:
+        if more.startswith("pat"):
+            self.stands_pat(name, more)
 
-def _wins(play: Play, name: str, more: str) -> None:
-    if won := _WIN.match(more[:_LONGEST_LINE]):
-        play.collect(name, play.amount(won[1]))
+    def wins(self, name: str, more: str) -> None:
+        if won := _WIN.match(more[:LONGEST_LINE]):
+            self.play.collect(name, self.play.amount(won[1]))
 
-
-_ACTIONS: Mapping[str, Action] = {
-    **SHARED,
-    "discards": draws,
-    "stands": lambda play, name, more: play.draw(name, 0) if more.startswith("pat") else None,
-    "wins": _wins,
-    "ties": _wins,
-}
-
-
-def _read_summary(play: Play, lines: Sequence[str]) -> None:
-    boards = []
-    for line in (whole[:_LONGEST_LINE] for whole in lines):
-        if (total := _TOTAL.match(line)) and play.total is None:
-            play.total = play.amount(total[1])
-            play.pots = [play.amount(part) for part in _PART.findall(total[2])]
-            play.rake = play.amount(total[3])
-        elif line.startswith("Board: "):
-            boards.append(cards_of(in_brackets(line)[0].split()) or ())
-        elif mucked := _MUCKED.match(line):
-            play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
-    if play.total is None:
-        raise Unreadable("its summary doesn't say the total pot")
-    play.boards = boards
-    if not play.paid:
-        _read_ends(play, lines)
-
-
-def _read_ends(play: Play, lines: Sequence[str]) -> None:
-    """Where no line before the summary says who won."""
-    for line in lines:
-        if end := _END.match(line[:_LONGEST_LINE]):
+    def _read_summary(self) -> None:
+        play, boards = self.play, []
+        lines = [line[:LONGEST_LINE] for line in self.lines[self.summary :]]
+        for line in lines:
+            if (total := _TOTAL.match(line)) and play.total is None:
+                play.total = play.amount(total[1])
+                play.pots = [play.amount(part) for part in _PART.findall(total[2])]
+                play.rake = play.amount(total[3])
+            elif line.startswith("Board: "):
+                boards.append(cards_of(in_brackets(line)[0].split()) or ())
+            elif mucked := _MUCKED.match(line):
+                play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
+        self.need_total()
+        play.boards = boards
+        # Where no line before the summary says who won, the seats do.
+        ends = () if play.paid else map(_END.match, lines)
+        for end in filter(None, ends):
             play.collect(end[1], play.amount(end[2]))
 
+    verbs = {
+        **SHARED,
+        "discards": TextHand.draws,
+        "stands": stands,
+        "wins": wins,
+        "ties": wins,
+    }
 
-FULL_TILT = LogFormat(
-    _NAME, ("Full Tilt Poker ", "FullTiltPoker "), _begins, _read, longest_line=1_000
-)
+
+FULL_TILT = _Hand.log_format("Full Tilt Poker ", "FullTiltPoker ")

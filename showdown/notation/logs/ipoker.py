@@ -33,7 +33,7 @@ alone is five-card Omaha; other Omaha may be, too.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from html import unescape
@@ -42,7 +42,7 @@ from xml.etree.ElementTree import Element
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
-from showdown.notation.logs.actions import ByAmount
+from showdown.notation.logs.actions import Action, Actions
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -52,6 +52,7 @@ from showdown.notation.logs.reading import (
     have_cents,
     moment,
     read_or_skipped,
+    suit_last,
     take_back_uncalled,
     ungrouped,
 )
@@ -92,7 +93,6 @@ _FIELD = re.compile(
 )
 _GAME_CODE = re.compile(r"""["'](\w{1,40})["']""")
 _REST = re.compile(r"\s*(?:</session>)?\s*(?:</game>)?\s*")
-_CARD = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 _MONTHS = {
     name: str(number)
     for number, name in enumerate(
@@ -183,22 +183,21 @@ def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: boo
     return _Game(play, slug, has_version=has_version).read(game, origin, is_whole=is_whole)
 
 
-class _Game(ByAmount):
+class _Game(Actions):
     """One game, element by element."""
 
     def __init__(self, play: Play, slug: str, *, has_version: bool) -> None:
-        super().__init__(play)
+        self.play = play
         self._has_version = has_version
         self._slug = slug
         self._button = 0
-        self._big_blind = 0
         self._has_small_blind = False
         self._hole: dict[str, list[str]] = {}
         self._bets: dict[str, int] = {}
         self._boards: list[list[str]] = []
 
     def read(self, game: Element, origin: Origin, *, is_whole: bool) -> ReadHand:
-        play = self._play
+        play = self.play
         for player in game.iter("player"):
             self._sit(player)
         for street in in_order(game, "round"):
@@ -216,18 +215,18 @@ class _Game(ByAmount):
 
     def _take_back(self) -> None:
         """Old clients paid with the pot what nobody called."""
-        play = self._play
+        play = self.play
         bettor, uncalled = uncalled_of(play.live)
         take_back_uncalled(play)
         if not self._has_version and play.paid.get(bettor, 0) >= uncalled > 0:
             play.collected_uncalled = True
 
-    def _amount(self, text: str) -> int:
+    def amount(self, more: str) -> int:
         """Who is protected when disconnected is all in for `DP`, which is nothing."""
-        return self._play.amount(ungrouped(text)) if text != "DP" else 0
+        return self.play.amount(ungrouped(more)) if more != "DP" else 0
 
     def _is_cut_off(self) -> bool:
-        play = self._play
+        play = self.play
         return any(
             bet > play.live.get(name, 0) + play.antes.get(name, 0) + play.dead_of.get(name, 0)
             for name, bet in self._bets.items()
@@ -235,19 +234,19 @@ class _Game(ByAmount):
 
     def _sit(self, player: Element) -> None:
         """Empty seats have players without a name."""
-        name, play = player.get("name", ""), self._play
+        name, play = player.get("name", ""), self.play
         if not name:
             return
         number = int(player.get("seat") or 0)
-        play.sit(name, number, self._amount(player.get("chips", "0")))
+        play.sit(name, number, self.amount(player.get("chips", "0")))
         if player.get("dealer") == "1":
             self._button = number
-        self._bets[name] = self._amount(player.get("bet") or "0")
-        if won := self._amount(player.get("win") or "0"):
+        self._bets[name] = self.amount(player.get("bet") or "0")
+        if won := self.amount(player.get("win") or "0"):
             play.collect(name, won)
 
     def _deal(self, cards: Element) -> None:
-        texts = [_card(text) for text in (cards.text or "").split()]
+        texts = list(map(suit_last, (cards.text or "").split()))
         name = cards.get("player") or ""
         if name:
             self._hole.setdefault(name, []).extend(texts)
@@ -259,35 +258,33 @@ class _Game(ByAmount):
 
     def _act(self, action: Element) -> None:
         name, kind = action.get("player", ""), action.get("type", "")
-        if name not in self._play.seats:
-            free = (at for at in range(1, MOST_SEATS + 1) if not self._play.seats.at(at))
-            self._play.sit(name, next(free, 0))
-        amount = self._amount(action.get("sum") or "0")
+        if name not in self.play.seats:
+            free = (at for at in range(1, MOST_SEATS + 1) if not self.play.seats.at(at))
+            self.play.sit(name, next(free, 0))
+        text = action.get("sum") or "0"
         if kind in _ACTIONS:
-            _ACTIONS[kind](self, name, amount)
-        elif amount:
+            _ACTIONS[kind](self, name, text)
+        elif self.amount(text):
             raise Unreadable(f"actions of type {kind[:10]} aren't known")
 
-    def posts_small_blind(self, name: str, amount: int) -> None:
-        post = self._play.dead if self._has_small_blind else self._play.post
-        post(name, amount)
+    def posts_small_blind(self, name: str, more: str) -> None:
+        post = self.play.dead if self._has_small_blind else self.play.post
+        post(name, self.amount(more))
         self._has_small_blind = True
 
-    def posts_big_blind(self, name: str, amount: int) -> None:
-        self._big_blind = self._big_blind or amount
-        self._play.post(name, min(amount, self._big_blind))
-        if amount > self._big_blind:
-            self._play.dead(name, amount - self._big_blind)
+    def posts_big_blind(self, name: str, more: str) -> None:
+        self.big_blind = self.big_blind or self.amount(more)
+        self.posts_both_blinds(name, more)
 
-    def sits_out(self, name: str, amount: int) -> None:
+    def sits_out(self, name: str, more: str) -> None:
         """Of somebody who has put something in, it is a fold."""
-        if name in self._play.live or name in self._play.antes:
-            self._play.fold(name)
+        if name in self.play.live or name in self.play.antes:
+            self.play.fold(name)
 
     def _shown(self) -> Game:
         """The game, now that all cards are known, which are told to the play."""
-        play = self._play
-        hands: dict[str, Cards | None] = {name: _cards(hole) for name, hole in self._hole.items()}
+        play = self.play
+        hands: dict[str, Cards | None] = {name: cards_of(hole) for name, hole in self._hole.items()}
         most = max(map(len, self._hole.values()), default=0)
         game = GAMES[_BY_HOLE.get((self._slug, most), self._slug or "five-card-omaha")]
         for name, cards in hands.items():
@@ -298,7 +295,7 @@ class _Game(ByAmount):
         return game
 
 
-_ACTIONS: Mapping[str, Callable[[_Game, str, int], None]] = {
+_ACTIONS: Mapping[str, Action] = {
     "0": _Game.folds,
     "1": _Game.posts_small_blind,
     "2": _Game.posts_big_blind,
@@ -314,18 +311,6 @@ _ACTIONS: Mapping[str, Callable[[_Game, str, int], None]] = {
     "23": _Game.raises_to,
 }
 """By type: 3 calls, 5 bets, 6 raises by, 7 goes all in with, 16 brings in, 23 raises to."""
-
-
-def _card(text: str) -> str:
-    """`S10` as `Ts`."""
-    card = _CARD.match(text)
-    if not card:
-        return text
-    return ("T" if card[2] == "10" else card[2]) + card[1].lower()
-
-
-def _cards(texts: Sequence[str]) -> Cards | None:
-    return cards_of(texts)
 
 
 IPOKER = LogFormat(

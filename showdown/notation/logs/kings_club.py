@@ -33,53 +33,17 @@ was a missed one, posted without a line.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC
+from collections.abc import Mapping, Sequence
 
-from showdown.evaluator.cards import Card, Cards
-from showdown.evaluator.games import GAMES, Family, Game
+from showdown.evaluator.cards import Card
+from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.actions import draws
-from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.log_format import Unreadable
+from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, in_brackets, moment, origin_of, read_or_skipped
-
-_NAME = "kings-club"
-
-_TITLES = {
-    "Holdem": "holdem",
-    "Short Deck Holdem": "short-deck",
-    "Omaha": "omaha",
-    "Omaha Hi-Lo": "omaha-hilo",
-    "Omaha 5 Card": "five-card-omaha",
-    "Omaha 6 Card": "six-card-omaha",
-    "Big O": "five-card-omaha-hilo",
-    "Razz": "razz",
-    "2-7 Razz": "deuce-to-seven-razz",
-    "Seven Card Stud": "seven-card-stud",
-    "Seven Card Stud Hi-Lo": "stud-hilo",
-    "Seven Card Stud Hi-Lo Regular": "stud-hilo-regular",
-    "Razzdugi": "razzdugi",
-    "Badugi": "badugi",
-    "Badacey": "badacey",
-    "Badeucey": "badeucey",
-    "Archie": "archie",
-    "2-7 Triple Draw": "deuce-to-seven",
-    "2-7 Single Draw": "deuce-to-seven",
-    "A-5 Triple Draw": "ace-to-five",
-    "A-5 Single Draw": "ace-to-five",
-    "5 Card Draw": "five-card-draw",
-    "Drawmaha": "drawmaha",
-    "Drawmaha Hi": "drawmaha",
-    "2-7 Drawmaha": "drawmaha-deuce-to-seven",
-    "A-5 Drawmaha": "drawmaha-ace-to-five",
-    "Badugi Drawmaha": "drawmaha-badugi",
-    "Drawmaha 49": "drawmaha-49",
-}
-"""The room's names of the games, and ours."""
+from showdown.notation.logs.reading import in_brackets
+from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _ON_TWO_BOARDS = {
     "holdem": "double-board-holdem",
@@ -88,11 +52,6 @@ _ON_TWO_BOARDS = {
     "five-card-omaha": "double-board-five-card-omaha",
 }
 
-_BEGINNING = re.compile(
-    r"#(\d+): (?:No Limit|Pot Limit|Fixed Limit|Limit) (.{1,60}?) - [\d.,]+/[\d.,]+"
-)
-_PLAYED = re.compile(r"(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)")
-_TABLE = re.compile(r"Table '(.*)'(?: Seat #?(\d+) is the button)?")
 _SEAT = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)\s*$")
 _END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\) ([+-]?[\d.,]+)\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")
@@ -101,59 +60,73 @@ _BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
 _DEALT = "Dealt to "
 _FACE_DOWN = "X"
 _RUN = re.compile(r"Run \d+: ")
-_SUMMARY = "*** SUMMARY ***"
 _FIRST_STREETS = ("*** 1ST BETTING", "*** HOLE")
 _UNSEEN = "-"
-_LONGEST_LINE = 400
+_BETS = frozenset(("checks", "bets", "raises", "calls"))
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
-
-
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    header = _BEGINNING.match(lines[0])
-    head = [line[:_LONGEST_LINE] for line in lines[:4]]
-    played = next(filter(None, map(_PLAYED.match, head)), None)
-    table = next(filter(None, map(_TABLE.match, head)), None)
-    origin = origin_of(
-        _NAME, number, header, table, moment(UTC, *played.groups()) if played else None
+class _Hand(TextHand):
+    name = "kings-club"
+    titles = {
+        "Holdem": "holdem",
+        "Short Deck Holdem": "short-deck",
+        "Omaha": "omaha",
+        "Omaha Hi-Lo": "omaha-hilo",
+        "Omaha 5 Card": "five-card-omaha",
+        "Omaha 6 Card": "six-card-omaha",
+        "Big O": "five-card-omaha-hilo",
+        "Razz": "razz",
+        "2-7 Razz": "deuce-to-seven-razz",
+        "Seven Card Stud": "seven-card-stud",
+        "Seven Card Stud Hi-Lo": "stud-hilo",
+        "Seven Card Stud Hi-Lo Regular": "stud-hilo-regular",
+        "Razzdugi": "razzdugi",
+        "Badugi": "badugi",
+        "Badacey": "badacey",
+        "Badeucey": "badeucey",
+        "Archie": "archie",
+        "2-7 Triple Draw": "deuce-to-seven",
+        "2-7 Single Draw": "deuce-to-seven",
+        "A-5 Triple Draw": "ace-to-five",
+        "A-5 Single Draw": "ace-to-five",
+        "5 Card Draw": "five-card-draw",
+        "Drawmaha": "drawmaha",
+        "Drawmaha Hi": "drawmaha",
+        "2-7 Drawmaha": "drawmaha-deuce-to-seven",
+        "A-5 Drawmaha": "drawmaha-ace-to-five",
+        "Badugi Drawmaha": "drawmaha-badugi",
+        "Drawmaha 49": "drawmaha-49",
+    }
+    lines_of_head = 4
+    beginning = heading = re.compile(
+        r"#(\d+): (?:No Limit|Pot Limit|Fixed Limit|Limit) (.{1,60}?) - [\d.,]+/[\d.,]+"
     )
-    title = header[2] if header else ""
-    button = int(table[2]) if table and table[2] else 0
-    summary = next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
-    after = range(summary, len(lines)) if summary else ()
-    end = next((at for at in after if not lines[at].strip()), len(lines))
-    yield read_or_skipped(lambda origin: _hand(lines[:end], summary, origin, title, button), origin)
-    yield from strays(lines[end:], number + end, _NAME)
+    table = re.compile(r"^Table '(.*)'(?: Seat #?(\d+) is the button)?")
+    time = re.compile(
+        r"^(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
+        r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)"
+    )
 
-
-def _hand(lines: Sequence[str], summary: int, origin: Origin, title: str, button: int) -> ReadHand:
-    if title not in _TITLES:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title}”")
-    if not summary:
-        raise Unplayed(Skip.CUT_OFF, "it has no summary")
-    return _Hand(GAMES[_TITLES[title]]).read(lines, summary, origin, button)
-
-
-class _Hand:
-    """One hand, line by line."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._play = Play(decimals=2, separator=" ")
-        self._play.rakes_in_proportion = False
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
         self._boards: dict[str, list[Card]] = {}
         self._small_blind = 0
         self._has_two_flops = False
         self._bets_on_two_boards = False
 
-    def read(self, lines: Sequence[str], summary: int, origin: Origin, button: int) -> ReadHand:
-        play, game = self._play, self._game
-        play.limit = limit_in(lines[0])
-        for line in lines[1:summary]:
-            if seat := _SEAT.match(line[:_LONGEST_LINE]):
-                play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
+    def place_of_summary(self) -> int:
+        return self.place_of("*** SUMMARY ***")
+
+    def read(self, origin: Origin) -> ReadHand:
+        title, table = self.header[2] if self.header else "", self.table_line
+        game = self.game = self.game_called(title, title)
+        self.need_summary()
+        self.start(2, self.lines[0])
+        self.button = int(table[2]) if table and table[2] else 0
+        play = self.play
+        for line in self.lines[1 : self.summary]:
+            if seat := _SEAT.match(line[:LONGEST_LINE]):
+                self.sits(seat)
             elif line.startswith("*** "):
                 self._begin_street(line)
             elif not line.startswith(_DEALT):
@@ -162,19 +135,19 @@ class _Hand:
                 self._deal(line)
             elif game.has_draw:
                 self._know(line)
-        if any(_RUN.match(line) for line in lines):
+        if any(_RUN.match(line) for line in self.lines):
             play.known, play.shown = play.shown, {}
-        self._read_summary(lines[summary:])
+        self._read_summary()
         if self._bets_on_two_boards:
             game = GAMES[_ON_TWO_BOARDS[game.slug]]
         play.boards = [tuple(board) for board in self._boards.values()]
-        return play.hand(origin, game, button)
+        return self.hand(origin, game)
 
     def _begin_street(self, line: str) -> None:
         if not line.startswith(_FIRST_STREETS):
-            self._play.begin_street()
+            self.play.begin_street()
         board = _BOARD.match(line)
-        if not board or self._game.family is not Family.BOARD:
+        if not board or self.game.family is not Family.BOARD:
             return
         self._has_two_flops |= bool(board[1]) and board[2] == "FLOP"
         before, *after = in_brackets(line)
@@ -185,21 +158,18 @@ class _Hand:
 
     def _tell(self, line: str) -> None:
         line = _RUN.sub("", line, count=1)
-        name, action = self._play.seats.split(line)
+        name, action = self.play.seats.split(line)
         if not name and ": posts " in line:
             name, _, action = line.partition(": ")
         verb, _, more = action.partition(" ")
-        if name in self._play.seats and verb in _ACTIONS:
-            _ACTIONS[verb](self, name, more)
+        if name in self.play.seats and verb in self.verbs:
+            self.verbs[verb](self, name, more)
             if verb in _BETS:
                 self._bets_on_two_boards |= self._has_two_flops
 
-    def _amount(self, text: str) -> int:
-        return self._play.amount(text.partition(" ")[0].rstrip(","))
-
     def posts(self, name: str, more: str) -> None:
         """`ante 5`, `the small blind 30`; `blind 45` is a big blind, and a dead small one."""
-        play = self._play
+        play = self.play
         kind, _, text = more.rpartition(" ")
         amount = play.amount(text)
         if kind == "ante":
@@ -219,23 +189,11 @@ class _Hand:
     def bets(self, name: str, more: str) -> None:
         """All that is put in on the street: `120`, `to 120`, `in for 10`."""
         words = more.removeprefix("to ").removeprefix("in for ")
-        self._play.raise_to(name, self._amount(words))
-
-    def checks(self, name: str, more: str) -> None:
-        self._play.check(name)
-
-    def folds(self, name: str, more: str) -> None:
-        self._play.fold(name)
-
-    def draws(self, name: str, more: str) -> None:
-        draws(self._play, name, more)
-
-    def stands(self, name: str, more: str) -> None:
-        self._play.draw(name, 0)
+        self.play.raise_to(name, self.play.amount(words.partition(" ")[0].rstrip(",")))
 
     def discards(self, name: str, more: str) -> None:
         """`[8d Ks] draws [Ac Qc]`; of a draw that is run twice, what came in each run follows."""
-        play = self._play
+        play = self.play
         gone, *came = (cards_of(cards.split()) or () for cards in in_brackets(more))
         play.draw(name, len(gone), gone)
         if len(came) == 1 and (kept := play.draws[name][-1].kept):
@@ -244,25 +202,25 @@ class _Hand:
     def _deal(self, line: str) -> None:
         """`Dealt to Boris: [X X 9c]`: what comes on this street."""
         name, _, cards = line[len(_DEALT) :].partition(": ")
-        before = sum(self._play.dealt.get(name, ()), ())
+        before = sum(self.play.dealt.get(name, ()), ())
         new = cards_of([card for card in cards.strip("[] ").split() if card != _FACE_DOWN])
-        self._play.deal(name, before + (new or ()))
+        self.play.deal(name, before + (new or ()))
 
     def _know(self, line: str) -> None:
         """`Dealt to Anna: [4c 8d 8c Ks 2h]`."""
         name, _, cards = line[len(_DEALT) :].partition(": ")
-        self._play.know(name, cards_of(cards.strip("[] ").split()))
+        self.play.know(name, cards_of(cards.strip("[] ").split()))
 
     def shows(self, name: str, more: str) -> None:
         """Of a hand that is run twice, the first run."""
-        if name not in self._play.shown:
-            self._play.show(name, _cards(more))
+        if name not in self.play.shown:
+            self.play.show(name, self.cards(in_brackets(more)[0]))
 
-    def _read_summary(self, lines: Sequence[str]) -> None:
-        play = self._play
+    def _read_summary(self) -> None:
+        play = self.play
         nets: dict[str, int] = {}
         names_side_pots = False
-        for line in (whole[:_LONGEST_LINE] for whole in lines):
+        for line in (whole[:LONGEST_LINE] for whole in self.lines[self.summary :]):
             if end := _END.match(line):
                 sign = -1 if end[3].startswith("-") else 1
                 nets[end[1]] = sign * play.amount(end[3].lstrip("+-"))
@@ -279,10 +237,21 @@ class _Hand:
 
     def _post_silently(self, paid: Mapping[str, int]) -> None:
         """A missed small blind may be posted without a line: the chips at the end lack it."""
-        play = self._play
+        play = self.play
         for name, amount in play.paid.items():
             if self._small_blind and amount - paid.get(name, 0) == self._small_blind:
                 play.dead(name, self._small_blind)
+
+    verbs = {
+        "posts": posts,
+        **dict.fromkeys(("straddles", "brings", "calls", "bets", "raises", "completes"), bets),
+        "checks": TextHand.checks,
+        "folds": TextHand.folds,
+        "draws": TextHand.draws,
+        "discards": discards,
+        "stands": TextHand.stands_pat,
+        "shows": shows,
+    }
 
 
 def _has_side_pot(play: Play) -> bool:
@@ -304,25 +273,4 @@ def _paid_by(play: Play, nets: Mapping[str, int]) -> dict[str, int]:
     return paid
 
 
-def _cards(text: str) -> Cards | None:
-    return cards_of(in_brackets(text)[0].split())
-
-
-_ACTIONS: Mapping[str, Callable[[_Hand, str, str], None]] = {
-    "posts": _Hand.posts,
-    "straddles": _Hand.bets,
-    "brings": _Hand.bets,
-    "calls": _Hand.bets,
-    "bets": _Hand.bets,
-    "raises": _Hand.bets,
-    "completes": _Hand.bets,
-    "checks": _Hand.checks,
-    "folds": _Hand.folds,
-    "draws": _Hand.draws,
-    "discards": _Hand.discards,
-    "stands": _Hand.stands,
-    "shows": _Hand.shows,
-}
-_BETS = frozenset(("checks", "bets", "raises", "calls"))
-
-KINGS_CLUB = LogFormat(_NAME, ("#",), _begins, _read, longest_line=1_000)
+KINGS_CLUB = _Hand.log_format("#")

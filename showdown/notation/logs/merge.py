@@ -29,7 +29,7 @@ may be those after the blinds.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from html import unescape
@@ -37,7 +37,7 @@ from xml.etree.ElementTree import Element
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.logs.actions import ByAmount
+from showdown.notation.logs.actions import Action, Actions
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -139,20 +139,19 @@ def _hand(text: str, title: str, origin: Origin) -> ReadHand:
     return _Game(play, GAMES[slug], is_cash=is_cash).read(game, origin)
 
 
-class _Game(ByAmount):
+class _Game(Actions):
     """One game, element by element."""
 
     def __init__(self, play: Play, game: Game, *, is_cash: bool) -> None:
-        super().__init__(play)
+        self.play = play
         self._game = game
         self._is_cash = is_cash
-        self._big_blind = 0
         self._hole: dict[str, Cards] = {}
         self._show: set[str] = set()
         self._not_dealt_in: set[str] = set()
 
     def read(self, game: Element, origin: Origin) -> ReadHand:
-        play = self._play
+        play = self.play
         for player in game.iter("player"):
             self._sit(player)
         for street in game.iter("round"):
@@ -176,50 +175,39 @@ class _Game(ByAmount):
         return play.hand(origin, self._game, _number(dealer))
 
     def _sit(self, player: Element) -> None:
-        name, play = player.get("nickname", ""), self._play
+        name, play = player.get("nickname", ""), self.play
         stack = play.amount(player.get("balance") or "0") if self._is_cash else None
         play.sit(name, _number(player.get("seat")), stack)
         if player.get("dealtin") == "false":
             self._not_dealt_in.add(name)
 
     def _player(self, element: Element) -> str:
-        return self._play.seats.at(_number(element.get("player")))
+        return self.play.seats.at(_number(element.get("player")))
 
     def _act(self, event: Element) -> None:
-        kind, text = event.get("type", ""), event.get("amount")
-        amount = self._play.amount(text) if text else 0
+        kind, text = event.get("type", ""), event.get("amount") or "0"
         name = self._player(event) if kind in _ACTIONS or kind.endswith("_BLIND") else ""
-        if kind in _ACTIONS and (amount or name not in self._not_dealt_in):
-            _ACTIONS[kind](self, name, amount)
+        if kind in _ACTIONS and (name not in self._not_dealt_in or self.amount(text)):
+            _ACTIONS[kind](self, name, text)
         elif kind.endswith("_BLIND"):
-            self.comes_in(name, amount)
-        elif amount:
+            self.posts_both_blinds(name, text)
+        elif self.amount(text):
             raise Unreadable(f"“{kind[:20]}” isn't understood")
 
-    def posts(self, name: str, amount: int) -> None:
-        self._play.post(name, amount)
+    def amount(self, more: str) -> int:
+        return self.play.amount(more)
 
-    def posts_big_blind(self, name: str, amount: int) -> None:
-        self._big_blind = max(self._big_blind, amount)
-        self._play.post(name, amount)
+    def draws(self, name: str, more: str) -> None:
+        self.play.draw(name)
 
-    def comes_in(self, name: str, amount: int) -> None:
-        live = min(amount, self._big_blind or amount)
-        self._play.post(name, live)
-        if amount > live:
-            self._play.dead(name, amount - live)
-
-    def draws(self, name: str, amount: int) -> None:
-        self._play.draw(name)
-
-    def shows(self, name: str, amount: int) -> None:
+    def shows(self, name: str, more: str) -> None:
         self._show.add(name)
 
     def _deal(self, cards: Element) -> None:
         texts = (cards.get("cards") or "").split(",")
         if cards.get("type") == "COMMUNITY":
             board = cards_of(texts)
-            self._play.boards = [board] if board else []
+            self.play.boards = [board] if board else []
             return
         name = self._player(cards)
         known = cards_of([text if text != "null" else "" for text in texts])
@@ -229,14 +217,14 @@ class _Game(ByAmount):
             self._show.add(name)
 
     def _pay(self, winner: Element) -> None:
-        name, amount = self._player(winner), self._play.amount(winner.get("amount") or "0")
+        name, amount = self._player(winner), self.play.amount(winner.get("amount") or "0")
         if winner.get("uncalled") == "true":
-            self._play.give_back(name, amount)
+            self.play.give_back(name, amount)
         else:
-            self._play.collect(name, amount)
+            self.play.collect(name, amount)
 
 
-_ACTIONS: Mapping[str, Callable[[_Game, str, int], None]] = {
+_ACTIONS: Mapping[str, Action] = {
     "SMALL_BLIND": _Game.posts,
     "BIG_BLIND": _Game.posts_big_blind,
     "ANTE": _Game.antes,

@@ -35,31 +35,20 @@ pots nor rake are stated. Tournaments may leave out who posts the blinds that a 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from showdown.evaluator.cards import Card, Cards
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import MOST_SEATS
-from showdown.notation.logs.limits import limit_in
+from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import (
-    Unplayed,
-    have_cents,
-    in_brackets,
-    moment,
-    read_or_skipped,
-    take_back_uncalled,
-    ungrouped,
-)
+from showdown.notation.logs.log_format import Unreadable
+from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.reading import any_title, have_cents, in_brackets, moment, ungrouped
+from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
-_NAME = "partypoker"
-
-_GAMES = {
+_TITLES = {
     "Texas Hold'em": "holdem",
     "Texas Holdem": "holdem",
     "Hold'em": "holdem",
@@ -77,15 +66,11 @@ _GAMES = {
     "Double Hold'em": "",
     "Double Holdem": "",
 }
-"""The room's names of the games, and ours."""
 
-_BEGINNING = re.compile(r"[ \0]?\*{5} Hand History [Ff]or Game (\w{1,40}) \*{5}")
-_TITLE = re.compile("|".join(sorted(map(re.escape, _GAMES), key=len, reverse=True)))
+_TITLE = re.compile(any_title(_TITLES))
 _IS_TOURNAMENT = re.compile(r"Trny|Tourn")
 _CURRENCY = re.compile(r"[$€£]|\b(?:USD|EUR|GBP)\b")
-_PLAYED = re.compile(r"([A-Z][a-z]{2})[a-z]* (\d\d?),? (\d\d?):(\d\d):(\d\d) ([A-Z]{2,5}) (\d{4})")
-_TABLE = re.compile(r"Table (?:Table )?(.+?) +\( ?(?:Real|Play) Money ?\)")
-_BUTTON = re.compile(r"Seat +(\d+) is the button")
+_DEALER = re.compile(r"Seat +(\d+) is the button")
 _SEAT = re.compile(r"[Ss]eat ?(\d+): (.+?) ?\( ?([^()]*?) ?\)(?: - .*)?\s*$")
 _BLINDS = re.compile(r"(?:Blinds|Stakes)(?:-Antes)?\(([\d.,' ]+)/([\d.,' ]+)(?:- ?([\d.,' ]+))?")
 _BOARD = re.compile(r"\*\* Dealing (?:Flop|Turn|River) \*\*")
@@ -103,8 +88,11 @@ _LEFT = " has left the table"
 _SUMMARY = "** Summary **"
 _STREET = "** "
 _FIRST_STREET = "** Dealing down"
-_LONGEST_LINE = 400
 _MOST_HEADER = 3
+_MOST_ROUNDED = 3
+"""Chips that are missing of a player's rounded bets."""
+_MOST_WORDS = 3
+"""A verb is among so many words after the name, of which the seats may have only a part."""
 
 _EASTERN = ZoneInfo("America/New_York")
 _ZONES = {
@@ -116,59 +104,19 @@ _ZONES = {
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
-
-
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    begun = _BEGINNING.match(lines[0])
-    header = " ".join(lines[1:_MOST_HEADER])[:_LONGEST_LINE]
-    table = _TABLE.search(" ".join(lines[1 : _MOST_HEADER + 1])[:_LONGEST_LINE])
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[1] if begun else "",
-        table=table[1][:LONGEST_NAME] if table else "",
-        played=_played(header),
+class _Hand(TextHand):
+    name = "partypoker"
+    titles = _TITLES
+    beginning = re.compile(r"[ \0]?\*{5} Hand History [Ff]or Game (\w{1,40}) \*{5}")
+    heading = re.compile(
+        r"([A-Z][a-z]{2})[a-z]* (\d\d?),? (\d\d?):(\d\d):(\d\d) ([A-Z]{2,5}) (\d{4})"
     )
-    yield read_or_skipped(lambda origin: _hand(lines, origin, header), origin)
+    table = re.compile(r"Table (?:Table )?(.+?) +\( ?(?:Real|Play) Money ?\)")
 
-
-def _played(header: str) -> datetime | None:
-    date = _PLAYED.search(header)
-    if not date or date[1] not in _MONTHS or date[6] not in _ZONES:
-        return None
-    month, day, hour, minute, second, zone, year = date.groups()
-    number = str(_MONTHS.index(month) + 1)
-    return moment(_ZONES[zone], year, number, day, hour, minute, second)
-
-
-def _hand(lines: Sequence[str], origin: Origin, header: str) -> ReadHand:
-    title = _TITLE.search(header)
-    if not title:
-        raise Unreadable("its first lines aren't understood")
-    if not _GAMES[title[0]]:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title[0]}”")
-    is_cash = not _IS_TOURNAMENT.search(header)
-    seats = [line for line in lines if _SEAT.match(line[:_LONGEST_LINE])]
-    has_currency = is_cash and any(map(_CURRENCY.search, (header, *seats)))
-    decimals = 2 if has_currency or have_cents(lines[_MOST_HEADER + 1 :]) else 0
-    play = Play(decimals=decimals, separator=" ")
-    play.limit = limit_in(header)
-    return _Hand(play, GAMES[_GAMES[title[0]]], is_cash=is_cash).read(lines, origin)
-
-
-class _Hand:
-    """One hand, line by line."""
-
-    def __init__(self, play: Play, game: Game, *, is_cash: bool) -> None:
-        self._game = game
-        self._is_cash = is_cash
-        self._play = play
-        self._play.states_rake = False
-        self._play.rakes_in_proportion = False
-        self._board: list[Card] = []
-        self._button = 0
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
+        self._stakes = self.head[0]
+        self._is_cash = not _IS_TOURNAMENT.search(self._stakes)
         self._blinds: re.Match[str] | None = None
         self._has_small_blind = True
         self._posted: list[int] = []
@@ -176,30 +124,49 @@ class _Hand:
         self._gone: list[str] = []
         self._is_summed_up = False
 
-    def read(self, lines: Sequence[str], origin: Origin) -> ReadHand:
-        play = self._play
-        posts = any(" posts " in line for line in lines)
+    def head_of(self, lines: Sequence[str]) -> list[str]:
+        """What is on two lines, on three, and the first line: lines may be broken anywhere."""
+        joined = (" ".join(lines[1:end])[:LONGEST_LINE] for end in (_MOST_HEADER, _MOST_HEADER + 1))
+        return [*joined, lines[0][:LONGEST_LINE]]
+
+    def played(self) -> datetime | None:
+        date = self.header
+        if not date or date[1] not in _MONTHS or date[6] not in _ZONES:
+            return None
+        month, day, hour, minute, second, zone, year = date.groups()
+        number = str(_MONTHS.index(month) + 1)
+        return moment(_ZONES[zone], year, number, day, hour, minute, second)
+
+    def read(self, origin: Origin) -> ReadHand:
+        title = _TITLE.search(self._stakes)
+        if not title:
+            raise Unreadable("its first lines aren't understood")
+        game = self.game_called(title[0], title[0])
+        seats = [line for line in self.lines if _SEAT.match(line[:LONGEST_LINE])]
+        has_currency = self._is_cash and any(map(_CURRENCY.search, (self._stakes, *seats)))
+        has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
+        self.start(2 if has_cents else 0, self._stakes)
+        self.play.states_rake = False
+        posts = any(" posts " in line for line in self.lines)
         has_begun = False
-        for line in lines[1:]:
+        for line in self.lines[1:]:
             if line.startswith(_FIRST_STREET) and not posts:
                 self._post_blinds()
             has_begun |= line.startswith(_STREET)
-            if has_begun or not self._is_head(line[:_LONGEST_LINE]):
+            if has_begun or not self._is_head(line[:LONGEST_LINE]):
                 for part in _NEXT_WIN.split(line):
                     self._tell(part)
-        play.boards = [tuple(self._board)] if self._board else []
         self._post_silently()
-        take_back_uncalled(play)
-        play.states_rake |= not self._is_cash
-        return play.hand(origin, self._game, self._button)
+        self.take_back()
+        self.play.states_rake |= not self._is_cash
+        return self.hand(origin, game)
 
     def _is_head(self, line: str) -> bool:
         """Whether this is one of the lines before the cards, which is then understood."""
-        play = self._play
-        if button := _BUTTON.search(line):
-            self._button = int(button[1])
+        if dealer := _DEALER.search(line):
+            self.button = int(dealer[1])
         elif seat := _SEAT.match(line):
-            play.sit(seat[2], int(seat[1]), play.amount(ungrouped(seat[3])))
+            self.sits(seat)
         elif blinds := _BLINDS.search(line):
             self._blinds = blinds
         elif line.startswith(_NO_SMALL_BLIND):
@@ -214,167 +181,139 @@ class _Hand:
 
     def _join(self, name: str) -> None:
         """A new player takes the seat of one who left, or any other that is free."""
-        at = self._play.seats.at
-        if name not in self._play.seats:
+        at = self.play.seats.at
+        if name not in self.play.seats:
             free = [number for number in range(1, MOST_SEATS + 1) if not at(number)]
             vacated = [number for number in range(1, MOST_SEATS + 1) if at(number) in self._gone]
-            self._play.sit(name, (vacated or free)[0])
+            self.play.sit(name, (vacated or free)[0])
 
     def _post_blinds(self) -> None:
         """What tournaments leave out."""
-        play, blinds = self._play, self._blinds
+        play, blinds = self.play, self._blinds
         if not blinds:
             return
-        names = play.seats.clockwise(tuple(play.seats), self._button)
-        if ante := self._amount(blinds[3]) if blinds[3] else 0:
+        names = play.seats.clockwise(tuple(play.seats), self.button)
+        if ante := self.chips(blinds[3]) if blinds[3] else 0:
             for name in names:
                 play.ante(name, min(ante, play.stacks[name]))
         if len(names) == len("SB"):
             names = names[::-1]
-        amounts = [self._amount(blinds[2])]
+        amounts = [self.chips(blinds[2])]
         if self._has_small_blind:
-            amounts.insert(0, self._amount(blinds[1]))
+            amounts.insert(0, self.chips(blinds[1]))
         for name, amount in zip(names, amounts, strict=False):
             play.post(name, min(amount, play.stacks[name] - play.antes.get(name, 0)))
 
-    def _amount(self, text: str) -> int:
-        return self._play.amount(ungrouped(text.strip()))
+    def chips(self, text: str) -> int:
+        return self.play.amount(ungrouped(text.strip()))
 
-    def _first_amount(self, text: str) -> int:
-        number = _NUMBER.search(text)
-        if not number:
-            raise Unreadable(f"“{text[:40]}” has no amount")
-        return self._amount(number[0].rstrip(".,"))
+    def amount(self, more: str) -> int:
+        number = _NUMBER.search(more)
+        return self.chips(number[0].rstrip(".,") if number else no_amount(more))
+
+    def cards(self, text: str) -> Cards | None:
+        return cards_of(text.replace(",", " ").split())
 
     def _tell(self, line: str) -> None:
         if line.startswith(_STREET):
             if not line.startswith(_FIRST_STREET):
-                self._play.begin_street()
+                self.play.begin_street()
             if _BOARD.match(line):
-                self._board += _cards(in_brackets(line)[0]) or ()
+                self.board += self.cards(in_brackets(line)[0]) or ()
             self._is_summed_up |= line.startswith(_SUMMARY)
         elif self._is_summed_up and line.startswith("Main Pot:"):
-            self._read_pots(line[:_LONGEST_LINE])
+            self._read_pots(line[:LONGEST_LINE])
         else:
-            name, action = self._play.seats.split(line)
-            words = action.split()
-            verb = next((word for word in words[:_MOST_WORDS] if word in _ACTIONS), "")
+            verbs = self.verbs
+            name, action = self.play.seats.split(line)
+            verb = next((word for word in action.split()[:_MOST_WORDS] if word in verbs), "")
             if name and verb:
-                _ACTIONS[verb](self, name, action.partition(verb)[2])
-            elif not name and (stranger := _STRANGER.match(line[:_LONGEST_LINE])):
-                self._tell_of_stranger(stranger[1], stranger[2], stranger[3])
+                verbs[verb](self, name, action.partition(verb)[2])
+            elif not name and (stranger := _STRANGER.match(line[:LONGEST_LINE])):
+                self._tell_of_stranger(*stranger.groups())
 
     def _tell_of_stranger(self, name: str, verb: str, more: str) -> None:
         """Whoever acts has a seat, or has just joined; who is paid without one is to be found."""
         if verb != "wins":
             raise Unreadable(f"{name} {verb} but has no seat")
-        self.wins(name, more)
+        self.collects(name, more)
 
     def _read_pots(self, line: str) -> None:
-        play = self._play
-        play.pots = [self._amount(pot) for pot in _POT.findall(line)]
+        play = self.play
+        play.pots = [self.chips(pot) for pot in _POT.findall(line)]
         if rake := _RAKE.search(line):
-            play.rake = self._amount(rake[1])
+            play.rake = self.chips(rake[1])
         play.states_rake = True
 
     def posts(self, name: str, more: str) -> None:
-        amount = self._first_amount(more)
+        amount = self.amount(more)
         kind = more.strip()
         if kind.startswith("ante"):
-            self._play.ante(name, amount)
+            self.play.ante(name, amount)
             return
         live = min(amount, max(self._posted, default=amount)) if "dead" in kind else amount
         self._posted.append(live)
-        self._play.post(name, live)
+        self.play.post(name, live)
         if amount > live:
-            self._play.dead(name, amount - live)
+            self.play.dead(name, amount - live)
 
     def adds(self, name: str, more: str) -> None:
         if to := _TO.search(more):
-            self._play.raise_to(name, self._amount(to[1].rstrip(".,")))
+            self.play.raise_to(name, self.chips(to[1].rstrip(".,")))
         else:
-            self._play.put_in(name, self._first_amount(more))
+            self.play.put_in(name, self.amount(more))
 
     def goes_all_in(self, name: str, more: str) -> None:
         """The amount may be in a line before."""
         if _NUMBER.search(more):
             self.adds(name, more)
 
-    def folds(self, name: str, more: str) -> None:
-        self._play.fold(name)
-
     def checks(self, name: str, more: str) -> None:
         """Who comes in may have posted what the others bet, without a line that says so."""
-        play = self._play
+        play = self.play
         missing = max(self._posted, default=0) - play.put_in_on_street(name)
-        if not self._board and missing > 0:
+        if not self.board and missing > 0:
             play.put_in(name, missing)
             self._silent.append(name)
         play.check(name)
 
     def _post_silently(self) -> None:
         """Who came in without a line that says so may have posted a dead small blind too."""
-        play, small = self._play, min(self._posted, default=0)
+        play, small = self.play, min(self._posted, default=0)
         paid = sum(play.paid.values())
         for name in self._silent:
             if paid > sum(play.live.values()) + sum(play.dead_of.values()):
                 play.dead(name, small)
 
-    def shows(self, name: str, more: str) -> None:
-        self._play.show(name, _cards(next(iter(in_brackets(more)), "")))
-
-    def hides(self, name: str, more: str) -> None:
-        """`doesn't show [ Ts, Jd ]two pairs, Jacks and Tens.`"""
-        self._play.know(name, _cards(next(iter(in_brackets(more)), "")))
-
-    def wins(self, name: str, more: str) -> None:
-        self._play.collect(name, self._first_amount(more))
-
     def ends(self, name: str, more: str) -> None:
         """`balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
-        more = more[:_LONGEST_LINE]
+        more = more[:LONGEST_LINE]
         if not self._is_cash and (put_in := _PUT_IN.search(more)):
-            self._unround(name, self._amount(put_in[1].rstrip(".,")))
+            self._unround(name, self.chips(put_in[1].rstrip(".,")))
         if collected := _COLLECTED.search(more):
-            self._play.collect(name, self._amount(collected[1].rstrip(".,")))
+            self.play.collect(name, self.chips(collected[1].rstrip(".,")))
         cards = in_brackets(more)[:1]
-        if cards and name not in self._play.folded:
-            self._play.show(name, _cards(cards[0]))
+        if cards and name not in self.play.folded:
+            self.play.show(name, self.cards(cards[0]))
 
     def _unround(self, name: str, total: int) -> None:
         """In tournaments, bets are written rounded; the end tells what was put in."""
-        play = self._play
+        play = self.play
         missing = total - play.live.get(name, 0) - play.antes.get(name, 0)
         if 0 < abs(missing) <= _MOST_ROUNDED * play.scale:
             play.put_in(name, missing)
 
-
-_MOST_ROUNDED = 3
-"""Chips that are missing of a player's rounded bets."""
-_MOST_WORDS = 3
-"""A verb is among so many words after the name, of which the seats may have only a part."""
-
-_ACTIONS: Mapping[str, Callable[[_Hand, str, str], None]] = {
-    "posts": _Hand.posts,
-    "calls": _Hand.adds,
-    "bets": _Hand.adds,
-    "raises": _Hand.adds,
-    "completes": _Hand.adds,
-    "bring-ins": _Hand.adds,
-    "brings-in": _Hand.adds,
-    "all-In": _Hand.goes_all_in,
-    "all-In.": _Hand.goes_all_in,
-    **dict.fromkeys(("folds", "folds."), _Hand.folds),
-    **dict.fromkeys(("checks", "checks."), _Hand.checks),
-    "shows": _Hand.shows,
-    "doesn't": _Hand.hides,
-    "wins": _Hand.wins,
-    "balance": _Hand.ends,
-}
+    verbs = {
+        "posts": posts,
+        **dict.fromkeys(("calls", "bets", "raises", "completes", "bring-ins", "brings-in"), adds),
+        **dict.fromkeys(("all-In", "all-In."), goes_all_in),
+        **dict.fromkeys(("folds", "folds."), TextHand.folds),
+        **dict.fromkeys(("checks", "checks."), checks),
+        "shows": TextHand.shows,
+        "doesn't": TextHand.mucks,
+        "wins": TextHand.collects,
+        "balance": ends,
+    }
 
 
-def _cards(text: str) -> Cards | None:
-    return cards_of(text.replace(",", " ").split())
-
-
-PARTY = LogFormat(_NAME, ("***** ", " ***** ", "\0***** "), _begins, _read, longest_line=1_000)
+PARTY = _Hand.log_format("***** ", " ***** ", "\0***** ")

@@ -1,7 +1,7 @@
 """What readers of rooms' texts share: from a hand that was found to one that is read or skipped."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 
@@ -16,6 +16,8 @@ from showdown.words.errors import error_text
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _GROUPING_POINT = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
 _CENTS = re.compile(r"\d[.,]\d{1,2}(?!\d)")
+_ODD_CENTS = re.compile(r"\d\.(?:\d?[1-9]|[1-9]\d)(?!\d)")
+_SUIT_FIRST = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 
 
 class Unplayed(Exception):
@@ -59,9 +61,25 @@ def in_brackets(text: str) -> list[str]:
     return _BRACKETS.findall(text)
 
 
+def any_title(titles: Iterable[str]) -> str:
+    """The pattern of these names of games, the longest first."""
+    return "|".join(sorted(map(re.escape, titles), key=len, reverse=True))
+
+
+def suit_last(card: str) -> str:
+    """`S10` as `Ts`; any other text as it is."""
+    parts = _SUIT_FIRST.match(card)
+    return ("T" if parts[2] == "10" else parts[2]) + parts[1].lower() if parts else card
+
+
 def have_cents(lines: Sequence[str]) -> bool:
-    """Whether an amount in these lines isn't a whole number."""
+    """Whether an amount in these lines has cents, if only `.00`."""
     return any(_CENTS.search(line) for line in lines)
+
+
+def have_odd_cents(lines: Sequence[str]) -> bool:
+    """Whether an amount in these lines is no whole number; `5.00` is one."""
+    return any(_ODD_CENTS.search(line) for line in lines)
 
 
 def ungrouped(text: str) -> str:

@@ -23,121 +23,82 @@ A call or a bet adds its amount, a raise is to it.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC
 
-from showdown.evaluator.cards import Cards
-from showdown.evaluator.games import GAMES
-from showdown.notation.logs.actions import SHARED, Action, act, first_amount
+from showdown.notation.logs.actions import SHARED
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import (
-    Unplayed,
-    in_brackets,
-    moment,
-    read_or_skipped,
-    take_back_uncalled,
-)
+from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.reading import in_brackets
+from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
-_NAME = "seals-with-clubs"
-
-_TITLES = {
-    "Hold'em": "holdem",
-    "Omaha": "omaha",
-    "Omaha Hi-Lo": "omaha-hilo",
-    "Omaha-5": "five-card-omaha",
-    "Omaha Hi-Lo-5": "five-card-omaha-hilo",
-    "Razz": "razz",
-    "Stud": "seven-card-stud",
-    "Stud Hi-Lo": "stud-hilo",
-}
-_BEGINNING = re.compile(r"Hand #(\d+-\d+) - (\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)")
-_GAME = re.compile(r"Game: (?:NL|PL|Limit|FL) (.+?) \(")
-_SEAT = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)")
-_BUTTON = re.compile(r"(.+) has the dealer button")
 _BOARD = re.compile(r"\*\* (?:Flop|Turn|River|.*Show Down) \*\* \[")
 _RAKE = re.compile(r"Rake \(([\d.,]+)\)")
-_DEALT = re.compile(r"Dealt to (.+?) \[")
+_DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 _FIRST_STREETS = ("** Hole", "** Third")
-_LONGEST_LINE = 400
-_LINES_OF_HEADER = 4
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
-
-
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    begun = _BEGINNING.match(lines[0])
-    head = [line[:_LONGEST_LINE] for line in lines[1:_LINES_OF_HEADER]]
-    game = next(filter(None, map(_GAME.match, head)), None)
-    table = next((line for line in head if line.startswith("Table: ")), "")
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=begun[1][:LONGEST_NAME] if begun else "",
-        table=table.removeprefix("Table: ")[:LONGEST_NAME],
-        played=moment(UTC, *begun.groups()[1:]) if begun else None,
+class _Hand(TextHand):
+    name = "seals-with-clubs"
+    titles = {
+        "Hold'em": "holdem",
+        "Omaha": "omaha",
+        "Omaha Hi-Lo": "omaha-hilo",
+        "Omaha-5": "five-card-omaha",
+        "Omaha Hi-Lo-5": "five-card-omaha-hilo",
+        "Razz": "razz",
+        "Stud": "seven-card-stud",
+        "Stud Hi-Lo": "stud-hilo",
+    }
+    lines_of_head = 4
+    beginning = re.compile(r"Hand #(\d+-\d+) - \d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
+    heading = re.compile(r"^Game: (?:NL|PL|Limit|FL) (.+?) \(")
+    table = re.compile(r"^Table: (.*)")
+    time = re.compile(
+        r"Hand #\d+-\d+ - (?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
+        r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)"
     )
-    title = game[1] if game else ""
-    yield read_or_skipped(lambda origin: _hand(lines, origin, title), origin)
+    seat = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)")
+
+    def read(self, origin: Origin) -> ReadHand:
+        title = self.header[1] if self.header else ""
+        game = self.game_called(title, title)
+        self.start(2)
+        self.play.states_rake = False
+        for line in self.others(self.lines[1:]):
+            self._tell(line, has_board=bool(game.boards))
+        self.take_back()
+        return self.hand(origin, game)
+
+    def _tell(self, line: str, *, has_board: bool) -> None:
+        """The streets tell their own cards, the showdowns the board."""
+        if line.startswith("** "):
+            if not line.startswith(_FIRST_STREETS):
+                self.play.begin_street()
+            if has_board and _BOARD.match(line[:LONGEST_LINE]):
+                before = [] if " Show Down " in line else self.board
+                self.board = [*before, *(cards_of(in_brackets(line)[0].split()) or ())]
+        elif rake := _RAKE.match(line):
+            self.play.rake, self.play.states_rake = self.play.amount(rake[1]), True
+        elif dealt := _DEALT.match(line[:LONGEST_LINE]):
+            self.play.know(dealt[1], self.cards(in_brackets(dealt[2])[0]))
+
+    def has(self, name: str, more: str) -> None:
+        if more.startswith("the dealer button"):
+            seats = self.play.seats
+            self.button = next((at for at in range(1, 27) if seats.at(at) == name), 0)
+
+    def wins(self, name: str, more: str) -> None:
+        """`Pot (11.70) with a Pair`, `Side Pot 1 (3)`."""
+        _, separator, amount = more.partition("(")
+        if separator and "Pot" in more:
+            self.collects(name, amount)
+
+    verbs = {
+        **SHARED,
+        "has": has,
+        "refunded": TextHand.gets_back,
+        "wins": wins,
+        "splits": wins,
+    }
 
 
-def _hand(lines: Sequence[str], origin: Origin, title: str) -> ReadHand:
-    if title not in _TITLES:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title[:60]}”")
-    play = Play(decimals=2, separator=" ")
-    play.rakes_in_proportion = False
-    play.states_rake = False
-    game = GAMES[_TITLES[title]]
-    button = 0
-    for line in lines[1:]:
-        if seat := _SEAT.match(line[:_LONGEST_LINE]):
-            play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
-        elif dealer := _BUTTON.match(line[:_LONGEST_LINE]):
-            numbers = (at for at in range(1, 27) if play.seats.at(at) == dealer[1])
-            button = next(numbers, 0)
-        else:
-            _tell(play, line, has_board=bool(game.boards))
-    if not play.returned:
-        take_back_uncalled(play)
-    return play.hand(origin, game, button)
-
-
-def _tell(play: Play, line: str, *, has_board: bool) -> None:
-    if act(play, _ACTIONS, line):
-        return
-    if line.startswith("** "):
-        if not line.startswith(_FIRST_STREETS):
-            play.begin_street()
-        if has_board and _BOARD.match(line[:_LONGEST_LINE]):
-            _add_board(play, cards_of(in_brackets(line)[0].split()) or (), line)
-    elif rake := _RAKE.match(line):
-        play.rake, play.states_rake = play.amount(rake[1]), True
-    elif dealt := _DEALT.match(line[:_LONGEST_LINE]):
-        play.know(dealt[1], cards_of(in_brackets(line)[0].split()))
-
-
-def _add_board(play: Play, cards: Cards, line: str) -> None:
-    """The streets tell their own cards, the showdowns the board."""
-    before = () if " Show Down " in line or not play.boards else play.boards[0]
-    play.boards = [(*before, *cards)]
-
-
-def _wins(play: Play, name: str, more: str) -> None:
-    """`Pot (11.70) with a Pair`, `Side Pot 1 (3)`."""
-    _, separator, amount = more.partition("(")
-    if separator and "Pot" in more:
-        play.collect(name, first_amount(play, amount))
-
-
-_ACTIONS: Mapping[str, Action] = {
-    **SHARED,
-    "refunded": lambda play, name, more: play.give_back(name, first_amount(play, more)),
-    "wins": _wins,
-    "splits": _wins,
-}
-
-SEALS = LogFormat(_NAME, ("Hand #",), _begins, _read, longest_line=1_000)
+SEALS = _Hand.log_format("Hand #")

@@ -23,220 +23,159 @@ have halves of a chip, and payments are rounded. Odd chips go to no seat that a 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC
+from collections.abc import Sequence
 
-from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.actions import SHARED, Action, act, adds, collects, draws, stands_pat
-from showdown.notation.logs.limits import limit_in
+from showdown.notation.logs.actions import SHARED
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import (
-    Unplayed,
-    have_cents,
-    in_all_pots,
-    in_brackets,
-    moment,
-    origin_of,
-    read_or_skipped,
-    take_back_uncalled,
-)
+from showdown.notation.logs.log_format import Unreadable
+from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.reading import have_cents, in_all_pots, in_brackets, take_back_uncalled
+from showdown.notation.logs.stars_lines import read_seats
+from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
-_NAME = "winamax"
-
-_GAMES = {
-    "holdem": "holdem",
-    "omaha": "omaha",
-    "omaha hi/lo": "omaha-hilo",
-    "omaha8": "omaha-hilo",
-    "omaha5": "five-card-omaha",
-    "omaha6": "six-card-omaha",
-    "6 card omaha": "six-card-omaha",
-    "5 card omaha": "five-card-omaha",
-    "5 card omaha hi/lo": "five-card-omaha",
-    "7-card stud": "seven-card-stud",
-    "7stud": "seven-card-stud",
-    "7-card stud hi/lo": "stud-hilo",
-    "7stud8": "stud-hilo",
-    "razz": "razz",
-    "2-7 triple draw": "deuce-to-seven",
-    "2-7 single draw": "deuce-to-seven",
-    "lowball27": "deuce-to-seven",
-    "5 card draw": "five-card-draw",
-    "badugi": "badugi",
-}
 _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
 """Games that are called so with and without a low half."""
 
-_BEGINNING = re.compile(r"\s?Winamax Poker - .{0,200}?HandId: #([\d-]+)")
-_HEADER = re.compile(
-    r"\s?Winamax Poker - (.*?)HandId: #[\d-]+ - (.+?) (?:fixed|no|pot) limit \((.*?)\)"
-    r"(?: - (\d{4})/(\d+)/(\d+) (\d+):(\d+):(\d+))?"
+_HEADING = re.compile(
+    r"^\s?Winamax Poker - (.*?)HandId: #[\d-]+ - (.+?) (?:fixed|no|pot) limit \((.*?)\)"
+    r"(?: - (?P<year>\d{4})/(?P<month>\d+)/(?P<day>\d+)"
+    r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+))?"
 )
-_TABLE = re.compile(r"Table:? '(.*)' .*?(?:Seat #(\d+) is the button)?$")
 _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+?)(?:, \S+ bounty)?\)")
 _POST = re.compile(r"([a-z &]{1,30}) \D?(\d\S*)")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")
 _ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
 _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
-_SUMMARY = "*** SUMMARY ***"
+_FIRST_STREETS = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST-BET")
 _TOURNAMENT = "Tournament"
 _CURRENCY = re.compile(r"[^\d.,/ ]")
-_LINES_OF_HEADER = 2
-_LONGEST_LINE = 400
 _CHIP = 100
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return _BEGINNING.match(line) is not None
+class _Hand(TextHand):
+    name = "winamax"
+    titles = {
+        "holdem": "holdem",
+        "omaha": "omaha",
+        "omaha hi/lo": "omaha-hilo",
+        "omaha8": "omaha-hilo",
+        "omaha5": "five-card-omaha",
+        "omaha6": "six-card-omaha",
+        "6 card omaha": "six-card-omaha",
+        "5 card omaha": "five-card-omaha",
+        "5 card omaha hi/lo": "five-card-omaha",
+        "7-card stud": "seven-card-stud",
+        "7stud": "seven-card-stud",
+        "7-card stud hi/lo": "stud-hilo",
+        "7stud8": "stud-hilo",
+        "razz": "razz",
+        "2-7 triple draw": "deuce-to-seven",
+        "2-7 single draw": "deuce-to-seven",
+        "lowball27": "deuce-to-seven",
+        "5 card draw": "five-card-draw",
+        "badugi": "badugi",
+    }
+    lines_of_head = 2
+    beginning = re.compile(r"\s?Winamax Poker - .{0,200}?HandId: #([\d-]+)")
+    table = re.compile(r"^Table:? '(.*)' .*?(?:Seat #(\d+) is the button)?\s*$")
+    heading = _HEADING
+
+    def place_of_summary(self) -> int:
+        return self.place_of("*** SUMMARY ***")
+
+    def read(self, origin: Origin) -> ReadHand:
+        header, table = self.header, self.table_line
+        if not header:
+            raise Unreadable("its first line isn't understood")
+        game = self._game(header[2].lower())
+        is_cash = _TOURNAMENT not in header[1]
+        has_currency = bool(is_cash and _CURRENCY.search(header[3]))
+        self.start(2 if has_currency or have_cents(self.lines[2:]) else 0, header[0])
+        self.play.gives_odd_chips_by_book = False
+        self.button = int(table[2]) if table and table[2] else 0
+        place = read_seats(self.play, self.lines, _SEAT)
+        self.need_summary()
+        for line in self.others(self.lines[place : self.summary]):
+            self._tell(line)
+        if game.boards:
+            boards = [line for line in self.lines if line.startswith("Board: [")]
+            self.play.boards = [cards_of(in_brackets(line)[0].split()) or () for line in boards]
+        self._read_end(is_cash=is_cash)
+        return self.hand(origin, game)
+
+    def _game(self, title: str) -> Game:
+        if title in _WITH_LOW and any("pot(LO)" in line for line in self.lines):
+            return GAMES[_WITH_LOW[title]]
+        return self.game_called(title, title)
+
+    def _tell(self, line: str) -> None:
+        if line.startswith("*** "):
+            if not line.startswith(_FIRST_STREETS):
+                self.play.begin_street()
+        elif added := _ADDED.match(line):
+            self.play.add_to_pot(self.play.amount(added[1]))
+
+    def posts_as_called(self, name: str, more: str) -> None:
+        """`small blind 2€ out of position`, `ante 50 and is all-in`. Raises Unreadable."""
+        posted = _POST.match(more)
+        if not posted:
+            raise Unreadable(f"what {name} posts isn't understood")
+        kind, amount = posted[1], self.play.amount(posted[2])
+        if kind == "ante":
+            self.play.ante(name, amount)
+        elif kind.startswith("dead") or (kind == "small blind" and "out of position" in more):
+            self.play.dead(name, amount)
+        else:
+            self.play.post(name, amount)
+
+    verbs = {
+        **SHARED,
+        "posts": posts_as_called,
+        "bring-in": TextHand.adds,
+        "discard": TextHand.draws,
+        "discards": TextHand.draws,
+        "stands": TextHand.stands_pat,
+        "collected": TextHand.collects,
+    }
+
+    def _parts(self, lines: Sequence[str]) -> list[int]:
+        """What was collected from each pot, the main pot first; nothing where there is only one."""
+        amounts: dict[str, int] = {}
+        for line in lines:
+            if part := _PART.search(line[:LONGEST_LINE]):
+                amounts[part[2]] = amounts.get(part[2], 0) + self.play.amount(part[1])
+        return [amounts[name] for name in sorted(amounts)]
+
+    def _read_end(self, *, is_cash: bool) -> None:
+        play = self.play
+        totals = (_TOTAL.match(line[:LONGEST_LINE]) for line in self.lines[self.summary :])
+        total = next(filter(None, totals), None)
+        if not total:
+            raise Unreadable("its summary doesn't say the total pot")
+        if total[2]:
+            play.rake = play.amount(total[2])
+        take_back_uncalled(play)
+        if not is_cash and play.decimals:
+            self._unround()
+        elif not total[1].endswith("k"):
+            back = uncalled_of(play.live)[1] if play.collected_uncalled else 0
+            play.total = play.amount(total[1]) + play.rake - back
+            if not back:
+                play.pots = self._parts(self.lines[: self.summary])
+
+    def _unround(self) -> None:
+        """Pay the halves of a chip, which were rounded, to who was paid most, if not more."""
+        play = self.play
+        name, uncalled = uncalled_of(play.live)
+        if not play.collected_uncalled:
+            uncalled = 0
+        elif 0 < abs(play.paid.get(name, 0) - uncalled) < _CHIP:
+            play.paid[name] = uncalled
+        missing = in_all_pots(play) + uncalled - sum(play.paid.values())
+        if abs(missing) < _CHIP * len(play.paid):
+            play.collect(max(play.paid, key=play.paid.__getitem__), missing)
 
 
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    header = _HEADER.match(lines[0][:_LONGEST_LINE])
-    begun = _BEGINNING.match(lines[0])
-    table = _TABLE.match(lines[1][:_LONGEST_LINE].rstrip()) if lines[1:] else None
-    origin = origin_of(
-        _NAME,
-        number,
-        begun,
-        table,
-        moment(UTC, *header.groups()[3:]) if header and header[4] else None,
-    )
-    end = _end_of(lines)
-    button = int(table[2]) if table and table[2] else 0
-    yield read_or_skipped(lambda origin: _hand(lines[:end], origin, header, button), origin)
-    yield from strays(lines[end:], number + end, _NAME)
-
-
-def _end_of(lines: Sequence[str]) -> int:
-    """Where the first blank line after the summary is."""
-    has_summary = False
-    for place, line in enumerate(lines):
-        has_summary |= line.startswith(_SUMMARY)
-        if has_summary and not line.strip():
-            return place
-    return len(lines)
-
-
-def _hand(
-    lines: Sequence[str], origin: Origin, header: re.Match[str] | None, button: int
-) -> ReadHand:
-    if not header:
-        raise Unreadable("its first line isn't understood")
-    game = _game_of(header[2].lower(), lines)
-    is_cash = _TOURNAMENT not in header[1]
-    has_currency = bool(is_cash and _CURRENCY.search(header[3]))
-    play = Play(decimals=2 if has_currency or have_cents(lines[2:]) else 0, separator=" ")
-    play.limit = limit_in(header[0])
-    play.rakes_in_proportion = False
-    play.gives_odd_chips_by_book = False
-    place = _LINES_OF_HEADER
-    while place < len(lines) and (seat := _SEAT.match(lines[place][:_LONGEST_LINE])):
-        play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
-        place += 1
-    end = next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
-    if not end:
-        raise Unplayed(Skip.CUT_OFF, "it has no summary")
-    for line in lines[place:end]:
-        _tell(play, line)
-    if game.boards:
-        play.boards = _boards(lines)
-    _end(play, lines[:end], lines[end:], is_cash=is_cash)
-    return play.hand(origin, game, button)
-
-
-def _game_of(title: str, lines: Sequence[str]) -> Game:
-    has_low = title in _WITH_LOW and any("pot(LO)" in line for line in lines)
-    slug = (_WITH_LOW if has_low else _GAMES).get(title)
-    if not slug:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title[:60]}”")
-    return GAMES[slug]
-
-
-def _tell(play: Play, line: str) -> None:
-    if act(play, _ACTIONS, line):
-        return
-    if line.startswith("*** "):
-        if not line.startswith(_FIRST_STREETS):
-            play.begin_street()
-    elif added := _ADDED.match(line):
-        play.add_to_pot(play.amount(added[1]))
-
-
-_FIRST_STREETS = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST-BET")
-
-
-def _posts(play: Play, name: str, more: str) -> None:
-    """`small blind 2€ out of position`, `ante 50 and is all-in`. Raises Unreadable."""
-    posted = _POST.match(more)
-    if not posted:
-        raise Unreadable(f"what {name} posts isn't understood")
-    kind, amount = posted[1], play.amount(posted[2])
-    if kind == "ante":
-        play.ante(name, amount)
-    elif kind.startswith("dead") or (kind == "small blind" and "out of position" in more):
-        play.dead(name, amount)
-    else:
-        play.post(name, amount)
-
-
-_ACTIONS: Mapping[str, Action] = {
-    **SHARED,
-    "posts": _posts,
-    "bring-in": adds,
-    "discard": draws,
-    "discards": draws,
-    "stands": stands_pat,
-    "collected": collects,
-}
-
-
-def _boards(lines: Sequence[str]) -> list[Cards]:
-    boards = [line for line in lines if line.startswith("Board: [")]
-    return [cards_of(in_brackets(board)[0].split()) or () for board in boards]
-
-
-def _parts(play: Play, lines: Sequence[str]) -> list[int]:
-    """What was collected from each pot, the main pot first; nothing where there is only one."""
-    amounts: dict[str, int] = {}
-    for line in lines:
-        if part := _PART.search(line[:_LONGEST_LINE]):
-            amounts[part[2]] = amounts.get(part[2], 0) + play.amount(part[1])
-    return [amounts[name] for name in sorted(amounts)]
-
-
-def _end(play: Play, lines: Sequence[str], summary: Sequence[str], *, is_cash: bool) -> None:
-    total = next(filter(None, (_TOTAL.match(line[:_LONGEST_LINE]) for line in summary)), None)
-    if not total:
-        raise Unreadable("its summary doesn't say the total pot")
-    if total[2]:
-        play.rake = play.amount(total[2])
-    take_back_uncalled(play)
-    _, uncalled = uncalled_of(play.live)
-    if not is_cash and play.decimals:
-        _unround(play)
-    elif not total[1].endswith("k"):
-        stated = play.amount(total[1])
-        back = uncalled if play.collected_uncalled else 0
-        play.total = stated + play.rake - back
-        if not back:
-            play.pots = _parts(play, lines)
-
-
-def _unround(play: Play) -> None:
-    """Pay the halves of a chip, which were rounded, to who was paid most, if there are no more."""
-    name, uncalled = uncalled_of(play.live)
-    if not play.collected_uncalled:
-        uncalled = 0
-    elif 0 < abs(play.paid.get(name, 0) - uncalled) < _CHIP:
-        play.paid[name] = uncalled
-    missing = in_all_pots(play) + uncalled - sum(play.paid.values())
-    if abs(missing) < _CHIP * len(play.paid):
-        play.collect(max(play.paid, key=play.paid.__getitem__), missing)
-
-
-WINAMAX = LogFormat(_NAME, ("Winamax", " Winamax"), _begins, _read, longest_line=1_000)
+WINAMAX = _Hand.log_format("Winamax", " Winamax")

@@ -26,204 +26,146 @@ empty. The odd chip of a pot has gone to the low half.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC
+from collections.abc import Sequence
 
-from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import (
-    Unplayed,
-    have_cents,
-    in_brackets,
-    moment,
-    read_or_skipped,
+from showdown.notation.logs.log_format import LONGEST_NAME, Unreadable
+from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.reading import have_cents, in_brackets
+from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
+
+_HEADING = re.compile(r"^Game ID: (\d+) ([\d.,K]+)/([\d.,K]+) (.*?) ?\(([^()]+)\)(?: \d+-max)?\s*$")
+_STARTED = re.compile(
+    r"^Game started at: (?P<year>\d+)/(?P<month>\d+)/(?P<day>\d+)"
+    r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+)"
 )
-
-_NAME = "winning"
-
-_TITLES = {
-    "Hold'em": "holdem",
-    "Six Plus Hold'em": "short-deck",
-    "Omaha": "omaha",
-    "Omaha HiLow": "omaha-hilo",
-    "5Card Omaha": "five-card-omaha",
-    "5Card Omaha H/L": "five-card-omaha-hilo",
-    "Seven Cards Stud": "seven-card-stud",
-    "Seven Cards Stud HiLow": "stud-hilo",
-}
-"""The room's names of the games, and ours."""
-
-_STARTED = re.compile(r"Game started at: (\d+)/(\d+)/(\d+) (\d+):(\d+):(\d+)")
-_HEADER = re.compile(r"Game ID: (\d+) ([\d.,K]+)/([\d.,K]+) (.*?) ?\(([^()]+)\)(?: \d+-max)?\s*$")
-_BEGINNING = re.compile(r"Game ID: \d")
 _SEAT = re.compile(r"Seat (\d+): (.*) \((\S+)\)\.?\s*$")
-_BUTTON = re.compile(r"Seat (\d+) is the button")
-_UNCALLED = re.compile(r"Uncalled bet \((\S+)\) returned to ?(.*?)\s*$")
+_DEALER = re.compile(r"Seat (\d+) is the button")
 _BOARD = re.compile(r"(?:Board|\*\*\* (?:FLOP|TURN|RIVER) \*\*\*): (.*)")
 _POT = re.compile(r"Pot: ([\d.,]+?)\.?(?: Rake ([\d.,]+?)\.?)?(?: JP fee ([\d.,]+?)\.?)?\s*$")
 _END = re.compile(r"\*?Player (.*?) (does not show|shows|mucks)(.*)")
 _COLLECTS = re.compile(r"Collects: ([\d.,]+?)\. (?:Wins|Loses):")
 _IN_PARENTHESES = re.compile(r"\(([\d.,]+)\)")
 _TEN = re.compile(r"\b10(?=[cdhs]\b)")
-_SUMMARY = "------ Summary"
 _ENDED = "Game ended at:"
 _PLAYER = "Player "
 _REAL = "(PRR)"
-_LONGEST_LINE = 400
-_MOST_HEADER = 3
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    """The time may come before the header; where it doesn't, the hand begins with that."""
-    if _BEGINNING.match(line):
-        return not piece or any(map(_BEGINNING.match, piece))
-    return _STARTED.match(line) is not None
+class _Hand(TextHand):
+    name = "winning"
+    titles = {
+        "Hold'em": "holdem",
+        "Six Plus Hold'em": "short-deck",
+        "Omaha": "omaha",
+        "Omaha HiLow": "omaha-hilo",
+        "5Card Omaha": "five-card-omaha",
+        "5Card Omaha H/L": "five-card-omaha-hilo",
+        "Seven Cards Stud": "seven-card-stud",
+        "Seven Cards Stud HiLow": "stud-hilo",
+    }
+    lines_of_head = 3
+    beginning = re.compile(r"Game ID: \d")
+    heading = table = _HEADING
+    time = _STARTED
+    uncalled = re.compile(r"Uncalled bet \((\S+)\) returned to ?(.*?)\s*$")
 
-
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    head = [line[:_LONGEST_LINE] for line in lines[:_MOST_HEADER]]
-    started = _STARTED.match(lines[0])
-    header = next(filter(None, map(_HEADER.match, head)), None)
-    origin = Origin(
-        format=_NAME,
-        line=number,
-        hand=header[1] if header else "",
-        table=header[4][:LONGEST_NAME] if header else "",
-        played=moment(UTC, *started.groups()) if started else None,
-    )
-    summary = next((at for at, line in enumerate(lines) if line.startswith(_SUMMARY)), 0)
-    ended = next((at for at, line in enumerate(lines) if line.startswith(_ENDED)), None)
-    end = len(lines) if ended is None else ended + 1
-    yield read_or_skipped(lambda origin: _hand(lines[:end], summary, origin, header), origin)
-    yield from strays(lines[end:], number + end, _NAME)
-
-
-def _hand(
-    lines: Sequence[str], summary: int, origin: Origin, header: re.Match[str] | None
-) -> ReadHand:
-    if not header or header[5] not in _TITLES:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{(header[5] if header else lines[0])[:60]}”")
-    if not summary:
-        raise Unplayed(Skip.CUT_OFF, "it has no summary")
-    is_real = _REAL in header[4]
-    play = Play(decimals=2 if is_real or have_cents(lines[2:]) else 0, separator=" ")
-    play.states_returns = True
-    play.rakes_in_proportion = False
-    play.gives_odd_chips_by_book = False
-    game = GAMES[_TITLES[header[5]]]
-    teller = _Lines(play)
-    for line in lines[1:summary]:
-        teller.tell(_TEN.sub("T", line))
-    for line in lines[summary:]:
-        teller.end(_TEN.sub("T", line[:_LONGEST_LINE]))
-    if play.total is None:
-        raise Unreadable("its summary doesn't say the pot")
-    teller.pay_nameless()
-    if game.boards and teller.board:
-        play.boards = [cards_of(teller.board) or ()]
-    return play.hand(origin, game, teller.button)
-
-
-class _Lines:
-    """Tells the play what the lines say."""
-
-    def __init__(self, play: Play) -> None:
-        self._play = play
-        self._big_blind = 0
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
         self._hole: dict[str, list[str]] = {}
-        self.button = 0
-        self.board: list[str] = []
+        self._board: list[str] = []
 
-    def tell(self, line: str) -> None:
-        play = self._play
+    @classmethod
+    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+        """The time may come before the header; where it doesn't, the hand begins with that."""
+        if cls.beginning.match(line):
+            return not piece or any(map(cls.beginning.match, piece))
+        return _STARTED.match(line) is not None
+
+    def place_of_summary(self) -> int:
+        return self.place_of("------ Summary")
+
+    def place_of_end(self) -> int:
+        ended = self.place_of(_ENDED)
+        return ended + 1 if ended else len(self.lines)
+
+    def origin(self, number: int) -> Origin:
+        header = self.header
+        hand, table = (header[1], header[4]) if header else ("", "")
+        return Origin(self.name, number, hand, table[:LONGEST_NAME], self.played())
+
+    def read(self, origin: Origin) -> ReadHand:
+        header = self.header
+        title = header[5] if header else ""
+        game = self.game_called(title, title or self.lines[0])
+        self.need_summary()
+        is_real = bool(header and _REAL in header[4])
+        self.start(2 if is_real or have_cents(self.lines[2:]) else 0)
+        self.play.states_returns = True
+        self.play.gives_odd_chips_by_book = False
+        for line in self.lines[1 : self.summary]:
+            self._tell(_TEN.sub("T", line))
+        for line in self.lines[self.summary :]:
+            self._read_end(_TEN.sub("T", line[:LONGEST_LINE]))
+        if self.play.total is None:
+            raise Unreadable("its summary doesn't say the pot")
+        self._pay_nameless()
+        if game.boards and self._board:
+            self.play.boards = [cards_of(self._board) or ()]
+        return self.hand(origin, game)
+
+    def _tell(self, line: str) -> None:
         if line.startswith(_PLAYER):
             self._act(line.removeprefix(_PLAYER))
-        elif seat := _SEAT.match(line[:_LONGEST_LINE]):
-            play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
-        elif button := _BUTTON.match(line):
-            self.button = int(button[1])
-        elif uncalled := _UNCALLED.match(line[:_LONGEST_LINE]):
-            play.give_back(uncalled[2], play.amount(uncalled[1]))
-        elif line.startswith("*** "):
-            play.begin_street()
+        elif seat := _SEAT.match(line[:LONGEST_LINE]):
+            self.sits(seat)
+        elif dealer := _DEALER.match(line):
+            self.button = int(dealer[1])
+        elif not self.returns(line) and line.startswith("*** "):
+            self.play.begin_street()
 
     def _act(self, text: str) -> None:
         """A player without a name, and without a seat, may take part."""
-        play = self._play
-        name, action = ("", text[1:]) if text.startswith(" ") else play.seats.split(text)
-        verb = next((verb for verb in _ACTIONS if action.startswith(verb)), "")
-        if not verb:
-            return
-        if not name and name not in play.seats:
-            if not text.startswith(" "):
-                return
-            play.sit(name, next(n for n in range(1, 100) if not play.seats.at(n)))
-        _ACTIONS[verb](self, name, action[len(verb) :])
+        seats = self.play.seats
+        name, action = ("", text[1:]) if text.startswith(" ") else seats.split(text)
+        if name not in seats and action.startswith(tuple(self.verbs)):
+            self.play.sit(name, next(number for number in range(1, 100) if not seats.at(number)))
+        self.acts(name, action)
 
-    def _amount(self, text: str) -> int:
-        amount = _IN_PARENTHESES.search(text)
-        if not amount:
-            raise Unreadable(f"“{text[:40]}” has no amount")
-        return self._play.amount(amount[1])
-
-    def posts(self, name: str, more: str) -> None:
-        self._play.post(name, self._amount(more))
-
-    def posts_big_blind(self, name: str, more: str) -> None:
-        self._big_blind = max(self._big_blind, self._amount(more))
-        self.posts(name, more)
-
-    def posts_both(self, name: str, more: str) -> None:
-        """A big blind, and what is more is dead."""
-        amount = self._amount(more)
-        live = min(amount, self._big_blind or amount)
-        self._play.post(name, live)
-        self._play.dead(name, amount - live)
-
-    def antes(self, name: str, more: str) -> None:
-        self._play.ante(name, self._amount(more))
-
-    def adds(self, name: str, more: str) -> None:
-        self._play.put_in(name, self._amount(more))
+    def amount(self, more: str) -> int:
+        amount = _IN_PARENTHESES.search(more)
+        return self.play.amount(amount[1] if amount else no_amount(more))
 
     def goes_all_in(self, name: str, more: str) -> None:
         """Who is disconnected is all in for what is in already."""
         if "(" in more:
             self.adds(name, more)
         else:
-            self._play.check(name)
-
-    def folds(self, name: str, more: str) -> None:
-        self._play.fold(name)
-
-    def checks(self, name: str, more: str) -> None:
-        self._play.check(name)
+            self.play.check(name)
 
     def receives(self, name: str, more: str) -> None:
-        self._play.deal_in(name)
+        self.play.deal_in(name)
         hole = self._hole.setdefault(name, [])
         hole += in_brackets(more)[:1]
-        self._play.know(name, cards_of(hole))
+        self.play.know(name, cards_of(hole))
 
-    def end(self, line: str) -> None:
+    def _read_end(self, line: str) -> None:
         """One line of the summary."""
-        play = self._play
+        play = self.play
         if (pot := _POT.match(line)) and play.total is None:
             play.rake = play.amount(pot[2]) if pot[2] else 0
             fee = play.amount(pot[3]) if pot[3] else 0
             play.fees = {"jackpot": fee} if fee else {}
             play.total = play.amount(pot[1]) + play.rake + fee
         elif board := _BOARD.match(line):
-            self.board = " ".join(in_brackets(board[1])).split()
+            self._board = " ".join(in_brackets(board[1])).split()
         elif end := _END.match(line):
             self._end_of_player(end[1], end[2], end[3])
 
     def _end_of_player(self, name: str, verb: str, more: str) -> None:
-        play = self._play
+        play = self.play
         if name not in play.seats:
             return
         cards = in_brackets(more)[:1]
@@ -234,32 +176,32 @@ class _Lines:
         if collects and (amount := play.amount(collects[1])):
             play.collect(name, amount)
 
-    def pay_nameless(self) -> None:
+    def _pay_nameless(self) -> None:
         """Who has no name may be missing in the summary, and was paid if nobody else was."""
-        play = self._play
+        play = self.play
         if not play.paid and "" in play.live and "" not in play.folded and play.total:
             bettor, uncalled = uncalled_of(play.live)
             taken = play.rake + sum(play.fees.values())
             play.collect("", play.total - taken - (0 if play.returned or bettor else uncalled))
 
+    verbs = {
+        "has small blind": TextHand.posts,
+        "has big blind": TextHand.posts_big_blind,
+        "posts ante": TextHand.antes,
+        "posts": TextHand.posts_both_blinds,
+        "straddle": TextHand.posts,
+        "ante": TextHand.antes,
+        "bring in": TextHand.adds,
+        "received": receives,
+        "calls": TextHand.adds,
+        "bets": TextHand.adds,
+        "raises": TextHand.adds,
+        "caps": TextHand.adds,
+        "cap": TextHand.adds,
+        "allin": goes_all_in,
+        "folds": TextHand.folds,
+        "checks": TextHand.checks,
+    }
 
-_ACTIONS: Mapping[str, Callable[[_Lines, str, str], None]] = {
-    "has small blind": _Lines.posts,
-    "has big blind": _Lines.posts_big_blind,
-    "posts ante": _Lines.antes,
-    "posts": _Lines.posts_both,
-    "straddle": _Lines.posts,
-    "ante": _Lines.antes,
-    "bring in": _Lines.adds,
-    "received": _Lines.receives,
-    "calls": _Lines.adds,
-    "bets": _Lines.adds,
-    "raises": _Lines.adds,
-    "caps": _Lines.adds,
-    "cap": _Lines.adds,
-    "allin": _Lines.goes_all_in,
-    "folds": _Lines.folds,
-    "checks": _Lines.checks,
-}
 
-WINNING = LogFormat(_NAME, ("Game started at:", "Game ID:"), _begins, _read, longest_line=1_000)
+WINNING = _Hand.log_format("Game started at:", "Game ID:")

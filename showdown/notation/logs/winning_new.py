@@ -28,7 +28,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.actions import SHARED, Action, collects, first_amount
+from showdown.notation.logs.actions import SHARED, Action, Actions
 from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
@@ -87,12 +87,12 @@ def _read(hand: FramedHand) -> ReadHand:
     play.limit = limit_in(lines[0])
     play.states_returns = True
     play.rakes_in_proportion = False
-    posts = _Posts(play)
+    actions = _Actions(play)
     for line in lines[_LINES_OF_HEADER:summary]:
         if seat := _SEAT.match(line[:_LONGEST_LINE]):
             play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
         else:
-            _tell(play, line, posts)
+            _tell(actions, line)
     _read_summary(play, lines[summary:])
     game = GAMES[_TITLES[header[2]]]
     if not game.boards:
@@ -100,14 +100,13 @@ def _read(hand: FramedHand) -> ReadHand:
     return play.hand(hand.origin, game, hand.button)
 
 
-def _tell(play: Play, line: str, posts: "_Posts") -> None:
+def _tell(actions: "_Actions", line: str) -> None:
+    play = actions.play
     name, action = play.seats.split(line)
     if name:
         verb, _, more = action.partition(" ")
-        if verb == "posts":
-            posts.post(name, more)
-        elif verb in _ACTIONS:
-            _ACTIONS[verb](play, name, more)
+        if verb in _ACTIONS:
+            _ACTIONS[verb](actions, name, more)
     elif line.startswith("*** "):
         if not line.startswith(_FIRST_STREETS):
             play.begin_street()
@@ -117,43 +116,42 @@ def _tell(play: Play, line: str, posts: "_Posts") -> None:
         play.know(dealt[1], cards_of(" ".join(in_brackets(dealt[2])).split()))
 
 
-class _Posts:
-    """Understands what is posted, of which a part may be dead."""
+class _Actions(Actions):
+    """Understands what is posted, of which a part may be dead, and raises."""
 
     def __init__(self, play: Play) -> None:
-        self._play = play
-        self._big_blind = 0
+        self.play = play
 
-    def post(self, name: str, more: str) -> None:
-        play = self._play
+    def posts_as_called(self, name: str, more: str) -> None:
+        play = self.play
         kind, _, text = more.removesuffix(" and is all-in").rpartition(" ")
         amount = play.amount(text)
         if kind.endswith("ante"):
             play.ante(name, amount)
         elif kind == "dead":
-            live = min(amount, self._big_blind)
+            live = min(amount, self.big_blind)
             play.post(name, live)
             play.dead(name, amount - live)
+        elif kind == "the big blind":
+            self.posts_big_blind(name, text)
         else:
             play.post(name, amount)
-            if kind == "the big blind":
-                self._big_blind = max(self._big_blind, amount)
 
-
-def _adds(play: Play, name: str, more: str) -> None:
-    """A raise, and a cap, may tell to what."""
-    _, to, total = more.partition(" to ")
-    if to:
-        play.raise_to(name, first_amount(play, total))
-    else:
-        play.put_in(name, first_amount(play, more))
+    def adds(self, name: str, more: str) -> None:
+        """A raise, and a cap, may tell to what."""
+        _, to, total = more.partition(" to ")
+        if to:
+            self.raises_to(name, total)
+        else:
+            super().adds(name, more)
 
 
 _ACTIONS: Mapping[str, Action] = {
     **SHARED,
-    **dict.fromkeys(("calls", "bets", "raises", "completes", "brings"), _adds),
-    **dict.fromkeys(("caps", "cap", "straddle", "straddles"), _adds),
-    "collected": collects,
+    "posts": _Actions.posts_as_called,
+    **dict.fromkeys(("calls", "bets", "raises", "completes", "brings"), _Actions.adds),
+    **dict.fromkeys(("caps", "cap", "straddle", "straddles"), _Actions.adds),
+    "collected": Actions.collects,
 }
 
 
