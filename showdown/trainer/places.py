@@ -1,6 +1,6 @@
 """Where a pattern of the cards shows in a settlement: at whose hand, and in which contest."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -68,31 +68,41 @@ def _low_ranks(cards: Cards) -> set[int]:
     return {card.rank for card in cards if card.rank <= _EIGHT or card.rank == ACE}
 
 
-def _is_low_on_board(settlement: Settlement, contest: Contest) -> bool:
-    return bool(settlement.game.boards and contest.boards) and is_low_with_qualifier(contest)
+def _lost_lows(settlement: Settlement) -> Iterator[tuple[Contest, str]]:
+    """Who doesn't win a low that is made with a board, and that somebody wins."""
+    for contest, result, _ in _results(settlement):
+        is_on_board = settlement.game.boards and contest.boards
+        if is_on_board and is_low_with_qualifier(contest) and result.winners:
+            for label in settlement.competing:
+                if label not in result.winners:
+                    yield contest, label
+
+
+def _made(
+    settlement: Settlement, fits: Callable[[Contest], object]
+) -> Iterator[tuple[Contest, str, MadeHand]]:
+    """What each player makes in the contests that fit."""
+    for contest, _, made in _results(settlement):
+        if fits(contest):
+            for label in settlement.competing:
+                if hand := made[label]:
+                    yield contest, label, hand
 
 
 def counterfeited_low(settlement: Settlement) -> Places:
     """Of two low ranks in hand one is on the board too, and somebody else wins low."""
-    for contest, result, _ in _results(settlement):
-        if not (_is_low_on_board(settlement, contest) and result.winners):
-            continue
-        for label in settlement.competing:
-            own = _low_ranks(_hole(settlement, label))
-            shared = map(_low_ranks, _boards(settlement, contest))
-            is_hit = any(len(own) > 1 and len(low) > 2 and own & low for low in shared)
-            if is_hit and label not in result.winners:
-                yield Place(label, contest.name)
+    for contest, label in _lost_lows(settlement):
+        own = _low_ranks(_hole(settlement, label))
+        shared = map(_low_ranks, _boards(settlement, contest))
+        if any(len(own) > 1 and len(low) > 2 and own & low for low in shared):
+            yield Place(label, contest.name)
 
 
 def best_looking_low_loses(settlement: Settlement) -> Places:
     """An ace and a deuce in hand, and somebody else wins low."""
-    for contest, result, _ in _results(settlement):
-        if _is_low_on_board(settlement, contest) and result.winners:
-            for label in settlement.competing:
-                own = {card.rank for card in _hole(settlement, label)}
-                if {ACE, _DEUCE} <= own and label not in result.winners:
-                    yield Place(label, contest.name)
+    for contest, label in _lost_lows(settlement):
+        if {ACE, _DEUCE} <= {card.rank for card in _hole(settlement, label)}:
+            yield Place(label, contest.name)
 
 
 def no_low(settlement: Settlement) -> Places:
@@ -104,13 +114,10 @@ def no_low(settlement: Settlement) -> Places:
 
 def played_the_board(settlement: Settlement) -> Places:
     """A player's best five are worth no more than the board."""
-    for contest, _, made in _results(settlement):
-        if settlement.game.boards and plays_any_five_with_board(contest):
-            board = contest.rank(_boards(settlement, contest)[0])
-            for label in settlement.competing:
-                hand = made[label]
-                if hand and hand.rank == board:
-                    yield Place(label, contest.name)
+    if settlement.game.boards:
+        for contest, label, hand in _made(settlement, plays_any_five_with_board):
+            if hand.rank == contest.rank(_boards(settlement, contest)[0]):
+                yield Place(label, contest.name)
 
 
 def two_breaks_flush(settlement: Settlement) -> Places:
@@ -123,35 +130,27 @@ def two_breaks_straight(settlement: Settlement) -> Places:
 
 def _two_breaks(settlement: Settlement, categories: tuple[str, ...]) -> Places:
     """With any five cards the hand would be one of these; with two and three it is less."""
-    for contest, _, made in _results(settlement):
-        if contest.choice.tempting is None or contest.ranking.wins_low:
-            continue
-        tempting = replace(contest, choice=contest.choice.tempting)
+    for contest, label, hand in _made(settlement, _may_tempt):
         ranking = contest.ranking
-        broken = max(map(ranking.categories.index, categories))
-        for label in settlement.competing:
-            hand = made[label]
-            if hand is None or ranking.category_of(hand.rank) >= broken:
-                continue
-            best = tempting.best_combination(_hole(settlement, label), settlement.deal.boards)
-            rank = ranking.rank(best)
-            is_better = ranking.category_of(rank) > ranking.category_of(hand.rank)
-            if is_better and ranking.category(rank) in categories:
-                yield Place(label, contest.name)
+        made = ranking.category_of(hand.rank)
+        if made >= max(map(ranking.categories.index, categories)):
+            continue
+        tempting = replace(contest, choice=contest.choice.tempting or contest.choice)
+        best = tempting.best_combination(_hole(settlement, label), settlement.deal.boards)
+        rank = ranking.rank(best)
+        if ranking.category_of(rank) > made and ranking.category(rank) in categories:
+            yield Place(label, contest.name)
+
+
+def _may_tempt(contest: Contest) -> bool:
+    return contest.choice.tempting is not None and not contest.ranking.wins_low
 
 
 def three_pair(settlement: Settlement) -> Places:
     """Three pairs among the cards, of which two play."""
-    for contest, _, made in _results(settlement):
-        if is_high(contest):
-            for label in settlement.competing:
-                hand = made[label]
-                if (
-                    hand
-                    and hand.category == TWO_PAIR
-                    and _has_three_pairs(settlement, contest, label)
-                ):
-                    yield Place(label, contest.name)
+    for contest, label, hand in _made(settlement, is_high):
+        if hand.category == TWO_PAIR and _has_three_pairs(settlement, contest, label):
+            yield Place(label, contest.name)
 
 
 def _has_three_pairs(settlement: Settlement, contest: Contest, label: str) -> bool:
@@ -222,14 +221,9 @@ def wheel_both_ways(settlement: Settlement) -> Places:
 
 def greedy_badugi(settlement: Settlement) -> Places:
     """Taking the lowest card that fits, again and again, makes a smaller badugi."""
-    for contest, _, made in _results(settlement):
-        if contest.choice.plays_fewer:
-            for label in settlement.competing:
-                hand = made[label]
-                if hand and len(greedily(_hole(settlement, label), contest.ranking)) < len(
-                    hand.cards
-                ):
-                    yield Place(label, contest.name)
+    for contest, label, hand in _made(settlement, lambda contest: contest.choice.plays_fewer):
+        if len(greedily(_hole(settlement, label), contest.ranking)) < len(hand.cards):
+            yield Place(label, contest.name)
 
 
 def greedily(cards: Cards, ranking: Ranking) -> Cards:
