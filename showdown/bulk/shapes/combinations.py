@@ -25,7 +25,7 @@ class Combinations(ByCombination):
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         kernels().evaluate_combinations(
-            *dealt.layout, self._hole, self._combinations, self._five, self._least, out
+            *dealt, self._hole, self._combinations, self._five, self._least, out
         )
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:

@@ -1,9 +1,8 @@
 """What a loop is: it evaluates some contests of one board, for many deals at once."""
 
-from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,23 +16,17 @@ type PlayingCards = NDArray[np.uint16]
 type Contests = tuple[Contest, ...]
 
 
-@dataclass(frozen=True)
-class Dealt:
-    """Flat arrays of deals of one game and number of players, and which board is played.
+class Dealt(NamedTuple):
+    """What every loop takes first: deals of one game and number of players, and a board to play.
 
-    `cards` are `width` for each deal: the hands in the order of seats, then the boards, of which
-    the one that is played begins at place `board`.
+    `cards`, a flat array, are `width` for each deal: the hands in the order of seats, then the
+    boards, of which the one that is played begins at place `board`.
     """
 
     cards: CardNumbers
     width: int
     board: int
     players: int
-
-    @property
-    def layout(self) -> tuple[CardNumbers, int, int, int]:
-        """What every loop takes first."""
-        return self.cards, self.width, self.board, self.players
 
 
 class Loop(Protocol):
@@ -88,5 +81,5 @@ class ByCombination:
     ) -> PlayingCards:
         out = np.zeros_like(strengths)
         choices = self._combinations, five, badugi
-        kernels().playing(*dealt.layout, self._hole, *choices, strengths, out)
+        kernels().playing(*dealt, self._hole, *choices, strengths, out)
         return out

@@ -29,7 +29,7 @@ class Omaha:
         self._combinations = combinations_of(high, game.hole, board)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
-        kernels().evaluate_omaha(*dealt.layout, self._places, *self._tables, out)
+        kernels().evaluate_omaha(*dealt, self._places, *self._tables, out)
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
@@ -37,5 +37,5 @@ class Omaha:
         fives = tuple(map(tables.five_tables, self._rankings))
         looked_up = tables.OmahaTables(high, flushes, fives)
         hole, choices = len(self._places), self._combinations
-        kernels().omaha_playing(dealt.layout, hole, choices, looked_up, lows, strengths, out)
+        kernels().omaha_playing(tuple(dealt), hole, choices, looked_up, lows, strengths, out)
         return out

@@ -34,7 +34,7 @@ class Sums(ByCombination):
         return first, (more[0] if more else None)
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
-        kernels().sums.evaluate(*dealt.layout, self._own, self._shared, *self._tables, out)
+        kernels().sums.evaluate(*dealt, self._own, self._shared, *self._tables, out)
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         step = len(self._contests)
