@@ -27,26 +27,47 @@ def wagers_text(wagers: Wagers) -> str:
     return " ".join(f"{name}:{text}" for name, text in wagers_words(wagers))
 
 
-class GameField(Field):
+class _WrittenField(Field):
+    """An object of ours, stored as what is `written` of it and `read` again."""
+
+    stored_as: str
+    """The field of Django whose column it has."""
+
+    def read(self, written: Any) -> Any:
+        raise NotImplementedError
+
+    def written(self, value: Any) -> Any:
+        raise NotImplementedError
+
+    def get_internal_type(self) -> str:
+        return self.stored_as
+
+    def from_db_value(self, value: Any, *args: Any) -> Any:
+        return None if value is None else self.read(value)
+
+    def to_python(self, value: Any) -> Any:
+        return self.read(value) if isinstance(value, str) else value
+
+    def get_prep_value(self, value: Any) -> Any:
+        value = self.to_python(value)
+        return None if value is None else self.written(value)
+
+    def value_to_string(self, obj: Any) -> str:
+        return self.written(getattr(obj, self.attname))
+
+
+class GameField(_WrittenField):
     """A `Game`, stored as its number; a query may name it by its slug."""
 
     _pyi_private_set_type: Game | str
     _pyi_private_get_type: Game
+    stored_as = "SmallIntegerField"
 
-    def get_internal_type(self) -> str:
-        return "SmallIntegerField"
+    def read(self, written: int | str) -> Game:
+        return game_of_number(written) if isinstance(written, int) else find_game(written)
 
-    def from_db_value(self, value: int | None, *args: Any) -> Game | None:
-        return None if value is None else game_of_number(value)
-
-    def to_python(self, value: Any) -> Game | None:
-        if value is None or isinstance(value, Game):
-            return value
-        return find_game(value)
-
-    def get_prep_value(self, value: Any) -> int | None:
-        game = self.to_python(value)
-        return None if game is None else game.number
+    def written(self, value: Game) -> int:
+        return value.number
 
     def value_to_string(self, obj: Any) -> str:
         return getattr(obj, self.attname).slug
@@ -63,74 +84,49 @@ _WORD = re.compile(r'(\w+):((?:"[^"]*"|[^" ])*)')
 """A word of wagers and its value, in which labels with blanks are in quotes."""
 
 
-class WagersField(Field):
+class WagersField(_WrittenField):
     """`Wagers`, stored as their text."""
 
     _pyi_private_set_type: Wagers | None
     _pyi_private_get_type: Wagers | None
+    stored_as = "TextField"
 
-    def get_internal_type(self) -> str:
-        return "TextField"
+    def read(self, written: str) -> Wagers | None:
+        return read_wagers(_WORD.findall(written))
 
-    def from_db_value(self, value: str | None, *args: Any) -> Wagers | None:
-        return None if value is None else self.to_python(value)
-
-    def to_python(self, value: Any) -> Wagers | None:
-        if value is None or isinstance(value, Wagers):
-            return value
-        return read_wagers(_WORD.findall(value))
-
-    def get_prep_value(self, value: Any) -> str | None:
-        return None if value is None else wagers_text(value)
-
-    def value_to_string(self, obj: Any) -> str:
-        return wagers_text(getattr(obj, self.attname))
+    def written(self, value: Wagers) -> str:
+        return wagers_text(value)
 
 
-class ContractField(Field):
-    """A `Contract`, stored as its name."""
+class ContractOfDealsField(_WrittenField):
+    """A `Contract`, stored as its name. Null where there are no deals: nobody asks there."""
 
     _pyi_private_set_type: Contract
     _pyi_private_get_type: Contract
-
-    def get_internal_type(self) -> str:
-        return "CharField"
-
-    def from_db_value(self, value: str | None, *args: Any) -> Contract | None:
-        return None if value is None else CONTRACTS[value]
-
-    def to_python(self, value: Any) -> Contract | None:
-        return value if value is None or isinstance(value, Contract) else CONTRACTS[value]
-
-    def get_prep_value(self, value: Any) -> str | None:
-        contract = self.to_python(value)
-        return None if contract is None else contract.name
-
-
-class ContractOfDealsField(ContractField):
-    """Null where there are no deals: nobody asks there."""
+    stored_as = "CharField"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs | {"null": True})
 
+    def read(self, written: str) -> Contract:
+        return CONTRACTS[written]
 
-class RuleSetField(Field):
+    def written(self, value: Contract) -> str:
+        return value.name
+
+
+class RuleSetField(_WrittenField):
     """A `RuleSet`, stored as its slug."""
 
     _pyi_private_set_type: RuleSet
     _pyi_private_get_type: RuleSet
+    stored_as = "CharField"
 
-    def get_internal_type(self) -> str:
-        return "CharField"
+    def read(self, written: str) -> RuleSet:
+        return find_rule_set(written)
 
-    def from_db_value(self, value: str, *args: Any) -> RuleSet:
-        return find_rule_set(value)
-
-    def to_python(self, value: Any) -> RuleSet:
-        return value if isinstance(value, RuleSet) else find_rule_set(value)
-
-    def get_prep_value(self, value: Any) -> str:
-        return self.to_python(value).slug
+    def written(self, value: RuleSet) -> str:
+        return value.slug
 
 
 @BinaryField.register_lookup
