@@ -24,6 +24,7 @@ from showdown.pages.drawing import (
     step,
     winners,
 )
+from showdown.pages.finding import GAME_SPELLINGS, game_options
 from showdown.pages.parts import part_of
 from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.words.made_hands import category_text
@@ -40,6 +41,8 @@ def environment(**options: Any) -> Environment:
         "card": card,
         "combination_query": combination_query,
         "frame": frame,
+        "game_options": game_options,
+        "game_spellings": GAME_SPELLINGS,
         "grid_ranks": grid_ranks,
         "part_of": part_of,
         "picker": picker,

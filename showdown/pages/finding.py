@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,29 +15,15 @@ _PLAYED = "played"
 _MOST_PLAYED = 4
 _YEAR = 365 * 24 * 3600
 
+GAME_SPELLINGS = json.dumps(SPELLINGS)
+"""For the script: how words are compared."""
+
 
 class Choice(NamedTuple):
     """A game among the choices, with the words by which it is found, name after name."""
 
     game: Game
     words: str
-
-
-@dataclass(frozen=True)
-class GameField:
-    """What the field offers; those played last stand in a group of their own before the others."""
-
-    game: Game
-    played: tuple[Game, ...] = ()
-
-    @property
-    def options(self) -> str:
-        return _options(self.game, self.played)
-
-    @property
-    def spellings(self) -> str:
-        """For the script: how words are compared."""
-        return json.dumps(SPELLINGS)
 
 
 def played(request: HttpRequest) -> tuple[Game, ...]:
@@ -59,8 +44,8 @@ def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> No
 
 
 @lru_cache(maxsize=1024)
-def _options(game: Game, latest: tuple[Game, ...]) -> str:
-    """The options as HTML. They depend only on the game and on the games played last."""
+def game_options(game: Game, latest: tuple[Game, ...]) -> str:
+    """The options as HTML; the games played last are a group of their own before the others."""
     groups = [(title, _choices(_of_family(family))) for family, title in FAMILIES.items()]
     if len(latest) > 1:
         groups = [("Played last", _choices(latest)), *groups]

@@ -4,6 +4,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
 from showdown.pages.answers import ROUNDS
+from showdown.pages.views import audits, batches, nights
 from showdown.pages.views.accounts import (
     Account,
     ChangeEmail,
@@ -20,9 +21,9 @@ from showdown.pages.views.accounts import (
 from showdown.pages.views.dropped import Dropped
 from showdown.pages.views.exports import Csv, JsonLines
 from showdown.pages.views.forms import Token
+from showdown.pages.views.hand_drills import AuditDrills
 from showdown.pages.views.history import DeleteDeal, History, PutDealBack
 from showdown.pages.views.installing import Offline, manifest, worker
-from showdown.pages.views.nights import SharedHand, SharedNight
 from showdown.pages.views.preview import Preview
 from showdown.pages.views.ranges import RangeGrid
 from showdown.pages.views.results import Combinations, Result, ResultText
@@ -31,6 +32,29 @@ from showdown.pages.views.sharing import Embed, Floor, OEmbed, Svg
 from showdown.pages.views.sittings import Audition, Today
 from showdown.pages.views.table import Live, Table
 from showdown.pages.views.trainer import RatedTrainer, StreakTrainer, Trainer
+
+_BATCHES = [
+    path("", batches.Batches.as_view(), name="batches"),
+    path("<uuid:id>/", batches.BatchPage.as_view(), name="batch"),
+    path("<uuid:id>/cancel/", batches.CancelBatch.as_view(), name="cancel_batch"),
+    path("<uuid:id>/resume/", batches.ResumeBatch.as_view(), name="resume_batch"),
+    path("<uuid:id>/remove/", batches.RemoveBatch.as_view(), name="remove_batch"),
+    path("<uuid:id>/settled.txt", batches.BatchRecords.as_view(), name="batch_records"),
+    path("<uuid:id>/errors.csv", batches.BatchComplaints.as_view(), name="batch_complaints"),
+    path("<uuid:id>/settled.<slug:kind>", batches.BatchTable.as_view(), name="batch_table"),
+]
+# The buttons of audits are those of batches.
+_AUDITS = [
+    path("", audits.Audits.as_view(), name="audits"),
+    path("<uuid:id>/", audits.AuditPage.as_view(), name="audit"),
+    path("<uuid:id>/line/<int:line>/", audits.AuditedHand.as_view(), name="audited_hand"),
+    path("<uuid:id>/hands/<int:number>/", nights.NightHand.as_view(), name="night_hand"),
+    path("<uuid:id>/drills/", AuditDrills.as_view(), name="audit_drills"),
+    path("<uuid:id>/night/", nights.TellNight.as_view(), name="tell_night"),
+    path("<uuid:id>/link/", nights.ShareNight.as_view(), name="share_night"),
+    path("<uuid:id>/log.<slug:ending>", audits.ConvertedLog.as_view(), name="converted_log"),
+    path("<uuid:id>/report.<slug:kind>", audits.AuditReport.as_view(), name="audit_report"),
+]
 
 urlpatterns = [
     path("", Table.as_view(), name="table"),
@@ -62,11 +86,13 @@ urlpatterns = [
     path("history/<uuid:pk>/put-back/", PutDealBack.as_view(), name="put-deal-back"),
     path("history/csv/", Csv.as_view(), name="history-csv"),
     path("history/json-lines/", JsonLines.as_view(), name="history-json-lines"),
-    path("batches/", include("showdown.pages.batch_urls")),
-    path("audits/", include("showdown.pages.audit_urls")),
-    path("nights/<slug:secret>/", SharedNight.as_view(), name="shared_night"),
+    path("batches/", include(_BATCHES)),
+    path("audits/", include(_AUDITS)),
+    path("nights/<slug:secret>/", nights.SharedNight.as_view(), name="shared_night"),
     path(
-        "nights/<slug:secret>/hands/<int:number>/", SharedHand.as_view(), name="shared_night_hand"
+        "nights/<slug:secret>/hands/<int:number>/",
+        nights.SharedHand.as_view(),
+        name="shared_night_hand",
     ),
     path("account/", Account.as_view(), name="account"),
     path("account/tokens/<int:pk>/revoke/", RevokeToken.as_view(), name="revoke-token"),

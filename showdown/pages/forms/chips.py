@@ -1,8 +1,7 @@
 """The chips as a form: a pot, or what each player put in; the button, and the rule set."""
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -73,60 +72,57 @@ def _seats_with_button(labels: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield default_label(seat), label
 
 
-class _ChipsText(ABC, forms.CharField):
-    """Amounts of chips as people type them; thousands may be set off."""
+class ChipsField(forms.CharField):
+    """Amounts of chips as people type them; thousands may be set off.
 
-    def __init__(self, label: str, **attrs: str) -> None:
+    `read` is given the text without the marks between thousands. It may raise InvalidWagers.
+    """
+
+    def __init__(self, label: str, read: Callable[[str], Any], **attrs: str) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off", **attrs})
         super().__init__(required=False, label=label, max_length=MOST_TYPED, widget=widget)
+        self._read = read
 
     def clean(self, value: Any) -> Any:
         text = _THOUSANDS.sub("", super().clean(value))
         try:
-            return self.read(text)
+            return self._read(text)
         except InvalidWagers as error:
             raise ValidationError(error_text(error)) from error
 
-    @abstractmethod
-    def read(self, text: str) -> Any:
-        """What was typed, without marks between thousands. Raises InvalidWagers."""
+
+def _amount(text: str) -> Amount | None:
+    """None for nothing typed."""
+    return read_amount(text, field="") if text else None
 
 
-class AmountField(_ChipsText):
-    """An amount of chips; None for nothing typed."""
-
-    def read(self, text: str) -> Amount | None:
-        return read_amount(text, field="") if text else None
-
-
-class PotsField(_ChipsText):
+def _pots(text: str) -> list[tuple[Amount, tuple[str, ...] | None]]:
     """A pot; or several, the main pot first, each with those who can win it: `91 40=Ann,Bob`."""
-
-    def read(self, text: str) -> list[tuple[Amount, tuple[str, ...] | None]]:
-        return [read_pot(pot) for pot in _POT.findall(text)]
+    return [read_pot(pot) for pot in _POT.findall(text)]
 
 
-class AwayField(_ChipsText):
+def _away(text: str) -> dict[str, Amount | None]:
     """Players who have folded and show no hand, with their chips: `50 20`, `Dora=50`, `Emil`."""
-
-    def read(self, text: str) -> dict[str, Amount | None]:
-        numbers = count(1)
-        away: dict[str, Amount | None] = {}
-        for name, amount in _AWAY.findall(text):
-            if amount:
-                away[name.strip('"')] = read_amount(amount, field="")
-            elif name[0].isdigit():
-                away[f"Folded{next(numbers)}"] = read_amount(name, field="")
-            else:
-                away[name.strip('"')] = None
-        return away
+    numbers = count(1)
+    away: dict[str, Amount | None] = {}
+    for name, amount in _AWAY.findall(text):
+        if amount:
+            away[name.strip('"')] = read_amount(amount, field="")
+        elif name[0].isdigit():
+            away[f"Folded{next(numbers)}"] = read_amount(name, field="")
+        else:
+            away[name.strip('"')] = None
+    return away
 
 
-class RakeField(_ChipsText):
+def _house(text: str) -> WrittenRake | None:
     """What the house takes: `12`, `5%`, `5%,300`."""
+    return read_rake(text, "")
 
-    def read(self, text: str) -> WrittenRake | None:
-        return read_rake(text, "")
+
+def _text(label: str, placeholder: str) -> forms.CharField:
+    widget = forms.TextInput(attrs={"autocomplete": "off", "placeholder": placeholder})
+    return forms.CharField(required=False, label=label, max_length=MOST_TYPED, widget=widget)
 
 
 class ChipsForm(forms.Form):
@@ -136,24 +132,16 @@ class ChipsForm(forms.Form):
     its `tournament`, None where no stacks and no payouts are typed.
     """
 
-    pots = PotsField("Pot", inputmode="decimal")
-    away = AwayField("Players who folded without showing", placeholder="Dora=50, Emil=20")
-    unit = AmountField("Smallest chip", inputmode="decimal", placeholder="1")
-    dead = AmountField("Dead chips", inputmode="decimal", placeholder="an ante for the table")
-    rake = RakeField("Rake", placeholder="12, or 5%, or 5%,300")
-    jackpot = AmountField("Jackpot drop", inputmode="decimal", placeholder="2")
-    stacks = forms.CharField(
-        required=False,
-        label="Tournament stacks before the hand",
-        max_length=MOST_TYPED,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "5000, 3000, 2000"}),
+    pots = ChipsField("Pot", _pots, inputmode="decimal")
+    away = ChipsField("Players who folded without showing", _away, placeholder="Dora=50, Emil=20")
+    unit = ChipsField("Smallest chip", _amount, inputmode="decimal", placeholder="1")
+    dead = ChipsField(
+        "Dead chips", _amount, inputmode="decimal", placeholder="an ante for the table"
     )
-    payouts = forms.CharField(
-        required=False,
-        label="Tournament payouts",
-        max_length=MOST_TYPED,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "50, 30, 20"}),
-    )
+    rake = ChipsField("Rake", _house, placeholder="12, or 5%, or 5%,300")
+    jackpot = ChipsField("Jackpot drop", _amount, inputmode="decimal", placeholder="2")
+    stacks = _text("Tournament stacks before the hand", "5000, 3000, 2000")
+    payouts = _text("Tournament payouts", "50, 30, 20")
     rules = forms.ChoiceField(
         required=False,
         label="Odd chips by",
@@ -172,8 +160,8 @@ class ChipsForm(forms.Form):
             required=False, choices=[("", "no seat"), *_seats_with_button(labels)]
         )
         for seat, label in enumerate(labels):
-            self.fields[put_in_field(seat)] = AmountField(
-                f"{label} bet", inputmode="decimal", placeholder=" "
+            self.fields[put_in_field(seat)] = ChipsField(
+                f"{label} bet", _amount, inputmode="decimal", placeholder=" "
             )
             self.fields[fold_field(seat)] = forms.BooleanField(
                 required=False, label=f"{label} folded"

@@ -35,6 +35,11 @@ def _categories() -> list[tuple[str, Choices]]:
     ]
 
 
+def _day(label: str, *condition: str, **options: Any) -> django_filters.IsoDateTimeFilter:
+    widget = forms.DateInput(attrs={"type": "date"})
+    return django_filters.IsoDateTimeFilter(*condition, label=label, widget=widget, **options)
+
+
 class HistoryFilter(ShowdownFilter):
     """The filters of the API, with names and batches to choose from, and days to pick.
 
@@ -72,24 +77,10 @@ class HistoryFilter(ShowdownFilter):
         label="Won with",
         empty_label="any category",
     )
-    after = django_filters.IsoDateTimeFilter(
-        method="from_moment", label="From", widget=forms.DateInput(attrs={"type": "date"})
-    )
-    before = django_filters.IsoDateTimeFilter(
-        method="before_moment", label="Before", widget=forms.DateInput(attrs={"type": "date"})
-    )
-    played_after = django_filters.IsoDateTimeFilter(
-        "logged__played",
-        "gte",
-        label="Played from",
-        widget=forms.DateInput(attrs={"type": "date"}),
-    )
-    played_before = django_filters.IsoDateTimeFilter(
-        "logged__played",
-        "lt",
-        label="Played before",
-        widget=forms.DateInput(attrs={"type": "date"}),
-    )
+    after = _day("From", method="from_moment")
+    before = _day("Before", method="before_moment")
+    played_after = _day("Played from", "logged__played", "gte")
+    played_before = _day("Played before", "logged__played", "lt")
 
     def search(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
         for part in understand(value):

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, views
 from django.contrib.auth.mixins import LoginRequiredMixin
+from django.contrib.auth.models import User
 from django.contrib.messages.views import SuccessMessageMixin
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -29,12 +30,17 @@ from showdown.pages.forms.accounts import (
     TokenForm,
 )
 from showdown.pages.personal_data import zip_of
-from showdown.pages.views.requests import SignedInRequest
 
 _FORM = "account/form.html"
 _ISSUED = "issued-token"
 _ISSUED_SECONDS = 60
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class SignedInRequest(HttpRequest):
+    """A request of somebody who is signed in."""
+
+    user: User
 
 
 @method_decorator(never_cache, name="dispatch")

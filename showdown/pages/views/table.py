@@ -15,7 +15,7 @@ from showdown.models import NotStored
 from showdown.models.showdown import LONGEST_NOTE
 from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
 from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, without_example
-from showdown.pages.finding import GameField, played, remember_game
+from showdown.pages.finding import played, remember_game
 from showdown.pages.forms.paste import PasteForm, game_to_read, number_to_read, wants_reading
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.naming import for_files
@@ -200,7 +200,7 @@ def _context(
         ),
         "paste": paste,
         "game": game,
-        "find_game": GameField(game, played(request)),
+        "played": played(request),
         "fewest": fewest_cards(game),
         "example": typed.get(EXAMPLE, ""),
         "note": _note(typed),
