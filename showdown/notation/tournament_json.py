@@ -7,18 +7,16 @@ from typing import Annotated, TypedDict
 from pydantic import Field, with_config
 
 from showdown.bulk.dollars import Dollars
-from showdown.evaluator.errors import InvalidWagers
-from showdown.evaluator.icm import MOST_PLAYERS, IcmFault, InvalidTournament, Tournament
+from showdown.evaluator.icm import MOST_PLAYERS, Tournament
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.json_types import STRICT, Count, Label
 from showdown.notation.json_types import Fraction as FractionJson
-from showdown.notation.wager_words import read_amount
+from showdown.notation.tournament_words import read_payout
 from showdown.notation.wagers_json import AmountJson
 
 MOST_SHOWN = 50
 """The most ways in which the hand may end that are listed, the most likely first."""
 
-_SHOWN = 20
 _Chips = Annotated[
     int, Field(json_schema_extra={"minimum": 1, "maximum": MOST_CHIPS}, description="Whole chips.")
 ]
@@ -90,19 +88,10 @@ class DollarsJson(TypedDict):
 def tournament_in(document: TournamentJson) -> Tournament:
     """The tournament in a document whose types were checked. Raises InvalidDeal."""
     payouts = [
-        float(payout) if isinstance(payout, int) else _dollars(payout)
+        float(payout) if isinstance(payout, int) else read_payout(payout, payout)
         for payout in document["payouts"]
     ]
     return Tournament(document["stacks"], payouts)
-
-
-def _dollars(text: str) -> float:
-    try:
-        return read_amount(text, field="payouts").hundredths / 100
-    except InvalidWagers:
-        raise InvalidTournament(
-            fault=IcmFault.NOT_A_PAYOUT, text=text[:_SHOWN], field="payouts"
-        ) from None
 
 
 def dollars_to_json(dollars: Dollars) -> DollarsJson:

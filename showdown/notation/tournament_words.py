@@ -36,15 +36,16 @@ def _stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
 
 def _payouts(text: str) -> list[float]:
     words = _words(text, "payouts", IcmFault.TOO_MANY_PAYOUTS)
-    return [_payout(word) for word in words]
+    return [read_payout(word.lstrip("$").rstrip("%"), word) for word in words]
 
 
-def _payout(word: str) -> float:
+def read_payout(amount: str, written: str) -> float:
+    """What a place pays, as it is `written`. Raises InvalidTournament."""
     try:
-        return read_amount(word.lstrip("$").rstrip("%"), field="payouts").hundredths / 100
+        return read_amount(amount, field="payouts").hundredths / 100
     except InvalidWagers:
         raise InvalidTournament(
-            fault=IcmFault.NOT_A_PAYOUT, text=word[:_SHOWN], field="payouts"
+            fault=IcmFault.NOT_A_PAYOUT, text=written[:_SHOWN], field="payouts"
         ) from None
 
 

@@ -28,10 +28,18 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
+from showdown.notation.logs.log_format import LogFormat, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, in_all_pots, moment, origin_of, read_or_skipped
+from showdown.notation.logs.reading import (
+    Unplayed,
+    any_title,
+    in_all_pots,
+    moment,
+    need_total,
+    origin_of,
+    read_or_skipped,
+)
 from showdown.notation.logs.stars_lines import (
     boards_of,
     end_of_summary,
@@ -56,7 +64,7 @@ _BEGINNING = re.compile(rf"{_SITE}(\d+):")
 _HEADER = re.compile(
     rf"{_SITE}\d+: +(Tournament #\d+: +)?(.+?) +-? *(\d{{4}})/(\d+)/(\d+) (\d+):(\d+)"
 )
-_TITLE = re.compile(rf"({'|'.join(sorted(map(re.escape, _TITLES), key=len, reverse=True))})\b")
+_TITLE = re.compile(rf"({any_title(_TITLES)})\b")
 _TABLE = re.compile(r"Table '(.*)'(?:.*Seat #(\d+) is the button)?")
 _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips\)")
 _TOTAL = re.compile(r"Total pot (\S+)(?: \| Rake (\S+))?")
@@ -170,8 +178,7 @@ def _read_summary(play: Play, lines: Sequence[str]) -> None:
             play.rake = play.amount(total[2]) if total[2] else 0
         elif (end := _END.match(line[:_LONGEST_LINE])) and (paid := play.amount(end[2])):
             play.collect(end[1], paid)
-    if play.total is None:
-        raise Unreadable("its summary doesn't say the total pot")
+    need_total(play)
     play.boards = [board for board in boards_of(lines) if board][:1]
 
 

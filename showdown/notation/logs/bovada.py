@@ -34,7 +34,7 @@ from showdown.evaluator.cards import Card, Cards
 from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.reading import any_title, in_brackets
+from showdown.notation.logs.reading import any_title, in_brackets, need_total
 from showdown.notation.logs.stars_lines import place_of_summary
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
@@ -230,7 +230,7 @@ class _Hand(TextHand):
             elif line.startswith("Board [") and self.game.boards:
                 board = self.cards(in_brackets(line)[0])
                 play.boards = [board] if board else []
-        self.need_total()
+        need_total(self.play)
 
     verbs = {
         "Set dealer": sets_dealer,

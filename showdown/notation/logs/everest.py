@@ -51,7 +51,7 @@ class _Hand(TextHand):
     )
     seat = re.compile(r"Seat (\d+): (.+) \((\S+)\)\s*$")
     dealer = re.compile(r"The button is in seat #(\d+)")
-    headings = _STREETS
+    not_of_players = _STREETS
 
     def place_of_summary(self) -> int:
         return place_of_summary(self.lines)

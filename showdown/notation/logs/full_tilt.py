@@ -34,7 +34,7 @@ from zoneinfo import ZoneInfo
 from showdown.notation.logs.actions import SHARED
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.reading import any_title, in_brackets
+from showdown.notation.logs.reading import any_title, in_brackets, need_total
 from showdown.notation.logs.stars_lines import place_of_summary
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
@@ -145,7 +145,7 @@ class _Hand(TextHand):
                 boards.append(cards_of(in_brackets(line)[0].split()) or ())
             elif mucked := _MUCKED.match(line):
                 play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
-        self.need_total()
+        need_total(self.play)
         play.boards = boards
         # Where no line before the summary says who won, the seats do.
         ends = () if play.paid else map(_END.match, lines)

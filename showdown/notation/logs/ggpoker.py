@@ -34,10 +34,10 @@ from datetime import UTC, datetime
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.limits import limit_in
-from showdown.notation.logs.log_format import LogFormat, Unreadable
+from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, in_all_pots, moment
+from showdown.notation.logs.reading import Unplayed, any_title, in_all_pots, moment, need_total
 from showdown.notation.logs.stars_lines import (
     boards_of,
     read_bets,
@@ -68,7 +68,7 @@ _HEADER = re.compile(
     r"Poker Hand #[A-Z]{0,4}\d+: +(.*?) +- +(\d{4})/(\d\d)/(\d\d)[- ]+(\d+):(\d+):(\d+)"
 )
 _TITLE = re.compile(
-    rf"\b({'|'.join(sorted(map(re.escape, _TITLES), key=len, reverse=True))})"
+    rf"\b({any_title(_TITLES)})"
     r"(?: (?:No Limit|Pot Limit|Fixed Limit|Limit|\(NL postflop\)))?,? *(?:- |\()"
 )
 _CURRENCY = re.compile(r"[$€£¥]")
@@ -110,8 +110,7 @@ def _read(hand: FramedHand) -> ReadHand:
             _read_total(play, line[:_LONGEST_LINE])
         else:
             read_end(play, line)
-    if play.total is None:
-        raise Unreadable("its summary doesn't say the total pot")
+    need_total(play)
     teller.pay_for_bought()
     return play.hand(hand.origin, GAMES[_TITLES[titles[-1]]], hand.button)
 

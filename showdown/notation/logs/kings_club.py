@@ -43,7 +43,7 @@ from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import in_brackets
-from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
+from showdown.notation.logs.text_hand import DATE_AND_TIME, LONGEST_LINE, TextHand
 
 _ON_TWO_BOARDS = {
     "holdem": "double-board-holdem",
@@ -102,10 +102,7 @@ class _Hand(TextHand):
         r"#(\d+): (?:No Limit|Pot Limit|Fixed Limit|Limit) (.{1,60}?) - [\d.,]+/[\d.,]+"
     )
     table = re.compile(r"^Table '(.*)'(?: Seat #?(\d+) is the button)?")
-    time = re.compile(
-        r"^(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
-        r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)"
-    )
+    time = re.compile(f"^{DATE_AND_TIME}")
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)

@@ -29,7 +29,7 @@ from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.reading import Unplayed
-from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
+from showdown.notation.logs.text_hand import DATE_AND_TIME, LONGEST_LINE, TextHand
 
 _SEAT = re.compile(r"(?:- )?(.+) sitting in seat (\d+) with (\S+)(?: at end \S+)?( \[Dealer\])?")
 _BOARD = re.compile(r"\*\* Dealing the (?:flop|turn|river): (.*)")
@@ -48,9 +48,7 @@ class _Hand(TextHand):
     }
     lines_of_head = 2
     beginning = time = re.compile(
-        r"\*\* (?:Game ID|Hand #) (\d+) (?:Version:\S+ )?starting - "
-        r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
-        r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)"
+        r"\*\* (?:Game ID|Hand #) (\d+) (?:Version:\S+ )?starting - " + DATE_AND_TIME
     )
     heading = table = re.compile(r"^\*\* (.+?) \[(?:(?:Multi|Single) Table )?(.+?)\] \((.*?)\)")
 

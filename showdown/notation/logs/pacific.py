@@ -71,7 +71,7 @@ class _Hand(TextHand):
     )
     table = re.compile(r"^(?:Table|Tournament) (.+?) ?\((Real|Practice|Play)")
     seat = re.compile(r"Seat (\d+): (.+) \( (.+?) \)\s*$")
-    headings = (_STREET, "Dealt to ")
+    not_of_players = (_STREET, "Dealt to ")
     dealer = re.compile(r"Seat (\d+) is the button")
 
     @classmethod

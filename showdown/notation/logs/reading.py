@@ -113,6 +113,12 @@ def in_all_pots(play: Play) -> int:
     return in_pots(play.live, sum(play.dead_of.values()) + play.added + antes)
 
 
+def need_total(play: Play) -> None:
+    """Raises Unreadable."""
+    if play.total is None:
+        raise Unreadable("its summary doesn't say the total pot")
+
+
 def take_back_uncalled(play: Play) -> None:
     """For rooms that pay a bet that nobody called with the pot, or else don't speak of it.
 

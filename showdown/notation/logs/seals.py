@@ -28,7 +28,7 @@ from showdown.notation.logs.actions import SHARED
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.reading import in_brackets
-from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
+from showdown.notation.logs.text_hand import DATE_AND_TIME, LONGEST_LINE, TextHand
 
 _BOARD = re.compile(r"\*\* (?:Flop|Turn|River|.*Show Down) \*\* \[")
 _RAKE = re.compile(r"Rake \(([\d.,]+)\)")
@@ -49,13 +49,9 @@ class _Hand(TextHand):
         "Stud Hi-Lo": "stud-hilo",
     }
     lines_of_head = 4
-    beginning = re.compile(r"Hand #(\d+-\d+) - \d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
+    beginning = time = re.compile(rf"Hand #(\d+-\d+) - {DATE_AND_TIME}")
     heading = re.compile(r"^Game: (?:NL|PL|Limit|FL) (.+?) \(")
     table = re.compile(r"^Table: (.*)")
-    time = re.compile(
-        r"Hand #\d+-\d+ - (?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
-        r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)"
-    )
     seat = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)")
 
     def read(self, origin: Origin) -> ReadHand:

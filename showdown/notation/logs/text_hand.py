@@ -11,7 +11,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import Action, Actions
 from showdown.notation.logs.limits import limit_in
-from showdown.notation.logs.log_format import LogFormat, Unreadable, strays
+from showdown.notation.logs.log_format import LogFormat, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
@@ -26,6 +26,12 @@ from showdown.notation.logs.stars_lines import end_of_summary
 LONGEST_LINE = 400
 """Of a longer line the patterns see only so much: they would look for too much in it."""
 
+DATE_AND_TIME = (
+    r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
+    r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)"
+)
+"""`2026-04-09 19:37:28`, as most rooms write it."""
+
 
 class TextHand(Actions, ABC):
     """One hand of a room's text. A room is a subclass: its patterns, its verbs, and how it is read.
@@ -34,8 +40,8 @@ class TextHand(Actions, ABC):
     `table` the table, each as its first group, `heading` whatever else is needed, and `time` the
     parts of the time, by their names; without it they are in the heading.
     `seat` has the number, the name and the chips, `dealer` the seat of the button, `uncalled` the
-    amount and the name. `separator` stands between a name and its verb; lines that begin like
-    `headings` are about nobody, whatever players are called.
+    amount and the name. `separator` stands between a name and its verb; lines that begin in one of
+    the ways of `not_of_players` are about none, whatever a player is called.
 
     `lines` are those of the hand, which end before `end`; its summary begins at `summary`, 0 if
     there is none.
@@ -54,7 +60,7 @@ class TextHand(Actions, ABC):
     dealer: ClassVar[re.Pattern[str] | None] = None
     uncalled: ClassVar[re.Pattern[str]] = re.compile(r"Uncalled bet of (\S+) returned to (.+?)\s*$")
     separator: ClassVar[str] = " "
-    headings: ClassVar[tuple[str, ...]] = ()
+    not_of_players: ClassVar[tuple[str, ...]] = ()
     verbs: ClassVar[Mapping[str, Action]]
 
     def __init__(self, lines: Sequence[str]) -> None:
@@ -133,10 +139,6 @@ class TextHand(Actions, ABC):
         if not self.summary:
             raise Unplayed(Skip.CUT_OFF, "it has no summary")
 
-    def need_total(self) -> None:
-        if self.play.total is None:
-            raise Unreadable("its summary doesn't say the total pot")
-
     def start(self, decimals: int, stakes: str = "") -> None:
         """The play begins; the stakes say the limit."""
         self.play = Play(decimals=decimals, separator=self.separator)
@@ -157,14 +159,14 @@ class TextHand(Actions, ABC):
         """
         seat_in = self.seat.match if self.seat else None
         dealer_in = self.dealer.match if self.dealer else None
-        split, verbs, headings = self.play.seats.split, self.verbs, self.headings
+        split, verbs, apart = self.play.seats.split, self.verbs, self.not_of_players
         sit, chips = self.play.sit, self.chips
         for line in lines:
             if seat_in and (seat := seat_in(line[:LONGEST_LINE])):
                 sit(seat[2], int(seat[1]), chips(seat[3]))
             elif dealer_in and (dealer := dealer_in(line)):
                 self.button = int(dealer[1])
-            elif headings and line.startswith(headings):
+            elif apart and line.startswith(apart):
                 yield line
             else:
                 name, words = split(line)

@@ -32,7 +32,7 @@ from showdown.notation.logs.actions import SHARED, Action, Actions
 from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LogFormat, Unreadable
+from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
@@ -40,6 +40,7 @@ from showdown.notation.logs.reading import (
     have_cents,
     in_brackets,
     moment,
+    need_total,
 )
 
 _TITLES = {
@@ -169,8 +170,7 @@ def _read_summary(play: Play, lines: Sequence[str]) -> None:
             boards += [cards_of(board.split()) or () for board in in_brackets(line)[:1]]
         elif end := _WON.match(line):
             won[play.seats.at(int(end[1]))] = play.amount(end[2])
-    if play.total is None:
-        raise Unreadable("its summary doesn't say the total pot")
+    need_total(play)
     play.boards = boards
     play.paid = play.paid or won
 

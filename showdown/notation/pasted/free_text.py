@@ -9,7 +9,7 @@ from showdown.notation.pasted.chip_words import ChipWords, chip_words
 from showdown.notation.pasted.contracts import other_game_by_contract
 from showdown.notation.pasted.dealing import DealtOut, deal_out
 from showdown.notation.pasted.game_names import NamedGame, game_named
-from showdown.notation.pasted.offers import best_of, offer_of, offered, others, what_was_dealt
+from showdown.notation.pasted.offers import best_of, offer_of, others, what_was_dealt
 from showdown.notation.pasted.phrases import Phrases, Section, phrases_of
 from showdown.notation.pasted.placing import place
 from showdown.notation.pasted.plain import plain_of
@@ -142,8 +142,7 @@ def _dealt_out(text: str, sections: Sequence[Section], game: Game) -> tuple[Deal
     if dealt.fits and (dealt.is_whole or not _DASH.search(text)):
         return dealt, None
     if other := other_game_by_contract(text, game):
-        deal = other.deal
-        return dealt, offered(deal.game, len(deal.hands), list(map(len, deal.boards)))
+        return dealt, offer_of(other.deal)
     if dealt.fits:
         return dealt, None
     better = best_of(deal_out(sections, other, may_count=False) for other in others(game))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.pasted.dealing import DealtOut
 from showdown.notation.pasted.result import Offer
@@ -14,27 +15,17 @@ def best_of(tried: Iterable[DealtOut]) -> DealtOut | None:
     return next((dealt for dealt in fitting if dealt.is_whole), fitting[0] if fitting else None)
 
 
-def offer_of(dealt: DealtOut) -> Offer:
-    return offered(dealt.game, len(dealt.hands), list(map(len, dealt.boards)))
+def offer_of(dealt: DealtOut | Deal) -> Offer:
+    return Offer(dealt.game, f"this looks like {dealt.game.name}: {what_was_dealt(dealt)}")
 
 
-def offered(game: Game, hands: int, boards: list[int]) -> Offer:
-    return Offer(game, f"this looks like {game.name}: {_counts(game.hole, hands, boards)}")
-
-
-def what_was_dealt(dealt: DealtOut) -> str:
+def what_was_dealt(dealt: DealtOut | Deal) -> str:
     """`two hands of two cards and a board of five`."""
-    return _counts(dealt.game.hole, len(dealt.hands), list(map(len, dealt.boards)))
-
-
-def _counts(hole: int, hands: int, boards: list[int]) -> str:
-    dealt = f"{counted(hands, 'hands')} of {number_text(hole)} cards"
-    lying = [count for count in boards if count]
+    hands = f"{counted(len(dealt.hands), 'hands')} of {number_text(dealt.game.hole)} cards"
+    lying = [len(board) for board in dealt.boards if board]
     if len(lying) == 1:
-        dealt += f" and a board of {number_text(lying[0])}"
-    elif lying:
-        dealt += f" and {number_text(len(lying))} boards"
-    return dealt
+        return f"{hands} and a board of {number_text(lying[0])}"
+    return f"{hands} and {number_text(len(lying))} boards" if lying else hands
 
 
 def others(game: Game) -> list[Game]:
