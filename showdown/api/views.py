@@ -7,11 +7,11 @@ from django.http import HttpResponse, HttpResponseBase
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from showdown.api.parameters import refuse_unknown
-from showdown.api.throttling import AnonymousThrottle
-from showdown.models.limits import Allowance
+from showdown.models.limits import Allowance, address_of, spend
 from showdown.models.people import NOBODY, person_of
 
 
@@ -24,6 +24,25 @@ class IsSomebody(BasePermission):
         if is_asking and person_of(request) == NOBODY:
             raise NotAuthenticated("this needs a token, or a browser session")
         return True
+
+
+class AnonymousThrottle(BaseThrottle):
+    """A limit that is the same for any number of processes, and survives restarts.
+
+    The framework's own throttles read a list of times from a cache and write it back, so they miss
+    requests that arrive at the same time (its documentation says so).
+    """
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        """Whether the request is within the limit. If the database can't be reached, all are."""
+        if request.user.is_authenticated:
+            return True
+        kind = view.rates.get(request.method or "", "single")
+        view.allowance = self._allowance = spend(kind, address_of(request))
+        return view.allowance is None or view.allowance.suffices
+
+    def wait(self) -> int | None:
+        return self._allowance.reset if self._allowance else None
 
 
 class ApiView(APIView):

@@ -54,7 +54,7 @@ class _Archive:
         member.size = stream.seek(0, os.SEEK_END)
         member.mode = 0o600
         stream.seek(0)
-        reader = Digesting(stream.read)
+        reader = _Digesting(stream.read)
         self._archive.addfile(member, reader)  # type: ignore[arg-type]
         self._digests[name] = reader.digest
 
@@ -65,7 +65,7 @@ class _Archive:
         self.add_json(DIGESTS, self._digests)
 
 
-class Digesting:
+class _Digesting:
     """A stream and the SHA-256 of all that was read from it."""
 
     def __init__(self, read: Callable[[int], bytes]) -> None:

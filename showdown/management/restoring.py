@@ -5,6 +5,7 @@ import shutil
 import tarfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from hashlib import file_digest
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
 from typing import IO
@@ -18,7 +19,7 @@ from django.db import connection
 from omahasite.embedded.programs import AS_ONE_SCRIPT, VERSION
 from omahasite.embedded.server import cluster_in, create
 from showdown.management import backups
-from showdown.management.backups import Digesting, Manifest
+from showdown.management.backups import Manifest
 from showdown.management.postgres import make_script, run
 
 _PIECE = 1 << 20
@@ -112,10 +113,7 @@ def _digests(archive: tarfile.TarFile) -> tuple[dict[str, str], dict[str, str]]:
         if member == backups.DIGESTS:
             written = json.load(content)
             continue
-        reader = Digesting(content.read)
-        while reader.read(_PIECE):
-            pass
-        digests[member] = reader.digest
+        digests[member] = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
     return written, digests
 
 

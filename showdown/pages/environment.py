@@ -79,6 +79,7 @@ def _url(name: str, *args: Any, **kwargs: Any) -> str:
 
 @cache
 def _address(name: str) -> str:
+    """Looked for each time, the addresses would be a fifth of the work of the table's page."""
     return reverse(name)
 
 

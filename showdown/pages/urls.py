@@ -1,9 +1,12 @@
 """The addresses of the pages."""
 
+from typing import Any
+
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
 from showdown.pages.answers import ROUNDS
+from showdown.pages.svg_posters import svg_of
 from showdown.pages.views import audits, batches, nights
 from showdown.pages.views.accounts import (
     Account,
@@ -24,11 +27,10 @@ from showdown.pages.views.forms import Token
 from showdown.pages.views.hand_drills import AuditDrills
 from showdown.pages.views.history import DeleteDeal, History, PutDealBack
 from showdown.pages.views.installing import Offline, manifest, worker
-from showdown.pages.views.preview import Preview
 from showdown.pages.views.ranges import RangeGrid
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
-from showdown.pages.views.sharing import Embed, Floor, OEmbed, Svg
+from showdown.pages.views.sharing import Embed, Floor, OEmbed, Picture
 from showdown.pages.views.sittings import Audition, Today
 from showdown.pages.views.table import Live, Table
 from showdown.pages.views.trainer import RatedTrainer, StreakTrainer, Trainer
@@ -56,6 +58,8 @@ _AUDITS = [
     path("<uuid:id>/report.<slug:kind>", audits.AuditReport.as_view(), name="audit_report"),
 ]
 
+_SVG: dict[str, Any] = {"draw": svg_of, "media_type": "image/svg+xml", "ending": "-svg"}
+
 urlpatterns = [
     path("", Table.as_view(), name="table"),
     path("dropped/", Dropped.as_view(), name="dropped"),
@@ -67,8 +71,8 @@ urlpatterns = [
     path("range/", RangeGrid.as_view(), name="range"),
     path("token/", Token.as_view(), name="token"),
     path("<uuid:pk>/", Result.as_view(), name="showdown"),
-    path("<uuid:pk>/preview.png", Preview.as_view(), name="showdown-preview"),
-    path("<uuid:pk>/picture.svg", Svg.as_view(), name="showdown-svg"),
+    path("<uuid:pk>/preview.png", Picture.as_view(), name="showdown-preview"),
+    path("<uuid:pk>/picture.svg", Picture.as_view(**_SVG), name="showdown-svg"),
     path("<uuid:pk>/embed/", Embed.as_view(), name="showdown-embed"),
     path("<uuid:pk>/floor/", Floor.as_view(), name="showdown-floor"),
     path("oembed/", OEmbed.as_view(), name="oembed"),

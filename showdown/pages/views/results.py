@@ -25,7 +25,6 @@ class Result(DetailView):
 
     model = Showdown
     template_name = "showdown/showdown.html"
-    context_object_name = "showdown"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         submission = self.object.submission

@@ -1,5 +1,6 @@
-"""A ruling for other places: embedded in a page, as oEmbed says it, as SVG, and for the floor."""
+"""A ruling for other places: embedded in a page, as oEmbed says it, drawn, and for the floor."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -18,10 +19,9 @@ from django.views.generic import DetailView, View
 
 from showdown.models import Showdown
 from showdown.pages.copies import EMBED_HEIGHT, EMBED_WIDTH, frame
-from showdown.pages.posters import DESIGN, poster_of
+from showdown.pages.posters import DESIGN, Poster, TooManyPictures, png_of, poster_of
 from showdown.pages.presentation import present
 from showdown.pages.previews import preview_of
-from showdown.pages.svg_posters import svg_of
 from showdown.words.citations import citations
 
 _FRAMED: dict[str, Any] = settings.SECURE_CSP | {"script-src": [CSP.NONE], "frame-ancestors": ["*"]}
@@ -31,17 +31,12 @@ _RULINGS = ("showdown", "showdown-embed", "showdown-floor")
 """The views whose address stands for a ruling."""
 
 
-def _tag(request: HttpRequest, pk: UUID) -> str:
-    return f'"{pk.hex}-{DESIGN}-svg"'
-
-
 @method_decorator((xframe_options_exempt, csp_override(_FRAMED)), name="dispatch")
 class Embed(DetailView):
     """A ruling to stand in a page of somebody else: no script, no cookie, nothing to send."""
 
     model = Showdown
     template_name = "showdown/embed.html"
-    context_object_name = "showdown"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         shown = present(self.object.settlement)
@@ -54,7 +49,6 @@ class Floor(DetailView):
 
     model = Showdown
     template_name = "showdown/floor.html"
-    context_object_name = "showdown"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         settlement = self.object.settlement
@@ -67,16 +61,26 @@ class Floor(DetailView):
         )
 
 
-class Svg(View):
-    """The picture of a ruling as SVG. Anyone who has the deal's address can see it."""
+class Picture(View):
+    """The picture of a ruling. Anyone who has the address can see it: it can't be guessed."""
 
-    @method_decorator(etag(_tag))
-    def get(self, request: HttpRequest, pk: UUID, **kwargs: Any) -> HttpResponse:
+    draw: Callable[[Poster], bytes | str] = staticmethod(png_of)
+    media_type = "image/png"
+    ending = ""
+    """Of the ETag: a deal never changes; how it is drawn may."""
+
+    def get(self, request: HttpRequest, pk: UUID) -> HttpResponse:
+        tag = f'"{pk.hex}-{DESIGN}{self.ending}"'
+        return etag(lambda *_: tag)(self._drawn)(request, pk)
+
+    def _drawn(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         showdown = get_object_or_404(Showdown, pk=pk)
-        picture = svg_of(poster_of(present(showdown.settlement)))
-        return HttpResponse(
-            picture, content_type="image/svg+xml", headers={"Cache-Control": _FOREVER}
-        )
+        try:
+            picture = self.draw(poster_of(present(showdown.settlement)))
+        except TooManyPictures:
+            return HttpResponse(status=503, headers={"Retry-After": "2"})
+        headers = {"Cache-Control": _FOREVER}
+        return HttpResponse(picture, content_type=self.media_type, headers=headers)
 
 
 class _Asked(forms.Form):
