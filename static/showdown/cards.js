@@ -2,6 +2,7 @@
 
 const SUITS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
 const CARD = /(10|[2-9tjqkax])([cdhs♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?/iuy;
+export const PIPS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const GAP = /-(?=\s|$)/y;
 const BETWEEN = /\s+|[,;\-\u2010-\u2015\u2212]+/uy;
 const UNKNOWN = "?";

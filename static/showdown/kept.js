@@ -1,10 +1,9 @@
 // A table that was kept for when there is no line, opened at the address of another spot: its cards
 // are laid if they fit this table, or else listed. The ruling comes with the connection.
 
-import { isCard, read } from "./cards.js";
+import { PIPS, isCard, read } from "./cards.js";
 import { putInto } from "./spot.js";
 
-const PIPS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const PLACE = /^(hand-\d+|board\d*)$/;
 
 // Whether they were laid.

@@ -1,6 +1,6 @@
 // The slots of the table: each place for cards is a field, which is sent, drawn as slots.
 
-import { isCard, read, write } from "./cards.js";
+import { PIPS, isCard, read, write } from "./cards.js";
 
 const MUCKED = /^\s*mucked\s*$/i;
 const ANY = /^\s*\*\s*$/;
@@ -92,7 +92,7 @@ function fill(slot, code, half, nameOf) {
   if (isCard(code)) {
     const [rank, pip] = ["b", "span"].map((tag) => document.createElement(tag));
     rank.textContent = code[0] === "T" ? "10" : code[0];
-    pip.textContent = { c: "♣", d: "♦", h: "♥", s: "♠" }[code[1]];
+    pip.textContent = PIPS[code[1]];
     slot.append(rank, pip);
     slot.title = nameOf(code);
   } else if (half || code) {
