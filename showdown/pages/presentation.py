@@ -13,14 +13,12 @@ from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.pages.naming import for_people
 from showdown.pages.shown import (
-    CombinationsLink,
     Mark,
     Presentation,
     ShownBoard,
     ShownCard,
     ShownHand,
     ShownPlayer,
-    ShownPot,
     Total,
 )
 from showdown.pages.why import decisions, playing, tempting
@@ -78,14 +76,14 @@ def count_combinations(game: Game, contest: Contest) -> int:
     return sum(1 for _ in contest.combinations(hole, boards))
 
 
-def _combinations(game: Game) -> Iterator[CombinationsLink]:
+def _combinations(game: Game) -> Iterator[tuple[str, str]]:
     """For each contest in which there is more than one."""
     several = len(game.contests) > 1
     for contest in game.contests:
         count = count_combinations(game, contest)
         where = f" for {contest_words(game, contest).name}" if several else ""
         if count > 1:
-            yield CombinationsLink(slugify(contest.name), f"All {count} combinations{where}")
+            yield slugify(contest.name), f"All {count} combinations{where}"
 
 
 def _signs(game: Game) -> dict[str, Mark]:
@@ -146,13 +144,13 @@ def _whose(result: ContestResult) -> str:
     return f"{result.winners[0]}’s {result.name}"
 
 
-def _pots(payout: Payout) -> Iterator[ShownPot]:
+def _pots(payout: Payout) -> Iterator[tuple[str, str]]:
     """`606 main pot to Anna`, `404 side pot to Cem`; before the house has taken its part."""
     for pot in reversed(payout.pots):
         name = pot_name(pot.number, pot.pots)
         paid = [label for label in pot.eligible if pot.paid_to(label)]
         whose = f" to {listed(paid)}" if paid else ""
-        yield ShownPot(chips_text(pot.amount + pot.taken, payout.decimals), f"{name}{whose}")
+        yield chips_text(pot.amount + pot.taken, payout.decimals), f"{name}{whose}"
 
 
 def _totals(payout: Payout) -> Iterator[Total]:

@@ -139,28 +139,12 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownPot:
-    """A pot's chips, what it is called, and who gets chips of it."""
-
-    amount: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Total:
     """What a player gets in all, and what goes back of a bet that nobody called."""
 
     label: str
     amount: str
     back: str
-
-
-@dataclass(frozen=True, slots=True)
-class CombinationsLink:
-    """Where all combinations for a contest are listed: by the contest's slug, and how many."""
-
-    slug: str
-    summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +156,11 @@ class Presentation:
     boards: tuple[ShownBoard, ...]
     decisions: tuple[Decision, ...]
     players: tuple[ShownPlayer, ...]
-    pots: tuple[ShownPot, ...]
+    pots: tuple[tuple[str, str], ...]
     totals: tuple[Total, ...]
     dealer_lines: tuple[str, ...]
     rules: str
-    combinations: tuple[CombinationsLink, ...]
+    combinations: tuple[tuple[str, str], ...]
 
     @property
     def winners(self) -> list[ShownPlayer]:

@@ -11,28 +11,23 @@ from showdown.audits.night.names import LONGEST as LONGEST_NAMES
 from showdown.audits.terms import terms_of
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.rake_schemes import LONGEST
+from showdown.pages.forms.chips import rules_field
 from showdown.words.errors import error_text
 from showdown.words.verdicts import KIND_NAMES
+
+
+def _text(label: str, most: int, help_text: str) -> forms.CharField:
+    return forms.CharField(required=False, max_length=most, label=label, help_text=help_text)
 
 
 class NightForm(forms.Form):
     """How the night of a log is told: which names are one player, and what a chip is worth."""
 
-    chip = forms.CharField(
-        required=False,
-        max_length=20,
-        label="A chip is worth",
-        help_text="Such as 0.25: who pays whom is then in money.",
-    )
-    same = forms.CharField(
-        required=False,
-        max_length=LONGEST_NAMES,
-        label="Names of one player",
-        help_text="Such as Anna=ann,Anna K; Boris=bo.",
-    )
+    chip = _text("A chip is worth", 20, "Such as 0.25: who pays whom is then in money.")
+    same = _text("Names of one player", LONGEST_NAMES, "Such as Anna=ann,Anna K; Boris=bo.")
     by_id = forms.BooleanField(
         required=False,
         label="Tell players by their ids",
@@ -59,23 +54,16 @@ class AuditForm(NightForm):
     """The file itself is not among the fields: it goes to the storage while the form is read."""
 
     field_order = ("rules", "unit", "rake", *ASKED, "store")
-    rules = forms.ChoiceField(
-        required=False,
-        label="Odd chips by",
-        choices=[(rules.slug, rules.name) for rules in RULE_SETS.values()],
-        initial=WSOP_2024.slug,
+    rules = rules_field(initial=WSOP_2024.slug)
+    unit = _text(
+        "Smallest chip",
+        20,
+        "If empty, as in the log: a cent in a cash game, a chip in a tournament.",
     )
-    unit = forms.CharField(
-        required=False,
-        max_length=20,
-        label="Smallest chip",
-        help_text="If empty, as in the log: a cent in a cash game, a chip in a tournament.",
-    )
-    rake = forms.CharField(
-        required=False,
-        max_length=LONGEST,
-        label="Rake rule",
-        help_text="Such as 5% cap 3, cap 1 heads-up, no flop no drop. If empty, as in the log.",
+    rake = _text(
+        "Rake rule",
+        LONGEST,
+        "Such as 5% cap 3, cap 1 heads-up, no flop no drop. If empty, as in the log.",
     )
     store = forms.BooleanField(
         required=False,

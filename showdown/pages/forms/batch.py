@@ -5,19 +5,14 @@ from django import forms
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet
 from showdown.models.filters import game_choices
+from showdown.pages.forms.chips import rules_field
 
 
 class BatchForm(forms.Form):
     """The file itself is not among the fields: it goes to the storage while the form is read."""
 
     game = forms.ChoiceField(choices=game_choices, initial=OMAHA_HILO.slug)
-    rules = forms.ChoiceField(
-        required=False,
-        label="Odd chips by",
-        help_text="For lines that don’t name a book.",
-        choices=[(rules.slug, rules.name) for rules in RULE_SETS.values()],
-        initial=WSOP_2024.slug,
-    )
+    rules = rules_field(help_text="For lines that don’t name a book.", initial=WSOP_2024.slug)
     store = forms.BooleanField(
         required=False, label="Store the deals", help_text="You can then find them in your history."
     )

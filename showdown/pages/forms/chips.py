@@ -120,6 +120,12 @@ def _house(text: str) -> WrittenRake | None:
     return read_rake(text, "")
 
 
+def rules_field(**options: Any) -> forms.ChoiceField:
+    """By which book odd chips go."""
+    choices = [(rules.slug, rules.name) for rules in RULE_SETS.values()]
+    return forms.ChoiceField(required=False, label="Odd chips by", choices=choices, **options)
+
+
 def _text(label: str, placeholder: str) -> forms.CharField:
     widget = forms.TextInput(attrs={"autocomplete": "off", "placeholder": placeholder})
     return forms.CharField(required=False, label=label, max_length=MOST_TYPED, widget=widget)
@@ -142,11 +148,7 @@ class ChipsForm(forms.Form):
     jackpot = ChipsField("Jackpot drop", _amount, inputmode="decimal", placeholder="2")
     stacks = _text("Tournament stacks before the hand", "5000, 3000, 2000")
     payouts = _text("Tournament payouts", "50, 30, 20")
-    rules = forms.ChoiceField(
-        required=False,
-        label="Odd chips by",
-        choices=[(rules.slug, rules.name) for rules in RULE_SETS.values()],
-    )
+    rules = rules_field()
     clockwise = forms.CharField(required=False, max_length=MOST_TYPED, widget=forms.HiddenInput)
 
     def __init__(self, typed: Typed, *, labels: Sequence[str], table: Hands | None = None) -> None:

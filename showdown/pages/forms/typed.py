@@ -1,6 +1,6 @@
 """What would have to be typed to put a deal on the table: the inverse of the forms."""
 
-from showdown.evaluator.cards import Cards, format_cards
+from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import MUCKED, Deal
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.pasted.result import Pasted
@@ -38,9 +38,9 @@ def typed_pasted(pasted: Pasted, typed: Typed) -> dict[str, str]:
         if hand.label:
             fields[label_field(seat)] = hand.label
     for place, board in enumerate(pasted.boards):
-        fields[board_name(place)] = _cards(board)
+        fields[board_name(place)] = format_cards(board, " ")
     if pasted.dead:
-        fields[DEAD_CARDS] = _cards(pasted.dead)
+        fields[DEAD_CARDS] = format_cards(pasted.dead, " ")
     if pasted.wagers:
         fields |= typed_wagers(pasted.wagers, pasted.labels)
     return fields
@@ -64,9 +64,9 @@ def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:
         board_name(0): "",
     }
     for place, board in enumerate(deal.boards):
-        fields[board_name(place)] = _cards(board)
+        fields[board_name(place)] = format_cards(board, " ")
     for seat, hand in enumerate(deal.hands):
-        fields[hand_field(seat)] = MUCKED if hand.is_mucked else _cards(hand.cards)
+        fields[hand_field(seat)] = MUCKED if hand.is_mucked else format_cards(hand.cards, " ")
         if labels:
             fields[label_field(seat)] = hand.label
     return fields
@@ -100,7 +100,3 @@ def typed_wagers(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
         if label in wagers.folded:
             fields[fold_field(seat)] = "on"
     return fields
-
-
-def _cards(cards: Cards) -> str:
-    return format_cards(cards, " ")
