@@ -1,4 +1,4 @@
-"""Reads logs as nights."""
+"""Reads logs as nights, and makes hands whose players are all-in."""
 
 from pathlib import Path
 
@@ -9,6 +9,9 @@ from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.telling import night_to_json
 from showdown.audits.terms import Terms
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import Game
+from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from showdown.notation.logs.registry import read_log
 
 LOGS = Path("tests/data/logs")
@@ -26,3 +29,25 @@ def night_of(text: bytes, names: Names | None = None) -> Night:
 
 def told_of(text: bytes, names: Names | None = None, chip: int = 0) -> NightJson:
     return night_to_json(night_of(text, names), chip)
+
+
+def all_in_with(
+    stacks: dict[str, int],
+    game: Game,
+    hands: dict[str, Cards],
+    boards: tuple[Cards, ...] = (),
+    rake: int = 0,
+) -> LoggedHand:
+    """All put in these stacks; the first is paid everything after the rake."""
+    return LoggedHand(
+        origin=Origin(format="made-up", line=1),
+        game=game,
+        seats=tuple(stacks),
+        hands=hands,
+        boards=boards,
+        stacks=stacks,
+        contributions=stacks,
+        rake=rake,
+        paid={next(iter(stacks)): sum(stacks.values()) - rake},
+        decimals=2,
+    )

@@ -12,8 +12,9 @@ from showdown.audits.night.holdings import NoEquity
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import LoggedHand, Origin
+from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_hand
+from tests.audits.night.nights import all_in_with
 
 TERMS = Terms()
 GAMES_PLAYED = (
@@ -39,19 +40,8 @@ def all_in(rng: random.Random, slug: str) -> LoggedHand:
         for _ in range(rng.choice((1, 2)))
         for board in seen
     )
-    return LoggedHand(
-        origin=Origin(format="made-up", line=1),
-        game=game,
-        seats=names,
-        hands=hands,
-        boards=boards,
-        stacks=stacks,
-        contributions=stacks,
-        rake=rng.choice((0, 7)),
-        paid={names[0]: sum(stacks.values())},
-        decimals=2,
-        last_round=number,
-    )
+    hand = all_in_with(stacks, game, hands, boards, rng.choice((0, 7)))
+    return replace(hand, last_round=number)
 
 
 def by_odds(hand: LoggedHand, at: int) -> dict[str, Fraction]:

@@ -14,9 +14,9 @@ from showdown.audits.night.sums import sums_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import Act, Draw, LoggedHand, Origin
+from showdown.notation.logs.logged_hand import Act, Draw, LoggedHand
 from showdown.notation.logs.registry import read_hand
-from tests.audits.night.nights import told_of
+from tests.audits.night.nights import all_in_with, told_of
 
 NAMES = ("Anna", "Boris", "Cem")
 STUD = ("seven-card-stud", "stud-hilo", "razz", "deuce-to-seven-razz", "razzdugi")
@@ -25,22 +25,12 @@ RAKE = 7
 
 
 def hand_of(slug: str, players: int, rng: random.Random) -> LoggedHand:
-    """All-in for equal stacks; the first is paid everything after the rake."""
+    """All-in for equal stacks."""
     game, names = GAMES[slug], NAMES[:players]
     cards = rng.sample(game.deck, len(game.deck))
-    stacks = dict.fromkeys(names, 300)
-    return LoggedHand(
-        origin=Origin(format="made-up", line=1),
-        game=game,
-        seats=names,
-        hands={name: tuple(cards.pop() for _ in range(game.hole)) for name in names},
-        boards=(tuple(cards.pop() for _ in range(5)),) if game.boards else (),
-        stacks=stacks,
-        contributions=stacks,
-        rake=RAKE,
-        paid={names[0]: sum(stacks.values()) - RAKE},
-        decimals=2,
-    )
+    hands = {name: tuple(cards.pop() for _ in range(game.hole)) for name in names}
+    boards = (tuple(cards.pop() for _ in range(5)),) if game.boards else ()
+    return all_in_with(dict.fromkeys(names, 300), game, hands, boards, RAKE)
 
 
 def stud(slug: str, street: int, players: int = 2) -> LoggedHand:
