@@ -36,9 +36,9 @@ DATE_AND_TIME = (
 class TextHand(Actions, ABC):
     """One hand of a room's text. A room is a subclass: its patterns, its verbs, and how it is read.
 
-    The first `lines_of_head` lines are the `head`. In it, `beginning` finds the id of the hand and
-    `table` the table, each as its first group, `heading` whatever else is needed, and `time` the
-    parts of the time, by their names; without it they are in the heading.
+    The first line has the `beginning`, whose first group is the id of the hand. In the `head`, the
+    first `lines_of_head` lines, `table` finds the table as its first group, `heading` whatever else
+    is needed, and `time` the parts of the time, by their names; without it they are in the heading.
     `seat` has the number, the name and the chips, `dealer` the seat of the button, `uncalled` the
     amount and the name. `separator` stands between a name and its verb; lines that begin in one of
     the ways of `not_of_players` are about none, whatever a player is called.
@@ -72,7 +72,8 @@ class TextHand(Actions, ABC):
         self.board: list[Card] = []
         self.summary = self.place_of_summary()
         self.end = self.place_of_end()
-        self.lines = lines[: self.end]
+        if self.end < len(lines):
+            self.lines = lines[: self.end]
 
     @classmethod
     def log_format(cls, *prefixes: str) -> LogFormat:
@@ -94,7 +95,8 @@ class TextHand(Actions, ABC):
         """The hand. Raises Unplayed, Unreadable or InvalidDeal."""
 
     def head_of(self, lines: Sequence[str]) -> list[str]:
-        return [line[:LONGEST_LINE] for line in lines[: self.lines_of_head]]
+        count = min(self.lines_of_head, len(lines))
+        return [lines[place][:LONGEST_LINE] for place in range(count)]
 
     def place_of_summary(self) -> int:
         return 0
@@ -122,7 +124,7 @@ class TextHand(Actions, ABC):
         return None
 
     def origin(self, number: int) -> Origin:
-        begun = self.in_head(self.beginning)
+        begun = self.beginning.match(self.lines[0])
         return origin_of(self.name, number, begun, self.table_line, self.played())
 
     def played(self) -> datetime | None:
