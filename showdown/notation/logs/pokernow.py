@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
-from itertools import count
 from typing import NamedTuple
 
 from showdown.evaluator.cards import DECK, Cards
@@ -20,6 +19,7 @@ from showdown.notation.logs.log_format import (
 )
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.play import Play
+from showdown.notation.logs.pokernow_rows import row_in, rows_in
 from showdown.notation.logs.reading import read_or_skipped
 from showdown.notation.logs.sorted_rows import Row, SortedRows
 
@@ -27,14 +27,8 @@ _NAME = "pokernow"
 _HEADERS = ("entry,at,order", '"entry","at","order"')
 _MOST_ROWS = 5_000
 """Of a hand. More than a hundred are rare."""
-_LONGEST_ENTRY = 4_000
-_LONGEST_TIME = 40
-_LONGEST_ORDER = 20
-_ROW = re.compile(
-    rf'^(?:"(.{{0,{_LONGEST_ENTRY}}})"|([^",].{{0,{_LONGEST_ENTRY}}}))'
-    rf',"?([^,"\t]{{0,{_LONGEST_TIME}}})"?,"?([0-9]{{1,{_LONGEST_ORDER}}})"?$'
-)
-"""What happened, in quotation marks or without; when; and the order."""
+_FEW = 1 << 14
+"""So few characters are read line by line where there is anything odd among them."""
 
 _START = "-- starting hand #"
 _END = "-- ending hand #"
@@ -82,13 +76,20 @@ class _Table:
         header, _, rest = lines.partition("\n")
         if header in _HEADERS:
             lines, number = rest, number + 1
-        if rows := _rows_of(lines, number):
+        if rows := rows_in(lines, number):
             self._rows.add(rows)
             return
+        half = lines.find("\n", len(lines) // 2) if len(lines) > _FEW else -1
+        if half < 0:
+            self._add_each(lines, number)
+        else:  # what is odd is in one half, perhaps
+            self.add(lines[:half], number)
+            self.add(lines[half + 1 :], number + lines.count("\n", 0, half) + 1)
+
+    def _add_each(self, lines: str, number: int) -> None:
         for place, line in enumerate(lines.split("\n"), number):
-            if row := _ROW.match(line):
-                quoted, bare, at, order = row.groups("")
-                self._rows.add([(order, place, at, quoted.replace('""', '"') or bare)])
+            if row := row_in(line, place):
+                self._rows.add([row])
             elif line and line not in _HEADERS:
                 self._add_stray(place)
 
@@ -116,36 +117,6 @@ class _Table:
         if hand:
             yield _read(hand)
         yield from self._strays
-
-
-def _rows_of(lines: str, number: int) -> list[Row]:
-    """The rows, if all these lines are rows without anything odd. That is quick to see."""
-    columns = [line.rsplit(",", 2) for line in lines.split("\n")]
-    try:
-        written, times, orders = zip(*columns, strict=True)
-    except ValueError:
-        return []
-    if "" in written or "" in orders:
-        return []
-    entries = [
-        entry
-        if entry[0] not in '",'
-        else entry[1:-1].replace('""', '"')
-        if entry[0] == entry[-1] == '"'
-        else ""
-        for entry in written
-    ]
-    of_times, of_orders = "".join(times), "".join(orders)
-    is_plain = (
-        "" not in entries
-        and max(map(len, written)) <= _LONGEST_ENTRY
-        and max(map(len, times)) <= _LONGEST_TIME
-        and max(map(len, orders)) <= _LONGEST_ORDER
-        and not ('"' in of_times or "\t" in of_times)
-        and of_orders.isascii()
-        and of_orders.isdecimal()
-    )
-    return list(zip(orders, count(number), times, entries, strict=False)) if is_plain else []
 
 
 def _read(rows: Sequence[Row]) -> ReadHand:
@@ -183,7 +154,7 @@ class _Hand:
 
     def read(self, origin: Origin, heading: str) -> ReadHand:
         for entry in self._entries:
-            if entry[:1] == '"':
+            if entry.startswith('"'):
                 self._read_player(entry)
             else:
                 self._read_other(entry)
@@ -241,7 +212,10 @@ class _Hand:
             self._play.check(name)
         else:
             verb, _, more = action.partition(" ")
-            self._act(name, verb, more)
+            if act := _ACTS.get(verb):
+                act(self, name, more)
+            elif _AMOUNT.search(more):
+                raise Unreadable(f"“{verb[:20]} {more[:40]}” isn't understood")
 
     def _with_odd_name(self, entry: str) -> tuple[str, str]:
         """A player whose name has a quotation mark in it, or who has no seat, and the action."""
@@ -249,24 +223,20 @@ class _Hand:
         token, action = player.groups() if player else ("", entry)
         return self._name(token), action
 
-    def _act(self, name: str, verb: str, more: str) -> None:
-        """Amounts are all that the player has put in on this street."""
-        play = self._play
-        match verb:
-            case "calls" | "bets":
-                play.raise_to(name, play.amount(more.partition(" ")[0]))
-            case "raises":
-                play.raise_to(name, play.amount(more.removeprefix("to ").partition(" ")[0]))
-            case "collected":
-                play.collect(name, play.amount(more.partition(" ")[0]))
-            case "posts":
-                self._post(name, more)
-            case "shows":
-                self._seen.setdefault(name, []).extend(_words(more.removeprefix("a ")))
-                if self._has_ended:
-                    self._seen_late.add(name)
-            case _ if _AMOUNT.search(more):
-                raise Unreadable(f"“{verb[:20]} {more[:40]}” isn't understood")
+    def _bet(self, name: str, more: str) -> None:
+        """A call too is to all that the player has put in on this street."""
+        self._play.raise_to(name, self._play.amount(more.partition(" ")[0]))
+
+    def _raise(self, name: str, more: str) -> None:
+        self._bet(name, more.removeprefix("to "))
+
+    def _collect(self, name: str, more: str) -> None:
+        self._play.collect(name, self._play.amount(more.partition(" ")[0]))
+
+    def _show(self, name: str, more: str) -> None:
+        self._seen.setdefault(name, []).extend(_words(more.removeprefix("a ")))
+        if self._has_ended:
+            self._seen_late.add(name)
 
     def _post(self, name: str, more: str) -> None:
         """`posts a missing small blind of 0.50`."""
@@ -314,6 +284,16 @@ class _Hand:
         if dealer and (name := self._name(dealer[1])) in self._seat_of:
             return self._seat_of[name]
         return self._seat_of.get(self._first, 1) - 1
+
+
+_ACTS = {
+    "calls": _Hand._bet,
+    "bets": _Hand._bet,
+    "raises": _Hand._raise,
+    "collected": _Hand._collect,
+    "posts": _Hand._post,
+    "shows": _Hand._show,
+}
 
 
 class _Title(NamedTuple):
