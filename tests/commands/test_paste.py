@@ -20,10 +20,14 @@ def test_what_was_understood_is_printed():
     assert (ended.stdout.decode(), ended.stderr.decode(), ended.returncode) == (READ, "", 0)
 
 
+BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
+
+
 @pytest.mark.parametrize(
     ("arguments", "text", "said", "status"),
     [
         ((), "AsKd vs QhQz", "“Qz” isn't a card: there is no suit z. (line 1, column 11)", 1),
+        (("--game", "badugi", "--hand", "5"), BADUGI, "no hand 5: the text has 1 hand", 2),
         (("--game", "bridge"), "AsKd vs QhQd", "unknown game “bridge”", 2),
         *(
             pytest.param(*row, marks=pytest.mark.long)

@@ -239,6 +239,18 @@ def test_of_several_deals_one_is_read_and_how_many_there_are_is_said(number):
     assert pasted.several == Several(2, number, Files.BATCH)
 
 
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        (f"{LINE}\n{LINE.replace('Qd', 'Jh')}", OMAHA),
+        ("3c 2s 4d Ah - As 3h 2d 4h\n3c 2s 4d Ad - As 3h 2d 4h", GAMES["badugi"]),
+    ],
+)
+def test_beyond_the_last_of_several_deals_is_the_last(text, game):
+    assert read_pasted(text, game, 99_999) == read_pasted(text, game, 1)
+    assert read_pasted(text, game, 1) != read_pasted(text, game)
+
+
 @pytest.mark.parametrize(("text", "marked", "said"), MARKED)
 def test_what_has_no_place_is_marked_and_said(text, marked, said):
     (mark,) = read_pasted(text, OMAHA).marks

@@ -19,9 +19,10 @@ from showdown.notation.pasted.result import Pasted
 from showdown.notation.pasted.sentences import not_understood, understood
 from showdown.notation.wager_words import wagers_words
 from showdown.words.errors import error_text
+from showdown.words.ranks import how_many
 
 _NOT_UNDERSTOOD = 1
-_NO_DATABASE = _NO_GAME = 2
+_NO_DATABASE = _NO_GAME = _NO_HAND = 2
 
 
 class Command(BaseCommand):
@@ -43,6 +44,7 @@ class Command(BaseCommand):
         except DATABASE_AWAY:
             message = "the database can't be reached, and the deal at this address is there"
             raise CommandError(message, returncode=_NO_DATABASE) from None
+        _require_hand(options["hand"], pasted)
         if message := understood(pasted):
             self.stdout.write(message)
         for name, cards in _places(pasted):
@@ -61,6 +63,14 @@ def _read(text: str, game: str | None, number: int) -> Pasted:
         return read_pasted_or_stored(text, find_game(game), number)
     except UnknownGame as error:
         raise CommandError(error_text(error), returncode=_NO_GAME) from None
+
+
+def _require_hand(number: int, pasted: Pasted) -> None:
+    """Raise CommandError unless the hand that was asked for is there."""
+    count = pasted.several.count if pasted.several else 1
+    if number > count:
+        message = f"there is no hand {number}: the text has {how_many(count, 'hand')}"
+        raise CommandError(message, returncode=_NO_HAND)
 
 
 def _places(pasted: Pasted) -> Iterator[tuple[str, str]]:

@@ -27,8 +27,9 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """The deal; of several the one with this number. Raises InvalidDeal."""
+    """The deal; of several the one with this number, or the last. Raises InvalidDeal."""
     deals = _deals(text, game)
+    number = min(number, len(deals) - 1)
     pasted = pasted_submission(contract_of(game).read_deal(deals[number], game))
     return several_of(pasted, deals, number, Files.BATCH)
 

@@ -37,7 +37,10 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """The hand in the game it names; of several the one with this number. Raises InvalidDeal."""
+    """The hand in the game it names; of several the one with this number, or the last.
+
+    Raises InvalidDeal.
+    """
     hands = [hand for hand in read_log([text.encode(errors="replace")]) if hand.origin.format]
     if len(hands) < 2:
         return _pasted(read_hand(text), text, game)

@@ -36,9 +36,10 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """The deal of the line; of several the one with this number."""
+    """The deal of the line; of several the one with this number, or the last."""
     deals = _deals(text)
-    deal = deals[number] if number < len(deals) else deals[0]
+    number = min(number, len(deals) - 1)
+    deal = deals[number]
     try:
         pasted = pasted_submission(DealLines().read_deal(deal, game))
     except InvalidDeal:

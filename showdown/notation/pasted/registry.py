@@ -28,8 +28,8 @@ class Reader(NamedTuple):
 
     `owns(text, game)` says whether a text is of this kind, without marking anything. `read(text,
     game, number)` is asked only then, and its answer is final: what it makes of the text, at a
-    table of this game; of several deals the one with this number, 0 the first. It raises
-    InvalidDeal, whose sentence is said of the whole text.
+    table of this game; of several deals the one with this number (0 is the first), or the last. It
+    raises InvalidDeal, whose sentence is said of the whole text.
     """
 
     name: str
