@@ -138,8 +138,8 @@ def _status(kind: type[Any]) -> int:
 
 
 def known_problems() -> dict[str, Json]:
-    """Every type of problem by name, as `/api/problems/` lists them."""
-    kinds = [*_kinds(InvalidDeal), *_kinds(APIException)]
+    """Every type of problem, in the order of their names, as `/api/problems/` lists them."""
+    kinds = sorted([*_kinds(InvalidDeal), *_kinds(APIException)], key=_name)
     return {_name(kind): {"title": _title(kind), "status": _status(kind)} for kind in kinds}
 
 
