@@ -13,8 +13,7 @@ A reader of a new format is one module, with a LogFormat, and its line in `regis
     return play.hand(origin, GAMES["holdem"], button=1)
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import InitVar, dataclass, field
+from collections.abc import Mapping, Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family, Game
@@ -35,7 +34,6 @@ from showdown.notation.logs.logged_hand import (
 from showdown.notation.logs.seats import Seats
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Play:
     """One hand, from the seats to the payments. Amounts are whole numbers: see `amount`.
 
@@ -54,52 +52,48 @@ class Play:
     how much may be bet, `before_flop` how many cards of the board lie there before the flop.
     """
 
-    decimals: int
-    separator: InitVar[str] = ": "
-    scale: int = field(init=False)
-    seats: Seats = field(init=False)
-    _read_amount: Callable[[str], AmountRead] = field(init=False)
-    ids: dict[str, str] = field(init=False, default_factory=dict)
-    stacks: dict[str, int] = field(init=False, default_factory=dict)
-    live: dict[str, int] = field(init=False, default_factory=dict)
-    antes: dict[str, int] = field(init=False, default_factory=dict)
-    dead_of: dict[str, int] = field(init=False, default_factory=dict)
-    returned: dict[str, int] = field(init=False, default_factory=dict)
-    folded: set[str] = field(init=False, default_factory=set)
-    shown: dict[str, Cards] = field(init=False, default_factory=dict)
-    known: dict[str, Cards] = field(init=False, default_factory=dict)
-    paid: dict[str, int] = field(init=False, default_factory=dict)
-    cash_outs: dict[str, CashOut] = field(init=False, default_factory=dict)
-    insured: dict[str, Insurance] = field(init=False, default_factory=dict)
-    dealt: dict[str, tuple[Cards, ...]] = field(init=False, default_factory=dict)
-    fees: Mapping[str, int] = field(init=False, default_factory=dict)
-    draws: dict[str, tuple[Draw, ...]] = field(init=False, default_factory=dict)
-    deeds: list[Deed] = field(init=False, default_factory=list)
-    _dealt_in: set[str] = field(init=False, default_factory=set)
-    _before_street: dict[str, int] = field(init=False, default_factory=dict)
-    added: int = field(init=False, default=0)
-    currency: str = field(init=False, default="")
-    round: int = field(init=False, default=0)
-    limit: Limit | None = field(init=False, default=None)
-    before_flop: int = field(init=False, default=0)
-    boards: Sequence[Cards] = field(init=False, default=())
-    total: int | None = field(init=False, default=None)
-    pots: Sequence[int] = field(init=False, default=())
-    taken_of_pots: Sequence[int] = field(init=False, default=())
-    rake: int = field(init=False, default=0)
-    states_rake: bool = field(init=False, default=True)
-    states_returns: bool = field(init=False, default=False)
-    rakes_in_proportion: bool = field(init=False, default=True)
-    gives_odd_chips_by_book: bool = field(init=False, default=True)
-    collected_uncalled: bool = field(init=False, default=False)
-    too_fine: str = field(init=False, default="")
-    _has_drawn: bool = field(init=False, default=False)
-    _last_round: int = field(init=False, default=0)
+    added = 0
+    currency = ""
+    round = 0
+    limit: Limit | None = None
+    before_flop = 0
+    boards: Sequence[Cards] = ()
+    total: int | None = None
+    pots: Sequence[int] = ()
+    taken_of_pots: Sequence[int] = ()
+    rake = 0
+    states_rake = True
+    states_returns = False
+    rakes_in_proportion = True
+    gives_odd_chips_by_book = True
+    collected_uncalled = False
+    too_fine = ""
+    _has_drawn = False
+    _last_round = 0
 
-    def __post_init__(self, separator: str) -> None:
-        self.scale = 100 if self.decimals else 1
+    def __init__(self, *, decimals: int, separator: str = ": ") -> None:
+        self.decimals = decimals
+        self.scale = 100 if decimals else 1
         self.seats = Seats(separator)
         self._read_amount = AMOUNT_READERS[self.scale]
+        self.ids: dict[str, str] = {}
+        self.stacks: dict[str, int] = {}
+        self.live: dict[str, int] = {}
+        self.antes: dict[str, int] = {}
+        self.dead_of: dict[str, int] = {}
+        self.returned: dict[str, int] = {}
+        self.folded: set[str] = set()
+        self.shown: dict[str, Cards] = {}
+        self.known: dict[str, Cards] = {}
+        self.paid: dict[str, int] = {}
+        self.cash_outs: dict[str, CashOut] = {}
+        self.insured: dict[str, Insurance] = {}
+        self.dealt: dict[str, tuple[Cards, ...]] = {}
+        self.fees: Mapping[str, int] = {}
+        self.draws: dict[str, tuple[Draw, ...]] = {}
+        self.deeds: list[Deed] = []
+        self._dealt_in: set[str] = set()
+        self._before_street: dict[str, int] = {}
 
     def amount(self, text: str) -> int:
         """An amount as the log writes it, `$1,204.50` or `1 204,50 €`. Raises Unreadable."""

@@ -139,8 +139,11 @@ class _Hand:
 
     def __init__(self, entries: Sequence[str]) -> None:
         self._entries = entries
-        may_have_cents = [entry for entry in entries if "." in entry and entry.startswith(_AMOUNTS)]
-        has_cents = any(map(_CENTS.search, may_have_cents))
+        has_cents = any(
+            _CENTS.search(entry)
+            for entry in entries
+            if "." in entry and entry.startswith(_AMOUNTS)
+        )
         self._play = Play(decimals=2 if has_cents else 0)
         self._play.states_returns = True
         self._name_of: dict[str, str] = {}
