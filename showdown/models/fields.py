@@ -1,6 +1,7 @@
 """Columns of the store that hold more than numbers and texts, and lookups that constraints need."""
 
 import re
+from abc import ABC, abstractmethod
 from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
@@ -27,17 +28,19 @@ def wagers_text(wagers: Wagers) -> str:
     return " ".join(f"{name}:{text}" for name, text in wagers_words(wagers))
 
 
-class _WrittenField(Field):
+class _WrittenField(ABC, Field):
     """An object of ours, stored as what is `written` of it and `read` again."""
 
     stored_as: str
     """The field of Django whose column it has."""
 
+    @abstractmethod
     def read(self, written: Any) -> Any:
-        raise NotImplementedError
+        """The object, as it was written or as a query names it."""
 
+    @abstractmethod
     def written(self, value: Any) -> Any:
-        raise NotImplementedError
+        """What the column has for this object."""
 
     def get_internal_type(self) -> str:
         return self.stored_as

@@ -140,9 +140,7 @@ class _Hand:
     def __init__(self, entries: Sequence[str]) -> None:
         self._entries = entries
         has_cents = any(
-            _CENTS.search(entry)
-            for entry in entries
-            if "." in entry and entry.startswith(_AMOUNTS)
+            _CENTS.search(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
         )
         self._play = Play(decimals=2 if has_cents else 0)
         self._play.states_returns = True
