@@ -67,16 +67,18 @@ def text_of(stream: Readable) -> Peekable:
     return text
 
 
-def _prepare(pool: ThreadPoolExecutor, game: Game, contract: Contract, rules: RuleSet) -> None:
-    """Load or compile the loops and make the tables in parallel, before the threads need them.
+def _prepare(game: Game, contract: Contract, rules: RuleSet) -> None:
+    """Load or compile the loops and make the tables, before the threads need them.
+
+    One after the other: the compiler's first calls register types, which two threads may not do at
+    once, and side by side would save no more than a fiftieth of a second.
 
     A compiler is a great many objects and no garbage: the garbage collector searches it neither
     while it is loaded nor later.
     """
     with _without_looking_for_garbage():
-        tables = pool.submit(array_settling().make_tables, game)
         array_settling().load_reader(contract, game)
-        tables.result()
+        array_settling().make_tables(game)
         array_settling().settle(contract, b"", game, rules, 1, grouped=False)
 
 
@@ -100,8 +102,8 @@ def _in_threads(
     reader = BlockReader(text, contract, _BLOCK)
     begun: deque[Future[SettledBlock]] = deque()
     line = 1
+    _prepare(game, contract, rules)
     with ThreadPoolExecutor(threads) as pool:
-        _prepare(pool, game, contract, rules)
         new = array_settling().Workspace
         workspaces = [new(game, contract, rules) for _ in range(threads + _AHEAD)]
         for workspace in cycle(workspaces):

@@ -11,7 +11,7 @@ from showdown.bulk.combos import cards_of, mask_of
 from showdown.bulk.counting import Count
 from showdown.bulk.heaps import Known
 from showdown.bulk.odds import odds
-from showdown.bulk.ranges import boards, table
+from showdown.bulk.ranges import boards, many, table
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
@@ -86,10 +86,10 @@ def test_ranges_before_the_flop_are_those_of_all_boards():
     spot = spot_of(SHORT_DECK, ["KK+, AKs@40, 76s", "JTs, 99@70, AsQd"])
     first, second = (holding.range for holding in spot.holdings)
     deck = [card.number for card in SHORT_DECK.deck]
-    every = boards.counted(SHORT_DECK.contests[0], first, second, [], deck)
+    every, hands = boards.counted(SHORT_DECK.contests[0], first, second, [], deck)
     found = odds(spot)
-    assert found.tally.outcomes == {(won,): count for won, count in every.outcomes.items()}
-    for counts, by_boards in zip(found.hands, every.hands, strict=True):
+    assert found.tally.outcomes == many.tally(spot, every, range(2)).outcomes
+    for counts, by_boards in zip(found.hands, hands, strict=True):
         for name in ("won", "tied", "total"):
             assert (getattr(counts, name) == getattr(by_boards, name)).all()
 
