@@ -15,6 +15,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import numba
+
+# Numba imports this at the first call of a loop, and adds types to a register that another thread
+# may be going through, which then raises RuntimeError.
+import numba.experimental.function_type
 from llvmlite import binding
 from numba import njit
 from numba.core import config, event

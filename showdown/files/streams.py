@@ -70,9 +70,6 @@ def text_of(stream: Readable) -> Peekable:
 def _prepare(game: Game, contract: Contract, rules: RuleSet) -> None:
     """Load or compile the loops and make the tables, before the threads need them.
 
-    One after the other: the compiler's first calls register types, which two threads may not do at
-    once, and side by side would save no more than a fiftieth of a second.
-
     A compiler is a great many objects and no garbage: the garbage collector searches it neither
     while it is loaded nor later.
     """

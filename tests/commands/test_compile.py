@@ -80,3 +80,19 @@ def test_what_is_compiled_is_not_compiled_again(tmp_path):
     assert summary.startswith(f"{loops} loops compiled in ")
     assert second.startswith("Nothing to compile: all loops are kept in ")
     assert second.count("\n") == 1
+
+
+ADDS_NO_TYPES = """
+import showdown.bulk.compiling
+from numba.core.typing.typeof import typeof_impl
+known = len(typeof_impl.registry)
+from showdown.bulk import evaluation
+from showdown.evaluator.games import GAMES
+import numpy as np
+evaluation.evaluate(GAMES["badugi"], np.array([[0, 5, 10, 15, 16, 21, 26, 31]], np.uint8))
+assert len(typeof_impl.registry) == known
+"""
+
+
+def test_a_first_loop_adds_no_types_that_another_thread_may_be_looking_at():
+    subprocess.run([sys.executable, "-c", ADDS_NO_TYPES], cwd=ROOT, check=True)
