@@ -6,8 +6,11 @@ from itertools import chain
 from tempfile import TemporaryFile
 from typing import IO
 
-IN_MEMORY = 8 << 20
-"""Characters of rows that are sorted at once."""
+IN_MEMORY = 64 << 20
+"""Bytes of rows that are sorted at once: some 10,000 hands."""
+
+_OF_A_ROW = 300
+"""Bytes that a row takes beside the letters of its entry."""
 
 _MOST_RUNS = 64
 """Sorted runs of rows that are merged into one: each is an open file."""
@@ -30,7 +33,7 @@ class SortedRows:
 
     def add(self, rows: Sequence[Row]) -> None:
         self._rows += rows
-        self._size += sum([len(row[3]) for row in rows])
+        self._size += len(rows) * _OF_A_ROW + sum([len(row[3]) for row in rows])
         if self._size > IN_MEMORY:
             self._keep(_written(self._sorted()), 0)
 

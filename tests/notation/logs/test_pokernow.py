@@ -148,10 +148,14 @@ def test_another_format_may_follow_and_another_table() -> None:
     assert len({hand.origin.line for hand in read}) == len(read)
 
 
-def test_a_long_log_is_read_in_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sorted_rows, "IN_MEMORY", 1 << 18)
-    hand = write_pokernow(well_paid_hand(random.Random(1), GAMES["holdem"], has_rake=False))
-    rows = hand.partition("\n")[2].encode() * 50
+HAND = write_pokernow(well_paid_hand(random.Random(1), GAMES["holdem"], has_rake=False))
+
+
+@pytest.mark.parametrize(
+    "rows", [HAND.partition("\n")[2].encode() * 50, b"x,t,1\n" * 2000], ids=["hands", "tiny"]
+)
+def test_a_long_log_is_read_in_little_memory(monkeypatch: pytest.MonkeyPatch, rows: bytes) -> None:
+    monkeypatch.setattr(sorted_rows, "IN_MEMORY", 1 << 21)
 
     def peak_of(count: int) -> int:
         tracemalloc.start()
