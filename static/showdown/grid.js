@@ -75,11 +75,17 @@ class Dialog {
     this.cells = lay(element);
     this.part("of").textContent = seat.title;
     this.part("range-text").value = seat.input.value;
-    this.listen();
-    document.body.append(element);
-    element.showModal();
-    this.part("range-text").focus();
     if (this.cells.length) this.cells[0].tabIndex = 0;
+    this.listen();
+    // Shown before its styles are there, it would jump under the pointer.
+    const styles = element.querySelector("link");
+    for (const end of ["load", "error"]) styles.addEventListener(end, () => this.open());
+    document.body.append(element);
+  }
+
+  open() {
+    this.element.showModal();
+    this.part("range-text").focus();
     this.read();
   }
 
@@ -231,6 +237,7 @@ class Dialog {
 
 // `done` is called once the range is in the field of the seat.
 export function open(seat, done) {
+  if (document.querySelector(".range-dialog")) return;
   const template = document.querySelector("[data-range-dialog]");
-  return new Dialog(template.content.cloneNode(true).querySelector("dialog"), seat, done);
+  new Dialog(template.content.cloneNode(true).querySelector("dialog"), seat, done);
 }
