@@ -152,27 +152,27 @@ def _odds(typed: Typed, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
     played = played_for(spot, wagers, chips.rule_set)
     table = TableForm(typed, seating=Seating.asked(typed))
     try:
-        found = _counted(played) or (_dealt(played, _SECONDS[dealing - 1]) if dealing else None)
+        counted = _counted(played) or (_dealt(played, _SECONDS[dealing - 1]) if dealing else None)
     except TooBusy:
         return Answer(table=table, checked_chips=chips, hint=_BUSY, next_round=dealing or 1)
-    is_good = found is not None and found.margin <= WITHIN
+    is_good = counted is not None and counted.margin <= WITHIN
     more = 0 if is_good or dealing == ROUNDS[-1] else dealing + 1
-    if found is None:
+    if counted is None:
         return Answer(table=table, checked_chips=chips, hint=_DEALING, next_round=more)
-    dollars = _dollars(spot, wagers, chips, played, found)
+    dollars = _dollars(spot, wagers, chips, played, counted)
     seat = seat_of_next_cards(typed, len(spot.holdings))
-    shown = present_odds(found, seat, dollars, is_final=not more)
+    shown = present_odds(counted, seat, dollars, is_final=not more)
     return Answer(table=table, checked_chips=chips, odds=shown, next_round=more)
 
 
 def _dollars(
-    spot: Spot, wagers: Wagers, chips: ChipsForm, played: Played, found: Odds
+    spot: Spot, wagers: Wagers, chips: ChipsForm, played: Played, counted: Odds
 ) -> Dollars | None:
     """The dollar equities, if a tournament was typed; why there are none stands by its stacks."""
     if chips.tournament is None:
         return None
     try:
-        return dollars_of(chips.tournament, spot, wagers, played, found)
+        return dollars_of(chips.tournament, spot, wagers, played, counted)
     except InvalidTournament as error:
         chips.refuse_tournament(error)
         return None

@@ -91,13 +91,13 @@ def _without(typed: Typed, number: str) -> dict[str, str]:
     if gone >= players:
         return dict(typed)
     gone_names = _names(range(gone, players)) | {NEXT_FOR}
-    left = {name: text for name, text in typed.items() if name not in gone_names}
+    staying = {name: text for name, text in typed.items() if name not in gone_names}
     for seat in range(gone + 1, players):
-        left |= _moved(typed, seat, seat - 1)
+        staying |= _moved(typed, seat, seat - 1)
     button = {button_at(seat): button_at(seat - 1) for seat in range(gone + 1, players)}
     button[button_at(gone)] = ""
     chosen = typed.get("button", "")
-    return left | {"players": str(players - 1), "button": button.get(chosen, chosen)}
+    return staying | {"players": str(players - 1), "button": button.get(chosen, chosen)}
 
 
 def _names(seats: range) -> set[str]:

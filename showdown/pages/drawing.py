@@ -129,5 +129,5 @@ def combination_query(deal: Deal, player: ShownPlayer) -> str:
         board_name(place): format_cards(board, "")
         for place, board in enumerate(deal.boards_of_run(0))
     }
-    hole = format_cards((each.card for each in player.hole), "")
+    hole = format_cards((shown.card for shown in player.hole), "")
     return urlencode({"label": player.label, "hole": hole} | boards)

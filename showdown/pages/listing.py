@@ -50,7 +50,7 @@ def listed_deals(showdowns: Iterable[Showdown]) -> list[ListedDeal]:
     """These deals, in their order; those that this process listed lately are not drawn again."""
     keys = {f"listed:{showdown.pk}": showdown for showdown in showdowns}
     known = cache.get_many(keys)
-    drawn = {key: _drawn(each) for key, each in keys.items() if key not in known}
+    drawn = {key: _drawn(showdown) for key, showdown in keys.items() if key not in known}
     cache.set_many(drawn)
     return [known.get(key) or drawn[key] for key in keys]
 

@@ -77,7 +77,7 @@ def _book(book: BookJson, player: str) -> dict[str, Any]:
 
 def _luck(all_in: AllInJson) -> float:
     """How much of it was luck."""
-    return max((abs(float(each["luck"])) for each in all_in["players"]), default=0)
+    return max((abs(float(player["luck"])) for player in all_in["players"]), default=0)
 
 
 def _part(part: BookJson | NightSessionJson) -> dict[str, Any]:
@@ -97,8 +97,8 @@ def _part(part: BookJson | NightSessionJson) -> dict[str, Any]:
 
 def _chart(book: BookJson, player: str) -> Chart | None:
     lines = {line["player"]: line["points"] for line in book["lines"]}
-    by_luck = sorted(book["players"], key=lambda each: -abs(float(each["luck"])))
-    names = [player, *(each["player"] for each in by_luck)]
+    by_luck = sorted(book["players"], key=lambda line: -abs(float(line["luck"])))
+    names = [player, *(line["player"] for line in by_luck)]
     name = next((name for name in names if name in lines), None)
     if name is None:
         return None
@@ -117,7 +117,7 @@ def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
         "hand": hand,
         "game": game.name,
         "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,
-        "players": [each | {"cards": _cards(each["cards"])} for each in hand["players"]],
+        "players": [player | {"cards": _cards(player["cards"])} for player in hand["players"]],
         "boards": [_cards(board) for board in hand["boards"]],
     }
     if not hand["deal"]:
@@ -135,7 +135,7 @@ def _cards(text: str) -> Cards:
 
 def _called(submission: Submission, hand: HandJson) -> Submission:
     """The deal with its players called as the hand calls them."""
-    names = {each["label"]: each["player"] for each in hand["players"]}
+    names = {player["label"]: player["player"] for player in hand["players"]}
     if all(label == name or not is_label(name) for label, name in names.items()):
         return submission
     return submission.renamed(names)

@@ -48,8 +48,8 @@ def outs_of(odds: Odds) -> Iterator[CardGroup]:
     for player, label in enumerate(odds.spot.labels):
         if _is_ahead(now, player):
             continue
-        ahead = [each.card for each in odds.next_cards if _is_ahead(each.shares, player)]
-        level = [each.card for each in odds.next_cards if _is_level(each.shares, player)]
+        ahead = [after.card for after in odds.next_cards if _is_ahead(after.shares, player)]
+        level = [after.card for after in odds.next_cards if _is_level(after.shares, player)]
         for cards, does_win in ((ahead, True), (level, False)):
             if cards:
                 text = outs_text(label, len(cards), wins=does_win, is_last=is_last)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from xml.etree.ElementTree import Element
 
 from django.utils.safestring import SafeString, mark_safe
@@ -34,7 +35,7 @@ def pictures_of(odds: Odds) -> tuple[ShownPicture, ...]:
     stand = standings(odds)
     if not stand:
         return ()
-    return (_curves(stand), *(each for one in stand for each in _of_a_range(odds, one)))
+    return (_curves(stand), *chain.from_iterable(_of_a_range(odds, standing) for standing in stand))
 
 
 def heat_of(odds: Odds, player: int) -> SafeString | None:
@@ -44,11 +45,11 @@ def heat_of(odds: Odds, player: int) -> SafeString | None:
 
 def _curves(stand: Sequence[Standing]) -> ShownPicture:
     rows = (
-        (f"{place} %", *(percent(each.curve[place]) for each in stand))
+        (f"{place} %", *(percent(standing.curve[place]) for standing in stand))
         for place in range(0, POINTS, _OF_A_TABLE)
     )
     drawn = share_curves(stand)
-    columns = ("Of the range, the best first", *(each.label for each in stand))
+    columns = ("Of the range, the best first", *(standing.label for standing in stand))
     return _shown(drawn, columns, tuple(rows))
 
 

@@ -74,7 +74,7 @@ def present_odds(
 ) -> ShownOdds:
     """`is_final` unless better odds are being found."""
     effects = _effects(odds)
-    cards = sorted(odds.next_cards, key=lambda each: each.shares[next_for], reverse=True)
+    cards = sorted(odds.next_cards, key=lambda after: after.shares[next_for], reverse=True)
     return ShownOdds(
         headline=sentence(favourite(odds), odds.spot.labels),
         sure=certainty(odds, is_final=is_final),
@@ -106,7 +106,7 @@ def _effects(odds: Odds) -> dict[Card, list[str]]:
 
 def _by_effect(effects: dict[Card, list[str]], names: tuple[str, ...]) -> Iterator[CardGroup]:
     for text in dict.fromkeys(chain.from_iterable(effects.values())):
-        cards = [card for card, said in effects.items() if text in said]
+        cards = [card for card, texts in effects.items() if text in texts]
         by_rank = sorted(cards, key=lambda card: (card.rank, card.suit), reverse=True)
         yield CardGroup(sentence(text, names), tuple(by_rank))
 
@@ -128,10 +128,10 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
     )
 
 
-def _next_card(odds: Odds, each: NextCard, player: int, effects: list[str]) -> ShownNextCard:
-    now, then = odds.tally.share(player), each.shares[player]
+def _next_card(odds: Odds, after: NextCard, player: int, effects: list[str]) -> ShownNextCard:
+    now, then = odds.tally.share(player), after.shares[player]
     return ShownNextCard(
-        card=each.card,
+        card=after.card,
         percent=f"{round(float(then) * 100)}%",
         trend="better" if then > now else "worse" if then < now else "same",
         heat=round(float(then) * 10),

@@ -114,10 +114,10 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 def _png(poster: Poster) -> bytes:
     picture = Image.new("RGB", SIZE, FELT)
     draw(ImageDraw.Draw(picture), poster)
-    data = BytesIO()
+    file = BytesIO()
     few = picture.quantize(128, Image.Quantize.FASTOCTREE)
-    few.save(data, "PNG")
-    return data.getvalue()
+    few.save(file, "PNG")
+    return file.getvalue()
 
 
 class Pen(Protocol):

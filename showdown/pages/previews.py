@@ -54,4 +54,4 @@ def _description(shown: Presentation) -> str:
         f"{board.name.lower()} {' '.join(card_text(shown.card) for shown in board.cards)}"
         for board in shown.boards
     ]
-    return f"{shown.deal.game.name}. {', '.join(hands)}{''.join(f'; {each}' for each in boards)}"
+    return f"{shown.deal.game.name}. {', '.join(hands)}{''.join(f'; {board}' for board in boards)}"

@@ -31,15 +31,15 @@ class Understood:
 
 def understand(text: str) -> list[Understood]:
     """Each part of the text, from left to right; the words left over are a name or a note."""
-    words, left, understood = text[:MOST_CHARACTERS].split(), [], []
+    words, unread, understood = text[:MOST_CHARACTERS].split(), [], []
     while words:
         taken, part = _longest(words)
         if part:
             understood.append(part)
         else:
-            left.append(words[0])
+            unread.append(words[0])
         words = words[taken:]
-    return [*understood, *_named(" ".join(left))]
+    return [*understood, *_named(" ".join(unread))]
 
 
 def _longest(words: list[str]) -> tuple[int, Understood | None]:

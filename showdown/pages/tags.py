@@ -30,10 +30,10 @@ def no_tags(table: TableForm) -> tuple[Tag, ...]:
 
 def tags_of_odds(table: TableForm, odds: ShownOdds) -> tuple[Tag, ...]:
     """The share of each player who competes, and how often it is all of the pot."""
-    said = {player.label: player for player in odds.players}
+    by_label = {player.label: player for player in odds.players}
     tags = []
     for (field, _), label in zip(table.hands, table.labels, strict=True):
-        player = said.get(label)
+        player = by_label.get(label)
         tags.append(
             Tag(field.html_name, player.percent, player.more, percent=player.length)
             if player

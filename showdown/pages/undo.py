@@ -62,4 +62,4 @@ def put_back(request: HttpRequest, key: UUID) -> bool:
 def _kept(session: SessionBase) -> dict[str, list]:
     now = time()
     kept = session.get(_KEY, {})
-    return {key: each for key, each in kept.items() if now - each[0] < _KEPT_SECONDS}
+    return {key: entry for key, entry in kept.items() if now - entry[0] < _KEPT_SECONDS}

@@ -126,9 +126,9 @@ def settle_file(task: Task, terms: Terms) -> Done:
 def clear_parts(folder: str) -> None:
     """Remove what tasks left that were killed. Call it when no task is writing to the folder."""
     where, path = _opened(folder)
-    for info in where.get_file_info(fs.FileSelector(path, allow_not_found=True)):
-        if info.is_file and info.base_name.endswith(_PART):
-            where.delete_file(info.path)
+    for file in where.get_file_info(fs.FileSelector(path, allow_not_found=True)):
+        if file.is_file and file.base_name.endswith(_PART):
+            where.delete_file(file.path)
 
 
 def _write(task: Task, terms: Terms, target_fs: fs.FileSystem, part: str) -> tuple[int, int]:
@@ -203,10 +203,10 @@ def _matching(pattern: str) -> Iterator[str]:
 def _in_folder(address: str) -> list[str]:
     """The file at this address, or the Parquet files of the folder."""
     where, path = _opened(address)
-    info = where.get_file_info(path)
-    if info.type == fs.FileType.Directory:
+    at_address = where.get_file_info(path)
+    if at_address.type == fs.FileType.Directory:
         scheme = address.partition("://")[0]
         files: list[Any] = where.get_file_info(fs.FileSelector(path))
         names = sorted(file.path for file in files if file.path.endswith(".parquet"))
         return [f"{scheme}://{name}" for name in names]
-    return [address] if info.type == fs.FileType.File else []
+    return [address] if at_address.type == fs.FileType.File else []

@@ -16,9 +16,9 @@ export function read(text) {
   let at = 0;
   const next = (pattern) => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found) at += found[0].length;
-    return found;
+    const match = pattern.exec(text);
+    if (match) at += match[0].length;
+    return match;
   };
   while (at < text.length) {
     const card = next(CARD);

@@ -37,8 +37,8 @@ export async function take([file, another]) {
   body.set("head", file.slice(0, HEAD), "head");
   const answer = await send(field().dataset.dropped, { method: "POST", body }, () => take([file]));
   if (!answer) return;
-  const { to, game, said } = await answer.json();
-  if (said) return tell(said);
+  const { to, game, error } = await answer.json();
+  if (error) return tell(error);
   if (to) return handOver(to, file, { game });
   const text = file.size <= 4 * LONGEST ? await file.text() : "";
   if (!text || text.length > LONGEST) return refuseLong(file);

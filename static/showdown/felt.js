@@ -62,9 +62,9 @@ function layLater(all) {
 
 // The verdict in one line, for when the felt is behind the picker.
 function showVerdictLine() {
-  const said = document.querySelector("#verdict :is(.headline, .message)")?.textContent ?? "";
+  const verdict = document.querySelector("#verdict :is(.headline, .message)")?.textContent ?? "";
   const line = form.querySelector("[data-verdict-line]");
-  if (line.textContent !== said) line.textContent = said.trim();
+  if (line.textContent !== verdict) line.textContent = verdict.trim();
 }
 
 export function showErrors() {

@@ -11,13 +11,13 @@ const options = () => [...list().querySelectorAll('[role="option"]')];
 
 function wordsOf(text) {
   const spelt = JSON.parse(field().dataset.games).reduce(
-    (said, [pattern, plain]) => said.replace(new RegExp(pattern, "g"), plain),
+    (text, [pattern, plain]) => text.replace(new RegExp(pattern, "g"), plain),
     text.toLowerCase(),
   );
   return spelt.match(WORD) ?? [];
 }
 
-const allBegin = (asked, words) => asked.every((each) => words.some((word) => word.startsWith(each)));
+const allBegin = (asked, words) => asked.every((part) => words.some((word) => word.startsWith(part)));
 
 // 0 for a name, 1 for its beginning, 2 and 3 for beginnings of words.
 function distance(asked, names) {
@@ -32,14 +32,14 @@ function distance(asked, names) {
   return best;
 }
 
-function found(text) {
+function gamesLike(text) {
   const asked = wordsOf(text);
-  const games = new Map([...select().options].map((each) => [each.value, each]));
+  const games = new Map([...select().options].map((option) => [option.value, option]));
   return [...games.values()]
-    .map((each) => ({ each, far: distance(asked, each.dataset.words.split("|")) }))
+    .map((option) => ({ option, far: distance(asked, option.dataset.words.split("|")) }))
     .filter(({ far }) => far !== null)
     .sort((one, two) => one.far - two.far)
-    .map(({ each }) => each);
+    .map(({ option }) => option);
 }
 
 let number = 0;
@@ -66,15 +66,15 @@ function drawGroup(group) {
 }
 
 function open(typed) {
-  const choices = typed ? found(typed) : null;
+  const choices = typed ? gamesLike(typed) : null;
   const drawn = choices ? choices.map(drawOption) : [...select().children].map(drawGroup);
   list().replaceChildren(...drawn);
-  const count = choices?.length ?? new Set([...select().options].map((each) => each.value)).size;
+  const count = choices?.length ?? new Set([...select().options].map((option) => option.value)).size;
   field().querySelector("[data-found]").textContent = count === 1 ? "1 game" : `${count} games`;
   if (choices && !count) list().append("No game is called that.");
   list().hidden = false;
   input().setAttribute("aria-expanded", "true");
-  light(choices ? options()[0] : options().find((each) => each.ariaSelected === "true"));
+  light(choices ? options()[0] : options().find((option) => option.ariaSelected === "true"));
 }
 
 function close() {
@@ -85,7 +85,7 @@ function close() {
 }
 
 function light(option) {
-  for (const each of options()) each.classList.toggle("lit", each === option);
+  for (const other of options()) other.classList.toggle("lit", other === option);
   if (option) {
     input().setAttribute("aria-activedescendant", option.id);
     option.scrollIntoView({ block: "nearest" });
@@ -108,7 +108,7 @@ const KEYS = {
 };
 
 function press(event) {
-  const lit = options().find((each) => each.classList.contains("lit"));
+  const lit = options().find((option) => option.classList.contains("lit"));
   if (event.key in KEYS) {
     event.preventDefault();
     if (list().hidden) { open(""); return; }

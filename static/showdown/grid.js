@@ -153,9 +153,9 @@ class Dialog {
   }
 
   say(words, isWrong = false) {
-    const said = this.part("range-said");
-    said.textContent = words;
-    said.classList.toggle("wrong", isWrong);
+    const notice = this.part("range-said");
+    notice.textContent = words;
+    notice.classList.toggle("wrong", isWrong);
   }
 
   show(weights, words, percent = 0) {

@@ -21,14 +21,14 @@ export function layOrList(stage, form) {
 }
 
 function list(stage, spot) {
-  const said = document.querySelector("template[data-elsewhere]").content.cloneNode(true);
-  const places = said.querySelector("[data-lies-there]");
+  const notice = document.querySelector("template[data-elsewhere]").content.cloneNode(true);
+  const places = notice.querySelector("[data-lies-there]");
   for (const [name, text] of spot) {
     if (name === "line") add(places, "Pasted", text);
     else if (PLACE.test(name)) add(places, titleOf(name, spot), shown(text));
   }
   document.querySelector("h1").remove();
-  stage.replaceChildren(said);
+  stage.replaceChildren(notice);
   stage.classList.add("elsewhere");
   stage.querySelector("[data-reload]").addEventListener("click", () => location.reload());
   addEventListener("online", () => location.reload());

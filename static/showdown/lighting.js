@@ -2,7 +2,7 @@
 
 export function light(button, form, show) {
   const isLit = button.ariaPressed !== "true";
-  for (const each of document.querySelectorAll("[data-light]")) each.ariaPressed = String(isLit && each === button);
+  for (const other of document.querySelectorAll("[data-light]")) other.ariaPressed = String(isLit && other === button);
   show(); // with all that win anything
   if (!isLit) return;
   const cards = [...button.closest(".why-contest").querySelectorAll(".wins .five [aria-label]")];

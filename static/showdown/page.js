@@ -11,11 +11,11 @@ function offer(root) {
 
 async function copy(button) {
   const text = document.getElementById(button.dataset.copyText);
-  const said = "copyText" in button.dataset
+  const copied = "copyText" in button.dataset
     ? text?.textContent ?? location.href
     : new URL(button.dataset.copy, location.href).href;
   try {
-    await navigator.clipboard.writeText(said);
+    await navigator.clipboard.writeText(copied);
     tell(button, "Copied");
   } catch {
     tell(button, "Your browser didn’t allow it");
@@ -46,16 +46,16 @@ function tell(button, words) {
 
 function upload(form) {
   const progress = form.querySelector("[data-upload-progress]");
-  const said = form.querySelector("[data-upload-said]");
+  const notice = form.querySelector("[data-upload-said]");
   const button = form.querySelector("button");
   const request = new XMLHttpRequest();
   const refuse = (words) => {
     progress.hidden = true;
-    said.textContent = words;
-    said.hidden = false;
+    notice.textContent = words;
+    notice.hidden = false;
     button.disabled = false;
   };
-  said.hidden = true;
+  notice.hidden = true;
   progress.hidden = false;
   button.disabled = true;
   request.upload.addEventListener("progress", (event) => {

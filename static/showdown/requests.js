@@ -31,10 +31,10 @@ const again = notice.querySelector("[data-notice-retry]");
 let retry = null;
 let waitsForLine = false;
 
-export function say({ words: said, retry: repeat = null, offline = false }) {
+export function say({ words: sentence, retry: repeat = null, offline = false }) {
   retry = repeat;
   waitsForLine = offline;
-  words.textContent = said;
+  words.textContent = sentence;
   again.hidden = !repeat;
   notice.hidden = false;
 }
@@ -57,13 +57,13 @@ addEventListener("online", () => { if (waitsForLine) repeat(); });
 
 // What an answer that is an error says: our pages and our problem documents say it themselves.
 export function wordsOf(status, type, text) {
-  let said = "";
+  let reason = "";
   if (type?.includes("html")) {
-    said = new DOMParser().parseFromString(text, "text/html").querySelector("[data-why]")?.textContent;
+    reason = new DOMParser().parseFromString(text, "text/html").querySelector("[data-why]")?.textContent;
   } else if (type?.includes("json")) {
-    try { said = JSON.parse(text).detail; } catch { /* it isn't ours */ }
+    try { reason = JSON.parse(text).detail; } catch { /* it isn't ours */ }
   }
-  return said?.trim() || WORDS[status] || FAULT;
+  return reason?.trim() || WORDS[status] || FAULT;
 }
 
 export function unreachable() {

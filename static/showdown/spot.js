@@ -15,9 +15,9 @@ const byDefault = (field) => field.dataset.default ?? (field.name === "runs" ? "
 export function spotOf(form) {
   const spot = new URLSearchParams();
   for (const field of named(form)) {
-    const said = isTicked(field) && !field.checked ? "" : field.value.trim();
-    if (said && said !== byDefault(field)) {
-      spot.append(field.name, "cards" in field.dataset ? said.replaceAll(" ", "") : said);
+    const text = isTicked(field) && !field.checked ? "" : field.value.trim();
+    if (text && text !== byDefault(field)) {
+      spot.append(field.name, "cards" in field.dataset ? text.replaceAll(" ", "") : text);
     }
   }
   // By which book odd chips go is only said where there are chips.
@@ -25,9 +25,9 @@ export function spotOf(form) {
   return spot.toString();
 }
 
-function asTyped(field, said) {
-  const cards = "cards" in field.dataset ? read(said) : null;
-  return cards ? write(cards) : said;
+function asTyped(field, text) {
+  const cards = "cards" in field.dataset ? read(text) : null;
+  return cards ? write(cards) : text;
 }
 
 // Puts a spot of the same game and players into the fields; false if it is of another table.

@@ -39,16 +39,16 @@ def test_a_file_goes_where_it_belongs(client, head, game, answer):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("head", "said"),
+    ("head", "error"),
     [
         (b"\x89PNG\r\n\x1a\n", "A picture can’t be read"),
         (b"\xff\xd8\xff\xe0", "A picture can’t be read"),
         (b"%PDF-1.7\n\0\0", "This file isn’t text"),
     ],
 )
-def test_what_is_no_text_gets_a_sentence(client, head, said):
+def test_what_is_no_text_gets_a_sentence(client, head, error):
     answer = client.post("/showdown/dropped/", {"head": SimpleUploadedFile("head", head)}).json()
-    assert answer["said"].startswith(said)
+    assert answer["error"].startswith(error)
 
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)

@@ -54,10 +54,10 @@ def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:
         return Pasted(game=game, marks=(mark_of_all(text, _SKIPPED[Skip.UNREADABLE]),))
     skipped = hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
     if skipped:
-        return Pasted(game=game, marks=(mark_of_all(text, _said(skipped)),))
+        return Pasted(game=game, marks=(mark_of_all(text, _skipped_text(skipped)),))
     return pasted_submission(submission_of(hand, WSOP_2024))  # type: ignore[arg-type]
 
 
-def _said(hand: SkippedHand) -> str:
+def _skipped_text(hand: SkippedHand) -> str:
     reason = _SKIPPED[hand.reason]
     return f"{reason}: {hand.detail}" if hand.detail else reason

@@ -1,5 +1,6 @@
 """Which hand's combinations are asked for, as query parameters."""
 
+from itertools import chain
 from typing import Any
 
 from django import forms
@@ -49,8 +50,8 @@ class CombinationsForm(forms.Form):
 
 def _fits(game: Game, dealt: list[Cards]) -> bool:
     """Whether the game deals these cards: stud has fewer in hand when its deck runs out."""
-    cards = [card for each in dealt for card in each]
-    counts = [len(each) for each in dealt]
+    cards = list(chain.from_iterable(dealt))
+    counts = list(map(len, dealt))
     is_short = game.may_share_last_card and counts == [game.hole - 1, 1]
     if not is_short and counts != [game.hole, *game.boards]:
         return False

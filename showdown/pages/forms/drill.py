@@ -131,7 +131,7 @@ def _cards(drill: Drill) -> Fields:
 
 
 def _drawn(cards: Cards) -> list[tuple[str, str | SafeString]]:
-    return [(str(each), card(each)) for each in cards]
+    return [(str(dealt), card(dealt)) for dealt in cards]
 
 
 def _contests(drill: Drill) -> Fields:

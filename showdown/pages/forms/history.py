@@ -98,7 +98,7 @@ class HistoryFilter(ShowdownFilter):
         names = [(name, name) for name in Showdown.objects.names_of(person)]
         stored = Batch.objects.of(person).filter(stores=True).newest_first()[:_BATCHES]
         self.batches = [batch for batch in stored if batch.first_deal]
-        batches = [(str(each.id), f"in the {_kind(each)} {each.name}") for each in stored]
+        batches = [(str(batch.id), f"in the {_kind(batch)} {batch.name}") for batch in stored]
         self._offer("winner", "anybody", names)
         self._offer("batch", "entered by hand", batches)
         self.has_batches = len(batches) > 0

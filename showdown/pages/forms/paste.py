@@ -25,7 +25,7 @@ _LONGEST_SHOWN = 200
 
 
 class Piece(NamedTuple):
-    """A piece of the pasted text; `said` is why it has no place, empty if it has one."""
+    """A piece of the pasted text; `why` it has no place, empty if it has one."""
 
     text: str
     why: str = ""

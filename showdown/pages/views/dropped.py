@@ -13,7 +13,7 @@ _PAGES = {Files.AUDIT: "audits", Files.BATCH: "batches"}
 
 
 class Dropped(View):
-    """The answer to how a file begins: an address `to` send it to, or what is `said` of it.
+    """The answer to how a file begins: an address `to` send it to, or the `error` that it is.
 
     With neither, the file is a text like any that is pasted.
     """
@@ -25,7 +25,7 @@ class Dropped(View):
         try:
             files = files_of(head, game)
         except NoText as error:
-            return JsonResponse({"said": str(error)})
+            return JsonResponse({"error": str(error)})
         if files is None:
             return JsonResponse({})
         slug = game_of(head, game).slug

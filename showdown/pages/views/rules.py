@@ -65,4 +65,4 @@ def _rankings(game: Game) -> list[tuple[str, Ranking]]:
     names: dict[Ranking, list[str]] = {}
     for contest in game.contests:
         names.setdefault(contest.ranking, []).append(contest.name)
-    return [(listed(each), ranking) for ranking, each in names.items()]
+    return [(listed(contests), ranking) for ranking, contests in names.items()]
