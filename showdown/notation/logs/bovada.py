@@ -24,17 +24,26 @@
 Every hole card is told; who shows or mucks tells the best five too. A raise is to its last amount,
 an all-in that isn't a raise adds it. In old logs nothing says when the next betting round begins,
 and the rake is not stated; a blind that nobody called may be paid with the pot, and in the total.
+Seats are listed as they are around the table; in tournaments their numbers are those of entries,
+and that of the dealer is a place in the list. Logs of Zone Poker may end with the heading of the
+summary.
 """
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.reading import any_title, in_brackets, need_total
+from showdown.notation.logs.reading import (
+    any_title,
+    in_brackets,
+    moment,
+    need_total,
+)
 from showdown.notation.logs.stars_lines import place_of_summary
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
@@ -54,7 +63,7 @@ _HEADING = re.compile(
     rf"^{_SITE}\d+ ?:?\s+(?:(?:Zone Poker ID|TBL)#\S+ ?:?\s+)?"
     rf"({any_title(_TITLES)})(?:ZonePoker)?\b"
     r"(.*?)(?: - (?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
-    r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+))?\s*$"
+    r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+)( UTC)?)?\s*$"
 )
 _SEAT = re.compile(r"Seat[ +](\d+): (.+?) ?(?:\[ME\] )?\((\S+) in chips\)")
 _STUD_SEAT = re.compile(r"(Seat\+(\d+))(?: \[ME\])?: (\S+) in chips")
@@ -63,8 +72,12 @@ _AMOUNT = re.compile(r"\D?(\d[\d,.]*)")
 _TOTAL = re.compile(r"Total Pot\((\S+?)\)(?:.*Rake ?\((\S+?)\))?")
 _TEN = re.compile(r"\b10(?=[cdhs]\b)")
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER", "*** 4TH", "*** 5TH", "*** 6TH", "*** 7TH")
-_OF_SUMMARY = ("Total", "Board", "Seat+", "Seat ", "***")
+_BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?:the )?table)(.*)")
+_OF_SUMMARY = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
+_RESULT = " : Hand result"
 _BREAK = " in chips)"
+_AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
+"""How many seats after the button each is; a missing small blind leaves the big one the first."""
 
 
 class _Hand(TextHand):
@@ -82,6 +95,13 @@ class _Hand(TextHand):
         self._hole: dict[str, list[Card]] = {}
         self._to_act: set[str] = set()
         self._all_in: set[str] = set()
+        self._small_blind = 0
+        self._numbers: list[int] = []
+        self._repeated: list[str] = []
+
+    def played(self) -> datetime | None:
+        header = self.header
+        return moment(UTC, **header.groupdict()) if header and header[9] else super().played()
 
     def place_of_summary(self) -> int:
         return place_of_summary(self.lines)
@@ -103,25 +123,58 @@ class _Hand(TextHand):
         for line in self.lines[1 : self.summary]:
             if line.startswith(_STREETS):
                 self.play.begin_street()
-            elif not self._is_seat(line[:LONGEST_LINE]) and line != before:
-                self._tell(line)
-            before = line
+                before = ""
+            elif line == before:
+                self._repeated += [line] if _RESULT in line else []
+            elif not self._is_seat(line[:LONGEST_LINE]):
+                before = line if self._tell(line) else before
         self._read_summary()
+        self._pay_repeated()
+        self._count_lone_ante()
         self.take_back()
+        self._find_button()
         return self.hand(origin, self.game)
 
+    def _pay_repeated(self) -> None:
+        """What was paid in the same words again came from a pot of the same size, if there is one.
+
+        Any other line that stands twice counts once.
+        """
+        play = self.play
+        for line in self._repeated:
+            amount = self.amount(line.partition(_RESULT)[2])
+            if sum(play.paid.values()) + amount <= (play.total or 0):
+                self._tell(line)
+
     def _is_seat(self, line: str) -> bool:
+        """Seats are numbered as they are listed; the `_numbers` are those of the room."""
+        place = len(self._numbers) + 1
         if seat := _SEAT.match(line):
-            self.sits(seat)
+            self.play.sit(seat[2], place, self.play.amount(seat[3]))
+            self._numbers.append(int(seat[1]))
         elif seat := _STUD_SEAT.match(line):
-            self.play.sit(seat[1], int(seat[2]), self.play.amount(seat[3]))
+            self.play.sit(seat[1], place, self.play.amount(seat[3]))
+            self._numbers.append(int(seat[2]))
         return seat is not None
 
-    def _tell(self, line: str) -> None:
+    def _find_button(self) -> None:
+        """The button is at the dealer; without one, before the blinds, or where a line sets it."""
+        names = list(self.play.seats)
+        for name, places_after in _AFTER_BUTTON.items():
+            if name in names:
+                self.button = (names.index(name) - places_after) % len(names) + 1
+                return
+        if self.button in self._numbers:
+            self.button = self._numbers.index(self.button) + 1
+
+    def _tell(self, line: str) -> bool:
+        """Whether the line is about a player."""
         player, separator, action = line.partition(" : ")
         name = player.replace("[ME]", "").strip()
-        if separator and name in self.play.seats:
+        is_of_player = bool(separator) and name in self.play.seats
+        if is_of_player:
             self.acts(name, action)
+        return is_of_player
 
     def amount(self, more: str) -> int:
         """The last amount: `$60 to $60`, `(timeout) 1604`."""
@@ -139,12 +192,25 @@ class _Hand(TextHand):
         self.play.post(name, self.amount(more))
         self._is_all_in(name)
 
+    def posts_small_blind(self, name: str, more: str) -> None:
+        self._small_blind = max(self._small_blind, self.amount(more))
+        self.posts(name, more)
+
     def posts_dead(self, name: str, more: str) -> None:
         """A small blind, or with it a big one, which counts."""
         amount = self.amount(more)
-        live = self.big_blind if self.big_blind and amount >= self.big_blind else 0
+        if self.big_blind:
+            live = self.big_blind if amount >= self.big_blind else 0
+        else:
+            live = max(amount - self._small_blind, 0) if self._small_blind else 0
         self.play.post(name, live)
         self.play.dead(name, amount - live)
+
+    def _count_lone_ante(self) -> None:
+        """What one player alone posts as an ante was a blind if a part of it went back."""
+        play = self.play
+        if play.antes.keys() == play.returned.keys() and play.live.keys().isdisjoint(play.antes):
+            play.live, play.antes = {**play.live, **play.antes}, {}
 
     def is_dealt(self, name: str, more: str) -> None:
         play = self.play
@@ -222,7 +288,8 @@ class _Hand(TextHand):
 
     def _read_summary(self) -> None:
         play = self.play
-        for line in (whole[:LONGEST_LINE] for whole in self.lines[self.summary :]):
+        rest = self.lines[self.summary + 1 :]
+        for line in (whole[:LONGEST_LINE] for whole in rest):
             if total := _TOTAL.match(line):
                 play.total = play.amount(total[1])
                 if total[2]:
@@ -230,12 +297,22 @@ class _Hand(TextHand):
             elif line.startswith("Board [") and self.game.boards:
                 board = self.cards(in_brackets(line)[0])
                 play.boards = [board] if board else []
-        need_total(self.play)
+        if any(line and not line.isspace() for line in rest):
+            need_total(play)
+        elif self.game.boards:
+            self._read_streets()
+
+    def _read_streets(self) -> None:
+        """The board as the headings of the streets have it."""
+        for line in self.lines[: self.summary]:
+            if street := _BOARD.match(line[:LONGEST_LINE]):
+                cards = self.cards(" ".join(in_brackets(street[1]))) or ()
+                self.board += [card for card in cards if card not in self.board]
 
     verbs = {
         "Set dealer": sets_dealer,
-        "Ante/Small": posts,
-        "Small ": posts,
+        "Ante/Small": posts_small_blind,
+        "Small ": posts_small_blind,
         "Big ": TextHand.posts_big_blind,
         "Posts dead chip": posts_dead,
         "Posts chip": posts,
@@ -253,7 +330,7 @@ class _Hand(TextHand):
         "Fold": folds,
         "Check": checks,
         "Return uncalled portion of bet": TextHand.gets_back,
-        "Showdown": shows,
+        "Show": shows,
         "Hand result": TextHand.collects,
         "Hand Result": TextHand.collects,
     }

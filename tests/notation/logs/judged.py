@@ -1,0 +1,29 @@
+"""One hand of a log, read and judged as an audit does it."""
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.judging import Judgement
+from showdown.audits.terms import Terms
+from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
+from showdown.notation.logs.registry import read_log
+
+
+def judged(text: str) -> Judgement:
+    """The only hand in this text, which is read and paid right."""
+    (judgement,) = judge_all(read_log([text.encode()]), Terms())
+    assert not isinstance(judgement, SkippedHand), judgement
+    assert judgement.difference is None, judgement
+    return judgement
+
+
+def paid_right(text: str) -> LoggedHand:
+    """The same hand, which has a showdown that was settled."""
+    hand, _, unsettled = judged(text)
+    assert unsettled is None
+    return hand
+
+
+def skipped(text: str) -> SkippedHand:
+    """The only hand in this text, which can't be judged."""
+    (hand,) = judge_all(read_log([text.encode()]), Terms())
+    assert isinstance(hand, SkippedHand), hand
+    return hand

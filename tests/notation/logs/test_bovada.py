@@ -1,0 +1,320 @@
+"""What the text of Bovada, Ignition and Bodog has been over the years."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from showdown.notation.logs.logged_hand import Skip
+from tests.notation.logs.judged import judged, paid_right, skipped
+
+HEADER = "Bovada Hand #4290 TBL#26728545 HOLDEM No Limit - 2026-05-26 09:16:24"
+ZONE = "Bovada Hand #4384  Zone Poker ID#1822 HOLDEMZonePoker No Limit - 2026-12-05 19:22:58"
+TOURNAMENT = "Bovada Hand #4561: {} Tournament #47895702 TBL#2, {} - 2026-06-25 22:24:22"
+HEADS_UP = """\
+{header}
+Seat 1: Dealer [ME] ($25 in chips)
+Seat 4: Big Blind ($30 in chips)
+Dealer  [ME] : Set dealer [1]
+Dealer  [ME] : Small Blind $0.10
+Big Blind : Big blind $0.25
+*** HOLE CARDS ***
+Dealer  [ME] : Card dealt to a spot [Ah Kd]
+Big Blind : Card dealt to a spot [Qs Qd]
+Dealer  [ME] : Calls $0.15
+Big Blind : Checks
+*** FLOP *** [Ac 7d 2s]
+Big Blind : Checks
+Dealer  [ME] : Bets $0.50
+Big Blind : Calls $0.50
+*** TURN *** [Ac 7d 2s] [9h]
+Big Blind : Checks
+Dealer  [ME] : Checks
+*** RIVER *** [Ac 7d 2s 9h] [3c]
+Big Blind : Bets $1
+Table leave user
+Dealer  [ME] : Calls $1
+Big Blind : Showdown [Qs Qd Ac 9h 7d] (One pair)
+Dealer  [ME] : Showdown [Ah Ac Kd 9h 7d] (One pair)
+Dealer  [ME] : Hand result $3.33
+*** SUMMARY ***
+Total Pot($3.50)
+Board [Ac 7d 2s 9h 3c]
+Seat+1: Dealer $3.33  with One pair [Ah Kd-Ah Ac Kd 9h 7d]
+Seat+4: Big Blind lost with One pair [Qs Qd-Qs Qd Ac 9h 7d]
+"""
+FAST_FOLDED = """\
+{header}
+Seat 1: Dealer ($26.30 in chips)
+Seat 2: Small Blind ($22.18 in chips)
+Seat 3: Big Blind [ME] ($30.36 in chips)
+Dealer : Set dealer [1]
+Small Blind : Small Blind $0.10
+Big Blind  [ME] : Big blind $0.25
+*** HOLE CARDS ***
+Dealer : Card dealt to a spot [3s 2s]
+Small Blind : Card dealt to a spot [Qc 6d]
+Big Blind  [ME] : Card dealt to a spot [8h 2c]
+Dealer : Raises $0.75 to $0.75
+Small Blind : Calls $0.65
+Small Blind : Leave(Auto)
+Big Blind  [ME] : Folds (timeout)
+Big Blind  [ME] : Leave(Auto)
+*** FLOP *** [7h 5c 8c]
+Small Blind : Checks
+Dealer : Bets $1.05
+Small Blind : {answer}
+{end}*** SUMMARY ***
+"""
+LEFT = """\
+Dealer : Return uncalled portion of bet $1.05
+Dealer : Does not show [3s 2s] (High Card)
+Dealer : Hand result $1.67
+Enter(Auto)
+Seat sit out
+"""
+SHOWN = """\
+*** TURN *** [7h 5c 8c] [Tc]
+Small Blind : Checks
+Dealer : Checks
+*** RIVER *** [7h 5c 8c Tc] [Qd]
+Small Blind : Checks
+Dealer : Checks
+Small Blind : Showdown [Qd Qc Tc 8c 7h] (One pair)
+Dealer : Mucks [3s 2s] (High Card)
+Small Blind : Hand result $3.65
+"""
+POSTED = """\
+Bovada Hand #4291 TBL#1 HOLDEM No Limit - 2026-05-26 09:16:24
+Seat 1: UTG ($50 in chips)
+Seat 2: Dealer ($40 in chips)
+Seat 3: Small Blind ($30 in chips)
+Seat 4: Big Blind ($20 in chips)
+Dealer : Set dealer [2]
+Small Blind : Small Blind $0.50
+{posts}
+*** HOLE CARDS ***
+UTG : Card dealt to a spot [Ac Ad]
+Dealer : Card dealt to a spot [7c 2h]
+Small Blind : Card dealt to a spot [2d 7d]
+Big Blind : Card dealt to a spot [Kd 8d]
+UTG : Raises $3 to $4
+Dealer : Folds
+Small Blind : Folds
+Big Blind : {answer}
+*** FLOP *** [9d 7h 5h]
+*** TURN *** [9d 7h 5h] [8s]
+*** RIVER *** [9d 7h 5h 8s] [Jd]
+UTG : Showdown [Ac Ad Jd 9d 8s] (One pair)
+Big Blind : Showdown [Kd 8d 8s Jd 9d] (One pair)
+UTG : Hand result {won}
+{rest}*** SUMMARY ***
+Total Pot({total})
+Board [9d 7h 5h 8s Jd]
+Seat+1: UTG {won}  with One pair [Ac Ad-Ac Ad Jd 9d 8s]
+"""
+ENTRIES = """\
+{header}
+Seat 30: UTG (4,600 in chips)
+Seat 86: Dealer (4,300 in chips)
+Seat 16: Small Blind (11,003 in chips)
+Seat 89: Big Blind [ME] (3,000 in chips)
+Dealer : Set dealer [2]
+UTG : Ante chip 15
+Dealer : Ante chip 15
+Small Blind : Ante chip 15
+Big Blind [ME] : Ante chip 15
+Small Blind : Small blind 50
+Big Blind [ME] : Big blind 100
+*** HOLE CARDS ***
+UTG : Card dealt to a spot [9d 5c]
+Dealer : Card dealt to a spot [Kh Qd]
+Small Blind : Card dealt to a spot [Kd Qh]
+Big Blind [ME] : Card dealt to a spot [Js As]
+UTG : Call 100
+Dealer : Call 100
+Small Blind : Call 50
+Big Blind [ME] : Checks(timeout)
+*** FLOP *** [2d 4d Ks]
+Small Blind : Checks
+Big Blind [ME] : Checks
+UTG : Bets 101
+Dealer : Call 101
+Small Blind : Call 101
+Big Blind [ME] : Folds(auth-disconnect)
+*** TURN *** [2d 4d Ks] [7c]
+Small Blind : Checks
+UTG : Folds
+Dealer : Checks
+*** RIVER *** [2d 4d Ks 7c] [3h]
+Small Blind : Checks
+Dealer : Checks
+Small Blind : Showdown [Ks Kd Qh 7c 4d] (One pair)
+Dealer : Showdown [Ks Kh Qd 7c 4d] (One pair)
+Small Blind : Hand Result {small_blind}
+Dealer : Hand Result {dealer}
+UTG : Ranking 12
+UTG : BOUNTY PRIZE [$10]
+*** SUMMARY ***
+Total Pot(763)
+Board [2d 4d Ks 7c 3h]
+Seat+30: UTG Folded on the TURN
+Seat 86:Dealer {dealer}  with One pair [Kh Qd-Ks Kh Qd 7c 4d]   BOUNTY awarded:$10
+"""
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        HEADER,
+        HEADER.replace("Bovada", "Bodog.com"),
+        HEADER.replace("Bovada", "Bodog Canada"),
+        HEADER.replace("Bovada", "Bodog88"),
+        HEADER.replace("Hand #", "Hand #C"),
+        f"{HEADER} UTC",
+        HEADER.replace(" - 2026", " [MVS] - 2026"),
+        HEADER.replace("No Limit", "1 on 1 No Limit"),
+        HEADER.replace("HOLDEM No Limit", "HOLDEM"),
+        ZONE,
+    ],
+)
+def test_headers(header: str) -> None:
+    hand = paid_right(HEADS_UP.format(header=header))
+    assert hand.contributions == {"Dealer": 175, "Big Blind": 175}
+    assert hand.origin.played
+
+
+def test_a_time_in_utc_is_not_that_of_new_york() -> None:
+    hand = paid_right(HEADS_UP.format(header=f"{HEADER} UTC"))
+    assert hand.origin.played == datetime(2026, 5, 26, 9, 16, 24, tzinfo=UTC)
+
+
+def test_a_line_that_stands_twice_counts_once() -> None:
+    text = HEADS_UP.format(header=HEADER)
+    bet = "Big Blind : Bets $1\nTable leave user\n"
+    assert paid_right(text.replace(bet, f"{bet}Big Blind : Bets $1\n")).paid == {"Dealer": 333}
+
+
+def test_what_one_says_twice_on_two_streets_counts_twice() -> None:
+    text = HEADS_UP.format(header=HEADER).replace("Big Blind : Checks\nDealer  [ME] : Checks\n", "")
+    assert "Big Blind : Calls $0.50\n*** TURN" in text
+    turn = "Big Blind : Bets $0.50\nDealer  [ME] : Calls $0.50\n"
+    river = turn + "Big Blind : Showdown"
+    text = text.replace("[9h]\n", f"[9h]\n{turn}")
+    text = text.replace(
+        "Big Blind : Bets $1\nTable leave user\nDealer  [ME] : Calls $1\nBig Blind : Showdown",
+        river,
+    )
+    assert paid_right(text).contributions == {"Dealer": 175, "Big Blind": 175}
+
+
+def test_zone_poker_may_say_nothing_below_the_heading_of_its_summary() -> None:
+    hand = judged(FAST_FOLDED.format(header=ZONE, answer="Folds", end=LEFT)).hand
+    assert hand.paid == {"Dealer": 167}
+
+
+def test_then_the_board_is_that_of_the_streets() -> None:
+    text = FAST_FOLDED.format(header=ZONE, answer="Calls $1.05", end=SHOWN)
+    assert len(paid_right(text).boards[0]) == 5
+
+
+def test_a_summary_without_its_total_is_no_summary() -> None:
+    text = FAST_FOLDED.format(header=ZONE, answer="Folds", end=LEFT) + "Board [7h 5c 8c]\n"
+    assert skipped(text).reason is Skip.UNREADABLE
+
+
+def test_a_dead_chip_may_have_a_big_blind_in_it() -> None:
+    text = POSTED.format(
+        posts="Big Blind : Big blind $1\nUTG : Posts dead chip $1.50",
+        answer="Calls $3",
+        won="$8.55",
+        rest="",
+        total="$9",
+    )
+    hand = paid_right(text)
+    assert (hand.contributions["UTG"], hand.dead) == (400, 50)
+
+
+def test_the_big_blind_is_what_is_left_of_a_dead_chip_where_nobody_posts_it_whole() -> None:
+    text = POSTED.format(
+        posts="Big Blind : All-in $0.40\nUTG : Posts dead chip $1.50",
+        answer="Seat sit out",
+        won="$1.90",
+        rest="UTG : Return uncalled portion of bet $3.50\n",
+        total="$1.90",
+    ).replace("($20 in chips)", "($0.40 in chips)")
+    hand = paid_right(text)
+    assert (hand.contributions["UTG"], hand.dead) == (400, 50)
+
+
+def test_odd_chips_go_by_how_the_seats_are_listed_in_a_tournament() -> None:
+    header = TOURNAMENT.format("HOLDEM", "Normal- Level 4 (50/100)")
+    hand = paid_right(ENTRIES.format(header=header, small_blind=382, dealer=381))
+    assert hand.seats == ("Small Blind", "Big Blind", "UTG", "Dealer")
+
+
+def test_an_ante_that_one_player_posts_alone_is_a_blind_if_a_part_goes_back() -> None:
+    text = """\
+Bovada Hand #2690: HOLDEM Tournament #21 TBL#1, No Limit- Level 9 (120/240) - 2026-10-13 11:00:16
+Seat 2: Dealer (2,210 in chips)
+Seat 3: Big Blind (166 in chips)
+Dealer : Set dealer/Bring in spot [2]
+Dealer : Ante chip 240
+Big Blind : All-in 166
+*** HOLE CARDS ***
+Dealer : Card dealt to a spot [9c 9d]
+Big Blind : Card dealt to a spot [4d Jc]
+Dealer : Return uncalled portion of bet 74
+*** FLOP *** [Qh 5c 7s]
+*** TURN *** [Qh 5c 7s] [Qc]
+*** RIVER *** [Qh 5c 7s Qc] [Kd]
+Dealer : Showdown [Qh Qc 9c 9d Kd] (Two pair)
+Big Blind : Showdown [Qh Qc Kd Jc 7s] (One pair)
+Dealer : Hand Result 332
+*** SUMMARY ***
+Total Pot(332)
+Board [Qh 5c 7s Qc Kd]
+Seat+2: Dealer 332  with Two pair [9c 9d-Qh Qc 9c 9d Kd]
+"""
+    assert paid_right(text.replace(": All-in 166", ": Big blind/Bring in 166")).paid == {
+        "Dealer": 332
+    }
+
+
+def test_two_pots_of_one_size_may_be_paid_in_the_same_words() -> None:
+    text = """\
+Bovada Hand #4292 TBL#1 HOLDEM No Limit - 2026-05-26 09:16:24
+Seat 1: Dealer ($30 in chips)
+Seat 2: Small Blind ($10 in chips)
+Seat 3: Big Blind ($20 in chips)
+Seat 4: UTG ($14 in chips)
+Dealer : Set dealer [1]
+Small Blind : Small Blind $0.50
+Big Blind : Big blind $1
+*** HOLE CARDS ***
+Dealer : Card dealt to a spot [Ac Ad]
+Small Blind : Card dealt to a spot [2d 7d]
+Big Blind : Card dealt to a spot [Kd 8d]
+UTG : Card dealt to a spot [4d 3c]
+UTG : All-in(raise) $14 to $14
+Dealer : Raises $20 to $30
+Small Blind : All-in $9.50
+Big Blind : All-in $19
+Dealer : Return uncalled portion of bet $10
+*** FLOP *** [9d 7h 5h]
+*** TURN *** [9d 7h 5h] [8s]
+*** RIVER *** [9d 7h 5h 8s] [Jd]
+Dealer : Showdown [Ac Ad Jd 9d 8s] (One pair)
+UTG : Mucks [4d 3c] (High Card)
+Dealer : Hand result-Side pot $12
+Dealer : Hand result-Side pot $12
+Dealer : Hand result $40
+*** SUMMARY ***
+Total Pot($64)
+Board [9d 7h 5h 8s Jd]
+"""
+    assert paid_right(text).paid == {"Dealer": 6400}
+    three_times = text.replace(
+        "$12\nDealer : Hand result $40",
+        "$12\nDealer : Hand result-Side pot $12\nDealer : Hand result $40",
+    )
+    assert paid_right(text).paid == paid_right(three_times).paid
