@@ -13,9 +13,10 @@ _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips(?:, [^()]*)?\)")
 _COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*")
 _END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
+_SEAT_BEGINS = "Seat "
 _DEALT = "Dealt to "
 _UNCALLED = "Uncalled bet ("
-_BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE-", "*** 3rd")
+_BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE", "*** 3rd", "*** BOMB")
 _LINES_OF_HEADER = 2
 
 type Tell = Callable[[str], object]
@@ -40,12 +41,26 @@ def end_of_summary(lines: Sequence[str], summary: int) -> int:
 
 
 def read_seats(play: Play, lines: Sequence[str], pattern: re.Pattern[str] = _SEAT) -> int:
-    """On which line, after the seats, the players begin to act."""
+    """On which line, after the seats, the players begin to act.
+
+    Who bought chips between two hands of a tournament may stand before the seats.
+    """
     first = _LINES_OF_HEADER
+    if first < len(lines) and not lines[first].startswith(_SEAT_BEGINS):
+        first = _first_seat(lines)
     while first < len(lines) and (seat := pattern.match(lines[first])):
         play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
         first += 1
     return first
+
+
+def _first_seat(lines: Sequence[str]) -> int:
+    for place, line in enumerate(lines[_LINES_OF_HEADER:], _LINES_OF_HEADER):
+        if line.startswith(_SEAT_BEGINS):
+            return place
+        if line.startswith("*** "):
+            break
+    return _LINES_OF_HEADER
 
 
 def read_bets(play: Play, lines: Sequence[str], act: Act, other: Tell) -> None:

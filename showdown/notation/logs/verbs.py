@@ -25,6 +25,7 @@ class Verbs:
         self._big_blind_of_stakes = big_blind
         self._big_blind = 0
         self._has_small_blind = False
+        self.second_small_blind_is_dead = True
 
     def act(self, name: str, text: str) -> bool:
         """Whether the text, which follows the name, begins with a verb. Raises Unreadable."""
@@ -79,7 +80,8 @@ class Verbs:
             self._play.dead(name, amount)
         else:
             self._play.post(name, amount)
-            self._has_small_blind |= kind == "small blind"
+            if kind == "small blind":
+                self._has_small_blind = self.second_small_blind_is_dead
             if kind == "big blind":
                 self._big_blind = max(self._big_blind, amount)
 
@@ -101,7 +103,9 @@ _ACTIONS: Mapping[str, Callable[[Verbs, str, str], None]] = {
     "stands": Verbs.stands_pat,
     "posts": Verbs.posts,
     "shows": Verbs.shows,
+    "showed": Verbs.shows,
     "mucks": Verbs.mucks,
+    "mucked": Verbs.mucks,
 }
 
 
