@@ -46,8 +46,10 @@ from showdown.notation.logs.verbs import Verbs
 
 _TITLES = {
     "Hold'em": "holdem",
+    "Split Hold'em": "double-board-holdem",
     "6+ Hold'em": "short-deck",
     "Omaha": "omaha",
+    "Split Omaha": "double-board-omaha",
     "Omaha Hi/Lo": "omaha-hilo",
     "5 Card Omaha": "five-card-omaha",
     "5 Card Omaha Hi/Lo": "five-card-omaha-hilo",
@@ -78,7 +80,7 @@ _HEADER = re.compile(
     rf"{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", and the time
 )
 _GAME = re.compile(
-    r"(?:^|[({] ?|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # what may stand before the name
+    r"(?:^|[({] ?|, +|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # what may stand before it
     rf"({'|'.join(map(re.escape, _TITLES))})"
     r" (?:No Limit|Pot Limit|Limit|Fixed Limit|Cap|NL|PL)\b",
     re.IGNORECASE,
@@ -91,13 +93,16 @@ _OWN = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
 _TIME = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? +(\d\d?):(\d\d):(\d\d) \(?(ET|UTC)")
-_TABLE = re.compile(r"Table '(.*)'(?:.*Seat #(\d+) is the button)?")
+_TABLE = re.compile(r"Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _WON = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
 
 _CARD_BEFORE_FLOP = "courchevel"
+_CONVERTED = "BetOnline "
+"""Programs make such hands of Bovada's, where players are positions; whoever joins posts a chip."""
+_RUPEES = "Rs. "
 _CASHED_OUT = "not awarded as player cashed out"
 _LONGEST_LINE = 400
 """The first lines and the total are not longer: patterns would look for too much in them."""
@@ -117,10 +122,10 @@ class Stakes(NamedTuple):
 @lru_cache(1 << 10)
 def _stakes_of(text: str) -> Stakes:
     """Raises Unplayed."""
-    title = _GAME.search(text)
+    title = _GAME.search(text.replace("´", "'"))
     if not title:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
-    is_cash = "Tournament #" not in text and _CURRENCY.search(text) is not None
+    is_cash = "tournament #" not in text.lower() and _CURRENCY.search(text) is not None
     name = title[1].lower()
     has_card = name.startswith(_CARD_BEFORE_FLOP)
     return Stakes(_BY_TITLE[name], is_cash, has_card, limit_in(text), text)
@@ -131,6 +136,8 @@ def _read(hand: FramedHand) -> ReadHand:
         raise Unreadable("its first line isn't understood")
     lines, summary = hand.lines, hand.summary
     stakes = _stakes_of(hand.header[2])
+    if _RUPEES in lines[0]:
+        lines = [line.replace(_RUPEES, "₹") for line in lines]
     play = Play(decimals=2 if stakes.is_cash else 0)
     play.limit = stakes.limit
     play.states_returns = lines[0].startswith("PokerStars") and hand.header[3] > _OLD
@@ -154,8 +161,11 @@ def _read_bets(play: Play, lines: Sequence[str], stakes: str) -> None:
         if " cashed out " in line and (sold := _SOLD.fullmatch(line)):
             play.cash_out(sold[1], play.amount(sold[2]), play.amount(sold[3]) if sold[3] else 0)
 
-    act = Verbs(play, lambda: _big_blind_of(stakes, play)).act
-    read_bets(play, lines[read_seats(play, lines) :], act, tell)
+    verbs = Verbs(play, lambda: _big_blind_of(stakes, play))
+    first = read_seats(play, lines)
+    if lines[0].startswith(_CONVERTED) and "Big Blind" in play.seats:
+        verbs.second_small_blind_is_dead = False
+    read_bets(play, lines[first:], verbs.act, tell)
 
 
 def _big_blind_of(stakes: str, play: Play) -> int:

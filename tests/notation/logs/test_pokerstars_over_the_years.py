@@ -1,0 +1,242 @@
+"""What the text of PokerStars, and of those who write the same, has been since 2003."""
+
+import pytest
+
+from showdown.notation.logs.logged_hand import LoggedHand, Skip
+from tests.notation.logs.judged import judged, paid_right, skipped
+
+TIME = "2026/05/04 18:59:35 ET"
+TABLE = "Table 'Rosalind III' 6-max Seat #3 is the button"
+SEATS = """\
+Seat 1: Anna ({sign}50 in chips)
+Seat 2: Boris ({sign}40 in chips) is sitting out
+Seat 3: Cem ({sign}30 in chips{bounty})
+Seat 4: Dora ({sign}20 in chips) out of hand (moved from another table into small blind)
+"""
+BETS = """\
+Anna: posts small blind {sign}1
+Boris: posts big blind {sign}2
+*** HOLE CARDS ***
+Dealt to Cem [Ah Kd]
+Cem: raises {sign}2 to {sign}4
+Anna: folds
+Boris: calls {sign}2
+*** FLOP *** [Ac 7d 2s]
+Boris: checks
+Cem: bets {sign}5
+Boris: calls {sign}5
+*** TURN *** [Ac 7d 2s] [9h]
+Boris: checks
+Cem: checks
+*** RIVER *** [Ac 7d 2s 9h] [3c]
+Boris: checks
+Cem: checks
+*** SHOW DOWN ***
+Boris: shows [Qs Qd] (a pair of Queens)
+Cem: shows [Ah Kd] (a pair of Aces)
+Cem collected {sign}18 from pot
+"""
+SUMMARY = """\
+*** SUMMARY ***
+Total pot {sign}19 | Rake {sign}1
+Board [Ac 7d 2s 9h 3c]
+Seat 3: Cem (button) showed [Ah Kd] and won ({sign}18) with a pair of Aces
+"""
+
+
+def hand_of(header: str, *, sign: str = "$", table: str = TABLE, between: str = "") -> LoggedHand:
+    bounty = ", $2.50 bounty" if "Tournament" in header else ""
+    body = (SEATS + BETS + SUMMARY).format(sign=sign, bounty=bounty)
+    return paid_right(f"{header}\n{table}\n{between}{body}")
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        f"PokerStars Game #1:  Hold'em No Limit ($1/$2) - {TIME}",
+        "PokerStars Game #1:  Hold'em No Limit ($1/$2) - 2008/08/17 - 01:14:43 (ET)",
+        "PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2026/05/04 9:59:35 ET",
+        f"PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2026/05/04 18:59:35 CET [{TIME}]",
+        f"PokerStarsGame #1:  Hold'em No Limit ($1/$2 USD) - {TIME}",
+        f"PokerStars Zoom Hand #1:  Hold'em No Limit ($1/$2) - {TIME}",
+        f"PokerStars Home Game Hand #1: {{Club #12}}  Hold'em No Limit ($1/$2 USD) - {TIME}",
+        f"PokerStars Home Game #1:  {{Our Club #12}}  Hold'em No Limit ($1/$2 USD) - {TIME}",
+        f"PokerStars Hand #1:  Hold'em No Limit ($1/$2 - $20 Cap -  USD) - {TIME}",
+        f"PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) [AAMS ID: M2A] - {TIME}",
+        f"PokerStars Hand #1:  Hold´em No Limit ($1/$2 USD) - {TIME}",
+        f"PokerStars Hand #1:  HORSE (Hold'em Limit, $2/$4 USD) - {TIME}",
+        f"PokerStars Hand #1:  Mixed NLH/PLO (Hold'em No Limit, $1/$2 USD) - {TIME}",
+        f"PokerStars Hand #1:  Hold'em Pot Limit Pre-Flop, No Limit Post-Flop ($1/$2) - {TIME}",
+        f"POKERSTARS GAME #1:  HOLD'EM NO LIMIT ($1/$2) - {TIME}",
+        "PokerBros Hand #1: Hold'em No Limit ($1/$2) - 2026/03/19 07:51:54 UTC",
+        "Hive Poker Game #1: Hold'em No Limit ($1/$2 USD) - 2026/03/19 07:51:54 UTC",
+        "BetOnline Hand #1: Hold'em No Limit ($1/$2 USD) - 2026/03/19 07:51:54 UTC",
+    ],
+)
+def test_headers_of_cash_games(header: str) -> None:
+    hand = hand_of(header)
+    assert (hand.decimals, hand.currency, hand.rake) == (2, "$", 100)
+
+
+@pytest.mark.parametrize(
+    ("sign", "code", "currency"),
+    [("€", "EUR", "€"), ("£", "GBP", "£"), ("₹", "INR", "₹"), ("Rs. ", "INR", "₹")],
+)
+def test_currencies(sign: str, code: str, currency: str) -> None:
+    header = f"PokerStars Hand #1:  Hold'em No Limit ({sign}1/{sign}2 {code}) - {TIME}"
+    assert hand_of(header, sign=sign).currency == currency
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "$4.40+$0.40 USD Hold'em No Limit - Level IV (1/2)",
+        "$5.20+$1.30+$0.50 USD Hold'em No Limit - Level IV (1/2)",
+        "Freeroll  Hold'em No Limit - Level IV (1/2)",
+        "Hold'em No Limit - Level I (1/2)",
+        "2500FPP Hold'em No Limit - Level I (1/2)",
+        "500+25 Hold'em No Limit - Level I (1/2)",
+        "$10+$1 USD Hold'em No Limit - Match Round I, Level IV (1/2)",
+        "€4.50+€0.50 EUR 8-Game (Hold'em No Limit) - Level IV (1/2)",
+        "$4.50+$0.50 USD HORSE (Hold'em Limit) - Level IV (2/4)",
+        "Rs. 100+Rs. 10 INR Hold'em No Limit - Level IV (1/2)",
+        "$4.50+$0.50 USD Sunday Special, Hold'em No Limit - Level IV (1/2)",
+        "Table #5, $5+$0.50 - Sunday Million, Hold'em No Limit - Level IV (1/2)",
+    ],
+)
+def test_headers_of_tournaments(event: str) -> None:
+    hand = hand_of(f"PokerStars Hand #1: Tournament #2, {event} - {TIME}", sign="")
+    assert (hand.decimals, hand.currency) == (0, "")
+
+
+def test_chips_have_no_cents_in_an_event_in_capitals() -> None:
+    event = "TOURNAMENT #2, $5+$0.50 HOLD'EM NO LIMIT - LEVEL I (1/2)"
+    assert hand_of(f"POKERSTARS GAME #1: {event} - {TIME}", sign="").decimals == 0
+
+
+def test_who_bought_chips_stands_before_the_seats() -> None:
+    event = (
+        f"PokerStars Hand #1: Tournament #2, $3+$0.30 USD Hold'em No Limit - Level I (1/2) - {TIME}"
+    )
+    between = (
+        "Anna re-buys and receives 50 chips for $3\nCem takes the add-on and receives 30 chips\n"
+    )
+    assert hand_of(event, sign="", between=between).contributions["Cem"] == 9
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Table 'Rosalind III' 6-max (Play Money) Seat #3 is the button",
+        "Table ID '4481' 6-Max Seat #3 is the button",
+        "Table 'Aludra'(12) 6-max Seat #3 is the button",
+        "Table 'O'Hara 6-max' 6-max (Real Money) Seat #3 is the button",
+    ],
+)
+def test_tables(table: str) -> None:
+    hand = hand_of(f"PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - {TIME}", table=table)
+    assert hand.seats == ("Anna", "Boris", "Cem")
+
+
+def cash(bets: str, summary: str, *, room: str = "PokerStars Hand", seats: str = "") -> str:
+    seats = seats or SEATS.format(sign="$", bounty="")
+    return f"{room} #1:  Hold'em No Limit ($1/$2 USD) - {TIME}\n{TABLE}\n{seats}{bets}{summary}"
+
+
+BLINDS = "Anna: posts small blind $1\nBoris: posts big blind $2\n"
+FLOP = "*** FLOP *** [Ac 7d 2s]\n"
+RUN_OUT = f"""\
+{FLOP}*** TURN *** [Ac 7d 2s] [9h]
+*** RIVER *** [Ac 7d 2s 9h] [3c]
+*** SHOW DOWN ***
+"""
+
+
+def test_a_straddle_is_live_and_a_cap_is_no_amount() -> None:
+    bets = f"""\
+{BLINDS}Dora: posts straddle $4
+*** HOLE CARDS ***
+Cem: raises $4 to $8 and has reached the $8 cap
+Anna: folds (disconnect)
+Boris: folds [As Qc]
+Dora: calls $4 and has reached the $8 cap
+{RUN_OUT}Dora: showed [Qs Qd] (a pair of Queens)
+Cem: mucks hand
+Dora collected $18.10 from pot
+"""
+    summary = "*** SUMMARY ***\nTotal pot $19 | Rake $0.90\nBoard [Ac 7d 2s 9h 3c]\n"
+    assert paid_right(cash(bets, summary)).contributions["Dora"] == 800
+
+
+def test_two_boards_of_a_game_are_two_halves() -> None:
+    bets = f"""\
+{BLINDS}*** HOLE CARDS ***
+Cem: folds
+Anna: raises $48 to $50 and is all-in
+Boris: calls $38 and is all-in
+Uncalled bet ($10) returned to Anna
+*** FIRST FLOP *** [Ac 7d 2s]
+*** SECOND FLOP *** [Qc 8d 3s]
+*** FIRST TURN *** [Ac 7d 2s] [9h]
+*** SECOND TURN *** [Qc 8d 3s] [9d]
+*** FIRST RIVER *** [Ac 7d 2s 9h] [3c]
+*** SECOND RIVER *** [Qc 8d 3s 9d] [4c]
+*** FIRST SHOW DOWN ***
+Anna: shows [Ah Kd] (a pair of Aces)
+Boris: shows [Qs Qd] (a pair of Queens)
+Anna collected $38.50 from pot
+*** SECOND SHOW DOWN ***
+Boris collected $38.50 from pot
+"""
+    boards = "FIRST Board [Ac 7d 2s 9h 3c]\nSECOND Board [Qc 8d 3s 9d 4c]\n"
+    twice = f"*** SUMMARY ***\nTotal pot $80 | Rake $3\nHand was run twice\n{boards}"
+    text = cash(bets, twice)
+    assert paid_right(text).game.slug == "holdem"
+    split = text.replace("Hold'em", "Split Hold'em").replace("Hand was run twice\n", "")
+    assert paid_right(split).game.slug == "double-board-holdem"
+
+
+def test_whoever_joins_posts_a_live_chip_where_players_are_positions() -> None:
+    seats = "Seat 1: Small Blind ($50 in chips)\nSeat 2: Big Blind ($40 in chips)\n"
+    seats += "Seat 3: Dealer ($30 in chips)\nSeat 4: UTG ($20 in chips)\n"
+    bets = f"""\
+Small Blind: posts small blind $1
+Big Blind: posts big blind $2
+UTG: posts small blind $2
+*** HOLE CARDS ***
+UTG: checks
+Dealer: folds
+Small Blind: folds
+Big Blind: checks
+{RUN_OUT}Big Blind: shows [Qs Qd] (a pair of Queens)
+UTG: shows [Ah Kd] (a pair of Aces)
+UTG collected $4.80 from pot
+"""
+    summary = "*** SUMMARY ***\nTotal pot $5 | Rake $0.20\nBoard [Ac 7d 2s 9h 3c]\n"
+    hand = paid_right(cash(bets, summary, room="BetOnline Hand", seats=seats))
+    assert hand.contributions == {"Small Blind": 100, "Big Blind": 200, "UTG": 200}
+
+
+def test_what_others_say_and_do_is_no_bet() -> None:
+    bets = f"""\
+{BLINDS}Eve joins the table at seat #5
+*** HOLE CARDS ***
+Cem said, "Boris: raises $5 to $6"
+Cem has timed out
+Cem: folds
+Anna is disconnected
+Anna: folds
+Eve will be allowed to play after the button
+Uncalled bet ($1) returned to Boris
+Boris collected $2 from pot
+Boris: shows [Ah] (high card Ace)
+Dora was removed from the table for failing to post
+"""
+    hand = judged(cash(bets, "*** SUMMARY ***\nTotal pot $2 | Rake $0\n")).hand
+    assert hand.contributions == {"Anna": 100, "Boris": 200}
+
+
+@pytest.mark.parametrize("game", ["Fusion Pot Limit", "Tempest Hold'em No Limit"])
+def test_games_that_we_do_not_have_are_skipped(game: str) -> None:
+    text = cash(BLINDS, SUMMARY.format(sign="$")).replace("Hold'em No Limit", game)
+    assert skipped(text).reason is Skip.UNSUPPORTED_GAME
