@@ -27,9 +27,10 @@
 
 Actions are in the order of their `no`, and of the types in `_ACTIONS`: a raise may be by or to. A
 big blind that is larger than the first has a dead small one in it. Players may be missing in the
-list. Neither pots nor rake are stated, and who was paid only by `win`: until clients stated their
-version, with the bet that nobody called; `bet` is what a player has put in, more or less. `PL`
-alone is five-card Omaha; other Omaha may be, too.
+list. Neither pots nor rake are stated, and who was paid only by `win`: before version 20 of the
+client, and unless `uncalled_bet_enabled`, with the bet that nobody called, but not in all exports.
+`bet` is what a player has put in, more or less. `PL` alone is five-card Omaha; other Omaha may be,
+too. The document may be called `<root>`, and several may stand on one line.
 """
 
 import re
@@ -43,13 +44,15 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
 from showdown.notation.logs.actions import Action, Actions
+from showdown.notation.logs.limits import Limit, limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.logged_hand import Act, Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
-    have_cents,
+    have_odd_cents,
+    in_all_pots,
     moment,
     read_or_skipped,
     suit_last,
@@ -60,20 +63,26 @@ from showdown.notation.logs.xml_text import element_of, in_order
 
 _NAME = "ipoker"
 
-_TITLES = (
-    (re.compile(r"7 Card Stud Hi"), "stud-hilo"),
-    (re.compile(r"7 Card Stud"), "seven-card-stud"),
-    (re.compile(r"5 Card Stud"), "five-card-stud"),
-    (re.compile(r"Six Plus"), "short-deck"),
-    (re.compile(r"Omaha Hi"), "omaha-hilo"),
-    (re.compile(r"Omaha"), "omaha"),
-    (re.compile(r"(?:Texas )?Hold'?em|LH\b"), "holdem"),
-    (re.compile(r"(?:PL|LP|NL|SL|L)\b"), ""),
+_TOURNAMENT = "tournament"
+_TITLES = tuple(
+    (re.compile(rf"\s*(?:{pattern})", re.IGNORECASE), slug)
+    for pattern, slug in (
+        (r"7 Card Stud Hi", "stud-hilo"),
+        (r"7 Card Stud", "seven-card-stud"),
+        (r"5 Card Stud", "five-card-stud"),
+        (r"(?:Six Plus|6 ?\+)", "short-deck"),
+        (r"(?:[456] Card )?Omaha (?:[456] Card )?Hi", "omaha-hilo"),
+        (r"(?:[456] Card )?Omaha", "omaha"),
+        (r"(?:Texas |Speed )?Hold'?em|LH\b", "holdem"),
+        (r"(?:PL|LP|NL|SL|LZ|L|БЛ|(?:No |Pot )?Limit)\b", ""),
+        (r"Tournament\b", _TOURNAMENT),
+    )
 )
 """How the room's names of the games begin, and ours; without a name, the cards tell it."""
 
 _BY_HOLE = {
     ("", 2): "holdem",
+    (_TOURNAMENT, 2): "holdem",
     ("", 4): "omaha",
     ("", 5): "five-card-omaha",
     ("", 6): "six-card-omaha",
@@ -86,23 +95,36 @@ _BY_HOLE = {
 _GAME = "<game gamecode="
 _GAME_END = "</game>"
 _ROUND_END = "</round>"
-_SESSION = ("<session", "<?xml")
+_SESSION = ("<session", "<root>", "<?xml")
 _FIELD = re.compile(
-    r"<(gametype|tablename|client_version|uncalled_bet_enabled|tournamentcode|tournamentname)>"
-    r"([^<>]{0,200})<"
+    r"<(gametype|tablename|client_version|uncalled_bet_enabled"
+    r"|tour(?:nament)?code|tournamentname|(?:total)?buyin)>"
+    r"([^<>]{1,200})<"
 )
+_OF_TOURNAMENTS = frozenset(("tourcode", "tournamentcode", "tournamentname", "buyin", "totalbuyin"))
 _GAME_CODE = re.compile(r"""["'](\w{1,40})["']""")
-_REST = re.compile(r"\s*(?:</session>)?\s*(?:</game>)?\s*")
+_MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")
+"""What may stand between two games: nothing that says anything."""
+_STAKES = re.compile(r"\d\D{0,4}/\D{0,4}([\d.,]+)")
+_OF_CASH = re.compile(r"[$€£]|\d[.,]\d{1,2}(?!\d)")
+_HAS_SIGN = re.compile(r"[^\d\s.,']")
 _MONTHS = {
     name: str(number)
     for number, name in enumerate(
         ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"), 1
     )
 }
-_YEAR_FIRST = re.compile(r"(\d{4})[-/](\d\d)[-/](\d\d) (\d\d):(\d\d)(?::(\d\d))?")
-_DAY_FIRST = re.compile(r"(\d\d)[-/.](\w{2,3})[-/.](\d{4}) (\d\d):(\d\d)(?::(\d\d))?")
+_YEAR_FIRST = re.compile(r"(\d{4})[-/](\d\d)[-/](\d\d) (\d\d?):(\d\d)(?::(\d\d))?")
+_DAY_FIRST = re.compile(r"(\d\d?)[-/.](\w{1,3})[-/.](\d{4}) (\d\d?):(\d\d)(?::(\d\d))?")
 _BOARD_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
 _FIRST_STREETS = ("0", "1")
+_NOTHING = frozenset(("", "-", "N/A", "DP"))
+"""No amount; `DP` has who is all in because of being protected when disconnected."""
+_POSTS = frozenset((Act.ANTE, Act.POST, Act.DEAD))
+_RETURNS_UNCALLED = 20
+"""The first version of the client that always returns a bet that nobody called."""
+_MOST_RAKE = 10
+"""No room takes more than one part in so many."""
 _LONGEST_BEGINNING = 400
 _MOST_HEAD = 80
 """Lines of the head of a session."""
@@ -126,7 +148,7 @@ def _head(lines: Sequence[str]) -> Sequence[str]:
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     """The games in these lines, which are more than one if they stand on one line."""
     head, *games = "\n".join(lines).split(_GAME)
-    fields = {name: unescape(value) for name, value in _FIELD.findall(head)}
+    fields = _fields(head)
     line = number + head.count("\n")
     for text in games:
         code = _GAME_CODE.match(text)
@@ -140,10 +162,18 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         game, rest = _parted(text)
         is_whole = _GAME_END in text
         yield read_or_skipped(partial(_hand, game, fields, is_whole=is_whole), origin)
-        if not _REST.fullmatch(rest):
+        between, next_session, head = rest.partition(_SESSION[0])
+        if not _MARKUP.fullmatch(between):
             after = line + text.count("\n") - rest.count("\n")
-            yield from strays(rest.split("\n"), after, _NAME)
+            yield from strays(between.split("\n"), after, _NAME)
+        if next_session:
+            fields = _fields(head)
         line += text.count("\n")
+
+
+def _fields(head: str) -> dict[str, str]:
+    """What the head of a session says, by name."""
+    return {name: unescape(value) for name, value in _FIELD.findall(head)}
 
 
 def _parted(text: str) -> tuple[str, str]:
@@ -152,7 +182,9 @@ def _parted(text: str) -> tuple[str, str]:
     if not end:
         game, end, rest = text.rpartition(_ROUND_END)
         game += end
-    return (f"{_GAME}{game}{_GAME_END}" if end else "", rest)
+        if not end or (rest.lstrip().startswith("<") and not _MARKUP.fullmatch(rest)):
+            return "", ""
+    return f"{_GAME}{game}{_GAME_END}", rest
 
 
 def _played(text: str) -> datetime | None:
@@ -160,7 +192,7 @@ def _played(text: str) -> datetime | None:
         year, month, day, hour, minute, second = date.groups()
     elif date := _DAY_FIRST.search(text):
         day, month, year, hour, minute, second = date.groups()
-        month = _MONTHS.get(month, month)
+        month = _MONTHS.get(month.capitalize(), month)
     else:
         return None
     return moment(UTC, year, month, day, hour, minute, second or "0")
@@ -174,24 +206,34 @@ def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: boo
     if slug is None:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title[:60]}”")
     game = element_of(text)
-    is_cash = not (fields.keys() & {"tournamentcode", "tournamentname"})
-    amounts = [value for element in game.iter() for value in element.attrib.values()]
-    play = Play(decimals=2 if is_cash or have_cents(amounts) else 0)
+    is_cash = not (fields.keys() & _OF_TOURNAMENTS)
+    play = Play(decimals=2 if _has_cents(title, game, is_cash=is_cash) else 0)
     play.rakes_in_proportion = False
     play.states_rake = not is_cash
-    has_version = "client_version" in fields
-    return _Game(play, slug, has_version=has_version).read(game, origin, is_whole=is_whole)
+    return _Game(play, slug, fields).read(game, origin, is_whole=is_whole)
+
+
+def _has_cents(title: str, game: Element, *, is_cash: bool) -> bool:
+    """Whether amounts have cents: those of cash games, which have a currency, if none is seen."""
+    if is_cash and _OF_CASH.search(title):
+        return True
+    amounts = [value for element in game.iter() for value in element.attrib.values()]
+    if have_odd_cents([amount.replace(",", ".") for amount in amounts]):
+        return True
+    stacks = [player.get("chips", "") for player in game.iter("player")]
+    return is_cash and any(_HAS_SIGN.search(stack) for stack in stacks)
 
 
 class _Game(Actions):
     """One game, element by element."""
 
-    def __init__(self, play: Play, slug: str, *, has_version: bool) -> None:
+    def __init__(self, play: Play, slug: str, fields: Mapping[str, str]) -> None:
         self.play = play
-        self._has_version = has_version
         self._slug = slug
+        self._fields = fields
         self._button = 0
         self._has_small_blind = False
+        self._states_win = False
         self._hole: dict[str, list[str]] = {}
         self._bets: dict[str, int] = {}
         self._boards: list[list[str]] = []
@@ -209,21 +251,44 @@ class _Game(Actions):
                 self._act(action)
         if not is_whole and self._is_cut_off():
             raise Unplayed(Skip.CUT_OFF, "somebody has bet more than the actions say")
+        if not play.paid:
+            self._need_play()
         play.boards = [cards_of(board) or () for board in self._boards]
         self._take_back()
         return play.hand(origin, self._shown(), self._button)
 
+    def _need_play(self) -> None:
+        """Of a hand that nobody won there must be more than the blinds. Raises Unplayed."""
+        if any(act not in _POSTS for act, _, _ in self.play.deeds):
+            return
+        if self._states_win:
+            raise Unplayed(Skip.CANCELLED, "nobody acts, and nobody is paid")
+        raise Unplayed(Skip.CUT_OFF, "it ends with the blinds")
+
     def _take_back(self) -> None:
-        """Old clients paid with the pot what nobody called."""
+        """Old clients paid with the pot what nobody called, but not in all exports.
+
+        Then the rake would be more than any, or those who split the pot have the same.
+        """
         play = self.play
         bettor, uncalled = uncalled_of(play.live)
         take_back_uncalled(play)
-        if not self._has_version and play.paid.get(bettor, 0) >= uncalled > 0:
-            play.collected_uncalled = True
+        won = play.paid.get(bettor, 0)
+        if self._returns_uncalled() or not won >= uncalled > 0:
+            return
+        is_split = sum([abs(won - other) <= 1 for other in play.paid.values()]) > 1
+        pot, paid = in_all_pots(play), sum(play.paid.values())
+        most = 0 if play.states_rake else max(pot // _MOST_RAKE, 1)
+        is_like_rake = pot + uncalled - paid <= most
+        play.collected_uncalled = paid > pot or (is_like_rake and not is_split)
+
+    def _returns_uncalled(self) -> bool:
+        version = self._fields.get("client_version", "").partition(".")[0]
+        is_new = version.isdecimal() and int(version) >= _RETURNS_UNCALLED
+        return is_new or self._fields.get("uncalled_bet_enabled") == "true"
 
     def amount(self, more: str) -> int:
-        """Who is protected when disconnected is all in for `DP`, which is nothing."""
-        return self.play.amount(ungrouped(more)) if more != "DP" else 0
+        return self.play.amount(ungrouped(more)) if more not in _NOTHING else 0
 
     def _is_cut_off(self) -> bool:
         play = self.play
@@ -238,17 +303,20 @@ class _Game(Actions):
         if not name:
             return
         number = int(player.get("seat") or 0)
-        play.sit(name, number, self.amount(player.get("chips", "0")))
+        play.sit(name, number, self.amount(player.get("chips", "")))
         if player.get("dealer") == "1":
             self._button = number
-        self._bets[name] = self.amount(player.get("bet") or "0")
-        if won := self.amount(player.get("win") or "0"):
+        self._bets[name] = self.amount(player.get("bet", ""))
+        self._states_win |= "win" in player.attrib
+        if won := self.amount(player.get("win", "")):
             play.collect(name, won)
 
     def _deal(self, cards: Element) -> None:
         texts = list(map(suit_last, (cards.text or "").split()))
         name = cards.get("player") or ""
         if name:
+            if cards.get("type") == "Pocket":
+                self._hole.pop(name, None)
             self._hole.setdefault(name, []).extend(texts)
             return
         before = _BOARD_BEFORE.get(cards.get("type") or "", 0)
@@ -261,7 +329,7 @@ class _Game(Actions):
         if name not in self.play.seats:
             free = (at for at in range(1, MOST_SEATS + 1) if not self.play.seats.at(at))
             self.play.sit(name, next(free, 0))
-        text = action.get("sum") or "0"
+        text = action.get("sum", "")
         if kind in _ACTIONS:
             _ACTIONS[kind](self, name, text)
         elif self.amount(text):
@@ -273,8 +341,17 @@ class _Game(Actions):
         self._has_small_blind = True
 
     def posts_big_blind(self, name: str, more: str) -> None:
-        self.big_blind = self.big_blind or self.amount(more)
+        amount = self.amount(more)
+        if not self.big_blind:
+            is_all_in = amount == self.play.stacks.get(name)
+            self.big_blind = max(amount, self._stated_blind() if is_all_in else 0)
         self.posts_both_blinds(name, more)
+
+    def _stated_blind(self) -> int:
+        """The big blind as the stakes of games without fixed bets say it; 0 if they don't."""
+        title = self._fields.get("gametype", "")
+        stakes = _STAKES.search(title) if limit_in(title) in (Limit.NO, Limit.POT) else None
+        return self.amount(stakes[1]) if stakes else 0
 
     def sits_out(self, name: str, more: str) -> None:
         """Of somebody who has put something in, it is a fold."""
@@ -286,7 +363,10 @@ class _Game(Actions):
         play = self.play
         hands: dict[str, Cards | None] = {name: cards_of(hole) for name, hole in self._hole.items()}
         most = max(map(len, self._hole.values()), default=0)
-        game = GAMES[_BY_HOLE.get((self._slug, most), self._slug or "five-card-omaha")]
+        slug = _BY_HOLE.get((self._slug, most), self._slug or "five-card-omaha")
+        if slug == _TOURNAMENT:
+            raise Unplayed(Skip.UNSUPPORTED_GAME, "it doesn't say which game this is")
+        game = GAMES[slug]
         for name, cards in hands.items():
             if name in play.folded or not cards or len(cards) != game.hole:
                 play.know(name, cards)
@@ -315,7 +395,7 @@ _ACTIONS: Mapping[str, Action] = {
 
 IPOKER = LogFormat(
     _NAME,
-    ("<?xml", "<session", _GAME, _GAME_END),
+    (*_SESSION, _GAME, _GAME_END),
     _begins,
     _read,
     head=_head,

@@ -159,7 +159,7 @@ IN_OTHER_ROOMS = [
     Played(
         *("ipoker", "9802", "holdem"),
         put_in={"Cem": 20, "Dora": 10},
-        paid={"Cem": 10},
+        paid={"Cem": 19},
         folded=("Dora",),
     ),
     Played(

@@ -1,0 +1,219 @@
+"""The XML of iPoker in its many forms: one hand, which Anna and Cem split, written in each."""
+
+import re
+
+import pytest
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.terms import terms_of
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.registry import read_log
+
+SESSION = """<?xml version="1.0" encoding="utf-8"?>
+<session sessioncode="404">
+<general>
+<mode>real</mode>
+<gametype>Holdem NL €0.50/€1</gametype>
+<tablename>Gelofo, 7547</tablename>
+<nickname>Anna</nickname>
+</general>
+{games}
+</session>
+"""
+GAME = """<game gamecode="9811">
+<general>
+<startdate>2026-07-30 18:26:02</startdate>
+<players>
+<player seat="1" name="Anna" chips="€10" dealer="0" win="{anna}" bet="€4" rebuy="0"/>
+<player seat="3" name="Boris" chips="€1,010.50" dealer="1" win="€0" bet="€0" rebuy="0"/>
+<player seat="5" name="Dora" chips="€9" dealer="0" win="€0" bet="€0.50" rebuy="0"/>
+<player seat="6" name="Cem" chips="€3.80" dealer="0" win="{cem}" bet="€3.80" rebuy="0"/>
+</players>
+</general>
+<round no="0">
+<action no="1" player="Dora" type="1" sum="€0.50" cards=""/>
+<action no="2" player="Cem" type="2" sum="€1" cards=""/>
+</round>
+<round no="1">
+<cards type="Pocket" player="Anna">SA HK</cards>
+<cards type="Pocket" player="Boris">X X</cards>
+<cards type="Pocket" player="Cem">CA DK</cards>
+<action no="3" player="Anna" type="23" sum="€4" cards=""/>
+<action no="4" player="Boris" type="0" sum="€0" cards=""/>
+<action no="5" player="Dora" type="0" sum="€0" cards=""/>
+<action no="6" player="Cem" type="7" sum="€2.80" cards=""/>
+</round>
+<round no="2">
+<cards type="Flop" player="">SK D2 C10</cards>
+</round>
+<round no="3">
+<cards type="Turn" player="">D3</cards>
+</round>
+<round no="4">
+<cards type="River" player="">S5</cards>
+</round>
+</game>"""
+"""The pot is 8.10, the rake 0.40; Anna gets back 0.20, which her `win` has or hasn't."""
+
+OLD = SESSION.format(games=GAME.format(anna="€4.05", cem="€3.85"))
+NEW = SESSION.format(games=GAME.format(anna="€3.85", cem="€3.85"))
+ENABLED = "<uncalled_bet_enabled>true</uncalled_bet_enabled>"
+TERMS = terms_of("wsop-2024", "", "", "")
+
+
+def with_client(text: str, fields: str) -> str:
+    return text.replace("<mode>", f"{fields}\n<mode>")
+
+
+def faults(text: str | bytes) -> list[object]:
+    """What is wrong with each hand: None if nothing is, the reason if it is skipped."""
+    log = text if isinstance(text, bytes) else text.encode()
+    return [
+        hand.reason if isinstance(hand, SkippedHand) else hand.difference
+        for hand in judge_all(read_log([log]), TERMS)
+    ]
+
+
+def amounts_as(pattern: str, *, comma: bool = False) -> str:
+    """The log with its amounts written so."""
+
+    def written(amount: re.Match[str]) -> str:
+        text = amount[1].replace(",", " ").replace(".", ",") if comma else amount[1]
+        return pattern.format(text)
+
+    return re.sub(r"€([\d.,]+)", written, NEW)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        OLD,
+        NEW,
+        with_client(OLD, "<client_version>19.9.7.4</client_version>"),
+        with_client(NEW, "<client_version>21.1.1.9</client_version>"),
+        with_client(NEW, f"<client_version>19.9.7.4</client_version>{ENABLED}"),
+    ],
+)
+def test_a_bet_that_nobody_called_goes_back_whether_it_was_won_or_not(text: str) -> None:
+    (hand,) = read_log([text.encode()])
+    assert isinstance(hand, LoggedHand)
+    assert hand.paid == {"Anna": 385, "Cem": 385}
+    assert faults(text) == [None]
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        *(
+            "Holdem No limit €0.50/€1",
+            "Holdem SL €0.50/€1",
+            "Holdem БЛ €0.50/€1",
+            "HOLDEM LZ €0.50/€1",
+        ),
+        *("Texas Hold'em NL", "Speed Holdem NL €0,50/€1", "LH 1/2 x2 Limit €0.50/€1"),
+        *("NL €0.50/€1", "БЛ €0.50/€1", "No limit €0.50/€1", "Limit €0.50/€1", "Tournament, 1034"),
+    ],
+)
+def test_a_game_is_known_by_its_title_or_by_its_cards(title: str) -> None:
+    (hand,) = read_log([NEW.replace("Holdem NL €0.50/€1", title).encode()])
+    assert isinstance(hand, LoggedHand)
+    assert hand.game.slug == "holdem"
+
+
+@pytest.mark.parametrize("title", ["Double Holdem NL", "Tournament, 1034"])
+def test_a_game_whose_name_says_nothing_is_unsupported(title: str) -> None:
+    text = NEW.replace("Holdem NL €0.50/€1", title).replace("SA HK", "SA HK D8 D7")
+    assert faults(text) == [Skip.UNSUPPORTED_GAME]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(amounts_as("${}"), amounts_as("{}€"), amounts_as("{}"), amounts_as("RSD{}")),
+        *(amounts_as("{} kr", comma=True), amounts_as("{} €", comma=True)),
+    ],
+)
+def test_amounts_may_have_any_sign_or_none(text: str) -> None:
+    assert faults(text) == [None]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"', "'"),
+        (' cards=""', ""),
+        (' cards=""', ' actiontxt="x" turntime="20:02:54"'),
+        (' rebuy="0"', ' rebuy="€0" merge="€0" reg_code="-" rakeamount="€0.10"'),
+        ('chips="€9"', 'chips=""'),
+        ('win="€0"', 'win="N/A"'),
+        ('bet="€0"', ""),
+        ('bet="€0"', 'bet="N/A"'),
+        (' dealer="0"', ""),
+        ("X X", ""),
+        (' player="">', ">"),
+        (">SA HK<", '>X X</cards><cards type="Pocket" player="Anna">SA HK<'),
+        ("2026-07-30 18:26:02", "30/07/2026 18:26"),
+        ("<startdate>2026-07-30 18:26:02</startdate>\n", ""),
+        ("Dora", "D&ora"),
+        ("Dora", "D&nbsp;ora"),
+        ("Dora", "<3 Dora"),
+        ("Dora", 'D"o"ra'),
+        ('<session sessioncode="404">', "<root>"),
+        ("</session>", "</session>\n</sessions>"),
+        ("</session>", ""),
+        ("</game>", ""),
+        ("</game>", "</game><!-- the end -->"),
+        ("\n", ""),
+        ("\n", "\r\n"),
+    ],
+)
+def test_the_xml_may_be_written_otherwise(old: str, new: str) -> None:
+    assert old in NEW
+    assert faults(NEW.replace(old, new)) == [None]
+
+
+def test_documents_may_follow_each_other_on_a_line() -> None:
+    other = NEW.replace("9811", "9812").replace("Holdem NL", "Seven Up")
+    assert faults((NEW + other).replace("\n", "")) == [None, Skip.UNSUPPORTED_GAME]
+    assert faults(NEW.rstrip() + NEW.replace("9811", "9812")) == [None, None]
+
+
+@pytest.mark.parametrize("end", ["chips=", "</players>", "<cards", "D2 C10", '<round no="4"'])
+def test_a_document_that_ends_too_early_has_a_hand_that_is_cut_off(end: str) -> None:
+    text = NEW[: NEW.index(end) + 3]
+    assert faults(text) == [Skip.CUT_OFF]
+    assert faults(f"{text}\n{NEW}") == [Skip.CUT_OFF, None]
+
+
+@pytest.mark.parametrize("tags", ["<tournamentcode>7</tournamentcode>", "<buyin>€1</buyin>", ""])
+@pytest.mark.parametrize("amount", ["{}", "{}.00", "{},00"])
+def test_chips_without_a_currency_are_whole_even_if_they_are_written_with_cents(
+    tags: str, amount: str
+) -> None:
+    def written(cents: re.Match[str]) -> str:
+        return amount.format(round(100 * float(cents[1].replace(",", ""))))
+
+    games = re.sub(r"€([\d.,]+)", written, GAME.format(anna="€4.05", cem="€4.06"))
+    text = SESSION.format(games=games.replace('type="1" sum="50', 'type="1" sum="51'))
+    text = text.replace("Holdem NL €0.50/€1", "Holdem NL").replace("<mode>", f"{tags}<mode>")
+    assert faults(text) == [None]
+
+
+def test_a_hand_that_nobody_plays_or_wins_was_cancelled_or_ends_with_the_blinds() -> None:
+    played = re.search(r'<round no="1">.*</game>', NEW, re.DOTALL)
+    assert played
+    blinds = NEW.replace(played[0], "</game>")
+    assert faults(re.sub(r'win="€[\d.]+"', 'win="€0"', blinds)) == [Skip.CANCELLED]
+    assert faults(re.sub(r'win="€[\d.]+"', "", blinds)) == [Skip.CUT_OFF]
+    assert faults(re.sub(r'win="€[\d.]+"', 'win="€0"', NEW)) == [Skip.UNREADABLE]
+
+
+def test_more_than_the_stated_big_blind_is_dead_after_one_who_was_all_in_with_it() -> None:
+    text = NEW.replace('chips="€3.80"', 'chips="€0.80"').replace('sum="€1"', 'sum="€0.80"')
+    text = text.replace(
+        '<action no="2"', '<action no="3" player="Boris" type="2" sum="€1.50"/><action no="2"'
+    )
+    (hand,) = read_log([text.encode()])
+    assert isinstance(hand, LoggedHand)
+    assert hand.contributions["Boris"] == 100
+    assert hand.posted_dead == {"Boris": 50}
