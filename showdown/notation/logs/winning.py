@@ -21,8 +21,9 @@
     Player Boris mucks (does not show: [8d 4s 10c 6c]). Bets: 10. Collects: 0. Loses: 10.
     Game ended at: 2026/8/2 11:17:41
 
-Every amount is what is added. The pot is what is left of it after rake and fee. A name may be
-empty. The odd chip of a pot has gone to the low half.
+Every amount is what is added. The pot is what is left of it after rake and fee; at the older tables
+with a jackpot, `(JP)`, no fee is stated. A name may be empty. `posts (0.25) as a dead bet` stands
+before `posts (0.50)`, and 10K is 10000. The odd chip of a pot has gone to the low half.
 """
 
 import re
@@ -32,8 +33,9 @@ from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, Unreadable
-from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.reading import have_cents, in_brackets
+from showdown.notation.logs.logged_hand import Act, Origin, ReadHand, Skip
+from showdown.notation.logs.play import Play
+from showdown.notation.logs.reading import Unplayed, have_cents, in_all_pots, in_brackets
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _HEADING = re.compile(r"^Game ID: (\d+) ([\d.,K]+)/([\d.,K]+) (.*?) ?\(([^()]+)\)(?: \d+-max)?\s*$")
@@ -49,9 +51,34 @@ _END = re.compile(r"\*?Player (.*?) (does not show|shows|mucks)(.*)")
 _COLLECTS = re.compile(r"Collects: ([\d.,]+?)\. (?:Wins|Loses):")
 _IN_PARENTHESES = re.compile(r"\(([\d.,]+)\)")
 _TEN = re.compile(r"\b10(?=[cdhs]\b)")
+_THOUSANDS = re.compile(r"(?<=[( ])(\d+)K(?=[). ]|$)")
 _ENDED = "Game ended at:"
 _PLAYER = "Player "
+_DEAD = "as a dead bet"
 _REAL = "(PRR)"
+_JACKPOT = "(JP)"
+_MOST_DROPPED = 50
+"""Cents that are dropped for a jackpot; 25 have been seen."""
+_NO_PLAY = frozenset((Act.ANTE, Act.POST, Act.DEAD, Act.STREET))
+
+
+def _whole(line: str) -> str:
+    """The line with its thousands, of which `(10K)` says how many."""
+    return _THOUSANDS.sub(r"\g<1>000", line) if "K" in line else line
+
+
+def return_once(play: Play) -> None:
+    """A blind that nobody called may go back whole; then what others had put in is paid with it.
+
+    `Uncalled bet (2) returned to Cem`, who wins 1, is the same as 1 that goes back, and 2 won.
+    """
+    name, uncalled = uncalled_of(play.live)
+    excess = play.returned.get(name, 0) - uncalled
+    total = in_all_pots(play)
+    if len(play.returned) == 1 and excess > 0 and total - excess == play.total:
+        play.returned = {name: uncalled} if uncalled else {}
+        play.collect(name, excess)
+        play.total = total
 
 
 class _Hand(TextHand):
@@ -63,6 +90,8 @@ class _Hand(TextHand):
         "Omaha HiLow": "omaha-hilo",
         "5Card Omaha": "five-card-omaha",
         "5Card Omaha H/L": "five-card-omaha-hilo",
+        "6Card Omaha": "six-card-omaha",
+        "6Card Omaha H/L": "six-card-omaha-hilo",
         "Seven Cards Stud": "seven-card-stud",
         "Seven Cards Stud HiLow": "stud-hilo",
     }
@@ -76,6 +105,7 @@ class _Hand(TextHand):
         super().__init__(lines)
         self._hole: dict[str, list[str]] = {}
         self._board: list[str] = []
+        self._all_in: list[str] = []
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
@@ -106,12 +136,16 @@ class _Hand(TextHand):
         self.play.states_returns = True
         self.play.gives_odd_chips_by_book = False
         for line in self.lines[1 : self.summary]:
-            self._tell(_TEN.sub("T", line))
+            self._tell(_TEN.sub("T", _whole(line)))
         for line in self.lines[self.summary :]:
-            self._read_end(_TEN.sub("T", line[:LONGEST_LINE]))
+            self._read_end(_TEN.sub("T", _whole(line[:LONGEST_LINE])))
+        if not self._hole and all(act in _NO_PLAY for act, _, _ in self.play.deeds):
+            raise Unplayed(Skip.CANCELLED)
         if self.play.total is None:
             raise Unreadable("its summary doesn't say the pot")
         self._pay_nameless()
+        self._find_missing(has_jackpot=bool(header and _JACKPOT in header[4]))
+        return_once(self.play)
         if game.boards and self._board:
             self.play.boards = [cards_of(self._board) or ()]
         return self.hand(origin, game)
@@ -138,11 +172,18 @@ class _Hand(TextHand):
         amount = _IN_PARENTHESES.search(more)
         return self.play.amount(amount[1] if amount else no_amount(more))
 
+    def posts_both_blinds(self, name: str, more: str) -> None:
+        if more.endswith(_DEAD):
+            self.play.dead(name, self.amount(more))
+        else:
+            super().posts_both_blinds(name, more)
+
     def goes_all_in(self, name: str, more: str) -> None:
-        """Who is disconnected is all in for what is in already."""
+        """Who is disconnected is all in for what is in already, or else with all chips."""
         if "(" in more:
             self.adds(name, more)
         else:
+            self._all_in.append(name)
             self.play.check(name)
 
     def receives(self, name: str, more: str) -> None:
@@ -184,11 +225,26 @@ class _Hand(TextHand):
             taken = play.rake + sum(play.fees.values())
             play.collect("", play.total - taken - (0 if play.returned or bettor else uncalled))
 
+    def _find_missing(self, *, has_jackpot: bool) -> None:
+        """What the pot has that no line says, or what is missing of it though nobody got it."""
+        play = self.play
+        missing = (play.total or 0) - in_all_pots(play)
+        if missing > 0 and len(self._all_in) == 1:
+            (name,) = self._all_in
+            rest = play.stacks.get(name, 0) - play.live.get(name, 0) - play.dead_of.get(name, 0)
+            before = dict(play.live)
+            play.put_in(name, max(rest, 0))
+            if in_all_pots(play) != play.total:
+                play.live = before
+        elif has_jackpot and not play.fees and 0 < -missing <= _MOST_DROPPED:
+            play.fees = {"jackpot": -missing}
+            play.total = in_all_pots(play)
+
     verbs = {
         "has small blind": TextHand.posts,
         "has big blind": TextHand.posts_big_blind,
         "posts ante": TextHand.antes,
-        "posts": TextHand.posts_both_blinds,
+        "posts": posts_both_blinds,
         "straddle": TextHand.posts,
         "ante": TextHand.antes,
         "bring in": TextHand.adds,

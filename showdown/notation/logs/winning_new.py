@@ -20,14 +20,18 @@
     Seat 5: Dora did not show and won $0.25
 
 The total is what is left after rake and fee. `posts dead` is a big blind and a dead small one. A
-tournament's hand begins with `Game Hand #80586589 - Tournament #11182752 - Holdem(No Limit) -`.
+tournament's hand begins with `Game Hand #80586589 - Tournament #11182752 - Holdem(No Limit) -`. A
+hand that was run twice has `*** FLOP 1 ***` and `*** FLOP 2 ***`. Where all fold to the big blind,
+it goes back in part, whole, or with the pot.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
+from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import SHARED, Action, Actions
 from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.limits import limit_in
@@ -41,7 +45,9 @@ from showdown.notation.logs.reading import (
     in_brackets,
     moment,
     need_total,
+    take_back_uncalled,
 )
+from showdown.notation.logs.winning import return_once
 
 _TITLES = {
     "Holdem": "holdem",
@@ -63,14 +69,19 @@ _HEADER = re.compile(
     r"(?:Game )?Hand #\d+ - (.*?Tournament #\d+ - )?([^()]+?) ?(?:\([^()]*\) ?){1,2}- "
     r"(.*?) ?- (\d{4})/(\d\d)/(\d\d) (\d+):(\d+):(\d+)"
 )
-_TABLE = re.compile(r"(.+?) (?:\d+-max )?(?:\(Play Money\) )?Seat #(\d+) is the button")
+_TABLE = re.compile(
+    r"(.+?) (?:\d+-max ?)?(?:\(Play Money\) ?)?(?:Seat #(\d+) is the button|(?<=-max)$)"
+)
 _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+)\)(?: is sitting out)?\s*$")
 _UNCALLED = re.compile(r"Uncalled bet \((\S+)\) returned to (.+?)\s*$")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _WON = re.compile(r"Seat (\d+): .* and won \$?([\d,.]+)")
+_NO_FEES = ("Total pot", "Rake")
+_FEES = {"JP Fee": "jackpot"}
 _CURRENCY = "$"
-_FIRST_STREETS = ("*** HOLE", "*** THIRD", "*** 3RD")
+_FIRST_STREETS = ("*** HOLE", "*** THIRD", "*** 3RD", "*** 3rd")
+_RUN = re.compile(r"\*\*\* (?:(FIRST|SECOND|THIRD) )?(?:FLOP|TURN|RIVER)(?: (\d))? \*\*\*(.*)")
 _LINES_OF_HEADER = 2
 _LONGEST_LINE = 400
 
@@ -95,10 +106,33 @@ def _read(hand: FramedHand) -> ReadHand:
         else:
             _tell(actions, line)
     _read_summary(play, lines[summary:])
+    _return_blind(play)
     game = GAMES[_TITLES[header[2]]]
-    if not game.boards:
-        play.boards = []
+    play.boards = _boards(play.boards, lines[:summary]) if game.boards else []
     return play.hand(hand.origin, game, hand.button)
+
+
+def _return_blind(play: Play) -> None:
+    """Where all fold before the flop, what nobody called may have gone back in other ways."""
+    if play.returned:
+        return_once(play)
+    elif not play.round and len(play.folded) + 1 == len(play.live.keys() | play.folded):
+        take_back_uncalled(play)
+        if play.collected_uncalled:
+            play.states_returns = False
+            play.total = (play.total or 0) - uncalled_of(play.live)[1]
+
+
+def _boards(stated: Sequence[Cards], lines: Sequence[str]) -> Sequence[Cards]:
+    """The boards of the summary, or of the headings of the streets if these have more."""
+    runs: dict[str, Cards] = {}
+    for line in lines:
+        if line.startswith("*** ") and (street := _RUN.match(line[:_LONGEST_LINE])):
+            cards = cards_of(" ".join(in_brackets(street[3])).split())
+            runs[street[1] or street[2] or ""] = cards or ()
+    shared = runs.pop("", ())
+    boards = tuple((*shared[: 5 - len(board)], *board)[-5:] for board in runs.values())
+    return boards if len(boards) > len(stated) else stated
 
 
 def _tell(actions: "_Actions", line: str) -> None:
@@ -164,8 +198,8 @@ def _read_summary(play: Play, lines: Sequence[str]) -> None:
             amounts = {name: play.amount(amount) for name, amount in _COLUMN.findall(line)}
             play.total = sum(amounts.values())
             play.rake = amounts.get("Rake", 0)
-            fee = amounts.get("JP Fee", 0)
-            play.fees = {"jackpot": fee} if fee else {}
+            fees = {name: fee for name, fee in amounts.items() if name not in _NO_FEES and fee}
+            play.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
         elif line.startswith("Board"):
             boards += [cards_of(board.split()) or () for board in in_brackets(line)[:1]]
         elif end := _WON.match(line):
