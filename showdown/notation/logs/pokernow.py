@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
+from itertools import count
 from typing import NamedTuple
 
 from showdown.evaluator.cards import DECK, Cards
@@ -19,12 +20,21 @@ from showdown.notation.logs.log_format import (
 )
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.pokernow_rows import row_in, rows_in
-from showdown.notation.logs.reading import read_or_skipped
+from showdown.notation.logs.pokernow_rows import (
+    HEADERS,
+    Columns,
+    columns_in,
+    columns_of,
+    is_first_row,
+    is_newest_first,
+    is_open,
+    row_in,
+    rows_in,
+)
+from showdown.notation.logs.reading import read_or_skipped, take_back_uncalled
 from showdown.notation.logs.sorted_rows import Row, SortedRows
 
 _NAME = "pokernow"
-_HEADERS = ("entry,at,order", '"entry","at","order"')
 _MOST_ROWS = 5_000
 """Of a hand. More than a hundred are rare."""
 _FEW = 1 << 14
@@ -32,27 +42,43 @@ _FEW = 1 << 14
 
 _START = "-- starting hand #"
 _END = "-- ending hand #"
-_STACKS = "Player stacks: "
+_STACKS = ("Player stacks: ", "Players stacks: ")
 _OWN = "Your hand is "
 _UNCALLED = "Uncalled bet of "
-_AMOUNTS = ('"', _STACKS, _UNCALLED)
-_STREETS = ("Flop", "Turn", "River")
+_AMOUNTS = ('"', *_STACKS, _UNCALLED)
+_STREETS = ("Flop", "Turn", "River", "flop", "turn", "river")
 
 _HEADING = re.compile(r"-- starting hand #(\d+)(?: \(id: ([^()]*)\))?(.*)")
 _DEALER_IS = "(dealer: "
+_DEAD_BUTTON = "(dead button)"
 _DEALER = re.compile(r'\(dealer: "(.*)"\) --')
-_STACK = re.compile(r'#(\d+) "(.*?) @ ([\w-]+)" \(([\d.,]+)\)')
-_PLAYER = re.compile(r'"(.* @ [\w-]+)" (.*)')
+_STACK = re.compile(r'#(\d+) "(.*?) @ ([\w-]+)" \((\$?[\d.,]+)\)')
+_STACK_ALONE = re.compile(r'"(.*?) [@#] ([\w-]+)" \((\$?[\d.,]+)\)')
+_PLAYER = re.compile(r'"(.* [@#] [\w-]+)" (.*)')
+_TOKENS = re.compile(r'".*? [@#] [\w-]+"')
+_NEW_ID = re.compile(r" changed the ID from ([\w-]+) to ([\w-]+)")
+_CANCELLED = re.compile(r"\bhand (?:was|is|has been) cancell?ed|\bcancell?ed (?:the |this )?hand\b")
 _AMOUNT = re.compile(r"\d[\d.,]*")
 _CENTS = re.compile(r"\d\.\d\d?\b")
+_STACK_CENTS = re.compile(r'" \(\$?[\d,]*\.\d\d?\)')
 _DEAD = re.compile(r"\b(?:missing|missed) small blind\b|\bdead\b")
+_IN_ALL = re.compile(r"\bstraddle\b|\b(?:missing|missed) big blind\b")
 _WHICH = re.compile(r"\((second|third) (run|board)\):")
-_HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])")
+_HELD = re.compile(r"\(hand: ([^()]*)\)")
+_HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])|Omaha ([456])\b")
+_OTHER_HOLDEM = re.compile(r"Pineapple|Irish|Greek")
+_OUTSIDE_THE_POT = frozenset(("chooses", "paid"))
+"""What moves no chips of the pot, though there may be a number in it: a bounty is a side bet."""
 
 _SYMBOLS = str.maketrans("shdc", "♠♥♦♣")
 _CARD_OF = {str(card).replace("T", "10").translate(_SYMBOLS): card for card in DECK}
 _SIGNS = str.maketrans("♠♥♦♣", "shdc", "[] .\ufe0f")
+_GARBLED = {
+    sign.encode().decode(encoding): sign for sign in "♠♥♦♣" for encoding in ("cp1252", "latin-1")
+}
+"""Suits in a file that was taken for one of Windows' and stored as UTF-8."""
 
+_HOLDEM = 2
 _OMAHA = {4: "omaha", 5: "five-card-omaha", 6: "six-card-omaha"}
 _DOUBLE = {
     "holdem": "double-board-holdem",
@@ -69,29 +95,74 @@ class _Table:
         self._rows = SortedRows()
         self._strays: list[SkippedHand] = []
         self._last_stray = 0
+        self._has_begun = False
+        self._columns: Columns | None = None
+        self._step = -1
+        self._open: list[str] = []
+        self._opened = 0
 
     def add(self, lines: str, number: int) -> None:
         """Lines of the file, the first of which has this number. All at once is faster."""
         lines = lines.removesuffix("\n")
+        if not self._has_begun:
+            self._begin(lines)
         header, _, rest = lines.partition("\n")
-        if header in _HEADERS:
+        if header in HEADERS:
             lines, number = rest, number + 1
-        if rows := rows_in(lines, number):
+        step = self._step
+        rows = [] if self._columns else rows_in(lines, count(step * number, step))
+        if rows:
+            self._give_up()
             self._rows.add(rows)
             return
         half = lines.find("\n", len(lines) // 2) if len(lines) > _FEW else -1
         if half < 0:
-            self._add_each(lines, number)
+            for place, line in enumerate(lines.split("\n"), number):
+                self._add_line(line, place)
         else:  # what is odd is in one half, perhaps
             self.add(lines[:half], number)
             self.add(lines[half + 1 :], number + lines.count("\n", 0, half) + 1)
 
-    def _add_each(self, lines: str, number: int) -> None:
-        for place, line in enumerate(lines.split("\n"), number):
-            if row := row_in(line, place):
-                self._rows.add([row])
-            elif line and line not in _HEADERS:
-                self._add_stray(place)
+    def _begin(self, lines: str) -> None:
+        """Rows of one order are in that of their lines, from below where the newest are above."""
+        self._has_begun = True
+        self._columns = columns_of(lines)
+        self._step = -1 if is_newest_first(lines) else 1
+
+    def _add_line(self, line: str, number: int) -> None:
+        if self._open and self._goes_on(line):
+            return
+        if self._add_row(line, number):
+            return
+        if is_open(line):
+            self._open, self._opened = [line], number
+        elif line and line not in HEADERS and not (self._columns and columns_in(line)):
+            self._add_stray(number)
+
+    def _add_row(self, record: str, number: int) -> bool:
+        number *= self._step
+        row = self._columns.row(record, number) if self._columns else row_in(record, number)
+        if row:
+            self._rows.add([row])
+        return row is not None
+
+    def _goes_on(self, line: str) -> bool:
+        """Whether this line goes on with an entry of several lines, or ends it."""
+        record = "\n".join([*self._open, line])
+        if is_open(record) and not row_in(line, 1):
+            self._open.append(line)
+            return True
+        if is_open(line) and self._add_row(record, self._opened):
+            self._open = []
+            return True
+        self._give_up()
+        return False
+
+    def _give_up(self) -> None:
+        """What began like an entry of several lines was none."""
+        for place, _ in enumerate(self._open, self._opened):
+            self._add_stray(place)
+        self._open = []
 
     def _add_stray(self, number: int) -> None:
         """Of lines that follow each other, the first is named."""
@@ -102,17 +173,22 @@ class _Table:
 
     def read(self) -> Iterator[ReadHand]:
         """Every hand, in the order in which they were played, then what was no row."""
+        self._give_up()
         hand: list[Row] = []
+        order = entry = ""
         for row in self._rows:
-            if row[3].startswith(_START):
+            if row[0] == order and row[3] == entry:  # of two exports of one table
+                continue
+            order, _, _, entry = row
+            if entry.startswith(_START):
                 if hand:
                     yield _read(hand)
                 hand = [row]
             elif hand:
                 if len(hand) <= _MOST_ROWS:
                     hand.append(row)
-            elif row[3].startswith(_END):
-                origin = Origin(format=_NAME, line=row[1])
+            elif entry.startswith(_END):
+                origin = Origin(format=_NAME, line=abs(row[1]))
                 yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't begin")
         if hand:
             yield _read(hand)
@@ -125,7 +201,7 @@ def _read(rows: Sequence[Row]) -> ReadHand:
     heading = _HEADING.match(entries[0])
     number, name, games = heading.groups("") if heading else ("", "", "")
     origin = Origin(
-        format=_NAME, line=line, hand=(name or number)[:LONGEST_NAME], played=_played(at)
+        format=_NAME, line=abs(line), hand=(name or number)[:LONGEST_NAME], played=_played(at)
     )
     if len(rows) > _MOST_ROWS:
         return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
@@ -140,7 +216,7 @@ class _Hand:
     def __init__(self, entries: Sequence[str]) -> None:
         self._entries = entries
         has_cents = any(
-            _CENTS.search(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
+            _has_cents(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
         )
         self._play = Play(decimals=2 if has_cents else 0)
         self._play.states_returns = True
@@ -152,13 +228,16 @@ class _Hand:
         self._seen_late: set[str] = set()
         self._first = ""  # who posts the first live blind
         self._has_ended = False
+        self._is_cancelled = False
 
     def read(self, origin: Origin, heading: str) -> ReadHand:
-        for entry in self._entries:
+        for entry in self._entries[1:]:
             if entry.startswith('"'):
                 self._read_player(entry)
             else:
                 self._read_other(entry)
+        if self._is_cancelled and not self._play.paid:
+            return SkippedHand(origin=origin, reason=Skip.CANCELLED)
         title = _title_of(heading.partition(_DEALER_IS)[0])
         hole = title.hole or self._hole()
         slug = _slug(title, hole)
@@ -170,6 +249,8 @@ class _Hand:
         self._play.boards = list(self._boards.values())
         self._play.limit = title.limit
         self._show_hands(hole)
+        if not self._play.states_returns and not self._play.returned:
+            take_back_uncalled(self._play)
         return self._play.hand(origin, GAMES[slug], self._button(heading))
 
     def _read_other(self, entry: str) -> None:
@@ -184,10 +265,31 @@ class _Hand:
             self._own = _cards_seen(entry[len(_OWN) :])
         elif entry.startswith(_END):
             self._has_ended = True
+        else:
+            self._read_notice(entry)
+
+    def _read_notice(self, entry: str) -> None:
+        """Whatever the room tells beside the hand, of which little matters."""
+        if new_id := _NEW_ID.search(entry):
+            self._change_id(*new_id.groups())
+        elif '"' not in entry and _CANCELLED.search(entry):
+            self._is_cancelled = True
+
+    def _change_id(self, before: str, after: str) -> None:
+        """The player `before` logs in, and is called `after` from now on."""
+        for label, player in self._play.ids.items():
+            if player == before:
+                self._play.ids[label] = after
 
     def _read_stacks(self, entry: str) -> None:
-        """`#1 "Anna @ 1a2b" (24.08) | #4 "Boris @ 3c4d" (1.57)`: everyone who is dealt in."""
-        play, seats = self._play, _STACK.findall(entry)
+        """`#1 "Anna @ 1a2b" (24.08) | #4 "Boris @ 3c4d" (1.57)`: everyone who is dealt in.
+
+        At first there were no numbers of seats, and `#` before a player's id.
+        """
+        play = self._play
+        seats = _STACK.findall(entry) or [
+            (str(place), *seat) for place, seat in enumerate(_STACK_ALONE.findall(entry), 1)
+        ]
         is_shared = len({name for _, name, _, _ in seats}) < len(seats)
         for number, name, player, stack in seats:
             seat, token = int(number), f"{name} @ {player}"
@@ -199,7 +301,11 @@ class _Hand:
             play.deal_in(label)
 
     def _name(self, token: str) -> str:
-        return self._name_of.get(f'"{token}') or token
+        """Who this is, even if the player's name has changed since the hand began."""
+        if name := self._name_of.get(f'"{token}'):
+            return name
+        player = token.rpartition(" ")[2]
+        return next((label for label, it in self._play.ids.items() if it == player), token)
 
     def _read_player(self, entry: str) -> None:
         """`"Anna @ 1a2b" raises to 0.65`. A name may have a quotation mark in it."""
@@ -215,7 +321,7 @@ class _Hand:
             verb, _, more = action.partition(" ")
             if act := _ACTS.get(verb):
                 act(self, name, more)
-            elif _AMOUNT.search(more):
+            elif verb not in _OUTSIDE_THE_POT and _AMOUNT.search(more):
                 raise Unreadable(f"“{verb[:20]} {more[:40]}” isn't understood")
 
     def _with_odd_name(self, entry: str) -> tuple[str, str]:
@@ -226,13 +332,29 @@ class _Hand:
 
     def _bet(self, name: str, more: str) -> None:
         """A call too is to all that the player has put in on this street."""
-        self._play.raise_to(name, self._play.amount(more.partition(" ")[0]))
+        amount = more.partition(" ")[0]
+        if amount.isalpha():  # `with 30`, `and all in with 30`, as it was until July 2020
+            self._play.states_returns = False
+            self._play.raise_to(name, first_amount(self._play, more))
+        else:
+            self._play.raise_to(name, self._play.amount(amount))
 
     def _raise(self, name: str, more: str) -> None:
         self._bet(name, more.removeprefix("to "))
 
     def _collect(self, name: str, more: str) -> None:
-        self._play.collect(name, self._play.amount(more.partition(" ")[0]))
+        amount, _, source = more.partition(" ")
+        if not source.startswith("from the ") or " pot" in source:
+            self._play.collect(name, self._play.amount(amount))
+
+    def _win(self, name: str, more: str) -> None:
+        """`40 with Pair, 9's (hand: 9♥, K♥)`, as it was until July 2020."""
+        self._play.states_returns = False
+        self._collect(name, more)
+        held = _HELD.search(more)
+        cards = _words(held[1]) if held else []
+        if len(cards) == (len(self._own) or _HOLDEM):
+            self._seen.setdefault(name, []).extend(cards)
 
     def _show(self, name: str, more: str) -> None:
         self._seen.setdefault(name, []).extend(_words(more.removeprefix("a ")))
@@ -240,15 +362,17 @@ class _Hand:
             self._seen_late.add(name)
 
     def _post(self, name: str, more: str) -> None:
-        """`posts a missing small blind of 0.50`."""
-        amount = first_amount(self._play, more)
+        """`posts a missing small blind of 0.50`. A straddle contains the blind of who posts it."""
+        play = self._play
+        amount = first_amount(play, more)
         if _DEAD.search(more):
-            self._play.dead(name, amount)
+            play.dead(name, amount)
         elif " ante " in more:
-            self._play.ante(name, amount)
+            play.ante(name, amount)
         else:
             self._first = self._first or name
-            self._play.post(name, amount)
+            before = play.put_in_on_street(name)
+            play.post(name, max(0, amount - before) if before and _IN_ALL.search(more) else amount)
 
     def _read_board(self, entry: str) -> None:
         """`Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board each time."""
@@ -292,14 +416,24 @@ _ACTS = {
     "bets": _Hand._bet,
     "raises": _Hand._raise,
     "collected": _Hand._collect,
+    "gained": _Hand._win,
+    "wins": _Hand._win,
     "posts": _Hand._post,
     "shows": _Hand._show,
 }
 
 
+def _has_cents(entry: str) -> bool:
+    """Whether an amount has cents, and not just a player's name."""
+    if entry.startswith(_STACKS):
+        return _STACK_CENTS.search(entry) is not None
+    return bool(_CENTS.search(entry) and _CENTS.search(_TOKENS.sub("", entry)))
+
+
 class _Title(NamedTuple):
     """The game that the heading of a hand names; `hole` is 0 if it doesn't say."""
 
+    is_unnamed: bool
     is_holdem: bool
     is_omaha: bool
     has_low: bool
@@ -310,15 +444,21 @@ class _Title(NamedTuple):
 @lru_cache(1 << 10)
 def _title_of(text: str) -> _Title:
     number = _HOLE.search(text)
-    hole = int(number[1] or number[2]) if number else 0
-    return _Title("Hold" in text, "Omaha" in text, "Lo" in text, hole, limit_in(text))
+    return _Title(
+        is_unnamed=not text.replace(_DEAD_BUTTON, "").strip(" -"),
+        is_holdem="Hold" in text and not _OTHER_HOLDEM.search(text),
+        is_omaha="Omaha" in text,
+        has_low="Lo" in text,
+        hole=int(number[1] or number[2] or number[3]) if number else 0,
+        limit=limit_in(text),
+    )
 
 
 def _slug(title: _Title, hole: int) -> str:
-    """The game; empty if it is none of ours."""
-    if title.is_holdem:
+    """The game; empty if it is none of ours. PokerNow named none while it had Hold'em alone."""
+    if title.is_holdem or (title.is_unnamed and hole in (0, _HOLDEM)):
         return "holdem"
-    slug = _OMAHA.get(hole or 4, "") if title.is_omaha else ""
+    slug = _OMAHA.get(hole or 4, "") if title.is_omaha or title.is_unnamed else ""
     return f"{slug}-hilo" if slug and title.has_low else slug
 
 
@@ -342,6 +482,9 @@ def _cards_written(words: Iterable[str]) -> Cards:
 
 def _cards(text: str) -> list[str]:
     """`8♣, 6♣, 3♣ [10♠]` as `8c`, `6c`, `3c`, `Ts`."""
+    if "â" in text:
+        for garbled, sign in _GARBLED.items():
+            text = text.replace(garbled, sign)
     cards = text.replace("[", ",").translate(_SIGNS).replace("10", "T")
     return [card for card in cards.split(",") if card]
 
@@ -354,7 +497,10 @@ def _played(text: str) -> datetime | None:
 
 
 def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    return line in _HEADERS
+    """Where no hand has begun, other columns may be, or the heading may be missing."""
+    if line in HEADERS:
+        return True
+    return piece is not None and not piece and bool(columns_in(line) or is_first_row(line))
 
 
-POKERNOW = LogFormat(_NAME, _HEADERS, _begins, collector=_Table)
+POKERNOW = LogFormat(_NAME, HEADERS, _begins, collector=_Table)

@@ -1,30 +1,131 @@
 """The rows of a PokerNow log: the entry, when it was written, and its order."""
 
+import csv
 import re
-from itertools import count
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from showdown.notation.logs.sorted_rows import Row
+
+HEADERS = ("entry,at,order", '"entry","at","order"')
 
 _LONGEST_ENTRY = 4_000
 _LONGEST_TIME = 40
 _LONGEST_ORDER = 20
+_LONGEST_HEADER = 200
+_MOST_COLUMNS = 12
+_FIRST_ROWS = 20
+_LATER = 10**13
+"""More than there are lines in a log: a sum of it and one of their numbers is above zero."""
 _ROW = re.compile(
     rf'^(?:"(.{{0,{_LONGEST_ENTRY}}})"|([^",].{{0,{_LONGEST_ENTRY}}}))'
-    rf',"?([^,"\t]{{0,{_LONGEST_TIME}}})"?,"?([0-9]{{1,{_LONGEST_ORDER}}})"?$'
+    rf',(?:"([^"\t\n]{{0,{_LONGEST_TIME}}})"|([^,"\t\n]{{0,{_LONGEST_TIME}}}))'
+    rf',"?([0-9]{{1,{_LONGEST_ORDER}}})"?$',
+    re.DOTALL,
 )
 """What happened, in quotation marks or without; when; and the order."""
+_MARK = re.compile(r"-- (starting|ending) hand #(\d{1,9})\b")
+_FIRST_ENTRY = re.compile(
+    r'-- (?:start|end)ing hand #\d|(?:The (?:player|admin) )?"[^"]* @ [\w-]+" '
+)
 
 
-def row_in(line: str, number: int) -> Row | None:
-    """The row that is this line of the log; None if it is no row."""
-    row = _ROW.match(line)
+class Columns(NamedTuple):
+    """Which column has what, where a log isn't as PokerNow writes it, and what separates them.
+
+    Where there is no order, or a spreadsheet has rounded it, rows are in the order of their lines.
+    """
+
+    separator: str
+    entry: int
+    at: int
+    order: int | None
+
+    def row(self, record: str, number: int) -> Row | None:
+        """The row that is these lines of the log; None if it is no row.
+
+        The number of the first of them is below zero where the newest row comes first.
+        """
+        cells = () if is_open(record) else _cells(record, self.separator)
+        if len(cells) <= max(self.entry, self.at, self.order or 0):
+            return None
+        entry, at = _in_one_line(cells[self.entry]), _in_one_line(cells[self.at])
+        if not entry or len(at) > _LONGEST_TIME or "\t" in at:
+            return None
+        if self.order is None:
+            return f"{_LATER + number:014}", number, at, entry
+        order = cells[self.order].strip()
+        return (order, number, at, entry) if _is_order(order) else None
+
+
+def columns_of(lines: str) -> Columns | None:
+    """The columns of a log that begins with these lines; None if they are the usual ones."""
+    header, _, rest = lines.partition("\n")
+    columns = columns_in(header)
+    if columns and columns.order is not None and _is_rounded(rest, columns, columns.order):
+        return columns._replace(order=None)
+    return None if header in HEADERS else columns
+
+
+def _is_rounded(rows: str, columns: Columns, order: int) -> bool:
+    """Whether the first row that has an order, of an entry in one line, has no whole number."""
+    for row in rows.split("\n", _FIRST_ROWS)[:_FIRST_ROWS]:
+        cells = _cells(row, columns.separator)
+        if len(cells) > order and not is_open(row):
+            return not _is_order(cells[order].strip())
+    return False
+
+
+def columns_in(header: str) -> Columns | None:
+    """The columns, if this is the heading of a log: `at;entry;order`, `,Entry,At`."""
+    if len(header) > _LONGEST_HEADER:
+        return None
+    for separator in ",;\t":
+        names = [cell.strip().lower() for cell in _cells(header, separator)]
+        if len(names) <= _MOST_COLUMNS and "entry" in names and "at" in names:
+            order = names.index("order") if "order" in names else None
+            entry, at = names.index("entry"), names.index("at")
+            return Columns(separator, entry, at, order)
+    return None
+
+
+def is_newest_first(lines: str) -> bool:
+    """Whether the hands of these lines that were played last are above, or the end of the one."""
+    marks = _MARK.finditer(lines)
+    first, second = next(marks, None), next(marks, None)
+    if first and second:
+        return _moment(first) > _moment(second)
+    if first:
+        is_above = 2 * first.start() < len(lines)
+        return is_above == (first[1] == "ending")
+    return True
+
+
+def _moment(mark: re.Match[str]) -> tuple[int, bool]:
+    return int(mark[2]), mark[1] == "ending"
+
+
+def is_first_row(line: str) -> bool:
+    """Whether a log whose heading is missing begins with this row."""
+    row = row_in(line, 1)
+    return row is not None and _FIRST_ENTRY.match(row[3]) is not None
+
+
+def is_open(text: str) -> bool:
+    """Whether an entry of several lines goes on after these."""
+    return text.count('"') % 2 == 1 and len(text) <= _LONGEST_ENTRY
+
+
+def row_in(record: str, number: int) -> Row | None:
+    """The row that is these lines of the log; None if it is no row."""
+    row = _ROW.match(record)
     if not row:
         return None
-    quoted, bare, at, order = row.groups("")
-    return order, number, at, quoted.replace('""', '"') or bare
+    quoted, bare, at, bare_at, order = row.groups("")
+    return order, number, at or bare_at, _in_one_line(quoted.replace('""', '"') or bare)
 
 
-def rows_in(lines: str, number: int) -> list[Row]:
+def rows_in(lines: str, numbers: Iterable[int]) -> list[Row]:
     """The rows, if all these lines are rows without anything odd. That is quick to see.
 
     Times are then as long as each other, and orders too, so that all lines end in as many signs.
@@ -43,7 +144,7 @@ def rows_in(lines: str, number: int) -> list[Row]:
         else ""
         for row in rows
     ]
-    return [] if "" in entries else list(zip(orders, count(number), times, entries, strict=False))
+    return [] if "" in entries else list(zip(orders, numbers, times, entries, strict=False))
 
 
 def _ends_of(rows: list[str]) -> tuple[list[str], list[str]]:
@@ -67,3 +168,20 @@ def _ends_of(rows: list[str]) -> tuple[list[str], list[str]]:
         and "".join(orders).encode().isdigit()
     )
     return (times, orders) if is_plain else ([], [])
+
+
+def _cells(record: str, separator: str) -> Sequence[str]:
+    if len(record) > _LONGEST_ENTRY:
+        return ()
+    try:
+        return next(csv.reader([record], delimiter=separator, skipinitialspace=True), ())
+    except csv.Error:
+        return ()
+
+
+def _is_order(text: str) -> bool:
+    return len(text) <= _LONGEST_ORDER and text.isascii() and text.isdigit()
+
+
+def _in_one_line(text: str) -> str:
+    return text.replace("\n", " ").strip() if "\n" in text else text
