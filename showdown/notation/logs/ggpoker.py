@@ -22,7 +22,9 @@
     SECOND Board [3d Td]
 
 A straddle is to what the player has put in; a missed blind is dead. Any amount in the last but the
-first two columns of the total is a fee. A second board may begin where it differs from the first.
+first two columns of the total is a fee; the first may have the pots, `Total pot $170 Main pot $60.
+Side pot-1 $110.` All-in or fold has a heading `*** PREFLOP ***`. A second board may begin where it
+differs from the first; to which of three boards odd cents go is not known.
 Who was bought out before the end and loses receives the price; who wins collects the pot and pays
 the house what it has above the price. Where a line says both, the second is the fee, and the pot
 may be collected by nobody; otherwise no fee is stated.
@@ -48,6 +50,7 @@ from showdown.notation.logs.verbs import Verbs
 
 _TITLES = {
     "Hold'em": "holdem",
+    "NLH": "holdem",
     "ShortDeck": "short-deck",
     "Omaha Hi/Lo": "omaha-hilo",
     "Omaha": "omaha",
@@ -63,17 +66,17 @@ _TITLES = {
 }
 """The room's names of the games, and ours."""
 
-_BEGINNING = re.compile(r"Poker Hand #([A-Z]{0,4}\d+):")
-_HEADER = re.compile(
-    r"Poker Hand #[A-Z]{0,4}\d+: +(.*?) +- +(\d{4})/(\d\d)/(\d\d)[- ]+(\d+):(\d+):(\d+)"
-)
+_ID = r"(?:GG ?)?Poker Hand #([A-Za-z_]{0,16}\d+):"
+_BEGINNING = re.compile(_ID)
+_HEADER = re.compile(rf"{_ID} +(.*?) +- +(\d{{4}})/(\d\d)/(\d\d)[- ]+(\d+):(\d+):(\d+)")
 _TITLE = re.compile(
     rf"\b({any_title(_TITLES)})"
     r"(?: (?:No Limit|Pot Limit|Fixed Limit|Limit|\(NL postflop\)))?,? *(?:- |\()"
 )
-_CURRENCY = re.compile(r"[$€£¥]")
+_CURRENCY = re.compile(r"\([^\w\s(]?[A-Z]{0,2}[^\w\s(]\d|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
 _TABLE = re.compile(r"Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
-_COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +(\D?[\d,.]+)")
+_COLUMN = re.compile(r"\s*([A-Z][A-Za-z ]*?) +(\D{0,3}[\d,.]+)")
+_PART = re.compile(r"[Pp]ot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _DROP = re.compile(r"Cash Drop to Pot ?: total (\S+)")
 _CHOOSES = "Chooses to EV Cashout"
 _PRICE = re.compile(r"Receives Cashout \((\S+)\)")
@@ -82,17 +85,18 @@ _THREE = r"\(([^()/]+)/([^()/]+)/([^()/]+)\)"
 _INSURES = re.compile(rf"get an all-in insurance \(premium {_THREE} for {_THREE}")
 _PREMIUM = re.compile(r"pay premium of all-in insurance \((\S+)\)")
 _STRADDLE = "straddle "
-_TOURNAMENT = "Tournament #"
+_RUNS_BY_BOOK = 2
+_TOURNAMENT = "Tournament "
 _LONGEST_LINE = 400
 
 
 def _played(header: re.Match[str]) -> datetime | None:
-    return moment(UTC, *header.groups()[1:])
+    return moment(UTC, *header.groups()[2:])
 
 
 def _read(hand: FramedHand) -> ReadHand:
     lines, summary = hand.lines, hand.summary
-    stakes = hand.header[1] if hand.header else ""
+    stakes = hand.header[2] if hand.header else ""
     titles = _TITLE.findall(f"{stakes} - ")
     if not titles:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
@@ -105,6 +109,7 @@ def _read(hand: FramedHand) -> ReadHand:
     teller = _Lines(play)
     read_bets(play, lines[first:summary], teller.act, teller.tell)
     play.boards = boards_of(lines[summary:])
+    play.gives_odd_chips_by_book = len(play.boards) <= _RUNS_BY_BOOK
     for line in lines[summary:]:
         if line.startswith("Total pot "):
             _read_total(play, line[:_LONGEST_LINE])
@@ -150,6 +155,8 @@ class _Lines:
             play.pay_premium(name, play.amount(premium[1]))
 
     def tell(self, line: str) -> None:
+        if line.startswith("Hand cancelled"):
+            raise Unplayed(Skip.CANCELLED)
         if drop := _DROP.match(line):
             self._play.add_to_pot(self._play.amount(drop[1]))
 
@@ -173,9 +180,12 @@ class _Lines:
 
 
 def _read_total(play: Play, line: str) -> None:
-    """`Total pot $0.6 | Rake $0.02 | Jackpot $0.02 | Bingo $0`."""
-    amounts = {name: play.amount(amount) for name, amount in _COLUMN.findall(line)}
+    """`Total pot $0.6 Main pot $0.4. Side pot $0.2. | Rake $0.02 | Jackpot $0.02 | Bingo $0`."""
+    first, *others = line.split("|")
+    columns = [column for text in (first, *others) if (column := _COLUMN.match(text))]
+    amounts = {column[1]: play.amount(column[2]) for column in columns}
     play.total = amounts.pop("Total pot")
+    play.pots = [play.amount(part) for part in _PART.findall(first)]
     play.rake = amounts.pop("Rake", 0)
     play.fees = {name.lower(): amount for name, amount in amounts.items() if amount}
 
@@ -184,7 +194,7 @@ _FRAME = Frame("ggpoker", _BEGINNING, _HEADER, _TABLE, _played, _read)
 
 GGPOKER = LogFormat(
     _FRAME.name,
-    ("Poker Hand #",),
+    ("Poker Hand #", "GG"),
     _FRAME.begins,
     _FRAME.hands,
     longest_line=1_000,
