@@ -14,6 +14,7 @@
     Seat 4: Anna showed [Ac Jd 5h 4d] and won €143.84 with Two Pairs A 5 and K
     Seat 2: Boris (small blind) mucked [9s 8c 6s 5d] and lost
 
+A tournament's hand begins with `Tournament #158168, €4.69+€0.31 Cub3d, Hold'em No Limit (10/20)`.
 What is returned and collected is often wrong, so that the summary tells what was won. A splashed
 pot (STP) is in it and in the total, and so may be a blind that nobody called.
 """
@@ -31,6 +32,7 @@ from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
+    any_title,
     in_brackets,
     moment,
     take_back_uncalled,
@@ -47,17 +49,19 @@ _TITLES = {
     "Omaha": "omaha",
     "Omaha Hi/Lo": "omaha-hilo",
     "5 Card Omaha": "five-card-omaha",
+    "6 Card Omaha": "six-card-omaha",
 }
 _BEGINNING = re.compile(r"Run It Once Poker Hand #(\d+):")
 _HEADER = re.compile(
-    r"Run It Once Poker Hand #\d+: +(.+?) (?:No Limit|Pot Limit|Limit) \((.*?)\)"
+    r"Run It Once Poker Hand #\d+: +(Tournament #.*?, .*?, +)?"
+    rf"({any_title(_TITLES)}) (?:No Limit|Pot Limit|Fixed Limit|Limit),? .*?\(.*?\)"
     r"(?: - (\d{4})/(\d\d)/(\d\d) (\d+):(\d+))?"
 )
 _TABLE = re.compile(r"Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
 _SPLASH = re.compile(r"STP added: (\S+)")
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +([^\w\s]?[\d,.]+)")
 _SEAT = re.compile(r"Seat (\d+): ")
-_WON = re.compile(r" and won ([^\w\s]?[\d,.]+)")
+_WON = re.compile(r" (?:and won|collected) \(?([^\w\s]?[\d,.]+)")
 _LONGEST_LINE = 400
 
 
@@ -67,9 +71,9 @@ def _played(header: re.Match[str]) -> datetime | None:
 
 def _read(hand: FramedHand) -> ReadHand:
     lines, header, summary = hand.lines, hand.header, hand.summary
-    if not header or header[1] not in _TITLES:
+    if not header:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
-    play = Play(decimals=2)
+    play = Play(decimals=0 if header[1] else 2)
     play.limit = limit_in(lines[0])
     play.rakes_in_proportion = False
     first = read_seats(play, lines)
@@ -87,7 +91,7 @@ def _read(hand: FramedHand) -> ReadHand:
     if play.collected_uncalled:
         play.total -= uncalled_of(play.live)[1]
     play.boards = boards_of(lines[summary:])
-    return play.hand(hand.origin, GAMES[_TITLES[header[1]]], hand.button)
+    return play.hand(hand.origin, GAMES[_TITLES[header[2]]], hand.button)
 
 
 def _tell(play: Play, line: str) -> None:
@@ -109,8 +113,8 @@ def _read_total(play: Play, line: str) -> None:
 def _read_end(play: Play, seat: int, line: str) -> None:
     """`Seat 6: Boris (big blind) mucked [2s 7c] and lost`."""
     name = play.seats.at(seat)
-    if won := _WON.search(line):
-        play.collect(name, play.amount(won[1]))
+    for won in _WON.findall(line):
+        play.collect(name, play.amount(won))
     if " mucked [" in line:
         play.know(name, cards_of(in_brackets(line.partition(" mucked ")[2])[0].split()))
 
