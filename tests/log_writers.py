@@ -267,6 +267,8 @@ def write_phh(hand: LoggedHand) -> str:
     assert played
     put_in = hand.contributions
     antes = [hand.dead if seat == 0 else 0 for seat in range(len(hand.seats))]
+    if len(antes) == 2:
+        antes.reverse()
     stacks = [hand.stacks[name] for name in hand.seats]
     *_, second, most = sorted(put_in.values())
     back = {name: amount - second for name, amount in put_in.items() if amount == most}

@@ -2,17 +2,24 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime, time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, time, tzinfo
 from decimal import Decimal
+from itertools import chain
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
 from showdown.notation.logs.limits import Limit
-from showdown.notation.logs.log_amounts import LONGEST_AMOUNT, currency_called, number_of
+from showdown.notation.logs.log_amounts import (
+    LONGEST_AMOUNT,
+    currency_called,
+    currency_of,
+    number_of,
+)
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import (
     LONGEST_NAME,
@@ -23,6 +30,7 @@ from showdown.notation.logs.log_format import (
 )
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.play import Play
+from showdown.notation.logs.reading import take_back_uncalled
 from showdown.words.errors import error_text
 
 _NAME = "phh"
@@ -45,7 +53,18 @@ _FIELDS = frozenset(
         *("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in"),
         *("small_bet", "big_bet", "min_bet", "starting_stacks", "actions", "author", "event"),
         *("url", "venue", "address", "city", "region", "postal_code", "country", "time"),
-        *("time_zone", "day", "month", "year", "hand", "level", "seats", "seat_count", "table"),
+        *(
+            "time_zone",
+            "time_zone_abbreviation",
+            "day",
+            "month",
+            "year",
+            "hand",
+            "level",
+            "seats",
+            "seat_count",
+            "table",
+        ),
         *("players", "finishing_stacks", "winnings", "currency", "currency_symbol"),
         *("time_limit", "time_banks"),
     )
@@ -54,13 +73,19 @@ _LIMITS = {"N": Limit.NO, "P": Limit.POT, "F": Limit.FIXED}
 """By the first letter of a variant."""
 _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
+_OF_EACH = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks", "winnings")
+"""Fields with an amount for each player."""
+_OWN = "_"
+"""How fields begin that are somebody's own."""
 _MOST_POINTS = 2000
 """What a key with as many parts costs to read grows with their square."""
 _HEADS_UP = 2
+_UNKNOWN_STACK = MOST_CHIPS
 _UNSEEN = "??"
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
-_HEADING = re.compile(r"\[\w+\]\s*(?:#.*)?")
+_HEADING = re.compile(r"\[\s*(?:[\w-]+|\"[^\"]*\"|'[^']*')\s*\]\s*(?:#.*)?")
+_CENTS = re.compile(r" cbr \d+\.\d")
 _BROKEN_LINE = re.compile(r"at line (\d+)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 """TOML has no such signs, not even in a comment."""
@@ -92,7 +117,7 @@ def _may_go_on(piece: Sequence[str]) -> bool:
 def _field(line: str) -> str:
     """The name of the field that is written in this line; empty if none is."""
     field = _FIELD.match(line)
-    return field[1] if field and field[1] in _FIELDS else ""
+    return field[1] if field and (field[1] in _FIELDS or field[1].startswith(_OWN)) else ""
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -183,16 +208,21 @@ class _Table:
             raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
-        has_cents = any(isinstance(amount, Decimal) for amount in (*stacks, *antes))
-        self.play = Play(decimals=2 if has_cents else 0)
+        self.play = Play(decimals=2 if _has_cents(document) else 0)
         self.play.states_rake = False
-        self.play.currency = currency_called(document.get("currency"))
+        symbol = str(document.get("currency_symbol") or "")
+        self.play.currency = currency_called(document.get("currency")) or currency_of(symbol)
         self.names = _names(document, len(stacks))
         self.board: list[Card] = []
-        self._left = [self._chips(stack) for stack in stacks]
+        self._left = [self._stack(stack) for stack in stacks]
         for number, (name, stack) in enumerate(zip(self.names, self._left, strict=True), 1):
-            self.play.sit(name, number, stack)
+            self.play.sit(name, number, None if stack == _UNKNOWN_STACK else stack)
             self.play.deal_in(name)
+        self._unknown = {
+            name
+            for name, stack in zip(self.names, self._left, strict=True)
+            if stack == _UNKNOWN_STACK
+        }
         self._held: list[list[str]] = [[] for _ in stacks]
         self._has_bet = False
         self._bring_in = self._chips(document.get("bring_in") or 0)
@@ -200,25 +230,30 @@ class _Table:
         self._post_blinds([self._chips(blind) for blind in blinds])
 
     def _post_blinds(self, blinds: Sequence[int]) -> None:
-        """In order; of two players, the second has the button and posts first.
-
-        What somebody posts to come in is below zero, and posted last.
-        """
-        players = range(len(blinds))
-        order = players[::-1] if len(players) == _HEADS_UP else players
-        posts = sorted(zip(order, blinds, strict=True), key=lambda post: post[1] < 0)
+        """In order. What somebody posts to come in is below zero, and posted last."""
+        posts = sorted(zip(self._order(), blinds, strict=True), key=lambda post: post[1] < 0)
         for player, blind in posts:
             posted = min(abs(blind), self._left[player])
             self._left[player] -= posted
             self.play.post(self.names[player], posted)
 
+    def _order(self) -> range:
+        """Whose the forced bets are: of two players, the second has the button and posts first."""
+        players = range(len(self.names))
+        return players[::-1] if len(players) == _HEADS_UP else players
+
     def _post_antes(self, antes: Sequence[int], document: Mapping[str, Any]) -> None:
         """Antes that aren't trimmed are in the main pot, whoever else posted as much."""
         is_live = bool(document.get("ante_trimming_status"))
-        for player, ante in enumerate(antes):
+        for player, ante in zip(self._order(), antes, strict=True):
             posted = min(ante, self._left[player])
             self._left[player] -= posted
             self.play.ante(self.names[player], posted, is_live=is_live)
+
+    def _stack(self, amount: Any) -> int:
+        """So many chips that nobody runs out of them where the stack is `inf`, not known."""
+        is_unknown = isinstance(amount, Decimal) and amount.is_infinite() and amount > 0
+        return _UNKNOWN_STACK if is_unknown else self._chips(amount)
 
     def _chips(self, amount: Any) -> int:
         """The amount as a whole number. Raises Unreadable when it is too large.
@@ -308,22 +343,64 @@ class _Table:
             self._held[player] = [card for card in held if card not in gone]
 
     def read_payments(self, document: Mapping[str, Any]) -> None:
-        """What each was paid: what the player has in the end and had not left before."""
+        """What each was paid, as the stacks in the end or the winnings tell."""
         for player in range(len(self.names)):
             self._know(player)
-        if "finishing_stacks" not in document:
-            return
+        if "finishing_stacks" in document and not self._unknown:
+            self._pay_to(map(self._chips, document["finishing_stacks"]))
+        elif "winnings" in document:
+            self._read_winnings([self._chips(amount) for amount in document["winnings"]])
+
+    def _pay_to(self, stacks: Iterable[int]) -> None:
+        """What each has in the end and had not left before; a bet that nobody called went back."""
         winner, uncalled = uncalled_of(self.play.live)
-        ends = zip(self.names, document["finishing_stacks"], self._left, strict=True)
-        for name, stack, kept in ends:
-            self.play.collect(name, self._chips(stack) - kept - (uncalled if name == winner else 0))
+        for name, stack, kept in zip(self.names, stacks, self._left, strict=True):
+            self.play.collect(name, stack - kept - (uncalled if name == winner else 0))
+
+    def _read_winnings(self, winnings: Sequence[int]) -> None:
+        """What each collects, with a bet that nobody called or without.
+
+        Some programs write how much each has more or less than before: somebody has less then.
+        """
+        play = self.play
+        put_in = {name: play.live.get(name, 0) + play.dead_of.get(name, 0) for name in self.names}
+        if min(winnings, default=0) < 0:
+            gains = zip(self.names, winnings, self._left, strict=True)
+            self._pay_to([kept + put_in[name] + gain for name, gain, kept in gains])
+            return
+        for name, amount in zip(self.names, winnings, strict=True):
+            play.collect(name, amount)
+        take_back_uncalled(play)
+        self._need_known_stacks()
+
+    def _need_known_stacks(self) -> None:
+        """Who calls is all in, perhaps, for less than is to be called. Raises Unreadable."""
+        play = self.play
+        winners = [name for name, amount in play.paid.items() if amount]
+        bettors = {name for name, amount in play.live.items() if amount}
+        if len(winners) > 1 and len(bettors) > _HEADS_UP and self._unknown & bettors:
+            raise Unreadable("the stacks aren't known, and so it isn't who was all in")
 
     def _know(self, player: int) -> None:
         self.play.know(self.names[player], cards_of(self._held[player]))
 
 
+def _has_cents(document: Mapping[str, Any]) -> bool:
+    """Whether an amount has decimals; `inf` has none."""
+    amounts = chain.from_iterable([document.get(field) or () for field in _OF_EACH])
+    if any(isinstance(amount, Decimal) and amount.is_finite() for amount in amounts):
+        return True
+    return isinstance(document.get("bring_in"), Decimal) or any(
+        _CENTS.search(action) for action in document["actions"]
+    )
+
+
 def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    names = tuple(document.get("players") or [f"p{number}" for number in range(1, count + 1)])
+    """The players' names. Who is anonymous is called by the number."""
+    numbers = [f"p{number}" for number in range(1, count + 1)]
+    names = tuple(document.get("players") or numbers)
+    if "" in names and len(names) == count:
+        names = tuple([name or number for name, number in zip(names, numbers, strict=True)])
     if len(names) != count or not all(isinstance(name, str) for name in names):
         raise Unreadable(f"there are {len(names)} names for {count} stacks")
     return names
@@ -348,10 +425,18 @@ def _played(document: Mapping[str, Any]) -> datetime | None:
         return datetime(
             *(document["year"], document["month"], document["day"]),
             *(moment.hour, moment.minute, moment.second),
-            tzinfo=UTC,
-        )
-    except (KeyError, TypeError, ValueError):
+            tzinfo=_zone(document.get("time_zone")),
+        ).astimezone(UTC)
+    except (KeyError, TypeError, ValueError, OverflowError):
         return None
+
+
+def _zone(name: object) -> tzinfo:
+    """`America/Toronto`; without one, times are in UTC."""
+    try:
+        return ZoneInfo(name) if name and isinstance(name, str) else UTC
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC
 
 
 PHH = LogFormat(_NAME, (_VARIANT, "["), _begins, _read)

@@ -2,6 +2,9 @@
 
 import pytest
 
+from showdown.audits.array_judging import judge_all
+from showdown.audits.judging import Judgement
+from showdown.audits.terms import Terms
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2024
@@ -140,3 +143,108 @@ def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled
     (hand,) = read_log([text.encode()])
     assert isinstance(hand, SkippedHand)
     assert "who was paid" in hand.detail
+
+
+FOLDED = """\
+variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [500, 600, 700]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 47.50', 'p1 f', 'p2 f']
+currency_symbol = '$'
+time_zone_abbreviation = 'ET'
+"""
+SHOWN = """\
+variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [inf, inf, inf]
+actions = ['d dh p1 ????', 'd dh p2 AhTh', 'd dh p3 Kh9h', 'p3 cbr 30', 'p1 f', 'p2 cc', \
+'d db 2c7d9s', 'd db 3h', 'd db Jc', 'p2 sm AhTh', 'p3 sm Kh9h']
+"""
+
+
+def judged(text: str) -> Judgement:
+    (judgement,) = judge_all(read_log([text.encode()]), Terms())
+    assert isinstance(judgement, Judgement), judgement
+    return judgement
+
+
+@pytest.mark.parametrize(
+    ("payments", "paid"),
+    [
+        ("winnings = [0, 0, 25]", 2500),
+        ("winnings = [0, 0, 24.50]", 2450),
+        ("winnings = [0, 0, 62.50]", 2500),  # with what nobody called
+        ("winnings = [-5, -10, 15]", 2500),  # what each has more than before
+        ("finishing_stacks = [495, 590, 715]", 2500),
+        ("finishing_stacks = [495, 590, 715]\nwinnings = [0, 0, 25]", 2500),
+    ],
+)
+def test_payments_are_told_in_several_ways(payments: str, paid: int) -> None:
+    hand, difference, _ = judged(FOLDED + payments)
+    assert difference is None
+    assert hand.paid == {"p3": paid}
+    assert (hand.decimals, hand.currency) == (2, "$")
+
+
+def test_stacks_that_are_not_known_are_read_with_winnings() -> None:
+    hand, difference, unsettled = judged(f"{SHOWN}winnings = [0, 0, 62]\n")
+    assert (difference, unsettled) == (None, None)
+    assert hand.stacks == {}
+    assert hand.contributions == {"p1": 5, "p2": 30, "p3": 30}
+
+
+def test_where_a_call_may_be_for_less_nobody_is_accused() -> None:
+    text = SHOWN.replace("'p1 f'", "'p1 cc'").replace("'p3 sm", "'p1 sm AsAc', 'p3 sm")
+    (hand,) = read_log([f"{text}winnings = [0, 60, 30]\n".encode()])
+    assert isinstance(hand, SkippedHand)
+    assert "all in" in hand.detail
+
+
+def test_cents_are_seen_in_blinds_and_bets_too() -> None:
+    text = FOLDED.replace("[5, 10, 0]", "[0.5, 1, 0]").replace("47.50", "3")
+    hand, difference, _ = judged(f"{text}finishing_stacks = [499.5, 599, 701.5]\n")
+    assert difference is None
+    assert hand.contributions == {"p1": 50, "p2": 100, "p3": 300}
+
+
+def test_heads_up_the_antes_too_are_given_the_other_way_round() -> None:
+    hand, difference, _ = judged(
+        "variant = 'NT'\nantes = [0, 10]\nblinds_or_straddles = [5, 10]\nmin_bet = 10\n"
+        "starting_stacks = [100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n"
+        "finishing_stacks = [105, 95]\n"
+    )
+    assert difference is None
+    assert hand.contributions == {"p1": 10, "p2": 5}
+    assert hand.dead == 10
+
+
+def test_who_is_anonymous_is_called_by_the_number() -> None:
+    hand = read_hand(HOLDEM.replace('["Ada", "Ben", "Cleo"]', '["", "Ben", ""]'))
+    assert isinstance(hand, LoggedHand)
+    assert hand.seats == ("p1", "Ben", "p3")
+
+
+@pytest.mark.parametrize("heading", ["[1]", '["hand 1"]', "[hand-1] # one", "[ 'x' ]"])
+def test_headings_may_be_any_key(heading: str) -> None:
+    read = list(read_log([f"{heading}\n{HOLDEM}\n{heading}\n{HOLDEM}".encode()]))
+    assert [type(hand) for hand in read] == [LoggedHand, LoggedHand]
+
+
+def test_a_field_of_ones_own_may_come_first() -> None:
+    read = list(read_log([f'_typed_by = "me"\n{HOLDEM}_seen = true\n{HOLDEM}'.encode()]))
+    assert [type(hand) for hand in read] == [LoggedHand, LoggedHand]
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour"), [("America/Toronto", 16), ("Nowhere/At all", 12), ("../x", 12), ("UTC", 12)]
+)
+def test_the_time_is_that_of_its_zone(zone: str, hour: int) -> None:
+    text = HOLDEM.replace("month = 1", f'month = 7\ntime = 12:30:00\ntime_zone = "{zone}"')
+    hand = read_hand(text)
+    assert isinstance(hand, LoggedHand)
+    assert hand.origin.played
+    assert hand.origin.played.hour == hour

@@ -91,7 +91,7 @@ class _Hand:
         return {
             "variant": _quoted(variant),
             "ante_trimming_status": "true" if is_live else "false",
-            "antes": _array(self._chips(antes.get(name, 0)) for name in hand.seats),
+            "antes": self._of_each([antes.get(name, 0) for name in hand.seats]),
             **self._bets(variant),
             "starting_stacks": _array(self._chips(hand.stacks[name]) for name in hand.seats),
             "actions": _array(map(_quoted, self._actions())),
@@ -107,6 +107,10 @@ class _Hand:
         sign = "-" if amount < 0 else ""
         whole, cents = divmod(abs(amount), 100)
         return f"{sign}{whole}.{cents:02}" if self._hand.decimals else str(amount)
+
+    def _of_each(self, amounts: Sequence[int]) -> str:
+        """What each is to post, by seat; of two players, the other way round."""
+        return _array(map(self._chips, amounts[::-1] if len(amounts) == _HEADS_UP else amounts))
 
     def _first_bet(self) -> int:
         return next((step.amount for step in self._rounds[0] if step.act is Act.BET), 0)
@@ -135,8 +139,7 @@ class _Hand:
         posts = [step for step in self._rounds[0] if step.act is Act.POST and step.name in blinds]
         for step, kind in zip(posts, self._blinds.kinds, strict=False):
             blinds[step.name] += -step.amount if kind is Post.EXTRA else step.amount
-        amounts = list(blinds.values())
-        posted = _array(map(self._chips, amounts[::-1] if len(amounts) == _HEADS_UP else amounts))
+        posted = self._of_each(list(blinds.values()))
         if variant.startswith("F"):
             sizes = {"small_bet": self._unit, "big_bet": 2 * self._unit}
         else:
