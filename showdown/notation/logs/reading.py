@@ -17,6 +17,8 @@ _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _GROUPING_POINT = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
 _CENTS = re.compile(r"\d[.,]\d{1,2}(?!\d)")
 _ODD_CENTS = re.compile(r"\d\.(?:\d?[1-9]|[1-9]\d)(?!\d)")
+_MOST_RAKE = 10
+"""No room takes more than one part in so many."""
 _SUIT_FIRST = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 
 
@@ -117,6 +119,21 @@ def need_total(play: Play) -> None:
     """Raises Unreadable."""
     if play.total is None:
         raise Unreadable("its summary doesn't say the total pot")
+
+
+def pays_uncalled_with_the_pot(play: Play) -> bool:
+    """Whether a bet that nobody called was paid with the pot, in a room that may do so.
+
+    Without it the rake would then be more than any, or those who split the pot have the same.
+    """
+    bettor, uncalled = uncalled_of(play.live)
+    won = play.paid.get(bettor, 0)
+    if not won >= uncalled > 0:
+        return False
+    is_split = sum([abs(won - other) <= 1 for other in play.paid.values()]) > 1
+    pot, paid = in_all_pots(play), sum(play.paid.values())
+    most = 0 if play.states_rake else max(pot // _MOST_RAKE, 1)
+    return paid > pot or (pot + uncalled - paid <= most and not is_split)
 
 
 def take_back_uncalled(play: Play) -> None:
