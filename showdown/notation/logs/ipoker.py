@@ -42,7 +42,7 @@ from xml.etree.ElementTree import Element
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
-from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
+from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.actions import Action, Actions
 from showdown.notation.logs.limits import Limit, limit_in
 from showdown.notation.logs.log_cards import cards_of
@@ -52,14 +52,14 @@ from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
     have_odd_cents,
-    in_all_pots,
     moment,
+    pays_uncalled_with_the_pot,
     read_or_skipped,
     suit_last,
     take_back_uncalled,
     ungrouped,
 )
-from showdown.notation.logs.xml_text import element_of, in_order
+from showdown.notation.logs.xml_text import MARKUP, element_of, in_order
 
 _NAME = "ipoker"
 
@@ -103,8 +103,6 @@ _FIELD = re.compile(
 )
 _OF_TOURNAMENTS = frozenset(("tourcode", "tournamentcode", "tournamentname", "buyin", "totalbuyin"))
 _GAME_CODE = re.compile(r"""["'](\w{1,40})["']""")
-_MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")
-"""What may stand between two games: nothing that says anything."""
 _STAKES = re.compile(r"\d\D{0,4}/\D{0,4}([\d.,]+)")
 _OF_CASH = re.compile(r"[$€£]|\d[.,]\d{1,2}(?!\d)")
 _HAS_SIGN = re.compile(r"[^\d\s.,']")
@@ -123,8 +121,6 @@ _NOTHING = frozenset(("", "-", "N/A", "DP"))
 _POSTS = frozenset((Act.ANTE, Act.POST, Act.DEAD))
 _RETURNS_UNCALLED = 20
 """The first version of the client that always returns a bet that nobody called."""
-_MOST_RAKE = 10
-"""No room takes more than one part in so many."""
 _LONGEST_BEGINNING = 400
 _MOST_HEAD = 80
 """Lines of the head of a session."""
@@ -163,7 +159,7 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         is_whole = _GAME_END in text
         yield read_or_skipped(partial(_hand, game, fields, is_whole=is_whole), origin)
         between, next_session, head = rest.partition(_SESSION[0])
-        if not _MARKUP.fullmatch(between):
+        if not MARKUP.fullmatch(between):
             after = line + text.count("\n") - rest.count("\n")
             yield from strays(between.split("\n"), after, _NAME)
         if next_session:
@@ -182,7 +178,7 @@ def _parted(text: str) -> tuple[str, str]:
     if not end:
         game, end, rest = text.rpartition(_ROUND_END)
         game += end
-        if not end or (rest.lstrip().startswith("<") and not _MARKUP.fullmatch(rest)):
+        if not end or (rest.lstrip().startswith("<") and not MARKUP.fullmatch(rest)):
             return "", ""
     return f"{_GAME}{game}{_GAME_END}", rest
 
@@ -266,21 +262,10 @@ class _Game(Actions):
         raise Unplayed(Skip.CUT_OFF, "it ends with the blinds")
 
     def _take_back(self) -> None:
-        """Old clients paid with the pot what nobody called, but not in all exports.
-
-        Then the rake would be more than any, or those who split the pot have the same.
-        """
-        play = self.play
-        bettor, uncalled = uncalled_of(play.live)
-        take_back_uncalled(play)
-        won = play.paid.get(bettor, 0)
-        if self._returns_uncalled() or not won >= uncalled > 0:
-            return
-        is_split = sum([abs(won - other) <= 1 for other in play.paid.values()]) > 1
-        pot, paid = in_all_pots(play), sum(play.paid.values())
-        most = 0 if play.states_rake else max(pot // _MOST_RAKE, 1)
-        is_like_rake = pot + uncalled - paid <= most
-        play.collected_uncalled = paid > pot or (is_like_rake and not is_split)
+        """Old clients paid with the pot what nobody called, but not in all exports."""
+        take_back_uncalled(self.play)
+        if not self._returns_uncalled() and pays_uncalled_with_the_pot(self.play):
+            self.play.collected_uncalled = True
 
     def _returns_uncalled(self) -> bool:
         version = self._fields.get("client_version", "").partition(".")[0]

@@ -9,6 +9,9 @@ from defusedxml.ElementTree import fromstring
 
 from showdown.notation.logs.log_format import Unreadable
 
+MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")
+"""What may stand between two games: nothing that says anything."""
+
 _BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)")
 _ATTRIBUTE = re.compile(r"""(\s\w{1,30}=)"([^\n]{0,300}?)"(?=\s++\w{1,30}=["']|\s*+/?>)""")
 _MARKS = str.maketrans({"<": "&lt;", '"': "&quot;"})
