@@ -14,6 +14,7 @@ _COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\
 _END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
 _SEAT_BEGINS = "Seat "
+_COLLECTS = " collected "
 _DEALT = "Dealt to "
 _UNCALLED = "Uncalled bet ("
 _BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE", "*** 3rd", "*** BOMB")
@@ -70,16 +71,16 @@ def read_bets(play: Play, lines: Sequence[str], act: Act, other: Tell) -> None:
         name, action = split(line)
         if name:
             act(name, action)
-        elif line.startswith("*** "):
+        elif line.startswith("*** ") and _COLLECTS not in line:
             if not line.startswith(_BEFORE_BETS):
                 play.begin_street()
-        elif line.startswith(_DEALT):
+        elif line.startswith(_DEALT) and _COLLECTS not in line:
             _read_dealt(play, line)
         elif line.startswith(_UNCALLED):
             amount, _, name = line[len(_UNCALLED) :].partition(") returned to ")
             play.give_back(name.rstrip(), play.amount(amount))
         else:
-            name, _, more = line.rpartition(" collected ")
+            name, _, more = line.rpartition(_COLLECTS)
             if name and (collected := _COLLECTED.fullmatch(more)):
                 play.collect(name, play.amount(collected[1]))
             else:

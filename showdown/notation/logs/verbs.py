@@ -20,12 +20,13 @@ _BOTH_BLINDS = frozenset(("small & big blinds", "big & small blinds"))
 class Verbs:
     """Tells a play what the players do; `big_blind` is asked where no line says what it is."""
 
+    second_small_blind_is_dead = True
+
     def __init__(self, play: Play, big_blind: Callable[[], int]) -> None:
         self._play = play
         self._big_blind_of_stakes = big_blind
         self._big_blind = 0
         self._has_small_blind = False
-        self.second_small_blind_is_dead = True
 
     def act(self, name: str, text: str) -> bool:
         """Whether the text, which follows the name, begins with a verb. Raises Unreadable."""
