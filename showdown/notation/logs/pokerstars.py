@@ -115,6 +115,7 @@ class Stakes(NamedTuple):
     slug: str
     is_cash: bool
     has_card_before_flop: bool
+    is_in_rupees: bool
     limit: Limit | None
     text: str
 
@@ -128,7 +129,7 @@ def _stakes_of(text: str) -> Stakes:
     is_cash = "tournament #" not in text.lower() and _CURRENCY.search(text) is not None
     name = title[1].lower()
     has_card = name.startswith(_CARD_BEFORE_FLOP)
-    return Stakes(_BY_TITLE[name], is_cash, has_card, limit_in(text), text)
+    return Stakes(_BY_TITLE[name], is_cash, has_card, _RUPEES in text, limit_in(text), text)
 
 
 def _read(hand: FramedHand) -> ReadHand:
@@ -136,7 +137,7 @@ def _read(hand: FramedHand) -> ReadHand:
         raise Unreadable("its first line isn't understood")
     lines, summary = hand.lines, hand.summary
     stakes = _stakes_of(hand.header[2])
-    if _RUPEES in lines[0]:
+    if stakes.is_in_rupees:
         lines = [line.replace(_RUPEES, "₹") for line in lines]
     play = Play(decimals=2 if stakes.is_cash else 0)
     play.limit = stakes.limit
@@ -163,7 +164,7 @@ def _read_bets(play: Play, lines: Sequence[str], stakes: str) -> None:
 
     verbs = Verbs(play, lambda: _big_blind_of(stakes, play))
     first = read_seats(play, lines)
-    if lines[0].startswith(_CONVERTED) and "Big Blind" in play.seats:
+    if "Big Blind" in play.seats and lines[0].startswith(_CONVERTED):
         verbs.second_small_blind_is_dead = False
     read_bets(play, lines[first:], verbs.act, tell)
 
