@@ -147,16 +147,17 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
 
 def _named(line: str) -> str:
     """The line, in which a player without a name is called as the room calls one in others."""
+    line = line.rstrip()
     if line.startswith(": "):
         return f"{_NOBODY}{line}"
     if line.startswith("Seat ") and ":  (" in line:
         return line.replace(":  (", f": {_NOBODY} (", 1)
-    return f"{line.rstrip()} {_NOBODY}" if line.rstrip().endswith(") returned to") else line
+    return f"{line} {_NOBODY}" if line.endswith(") returned to") else line
 
 
 def _in_small_letters(line: str) -> str:
     """`Anna: Raises 2.00 and is All In.` and `[10S 6D]` as the other skins write it."""
-    line = _IN_BRACKETS.sub(lambda cards: _CARD.sub(_card, cards[0]), line.rstrip())
+    line = _IN_BRACKETS.sub(lambda cards: _CARD.sub(_card, cards[0]), line)
     line = line.removesuffix(".").replace("Dealt To ", "Dealt to ")
     name, separator, action = line.partition(": ")
     if not separator or line.startswith("Seat "):

@@ -159,7 +159,7 @@ class _Actions(Actions):
 
     def posts_as_called(self, name: str, more: str) -> None:
         play = self.play
-        kind, _, text = more.removesuffix(" and is all-in").rpartition(" ")
+        kind, _, text = more.rstrip().removesuffix(" and is all-in").rpartition(" ")
         amount = play.amount(text)
         if kind.endswith("ante"):
             play.ante(name, amount)
