@@ -75,6 +75,7 @@ _STREETS = ("*** FLOP", "*** TURN", "*** RIVER", "*** 4TH", "*** 5TH", "*** 6TH"
 _BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?:the )?table)(.*)")
 _OF_SUMMARY = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
 _RESULT = " : Hand result"
+_CHECK = " : Check"
 _BREAK = " in chips)"
 _AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
 """How many seats after the button each is; a missing small blind leaves the big one the first."""
@@ -98,6 +99,7 @@ class _Hand(TextHand):
         self._small_blind = 0
         self._numbers: list[int] = []
         self._repeated: list[str] = []
+        self._has_just_begun = False
 
     def played(self) -> datetime | None:
         header = self.header
@@ -124,7 +126,7 @@ class _Hand(TextHand):
             if line.startswith(_STREETS):
                 self.play.begin_street()
                 before = ""
-            elif line == before:
+            elif line == before and not (self._has_just_begun and _CHECK in line):
                 self._repeated += [line] if _RESULT in line else []
             elif not self._is_seat(line[:LONGEST_LINE]):
                 before = line if self._tell(line) else before
@@ -271,11 +273,13 @@ class _Hand(TextHand):
 
     def _has_raised(self, name: str) -> None:
         """Everybody else who still can has to act again."""
+        self._has_just_begun = False
         self._is_all_in(name)
         self._to_act = set(self._hole) - self.play.folded - self._all_in - {name}
         self._end_round()
 
     def _has_acted(self, name: str) -> None:
+        self._has_just_begun = False
         self._is_all_in(name)
         self._to_act.discard(name)
         self._end_round()
@@ -284,6 +288,7 @@ class _Hand(TextHand):
         """Where no line says so, a betting round ends with the last player who had to act."""
         if not self._has_streets and not self._to_act:
             self.play.begin_street()
+            self._has_just_begun = True
             self._to_act = set(self._hole) - self.play.folded - self._all_in
 
     def _read_summary(self) -> None:

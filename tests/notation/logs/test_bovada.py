@@ -207,6 +207,58 @@ def test_what_one_says_twice_on_two_streets_counts_twice() -> None:
     assert paid_right(text).contributions == {"Dealer": 175, "Big Blind": 175}
 
 
+def test_who_checks_last_may_check_first_where_nothing_says_that_a_street_begins() -> None:
+    streets = [line for line in HEADS_UP.splitlines(keepends=True) if line.startswith("*** ")]
+    text = HEADS_UP.format(header=HEADER)
+    for street in streets[1:-1]:
+        text = text.replace(street, "")
+    assert "Checks\nBig Blind : Checks\n" in text
+    assert paid_right(text).last_round == 3
+
+
+def test_stud_calls_players_by_their_seats() -> None:
+    text = """\
+Bovada Hand #2755 TBL#44 7CARD Fixed Limit - 2026-01-03 20:12:23
+Seat+1: $110.70 in chips
+Seat+2 [ME]: $50 in chips
+Seat+4: $20 in chips
+Dealer : Set dealer/Bring in spot [4]
+Seat+1 : Ante chip $0.50
+Seat+2  [ME] : Ante chip $0.50
+Seat+4 : Ante chip $0.50
+*** 3RD STREET ***
+Seat+1 : Card dealt to a spot [Ah 3d 5c]
+Seat+2  [ME] : Card dealt to a spot [Kh Kd 9c]
+Seat+4 : Card dealt to a spot [Qh Jd 2c]
+Seat+4 : Bring_in chip $1
+Seat+1 : Folds
+Seat+2  [ME] : Raises $4 to $4
+Seat+4 : Calls $3
+Seat+2  [ME] : Card dealt to a spot [8c]
+Seat+4 : Card dealt to a spot [Jc]
+Seat+4 : Checks
+Seat+2  [ME] : Double bets $8
+Seat+4 : Calls $8
+Seat+2  [ME] : Card dealt to a spot [7c]
+Seat+4 : Card dealt to a spot [3c]
+Seat+4 : Checks
+Seat+2  [ME] : Bets $8
+Seat+4 : All-in $7.50
+Seat+2  [ME] : Return uncalled portion of bet $0.50
+Seat+2  [ME] : Card dealt to a spot [7d]
+Seat+4 : Card dealt to a spot [4c]
+Seat+2  [ME] : Card dealt to a spot [2h]
+Seat+4 : Card dealt to a spot [6c]
+Seat+2  [ME] : Showdown [Kh Kd 7c 7d 9c] (Two pair)
+Seat+4 : Mucks [Jd Jc Qh 6c 4c] (One pair)
+Seat+2  [ME] : Hand result $38.50
+*** SUMMARY ***
+Total Pot($40.50) | Rake ($2)
+"""
+    hand = paid_right(text)
+    assert hand.contributions == {"Seat+1": 50, "Seat+2": 2050, "Seat+4": 2000}
+
+
 def test_zone_poker_may_say_nothing_below_the_heading_of_its_summary() -> None:
     hand = judged(FAST_FOLDED.format(header=ZONE, answer="Folds", end=LEFT)).hand
     assert hand.paid == {"Dealer": 167}
