@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import ClassVar
 
-from showdown.evaluator.cards import Card
+from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import Action, Actions
@@ -25,6 +25,8 @@ from showdown.notation.logs.stars_lines import end_of_summary
 
 LONGEST_LINE = 400
 """Of a longer line the patterns see only so much: they would look for too much in it."""
+
+_CANCELLED = ("Hand cancelled", "Table Closed")
 
 DATE_AND_TIME = (
     r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
@@ -70,6 +72,7 @@ class TextHand(Actions, ABC):
         self.table_line = self.in_head(self.table)
         self.button = 0
         self.board: list[Card] = []
+        self.earlier_boards: list[Cards] = []
         self.summary = self.place_of_summary()
         self.end = self.place_of_end()
         if self.end < len(lines):
@@ -141,6 +144,13 @@ class TextHand(Actions, ABC):
         if not self.summary:
             raise Unplayed(Skip.CUT_OFF, "it has no summary")
 
+    def need_paid(self) -> None:
+        """Where nobody is paid, the hand was cancelled, or its end is missing. Raises Unplayed."""
+        if self.play.deeds and not self.play.paid:
+            if any(line.startswith(_CANCELLED) for line in self.lines):
+                raise Unplayed(Skip.CANCELLED)
+            raise Unplayed(Skip.CUT_OFF, "nobody is paid")
+
     def start(self, decimals: int, stakes: str = "") -> None:
         """The play begins; the stakes say the limit."""
         self.play = Play(decimals=decimals, separator=self.separator)
@@ -200,8 +210,15 @@ class TextHand(Actions, ABC):
             if play.collected_uncalled and play.total is not None:
                 play.total -= uncalled_of(play.live)[1]
 
+    def deal_street(self, count: int, cards: Cards) -> None:
+        """Cards of the board, which had so many before; where it has more, another run begins."""
+        if len(self.board) > count:
+            self.earlier_boards.append(tuple(self.board))
+            del self.board[count:]
+        self.board += cards
+
     def hand(self, origin: Origin, game: Game) -> ReadHand:
-        """The hand, on the board of the streets unless it stated its boards."""
+        """The hand, on the boards of the streets unless it stated its boards."""
         if self.board:
-            self.play.boards = [tuple(self.board)]
+            self.play.boards = [*self.earlier_boards, tuple(self.board)]
         return self.play.hand(origin, game, self.button)
