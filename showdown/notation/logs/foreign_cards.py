@@ -25,6 +25,9 @@ _SUITS = {suit: suit for suit in "cdhs"}
 _SCANDINAVIAN = {"Kn": "J", "D": "Q", "E": "A"}
 _DUTCH = {"B": "J", "V": "Q", "H": "K"}
 _GERMAN = {"B": "J", "D": "Q"}
+_DANISH = {**_GERMAN, "E": "A"}
+_RUSSIAN = {"В": "J", "Д": "Q", "К": "K", "Т": "A"}
+_RUSSIAN_READ_WRONG = {"Â": "J", "Ä": "Q", "Ê": "K", "Ò": "A"}
 _FRENCH = {"V": "J", "D": "Q", "R": "K"}
 _ITALIAN = {"F": "J", "D": "Q", "R": "K"}
 _GERMAN_SUITS = {"Pik": "s", "Herz": "h", "Karo": "d", "Kreuz": "c"}
@@ -37,12 +40,15 @@ _LANGUAGES = tuple(
         (_DUTCH, _SUITS),
         (_GERMAN, _SUITS),
         (_GERMAN, _GERMAN_SUITS),
+        (_DANISH, _SUITS),
+        (_RUSSIAN, _SUITS),
+        (_RUSSIAN_READ_WRONG, _SUITS),
         (_SCANDINAVIAN, {"s": "s", "h": "h", "r": "d", "k": "c"}),
         (_DUTCH, {"s": "s", "h": "h", "r": "d", "k": "c"}),
-        ({}, {"p": "s", "c": "h", "d": "d", "t": "c"}),  # Spanish
+        ({"D": "T"}, {"p": "s", "c": "h", "d": "d", "t": "c"}),  # Spanish
         (_FRENCH, {"p": "s", "c": "h", "k": "d", "t": "c"}),
         (_ITALIAN, {"p": "s", "c": "h", "q": "d", "f": "c"}),
-        ({}, {"e": "s", "c": "h", "o": "d", "p": "c"}),  # Portuguese
+        ({"D": "T"}, {"e": "s", "c": "h", "o": "d", "p": "c"}),  # Portuguese
     )
 )
 

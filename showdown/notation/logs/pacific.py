@@ -21,7 +21,9 @@
 
 An amount is what is added, a raise too; its currency stands before or behind, and thousands may be
 grouped by a comma, a point or a blank. Cards may be in another language. Neither pots nor rake are
-stated, nor a bet that nobody called; sometimes it is collected with the pot.
+stated, nor a bet that nobody called; sometimes it is collected with the pot. Streets that are dealt
+once more are another run, and who collects may stand behind its name: `First runout Anna
+collected [ $5 ]`.
 """
 
 import re
@@ -30,18 +32,25 @@ from collections.abc import Iterator, Sequence
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.foreign_cards import foreign_cards
 from showdown.notation.logs.log_format import Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.reading import have_cents, in_brackets, ungrouped
-from showdown.notation.logs.text_hand import TextHand
+from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
-_HEADER = re.compile(r"[ \0]?\*{5} (?!Hand ).{1,40}? Hand History for Game (\w{1,30}) \*{5}")
+_HEADER = re.compile(r"[ \0]?\*{4,5} (?!Hand ).{1,40}? Hand History [Ff]or Game \w{1,30} \*{4,5}")
 _HERALD = re.compile(r"[ \0]?(?:#Game No : ?\d|Game #\d+ starts)")
-_DEALT = re.compile(r"Dealt to (.+) \[ (.*?) \]")
-_BOARD = re.compile(r"\*\* Dealing (?:flop|turn|river) \*\* \[ (.*?) \]")
+_DEALT = re.compile(r"Dealt to (.+) \[(.*?)\]")
+_BOARD = re.compile(r"\*\* Dealing ([fF]lop|[tT]urn|[rR]iver) \*\* *:? *\[(.*?)\]")
+_CARDS_BEFORE = {"flop": 0, "turn": 3, "river": 4}
+_RUNOUT = re.compile(r"\S{1,20} [rR]unout:? (.+ collected .*)")
 _STREET = "** "
 _FIRST_STREET = "** Dealing down"
+_HAVE_CARDS = ("Deal", " shows ", " mucks ")
+_ALL_IN = ("all-in", "all-In", "all in")
+_STRAY_BYTE = "\u00c2"
+"""What is left of a blank that groups thousands where UTF-8 was read as another encoding."""
 _MOST_HERALDS = 12
 """Lines by which a hand may be announced."""
+_ABSENT = "The hand history for this hand number is not available"
 
 
 class _Hand(TextHand):
@@ -53,25 +62,29 @@ class _Hand(TextHand):
         "OmahaHL": "omaha-hilo",
         "Omaha Hi-Lo": "omaha-hilo",
         "Omaha Hi/Lo": "omaha-hilo",
-        "5 Card Omaha": "five-card-omaha",
-        "Omaha 5 Cards": "five-card-omaha",
-        "6 Card Omaha": "six-card-omaha",
+        "Omaha H/L": "omaha-hilo",
+        **dict.fromkeys(("5 Card Omaha", "Omaha 5 Cards", "Omaha 5 Card"), "five-card-omaha"),
+        **dict.fromkeys(("5 Card OmahaHL", "5 Card Omaha Hi-Lo"), "five-card-omaha-hilo"),
+        **dict.fromkeys(("6 Card Omaha", "Omaha 6 Cards", "Omaha 6 Card"), "six-card-omaha"),
         "Short Deck Holdem": "short-deck",
         "6+ Holdem": "short-deck",
         "7 Card Stud": "seven-card-stud",
         "Seven Card Stud": "seven-card-stud",
         "7 Card Stud Hi-Lo": "stud-hilo",
+        "7 Card Stud Hi/Lo": "stud-hilo",
     }
     lines_of_head = 4
-    beginning = _HEADER
-    heading = re.compile(
-        r"^.{0,60}? Blinds (?:No Limit|Pot Limit|Fix(?:ed)? Limit) (.+?)(?: Jackpot table)?"
-        r" - \*\*\*(?: (?P<day>\d\d) (?P<month>\d\d) (?P<year>\d{4})"
-        r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d))?"
+    beginning = re.compile(
+        r"[ \0]?\*{4,5} (?:.{1,40}? )?Hand History [Ff]or Game (\w{1,30}) \*{4,5}"
     )
-    table = re.compile(r"^(?:Table|Tournament) (.+?) ?\((Real|Practice|Play)")
-    seat = re.compile(r"Seat (\d+): (.+) \( (.+?) \)\s*$")
-    not_of_players = (_STREET, "Dealt to ")
+    heading = re.compile(
+        r"^.{0,60}? Blinds (?:(?:No|Pot|Fix(?:ed)?) )?Limit (?:Texas )?(.+?)(?: Jackpot table)?"
+        r"(?: - \*\*\*(?: (?P<day>\d\d) (?P<month>\d\d) (?P<year>\d{4})"
+        r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d))?|\s*$)"
+    )
+    table = re.compile(r"^(?:Table|Tournament) (.+?)(?: ?\((Real|Practice|Play)|\s*$)")
+    seat = re.compile(r"Seat (\d+): (.+) \( ?([^()]+?) ?\)\s*$")
+    not_of_players = ("** Dealing", "** Summary", "Dealt to ")
     dealer = re.compile(r"Seat (\d+) is the button")
 
     @classmethod
@@ -86,10 +99,23 @@ class _Hand(TextHand):
     def hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         first = next((at for at, line in enumerate(lines) if _HEADER.match(line)), None)
         if first is None:
-            others = ["" if _HERALD.match(line) else line for line in lines]
+            if any(line.startswith(_ABSENT) for line in lines):
+                origin = Origin(format=cls.name, line=number)
+                detail = "the room didn't have its text"
+                yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=detail)
+            others = ["" if _is_passed_over(line) else line for line in lines]
             yield from strays(others, number, cls.name)
         else:
             yield from super().hands(lines[first:], number)
+
+    @classmethod
+    def hands_of_no_room(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+        return super().hands(lines, number)
+
+    def head_of(self, lines: Sequence[str]) -> list[str]:
+        """There may be blank lines between all the others."""
+        first = [line[:LONGEST_LINE] for line in lines[: 2 * self.lines_of_head] if line.strip()]
+        return first[: self.lines_of_head]
 
     def place_of_summary(self) -> int:
         return self.place_of("** Summary **")
@@ -104,34 +130,39 @@ class _Hand(TextHand):
         game = self.game_called(stakes[1], stakes[1])
         self.need_summary()
         is_cash = table[0].startswith("Table")
-        has_cents = (is_cash and table[2] == "Real") or have_cents(self.lines[3:])
+        has_cents = (is_cash and table[2] in ("Real", None)) or have_cents(self.lines[3:])
         self.start(2 if has_cents else 0, stakes[0])
         self._read_cards = foreign_cards(self._texts_of_cards())
         for line in self.others(self.lines[3:]):
             self._tell(line)
+        self.need_paid()
         self.take_back()
         self.play.states_rake = not is_cash
         return self.hand(origin, game)
 
     def _texts_of_cards(self) -> list[str]:
         """Every text that is a list of cards."""
-        with_cards = [line for line in self.lines if "[ " in line and " collected " not in line]
-        return [cards for line in with_cards for cards in in_brackets(line)[:1]]
+        brackets = [line for line in self.lines if "[" in line and " collected " not in line]
+        with_cards = [line for line in brackets if any(word in line for word in _HAVE_CARDS)]
+        return [cards for line in with_cards for cards in in_brackets(line)[-1:]]
 
     def _tell(self, line: str) -> None:
         if line.startswith(_STREET):
             if not line.startswith(_FIRST_STREET):
                 self.play.begin_street()
-            if board := _BOARD.match(line):
-                self.board += self.cards(board[1]) or ()
-        elif dealt := _DEALT.match(line):
+            if board := _BOARD.match(line[:LONGEST_LINE]):
+                self.deal_street(_CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
+        elif dealt := _DEALT.match(line[:LONGEST_LINE]):
             self.play.know(dealt[1], self.cards(dealt[2]))
+        elif runout := _RUNOUT.match(line[:LONGEST_LINE]):
+            name, action = self.play.seats.split(runout[1])
+            self.acts(name, action)
 
     def cards(self, text: str) -> Cards | None:
         return self._read_cards(text)
 
     def chips(self, text: str) -> int:
-        return self.play.amount(ungrouped(text))
+        return self.play.amount(ungrouped(text.replace(_STRAY_BYTE, "")))
 
     def amount(self, more: str) -> int:
         return self._amounts(more)[0]
@@ -151,11 +182,10 @@ class _Hand(TextHand):
         else:
             self.play.post(name, sum(amounts))
 
-    def shows(self, name: str, more: str) -> None:
-        self.play.show(name, self.cards(in_brackets(more)[0]))
-
-    def mucks(self, name: str, more: str) -> None:
-        self.play.know(name, self.cards(in_brackets(more)[0]))
+    def goes_all_in(self, name: str, more: str) -> None:
+        """`is all-In [$5]`; a player may also be disconnected."""
+        if more.startswith(_ALL_IN) and "[" in more:
+            self.adds(name, more)
 
     verbs = {
         "posts": posts_as_called,
@@ -164,12 +194,21 @@ class _Hand(TextHand):
         "raises": TextHand.adds,
         "folds": TextHand.folds,
         "checks": TextHand.checks,
-        "shows": shows,
-        "mucks": mucks,
+        "is": goes_all_in,
+        "all-in": TextHand.adds,
+        "shows": TextHand.shows,
+        "mucks": TextHand.mucks,
         "collected": TextHand.collects,
     }
 
 
+def _is_passed_over(line: str) -> bool:
+    return _HERALD.match(line) is not None or line.startswith(_ABSENT)
+
+
+hands_of_no_room = _Hand.hands_of_no_room
+"""Reads a hand in whose first line the room is not named, as PartyPoker isn't in its own."""
+
 PACIFIC = _Hand.log_format(
-    *[mark + line for mark in ("", " ", "\0") for line in ("***** ", "#Game No", "Game #")]
+    *[mark + line for mark in ("", " ", "\0") for line in ("****", "#Game No", "Game #")]
 )
