@@ -32,20 +32,32 @@ pots nor rake are stated. Tournaments may leave out who posts the blinds that a 
     Board: [ 2s, 6s, 9s ]
     Boris balance $22.63, bet $1.82, collected $2.50, net +$0.68[ 8s, Ks, 3d, Ad ] [ two pairs ]
     Anna balance $31.57, lost $0.75 (folded)
+
+There a hand may be run twice (`** Dealing FIRST Turn **`), and whoever `Cashed out` has collected
+the price of the hand, not a pot. In 2015 and 2016 the client wrote `Player1`, `Player2` for the
+other players, but in lines of what they do after the deal their own names.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.wagers import MOST_SEATS
+from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
 from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.reading import any_title, have_cents, in_brackets, moment, ungrouped
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.pacific import hands_of_no_room
+from showdown.notation.logs.reading import (
+    Unplayed,
+    any_title,
+    have_cents,
+    in_brackets,
+    moment,
+    ungrouped,
+)
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _TITLES = {
@@ -56,38 +68,51 @@ _TITLES = {
     "Omaha": "omaha",
     "Omaha Hi": "omaha",
     "Omaha Hi-Lo": "omaha-hilo",
+    "Omaha Hi/Lo": "omaha-hilo",
     "5 Card Omaha": "five-card-omaha",
+    "5-Card Omaha": "five-card-omaha",
+    "5 Card Omaha Hi": "five-card-omaha",
     "5 Card Omaha Hi-Lo": "five-card-omaha-hilo",
     "6 Card Omaha": "six-card-omaha",
+    "6 Card Omaha Hi": "six-card-omaha",
+    "6 Card Omaha Hi-Lo": "six-card-omaha-hilo",
     "7 Card Stud": "seven-card-stud",
     "7 Card Stud Hi-Lo": "stud-hilo",
     "Short Deck": "short-deck",
     "Short Deck Hold'em": "short-deck",
+    "6+ Hold'em": "short-deck",
     "Double Hold'em": "",
     "Double Holdem": "",
 }
 
-_TITLE = re.compile(any_title(_TITLES))
+_TITLE = re.compile(f"(?:{any_title(_TITLES)})(?![-/+\\w]| (?:\\d|High|Low))")
 _IS_TOURNAMENT = re.compile(r"Trny|Tourn")
 _CURRENCY = re.compile(r"[$€£]|\b(?:USD|EUR|GBP)\b")
 _DEALER = re.compile(r"Seat +(\d+) is the button")
 _SEAT = re.compile(r"[Ss]eat ?(\d+): (.+?) ?\( ?([^()]*?) ?\)(?: - .*)?\s*$")
 _BLINDS = re.compile(r"(?:Blinds|Stakes)(?:-Antes)?\(([\d.,' ]+)/([\d.,' ]+)(?:- ?([\d.,' ]+))?")
-_BOARD = re.compile(r"\*\* Dealing (?:Flop|Turn|River) \*\*")
+_BOARD = re.compile(r"\*\* Dealing (?:[A-Z]+ )?(Flop|Turn|River) \*\*")
+_CARDS_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
+_DEALT = re.compile(r"Dealt to (.+) \[(.*?)\]")
 _NUMBER = re.compile(r"\d[\d.,']*")
 _TO = re.compile(r" to \D{0,2}(\d[\d.,']*)")
 _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
 _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
 _RAKE = re.compile(r"Rake: \D{0,2}(\d[\d.,']*)")
 _NEXT_WIN = re.compile(r"(?<=\.)(?=\S.{0,60} wins )")
-_STRANGER = re.compile(r"(.{1,60}?) (posts|calls|bets|raises|wins) (\D{0,12}\d.*)")
+_STRANGER = re.compile(r"([^:]{1,60}?) (posts|calls|bets|raises|wins) (\D{0,12}\d.*)")
+_ALIAS = re.compile(r"Player\d{1,2}")
+_OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|is all-In|does)\b")
+_POSTS_BIG_BLIND = " posts big blind ["
+_SITS_OUT = " is sitting out"
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
 _NO_SMALL_BLIND = "There is no Small Blind"
 _JOINED = " has joined the table"
 _LEFT = " has left the table"
 _SUMMARY = "** Summary **"
-_STREET = "** "
+_STREETS = ("** Dealing", "** Summary")
 _FIRST_STREET = "** Dealing down"
+_OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _MOST_HEADER = 3
 _MOST_ROUNDED = 3
 """Chips that are missing of a player's rounded bets."""
@@ -122,7 +147,15 @@ class _Hand(TextHand):
         self._posted: list[int] = []
         self._silent: list[str] = []
         self._gone: list[str] = []
+        self._sold: list[str] = []
+        self._missing: dict[str, int] = {}
         self._is_summed_up = False
+
+    @classmethod
+    def hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+        if len(lines) > 1 and _OF_PACIFIC.match(lines[1][:LONGEST_LINE]):
+            return hands_of_no_room(lines, number)
+        return super().hands(lines, number)
 
     def head_of(self, lines: Sequence[str]) -> list[str]:
         """What is on two lines, on three, and the first line: lines may be broken anywhere."""
@@ -139,6 +172,8 @@ class _Hand(TextHand):
 
     def read(self, origin: Origin) -> ReadHand:
         title = _TITLE.search(self._stakes)
+        if not title and self.header:
+            raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{self._stakes[:60]}”")
         if not title:
             raise Unreadable("its first lines aren't understood")
         game = self.game_called(title[0], title[0])
@@ -147,16 +182,21 @@ class _Hand(TextHand):
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
         self.play.states_rake = False
-        posts = any(" posts " in line for line in self.lines)
+        posts = [line for line in self.lines if " posts " in line]
         has_begun = False
-        for line in self.lines[1:]:
-            if line.startswith(_FIRST_STREET) and not posts:
-                self._post_blinds()
-            has_begun |= line.startswith(_STREET)
+        for line in _by_seat(self.lines[1:], seats):
+            if line.startswith(_FIRST_STREET):
+                self._post_blinds(posts)
+            has_begun |= line.startswith(_STREETS)
             if has_begun or not self._is_head(line[:LONGEST_LINE]):
                 for part in _NEXT_WIN.split(line):
                     self._tell(part)
         self._post_silently()
+        self._post_missing_antes()
+        self._pay_for_sold()
+        if self._sold and not self.play.paid:
+            raise Unplayed(Skip.CUT_OFF, "every hand was sold: nobody knows which one won")
+        self.need_paid()
         self.take_back()
         self.play.states_rake |= not self._is_cash
         return self.hand(origin, game)
@@ -187,20 +227,20 @@ class _Hand(TextHand):
             vacated = [number for number in range(1, MOST_SEATS + 1) if at(number) in self._gone]
             self.play.sit(name, (vacated or free)[0])
 
-    def _post_blinds(self) -> None:
-        """What tournaments leave out."""
+    def _post_blinds(self, posts: Sequence[str]) -> None:
+        """What tournaments leave out: all of it, or the blinds alone."""
         play, blinds = self.play, self._blinds
-        if not blinds:
+        if not blinds or any(" blind" in line for line in posts):
             return
-        names = play.seats.clockwise(tuple(play.seats), self.button)
-        if ante := self.chips(blinds[3]) if blinds[3] else 0:
+        names = play.seats.clockwise(tuple(play.stacks), self.button)
+        if ante := self.chips(blinds[3]) if blinds[3] and not posts else 0:
             for name in names:
                 play.ante(name, min(ante, play.stacks[name]))
-        if len(names) == len("SB"):
-            names = names[::-1]
         amounts = [self.chips(blinds[2])]
         if self._has_small_blind:
             amounts.insert(0, self.chips(blinds[1]))
+            if len(names) == len("SB"):
+                names = names[::-1]
         for name, amount in zip(names, amounts, strict=False):
             play.post(name, min(amount, play.stacks[name] - play.antes.get(name, 0)))
 
@@ -215,12 +255,15 @@ class _Hand(TextHand):
         return cards_of(text.replace(",", " ").split())
 
     def _tell(self, line: str) -> None:
-        if line.startswith(_STREET):
+        if line.startswith(_STREETS):
             if not line.startswith(_FIRST_STREET):
                 self.play.begin_street()
-            if _BOARD.match(line):
-                self.board += self.cards(in_brackets(line)[0]) or ()
+            if street := _BOARD.match(line):
+                cards = self.cards(in_brackets(line)[0]) or ()
+                self.deal_street(_CARDS_BEFORE[street[1]], cards)
             self._is_summed_up |= line.startswith(_SUMMARY)
+        elif dealt := _DEALT.match(line[:LONGEST_LINE]):
+            self.play.know(dealt[1], self.cards(dealt[2]))
         elif self._is_summed_up and line.startswith("Main Pot:"):
             self._read_pots(line[:LONGEST_LINE])
         else:
@@ -292,9 +335,29 @@ class _Hand(TextHand):
             self._unround(name, self.chips(put_in[1].rstrip(".,")))
         if collected := _COLLECTED.search(more):
             self.play.collect(name, self.chips(collected[1].rstrip(".,")))
-        cards = in_brackets(more)[:1]
-        if cards and name not in self.play.folded:
-            self.play.show(name, self.cards(cards[0]))
+        self.shows_at_end(name, more)
+
+    def shows_at_end(self, name: str, more: str) -> None:
+        if name not in self.play.folded:
+            self.shows(name, more[:LONGEST_LINE])
+
+    def sells(self, name: str, more: str) -> None:
+        """`Cashed out balance $23.01, bet $20.20, collected $23.01, net +$2.81[ Tc, Ac ]`."""
+        more = more[:LONGEST_LINE]
+        if price := _COLLECTED.search(more):
+            self.play.cash_out(name, self.chips(price[1].rstrip(".,")))
+            self._sold.append(name)
+        self.shows_at_end(name, more)
+
+    def _pay_for_sold(self) -> None:
+        """What nobody collects, where one player sold the hand, the house gets for it."""
+        play = self.play
+        if len(self._sold) == 1 and play.pots:
+            name, uncalled = uncalled_of(play.live)
+            given = sum(play.paid.values())
+            went_back = uncalled if play.paid.get(name, 0) >= uncalled else 0
+            if (missing := sum(play.pots) - given + went_back) > 0:
+                play.collect(self._sold[0], missing)
 
     def _unround(self, name: str, total: int) -> None:
         """In tournaments, bets are written rounded; the end tells what was put in."""
@@ -302,6 +365,16 @@ class _Hand(TextHand):
         missing = total - play.live.get(name, 0) - play.antes.get(name, 0)
         if 0 < abs(missing) <= _MOST_ROUNDED * play.scale:
             play.put_in(name, missing)
+        elif missing > 0:
+            self._missing[name] = missing
+
+    def _post_missing_antes(self) -> None:
+        """What everybody put in without a line that says so is the ante."""
+        play, missing = self.play, self._missing
+        amounts = {*missing.values()}
+        if len(amounts) == 1 and not play.antes and missing.keys() >= play.live.keys():
+            for name in missing if max(amounts) <= max(self._posted, default=0) else ():
+                play.ante(name, missing[name])
 
     verbs = {
         "posts": posts,
@@ -313,7 +386,40 @@ class _Hand(TextHand):
         "doesn't": TextHand.mucks,
         "wins": TextHand.collects,
         "balance": ends,
+        "Cashed": sells,
+        "collected": shows_at_end,
     }
+
+
+def _by_seat(lines: Sequence[str], seats: Sequence[str]) -> Sequence[str]:
+    """The lines with the names that the seats have, where players act by other ones.
+
+    Whoever acts by a name that no seat has is one of those called `Player1`. They first act in the
+    order of the seats from the big blind; where some of them can't be told, the lines stay as they
+    are.
+    """
+    named = [seat for line in seats if (seat := _SEAT.match(line[:LONGEST_LINE]))]
+    aliases = {seat[2]: int(seat[1]) for seat in named if _ALIAS.fullmatch(seat[2])}
+    if not aliases:
+        return lines
+    known = {seat[2] for seat in named}
+    acting = [own[1] for line in lines if (own := _OWN_NAME.match(line[:LONGEST_LINE]))]
+    strangers = [name for name in dict.fromkeys(acting) if name not in known]
+    out = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
+    big_blinds = [line.partition(_POSTS_BIG_BLIND)[0] for line in lines if _POSTS_BIG_BLIND in line]
+    last = next((int(seat[1]) for seat in named if seat[2] in big_blinds), 0)
+    names = sorted(aliases.keys() - out, key=lambda name: (aliases[name] <= last, aliases[name]))
+    if len(strangers) != len(names):
+        return lines
+    seat_of = dict(zip(strangers, names, strict=True))
+    return [_with_alias(line, seat_of) for line in lines]
+
+
+def _with_alias(line: str, seat_of: Mapping[str, str]) -> str:
+    for name, alias in seat_of.items():
+        if line.startswith(f"{name} "):
+            return alias + line[len(name) :]
+    return line
 
 
 PARTY = _Hand.log_format("***** ", " ***** ", "\0***** ")
