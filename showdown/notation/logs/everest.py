@@ -37,7 +37,7 @@ _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 class _Hand(TextHand):
     name = "everest"
     titles = {
-        "Hold'em": "holdem",
+        **dict.fromkeys(("Hold'em", "Texas Hold'em", "Holdem"), "holdem"),
         "Omaha Hi": "omaha",
         "Omaha": "omaha",
         "Omaha Hi/Lo": "omaha-hilo",
@@ -51,6 +51,7 @@ class _Hand(TextHand):
     )
     seat = re.compile(r"Seat (\d+): (.+) \((\S+)\)\s*$")
     dealer = re.compile(r"The button is in seat #(\d+)")
+    uncalled = re.compile(r"Uncalled bet (?:of )?\(?(\S+?)\)? returned to (.+?)\s*$")
     not_of_players = _STREETS
 
     def place_of_summary(self) -> int:
@@ -73,6 +74,7 @@ class _Hand(TextHand):
                 continue
             elif dealt := _DEALT.match(line[:LONGEST_LINE]):
                 self.play.know(dealt[1], self.cards(in_brackets(dealt[2])[0]))
+        self.need_paid()
         return self.hand(origin, game)
 
     def checks(self, name: str, more: str) -> None:
