@@ -20,10 +20,12 @@
     End of game 4416401541
 
 Amounts are what is added. What nobody called is paid with the pot. Neither pots nor rake are
-stated.
+stated. Who posts a big blind to play may post a dead small one too, without a line that says so: it
+is missing at the end.
 """
 
 import re
+from collections.abc import Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_cards import cards_of
@@ -31,7 +33,10 @@ from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.reading import Unplayed
 from showdown.notation.logs.text_hand import DATE_AND_TIME, LONGEST_LINE, TextHand
 
-_SEAT = re.compile(r"(?:- )?(.+) sitting in seat (\d+) with (\S+)(?: at end \S+)?( \[Dealer\])?")
+_SEAT = re.compile(
+    r"(?:- )?(.+) sitting in seat (\d+) with (\S+)(?: at end (\S+))?"
+    r"(?: \[Sitting out\])?( ?\[Dealer\])?"
+)
 _BOARD = re.compile(r"\*\* Dealing the (?:flop|turn|river): (.*)")
 _DEALT = re.compile(r"\*\* Dealing cards? to (.+): (.*)")
 _CARD = re.compile(r"(10|[2-9TJQKA]) of ([cdhs])")
@@ -40,7 +45,7 @@ _CARD = re.compile(r"(10|[2-9TJQKA]) of ([cdhs])")
 class _Hand(TextHand):
     name = "microgaming"
     titles = {
-        "Hold'em": "holdem",
+        **dict.fromkeys(("Hold'em", "Texas Hold'em", "Holdem"), "holdem"),
         "Omaha": "omaha",
         "Omaha Hi": "omaha",
         "Omaha Hi/Lo": "omaha-hilo",
@@ -51,6 +56,11 @@ class _Hand(TextHand):
         r"\*\* (?:Game ID|Hand #) (\d+) (?:Version:\S+ )?starting - " + DATE_AND_TIME
     )
     heading = table = re.compile(r"^\*\* (.+?) \[(?:(?:Multi|Single) Table )?(.+?)\] \((.*?)\)")
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
+        self._at_end: dict[str, int] = {}
+        self._posted_to_play: dict[str, int] = {}
 
     def place_of_summary(self) -> int:
         return self.place_of("End of game")
@@ -68,6 +78,8 @@ class _Hand(TextHand):
         self.play.states_rake = bool(header and "Cash" not in header[3])
         for line in self.lines[2:]:
             self._tell(line)
+        self.need_paid()
+        self._post_missing()
         self.take_back()
         return self.hand(origin, game)
 
@@ -75,7 +87,8 @@ class _Hand(TextHand):
         play = self.play
         if seat := _SEAT.match(line[:LONGEST_LINE]):
             play.sit(seat[1], int(seat[2]), play.amount(seat[3]))
-            self.button = int(seat[2]) if seat[4] else self.button
+            self._at_end[seat[1]] = play.amount(seat[4]) if seat[4] else play.stacks.get(seat[1], 0)
+            self.button = int(seat[2]) if seat[5] else self.button
         elif dealt := _DEALT.match(line[:LONGEST_LINE]):
             play.know(dealt[1], self.cards(dealt[2]))
         elif board := _BOARD.match(line[:LONGEST_LINE]):
@@ -89,6 +102,19 @@ class _Hand(TextHand):
         cards = [f"{'T' if rank == '10' else rank}{suit}" for rank, suit in _CARD.findall(text)]
         return cards_of(cards) if cards else None
 
+    def posts_to_play(self, name: str, more: str) -> None:
+        self._posted_to_play[name] = amount = self.amount(more)
+        self.play.post(name, amount)
+
+    def _post_missing(self) -> None:
+        """Half of what a player posted to play, where so much is missing at the end."""
+        play = self.play
+        for name, amount in self._posted_to_play.items():
+            lost = play.stacks.get(name, 0) - self._at_end[name] + play.paid.get(name, 0)
+            told = play.live.get(name, 0) + play.antes.get(name, 0) + play.dead_of.get(name, 0)
+            if lost - told == amount // 2:
+                play.dead(name, amount // 2)
+
     def shows(self, name: str, more: str) -> None:
         self.play.show(name, self.cards(more))
 
@@ -96,6 +122,7 @@ class _Hand(TextHand):
         self.play.know(name, self.cards(more))
 
     verbs = {
+        "posted to play": posts_to_play,
         "posted": TextHand.posts_as_called,
         "called": TextHand.adds,
         "bet": TextHand.adds,
