@@ -27,8 +27,15 @@ import re
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.reading import any_title, have_odd_cents, in_brackets, suit_last
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.reading import (
+    Unplayed,
+    any_title,
+    have_odd_cents,
+    in_all_pots,
+    in_brackets,
+    suit_last,
+)
 from showdown.notation.logs.stars_lines import place_of_summary
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
@@ -41,11 +48,13 @@ _TITLES = {
     "Omaha Hi": "omaha",
     "Omaha Hi-Lo": "omaha-hilo",
     "Omaha Hi/Lo": "omaha-hilo",
+    "Omaha HiLow": "omaha-hilo",
     "Omaha H/L8": "omaha-hilo",
     "5 Card Omaha": "five-card-omaha",
     "7 Card Stud": "seven-card-stud",
     "7-Stud": "seven-card-stud",
     "7 Card Stud Hi-Lo": "stud-hilo",
+    "7 Card Stud HiLow": "stud-hilo",
     "7-Stud H/L8": "stud-hilo",
     "5 Card Stud": "five-card-stud",
     "Razz": "razz",
@@ -54,13 +63,16 @@ _TITLES = {
 _BEGINNING = r"(?:GAME|MERGE_GAME|Merge Game) #"
 _HEADING = re.compile(
     rf"{_BEGINNING}.*?[\s|]({any_title(_TITLES)})"
-    r"(?: +(?:NL|PL|FL|L|No Limit|Pot Limit|Limit|LIMIT)\b| +Tournament| +[\d(€$£])"
+    r"(?: +(?:NL|PL|FL|SL|L|No Limit|(?:Half )?Pot Limit|Limit|LIMIT)\b| +Tournament| +\D{0,4}\d)"
 )
-_SEAT = re.compile(r"Seat (\d+): (.+) \(([^()\s]*\d)(?: in chips)?\)( DEALER)?")
-_TOTAL = re.compile(r"Total pot (\S+) Rake (\S+)")
-_AMOUNT = re.compile(r"[^\d\s]?(\d[\d,.]*)")
+_SEAT = re.compile(
+    r"Seat (\d+): (.+) \(([^()\d]*\d[^()]*?)(?: in chips)?\)(?: \([A-Z]+\))*( DEALER)?"
+)
+_TOTAL = re.compile(r"Total pot (.+?) (?:\| )?Rake (.+)")
+_AMOUNT = re.compile(r"\d[\d,.]*(?:[ \u00a0\u202f]\d{3}(?!\d)[\d,.]*)*")
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 _UNCALLED = "(uncalled)"
+_CANCELLED = "Hand cancelled"
 
 
 class _Hand(TextHand):
@@ -75,6 +87,7 @@ class _Hand(TextHand):
         r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)"
     )
     separator = ": "
+    _is_cash = True
     _small_blind = 0
 
     def place_of_summary(self) -> int:
@@ -83,13 +96,18 @@ class _Hand(TextHand):
     def read(self, origin: Origin) -> ReadHand:
         first = self.lines[0]
         game = self.game_called(self.header[1] if self.header else "", first)
+        if not self.summary and any(line.startswith(_CANCELLED) for line in self.lines):
+            raise Unplayed(Skip.CANCELLED)
         self.need_summary()
         is_cash = "Tournament" not in first
+        self._is_cash = is_cash
         self.start(2 if is_cash or have_odd_cents(self.lines[2:]) else 0, first)
         self.play.states_rake = not is_cash
         for line in self.lines[2:]:
             self._tell(line)
         self.take_back()
+        if not self.play.paid and in_all_pots(self.play):
+            raise Unplayed(Skip.CUT_OFF, "nobody is paid")
         return self.hand(origin, game)
 
     def _tell(self, line: str) -> None:
@@ -102,20 +120,30 @@ class _Hand(TextHand):
             self.button = int(seat[1]) if seat[4] else self.button
         elif line.startswith(_STREETS):
             play.begin_street()
-            self.board += self.cards(in_brackets(line)[0]) or ()
+            self._deal(self.cards(in_brackets(line)[-1]) or ())
         elif total := _TOTAL.match(line[:LONGEST_LINE]):
             play.rake, play.states_rake = play.amount(total[2]), True
             play.total = play.amount(total[1]) + play.rake
+        elif line.startswith(_CANCELLED):
+            raise Unplayed(Skip.CANCELLED)
+
+    def _deal(self, cards: Cards) -> None:
+        """The cards of a street, or the board so far."""
+        self.board = [*self.board, *cards] if len(cards) == 1 else list(cards)
 
     def amount(self, more: str) -> int:
         amount = _AMOUNT.search(more)
-        return self.play.amount(amount[1]) if amount else 0
+        return self.play.amount(amount[0]) if amount else 0
 
     def cards(self, text: str) -> Cards | None:
         """`S10` is `Ts`; Merge writes `Ts`."""
         return cards_of(list(map(suit_last, text.split())))
 
     def posts_small_blind(self, name: str, more: str) -> None:
+        """In cash games, one after the big blind is dead. A big one may be called small."""
+        if self._is_cash and self._small_blind and self.big_blind:
+            self.play.dead(name, self.amount(more))
+            return
         self._small_blind = max(self._small_blind, self.amount(more))
         self.posts(name, more)
 
@@ -140,6 +168,8 @@ class _Hand(TextHand):
         "Post BB": posts_big_blind,
         "Post DB": posts_big_blind,
         "Post Ante": TextHand.antes,
+        "Post Straddle": TextHand.posts,
+        "Straddle": TextHand.posts,
         "Post ": posts_big_blind,
         "SB ": posts_small_blind,
         "BB ": posts_big_blind,
@@ -149,6 +179,7 @@ class _Hand(TextHand):
         "Call": TextHand.adds,
         "Bet": TextHand.adds,
         "Allin": TextHand.adds,
+        "All-in": TextHand.adds,
         "Raise (NF)": TextHand.raises_to,
         "Raise": raises,
         "Complete": TextHand.raises_to,
@@ -156,7 +187,10 @@ class _Hand(TextHand):
         "Check": TextHand.checks,
         "Shows": TextHand.shows,
         "Mucks": TextHand.mucks,
+        "shows": TextHand.shows,
+        "mucked": TextHand.mucks,
         "wins": wins,
+        "collects": wins,
     }
 
 
