@@ -39,7 +39,14 @@ from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, any_title, in_all_pots, moment, need_total
+from showdown.notation.logs.reading import (
+    Unplayed,
+    any_title,
+    have_odd_cents,
+    in_all_pots,
+    moment,
+    need_total,
+)
 from showdown.notation.logs.stars_lines import (
     boards_of,
     read_bets,
@@ -100,8 +107,9 @@ def _read(hand: FramedHand) -> ReadHand:
     titles = _TITLE.findall(f"{stakes} - ")
     if not titles:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
-    is_cash = _TOURNAMENT not in stakes and _CURRENCY.search(stakes)
-    play = Play(decimals=2 if is_cash else 0)
+    is_cash = _TOURNAMENT not in stakes
+    has_cents = is_cash and (_CURRENCY.search(stakes) or have_odd_cents(lines[1:]))
+    play = Play(decimals=2 if has_cents else 0)
     play.limit = limit_in(stakes)
     play.states_returns = True
     play.rakes_in_proportion = False

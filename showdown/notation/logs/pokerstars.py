@@ -15,8 +15,9 @@
     Board [6c Kc Qc Jc 4c]
 
 Other rooms write the same: Full Tilt while it was PokerStars', PokerMaster, PokerBros, MPL, Suprema
-and Hive. In exports and before 2010 the first line may be in capitals, and a bet that nobody called
-isn't returned in a line. PokerMaster calls five-card Omaha Omaha too.
+and Hive, some of them without a currency. In exports and before 2010 the first line may be in
+capitals, and a bet that nobody called isn't returned in a line. PokerMaster calls five-card Omaha
+Omaha too. Before the seats may stand who bought chips.
 """
 
 import re
@@ -35,7 +36,7 @@ from showdown.notation.logs.log_format import (
 )
 from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, moment
+from showdown.notation.logs.reading import Unplayed, have_odd_cents, moment
 from showdown.notation.logs.stars_lines import (
     boards_of,
     read_bets,
@@ -99,6 +100,7 @@ _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _WON = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
 
+_LINES_OF_HEADER = 2
 _CARD_BEFORE_FLOP = "courchevel"
 _CONVERTED = "BetOnline "
 """Programs make such hands of Bovada's, where players are positions; whoever joins posts a chip."""
@@ -139,14 +141,16 @@ def _read(hand: FramedHand) -> ReadHand:
     stakes = _stakes_of(hand.header[2])
     if stakes.is_in_rupees:
         lines = [line.replace(_RUPEES, "₹") for line in lines]
-    play = Play(decimals=2 if stakes.is_cash else 0)
+    is_own = lines[0].startswith(_OWN)
+    has_cents = stakes.is_cash or (not is_own and have_odd_cents(lines[_LINES_OF_HEADER:]))
+    play = Play(decimals=2 if has_cents else 0)
     play.limit = stakes.limit
     play.states_returns = lines[0].startswith("PokerStars") and hand.header[3] > _OLD
     play.before_flop = int(stakes.has_card_before_flop)
     _read_bets(play, lines[:summary], stakes.text)
     _read_summary(play, lines[summary + 1 :])
     slug = stakes.slug
-    if slug == "omaha" and not lines[0].startswith(_OWN):
+    if slug == "omaha" and not is_own:
         slug = _BY_HOLE.get(
             max(map(len, (*play.shown.values(), *play.known.values())), default=0), slug
         )

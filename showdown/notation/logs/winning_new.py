@@ -77,6 +77,8 @@ _UNCALLED = re.compile(r"Uncalled bet \((\S+)\) returned to (.+?)\s*$")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _WON = re.compile(r"Seat (\d+): .* and won \$?([\d,.]+)")
+_HIGH_LOW = "H/L"
+"""Before 2019 odd chips went to the low half; whether they still do is not known."""
 _NO_FEES = ("Total pot", "Rake")
 _FEES = {"JP Fee": "jackpot"}
 _CURRENCY = "$"
@@ -108,6 +110,7 @@ def _read(hand: FramedHand) -> ReadHand:
     _read_summary(play, lines[summary:])
     _return_blind(play)
     game = GAMES[_TITLES[header[2]]]
+    play.gives_odd_chips_by_book = not header[2].endswith(_HIGH_LOW)
     play.boards = _boards(play.boards, lines[:summary]) if game.boards else []
     return play.hand(hand.origin, game, hand.button)
 

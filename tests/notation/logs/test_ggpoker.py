@@ -68,6 +68,13 @@ def test_currencies(sign: str) -> None:
     assert paid_right(hand(header, sign=sign)).rake == 7000
 
 
+def test_amounts_of_clubs_may_have_cents_and_no_currency() -> None:
+    text = hand(f"Poker Hand #ring_1: NLH No Limit (50/100) - {TIME}", sign="")
+    assert paid_right(text).decimals == 0
+    text = text.replace("collected 1,380", "collected 1,380.5").replace("Rake 70", "Rake 69.5")
+    assert paid_right(text).rake == 6950
+
+
 @pytest.mark.parametrize(
     "event",
     [

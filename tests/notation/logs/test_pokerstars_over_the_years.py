@@ -124,6 +124,15 @@ def test_who_bought_chips_stands_before_the_seats() -> None:
     assert hand_of(event, sign="", between=between).contributions["Cem"] == 9
 
 
+@pytest.mark.parametrize("room", ["MPLPoker", "SupremaPoker", "PokerBros"])
+def test_others_may_have_cents_and_no_currency(room: str) -> None:
+    header = f"{room} Hand #1: Hold'em No Limit (1/2) - 2026/03/19 07:51:54 UTC"
+    text = f"{header}\n{TABLE}\n{(SEATS + BETS + SUMMARY).format(sign='', bounty='')}"
+    assert paid_right(text).decimals == 0
+    text = text.replace("collected 18 ", "collected 18.25 ").replace("Rake 1\n", "Rake 0.75\n")
+    assert paid_right(text).paid == {"Cem": 1825}
+
+
 @pytest.mark.parametrize(
     "table",
     [
