@@ -26,6 +26,8 @@
     Seat 5: Dora collected ($41.80), mucked
 
 Of the first line, stakes and game may be the other way round. There may be a blank line after each.
+A hand whose beginning the room didn't see is `(partial)`. Who adds chips has them in this hand. An
+ante goes back to a player who turned out to be away: `Ante of $0.50 returned to Dora`.
 """
 
 import re
@@ -33,28 +35,42 @@ from zoneinfo import ZoneInfo
 
 from showdown.notation.logs.actions import SHARED
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.reading import any_title, in_brackets, need_total
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.reading import Unplayed, any_title, in_brackets
 from showdown.notation.logs.stars_lines import place_of_summary
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _TITLES = {
     "Hold'em": "holdem",
+    "Holdem": "holdem",
+    "Omaha": "omaha",
     "Omaha Hi": "omaha",
     "Omaha H/L": "omaha-hilo",
     "Omaha Hi/Lo": "omaha-hilo",
+    "5 Card Omaha": "five-card-omaha",
     "5 Card Omaha Hi": "five-card-omaha",
     "5 Card Omaha H/L": "five-card-omaha-hilo",
+    "5 Card Omaha Hi/Lo": "five-card-omaha-hilo",
+    "6 Card Omaha": "six-card-omaha",
     "6 Card Omaha Hi": "six-card-omaha",
     "6 Card Omaha H/L": "six-card-omaha-hilo",
+    "6 Card Omaha Hi/Lo": "six-card-omaha-hilo",
+    "Courchevel": "five-card-omaha",
     "Courchevel Hi": "five-card-omaha",
     "Courchevel H/L": "five-card-omaha-hilo",
+    "Courchevel Hi/Lo": "five-card-omaha-hilo",
     "Stud Hi": "seven-card-stud",
     "Stud H/L": "stud-hilo",
+    "Stud Hi/Lo": "stud-hilo",
+    "7 Card Stud": "seven-card-stud",
+    "7 Card Stud H/L": "stud-hilo",
+    "7 Card Stud Hi/Lo": "stud-hilo",
+    "5 Card Stud": "five-card-stud",
     "Razz": "razz",
     "2-7 Triple Draw": "deuce-to-seven",
     "2-7 Single Draw": "deuce-to-seven",
     "A-5 Triple Draw": "ace-to-five",
+    "A-5 Single Draw": "ace-to-five",
     "5 Card Draw": "five-card-draw",
     "Badugi": "badugi",
 }
@@ -64,18 +80,31 @@ _TITLE = re.compile(
     r"\b(?:No Limit|Pot Limit|Fixed Limit|Limit|NL|PL|FL) "
     rf"({any_title(_TITLES)})(?![\w/])"
 )
-_STAKES = re.compile(r"- \D?[\d.,]+/\D?[\d.,]+")
+_STAKES = re.compile(r"- \D?[\d.,]+[KM]?/\D?[\d.,]+")
 _CURRENCY = re.compile(r"[$€£]")
 _WIN = re.compile(r"[^()]{0,40}\bpots?\b[^()]{0,20}\((\S+)\)")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)")
-_PART = re.compile(r"(?:Main|Side) pot(?: #?\d+)? (\S+?)\.(?:\s|$)")
-_END = re.compile(
-    r"Seat \d+: (.+?)(?: \([a-z ]+\)){0,2} (?:collected|showed \[.*?\] and won) \((\S+?)\)"
-)
+_PART = re.compile(r"(?:Main|Side) pot(?:[ -]#?\d+)? (\S+?)\.(?:\s|$)")
+_END = re.compile(r"Seat (\d+): (.+) (?:collected|showed \[[^\[\]]*\] and won) \((\S+?)\)")
 _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 _FIRST_STREETS = ("*** HOLE", "*** 3RD", "*** FLOPET")
-_OF_SUMMARY = ("Seat", "Board", "Total pot", "Duration", "***", "Pot ", "Main pot", "Side pot")
+_FIRST_STREETS_OF = {"five-card-stud": ("*** 2ND",)}
+_ANTE = "ante"
+_ANTE_RETURNED = re.compile(r"Ante of \S+ returned to (.+?)\s*$")
+_CANCELLED = "Hand #"
+_PARTIAL = "(partial)"
+_OF_SUMMARY = (
+    _CANCELLED,
+    "Seat",
+    "Board",
+    "Total pot",
+    "Duration",
+    "***",
+    "Pot ",
+    "Main pot",
+    "Side pot",
+)
 _CARD_BEFORE_FLOP = "Courchevel"
 
 
@@ -92,6 +121,7 @@ class _Hand(TextHand):
     zone = ZoneInfo("America/New_York")
     seat = re.compile(r"Seat (\d+): (.+) \(([^()\s]+)\)(?:, is sitting out)?\s*$")
     dealer = re.compile(r"The button is in seat #(\d+)")
+    _without_ante: frozenset[str] = frozenset()
 
     def place_of_summary(self) -> int:
         return place_of_summary(self.lines)
@@ -101,22 +131,33 @@ class _Hand(TextHand):
 
     def read(self, origin: Origin) -> ReadHand:
         head = self.header[1] if self.header else ""
-        title = _TITLE.search(head)
-        name = title[1] if title else ""
+        *_, name = _TITLE.findall(head) or [""]
         game = self.game_called(name, head)
-        self.need_summary()
+        self._need_whole(head)
+        self._first_streets = _FIRST_STREETS_OF.get(game.slug, _FIRST_STREETS)
         stakes = _STAKES.search(head)
-        is_cash = head.startswith("Table ") and stakes and _CURRENCY.search(stakes[0])
-        self.start(2 if is_cash else 0, head)
-        for line in self.others(self.lines[1 : self.summary]):
+        self.start(2 if stakes and _CURRENCY.search(stakes[0]) else 0, head)
+        lines = self.lines[1 : self.summary]
+        if _ANTE in head.lower():
+            returned = map(_ANTE_RETURNED.match, lines)
+            self._without_ante = frozenset([ante[1] for ante in returned if ante])
+        for line in self.others(lines):
             self._tell(line)
         self._read_summary()
         self.play.before_flop = name.startswith(_CARD_BEFORE_FLOP)
         return self.hand(origin, game)
 
+    def _need_whole(self, head: str) -> None:
+        """Raises Unplayed."""
+        if self.place_of(_CANCELLED):
+            raise Unplayed(Skip.CANCELLED)
+        if head.rstrip().endswith(_PARTIAL):
+            raise Unplayed(Skip.CUT_OFF, "the room has it only in part")
+        self.need_summary()
+
     def _tell(self, line: str) -> None:
         if line.startswith("*** "):
-            if not line.startswith(_FIRST_STREETS):
+            if not line.startswith(self._first_streets):
                 self.play.begin_street()
         elif self.returns(line):
             return
@@ -124,6 +165,14 @@ class _Hand(TextHand):
             told = cards_of(" ".join(in_brackets(dealt[2])).split())
             self.play.know(dealt[1], told)
             self.play.deal(dealt[1], told or ())
+
+    def antes(self, name: str, more: str) -> None:
+        if name not in self._without_ante:
+            super().antes(name, more)
+
+    def adds_chips(self, name: str, more: str) -> None:
+        stacks = self.play.stacks
+        stacks[name] = stacks.get(name, 0) + self.amount(more)
 
     def stands(self, name: str, more: str) -> None:
         if more.startswith("pat"):
@@ -145,15 +194,20 @@ class _Hand(TextHand):
                 boards.append(cards_of(in_brackets(line)[0].split()) or ())
             elif mucked := _MUCKED.match(line):
                 play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
-        need_total(self.play)
+        if play.total is None:
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say the total pot")
         play.boards = boards
         # Where no line before the summary says who won, the seats do.
         ends = () if play.paid else map(_END.match, lines)
         for end in filter(None, ends):
-            play.collect(end[1], play.amount(end[2]))
+            play.collect(play.seats.at(int(end[1])) or end[2], play.amount(end[3]))
+        if not play.paid and play.total > play.rake:
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
 
     verbs = {
         **SHARED,
+        "adds": adds_chips,
+        "antes": antes,
         "discards": TextHand.draws,
         "stands": stands,
         "wins": wins,
