@@ -17,6 +17,7 @@ _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _GROUPING_POINT = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
 _CENTS = re.compile(r"\d[.,]\d{1,2}(?!\d)")
 _ODD_CENTS = re.compile(r"\d\.(?:\d?[1-9]|[1-9]\d)(?!\d)")
+_MOST_TAKEN = 4
 _MOST_RAKE = 10
 """No room takes more than one part in so many."""
 _SUIT_FIRST = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
@@ -134,6 +135,20 @@ def pays_uncalled_with_the_pot(play: Play) -> bool:
     pot, paid = in_all_pots(play), sum(play.paid.values())
     most = 0 if play.states_rake else max(pot // _MOST_RAKE, 1)
     return paid > pot or (pot + uncalled - paid <= most and not is_split)
+
+
+def take_back_what_is_always_paid(play: Play) -> None:
+    """For rooms that always pay a bet that nobody called, with the pot or as one of its own.
+
+    Where the house would then have taken a quarter of the pot, a converter has left it out.
+    """
+    if play.states_rake:
+        take_back_uncalled(play)
+        return
+    bettor, uncalled = uncalled_of(play.live)
+    pot, paid = in_all_pots(play), sum(play.paid.values())
+    is_whole = paid > pot or pot + uncalled - paid <= pot // _MOST_TAKEN
+    play.collected_uncalled = play.paid.get(bettor, 0) >= uncalled > 0 and is_whole
 
 
 def take_back_uncalled(play: Play) -> None:
