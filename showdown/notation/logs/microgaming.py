@@ -30,7 +30,7 @@ from collections.abc import Sequence
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.reading import Unplayed
+from showdown.notation.logs.reading import Unplayed, take_back_what_is_always_paid
 from showdown.notation.logs.text_hand import DATE_AND_TIME, LONGEST_LINE, TextHand
 
 _SEAT = re.compile(
@@ -80,7 +80,7 @@ class _Hand(TextHand):
             self._tell(line)
         self.need_paid()
         self._post_missing()
-        self.take_back()
+        take_back_what_is_always_paid(self.play)
         return self.hand(origin, game)
 
     def _tell(self, line: str) -> None:

@@ -56,6 +56,7 @@ from showdown.notation.logs.reading import (
     have_cents,
     in_brackets,
     moment,
+    take_back_what_is_always_paid,
     ungrouped,
 )
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
@@ -197,7 +198,7 @@ class _Hand(TextHand):
         if self._sold and not self.play.paid:
             raise Unplayed(Skip.CUT_OFF, "every hand was sold: nobody knows which one won")
         self.need_paid()
-        self.take_back()
+        take_back_what_is_always_paid(self.play)
         self.play.states_rake |= not self._is_cash
         return self.hand(origin, game)
 

@@ -165,6 +165,20 @@ def test_who_comes_in_posts(posts: str, dead: int, won: str) -> None:
     assert judged(replaced(CASH, post, ("$105", won))).hand.dead == dead
 
 
+@pytest.mark.parametrize("rake", [0, 500])
+def test_a_small_bet_that_nobody_called_is_paid_beside_the_rake(rake: int) -> None:
+    own = f"Boris B wins $2 USD from the side pot 1.\nCem wins ${105 - rake // 100} USD from"
+    text = replaced(
+        CASH,
+        ("Boris B ( $52.50", "Boris B ( $54.50"),
+        ("Cem ( $1,040", "Cem ( $52.50"),
+        ("[$40.50 USD]", "[$42.50 USD]"),
+        ("Cem wins $105 USD from", own),
+    )
+    hand = paid_right(text)
+    assert hand.paid == {"Cem": 10500 - rake}
+
+
 def test_the_client_wrote_other_names_in_the_seats() -> None:
     names = [("Boris B", "Player3"), ("Anna", "Player4"), ("Dora", "Player1")]
     own = [("Player3", "real b"), ("Player4", "a.n.n.a"), ("Player1", "D_")]
