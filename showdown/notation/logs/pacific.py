@@ -30,6 +30,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.cards import Cards
+from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.foreign_cards import foreign_cards
 from showdown.notation.logs.log_format import Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
@@ -87,6 +88,10 @@ class _Hand(TextHand):
     not_of_players = ("** Dealing", "** Summary", "Dealt to ")
     dealer = re.compile(r"Seat (\d+) is the button")
 
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
+        self._collected: list[tuple[str, int]] = []
+
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
         """A hand begins where it is announced, or else with its header, as PartyPoker's do."""
@@ -136,9 +141,25 @@ class _Hand(TextHand):
         for line in self.others(self.lines[3:]):
             self._tell(line)
         self.need_paid()
-        self.take_back()
         self.play.states_rake = not is_cash
+        self.take_back()
         return self.hand(origin, game)
+
+    def take_back(self) -> None:
+        """Or the payments show that it was paid: as one of its own, or on top of a half."""
+        super().take_back()
+        play = self.play
+        bettor, uncalled = uncalled_of(play.live)
+        if uncalled and len(play.paid) > 1 and not play.states_rake:
+            above = play.paid.get(bettor, 0) - uncalled
+            others = [amount for name, amount in play.paid.items() if name != bettor]
+            is_apart = (bettor, uncalled) in self._collected
+            play.collected_uncalled |= is_apart or any(abs(above - other) <= 1 for other in others)
+
+    def collects(self, name: str, more: str) -> None:
+        amount = self.amount(more)
+        self._collected.append((name, amount))
+        self.play.collect(name, amount)
 
     def _texts_of_cards(self) -> list[str]:
         """Every text that is a list of cards."""
@@ -198,7 +219,7 @@ class _Hand(TextHand):
         "all-in": TextHand.adds,
         "shows": TextHand.shows,
         "mucks": TextHand.mucks,
-        "collected": TextHand.collects,
+        "collected": collects,
     }
 
 

@@ -150,6 +150,15 @@ def test_why_a_hand_is_skipped(text: str, reason: Skip | str) -> None:
     assert skipped(text).reason is (Skip.CUT_OFF if reason == "cut" else reason)
 
 
+@pytest.mark.parametrize("collected", ["66.22", "66.42", "66.22 ]\nAnna collected [ $0.20"])
+def test_a_bet_that_nobody_called_may_be_on_top_of_a_half(collected: str) -> None:
+    text = HAND.replace("[$1,000]", "[$64.42]").replace("mucks [ Kc, 9s ]", "shows [ Qc, Jc ]")
+    text = text.replace("Qs, Qh", "Js, Jh")
+    paid = f"Anna collected [ ${collected} ]\nBoris B collected [ $66.22 ]"
+    hand = paid_right(text.replace("Anna collected [ $138.44 ]", paid))
+    assert hand.paid == {"Anna": 6622, "Boris B": 6622}
+
+
 def test_a_dead_blind_may_have_one_part_only() -> None:
     text = HAND.replace("Anna posts", "Dora posts dead blind [$0.25]\nAnna posts")
     text = text.replace("Seat 4", "Seat 6: Dora ( $20 )\nSeat 4")
