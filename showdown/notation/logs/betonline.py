@@ -107,7 +107,8 @@ _NOBODY = "Unknown player"
 _TEN = re.compile(r"\b10(?=[cdhs])")
 _LONGEST_LINE = 400
 _LEFT = " has left the table"
-_NOISE = ("Tournament will start",)
+_NOISE = ("Tournament will start", "Joined table during game")
+_CHATTER = re.compile(r".+ (?:said \".*\"|joins the table at seat #\d+|has left the table)\.?\s*$")
 _NEW_YORK = ZoneInfo("America/New_York")
 
 
@@ -141,8 +142,12 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     end = end_of_summary(hand, summary)
     button = int(table[2]) if table and table[2] else 0
     yield read_or_skipped(lambda origin: _hand(hand[:end], summary, origin, button), origin)
-    rest = ["" if line.startswith(_NOISE) else line for line in hand[end:]]
+    rest = ["" if _is_noise(line) else line for line in hand[end:]]
     yield from strays(rest, number + first + end, _NAME)
+
+
+def _is_noise(line: str) -> bool:
+    return line.startswith(_NOISE) or _CHATTER.match(line[:_LONGEST_LINE]) is not None
 
 
 def _named(line: str) -> str:

@@ -23,7 +23,8 @@
 
 Every amount is what is added. The pot is what is left of it after rake and fee; at the older tables
 with a jackpot, `(JP)`, no fee is stated. A name may be empty. `posts (0.25) as a dead bet` stands
-before `posts (0.50)`, and 10K is 10000. The odd chip of a pot has gone to the low half.
+before `posts (0.50)`; less than a big blind is dead too. 10K is 10000. The odd chip of a pot has
+gone to the low half.
 """
 
 import re
@@ -173,8 +174,9 @@ class _Hand(TextHand):
         return self.play.amount(amount[1] if amount else no_amount(more))
 
     def posts_both_blinds(self, name: str, more: str) -> None:
-        if more.endswith(_DEAD):
-            self.play.dead(name, self.amount(more))
+        amount = self.amount(more)
+        if more.endswith(_DEAD) or amount < self.big_blind:
+            self.play.dead(name, amount)
         else:
             super().posts_both_blinds(name, more)
 

@@ -19,10 +19,10 @@
     Board [Qh 5c 4d As 6c]
     Seat 5: Dora did not show and won $0.25
 
-The total is what is left after rake and fee. `posts dead` is a big blind and a dead small one. A
-tournament's hand begins with `Game Hand #80586589 - Tournament #11182752 - Holdem(No Limit) -`. A
-hand that was run twice has `*** FLOP 1 ***` and `*** FLOP 2 ***`. Where all fold to the big blind,
-it goes back in part, whole, or with the pot.
+The total is what is left after rake and fee. `posts dead` is a big blind and a dead small one, or
+the latter alone. A tournament's hand begins with `Game Hand #80586589 - Tournament #11182752 -
+Holdem(No Limit) -`. A hand that was run twice has `*** FLOP 1 ***` and `*** FLOP 2 ***`. Where all
+fold to the big blind, it goes back in part, whole, or with the pot.
 """
 
 import re
@@ -34,7 +34,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import SHARED, Action, Actions
 from showdown.notation.logs.framed import Frame, FramedHand
-from showdown.notation.logs.limits import limit_in
+from showdown.notation.logs.limits import Limit, limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import ReadHand, Skip
@@ -72,6 +72,8 @@ _HEADER = re.compile(
 _TABLE = re.compile(
     r"(.+?) (?:\d+-max ?)?(?:\(Play Money\) ?)?(?:Seat #(\d+) is the button|(?<=-max)$)"
 )
+_STAKES = re.compile(r"([\d.,]+)/\D?([\d.,]+)")
+"""In limit games these are the two bets, and the blind is the smaller."""
 _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+)\)(?: is sitting out)?\s*$")
 _UNCALLED = re.compile(r"Uncalled bet \((\S+)\) returned to (.+?)\s*$")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
@@ -102,6 +104,8 @@ def _read(hand: FramedHand) -> ReadHand:
     play.states_returns = True
     play.rakes_in_proportion = False
     actions = _Actions(play)
+    if stakes := _STAKES.search(header[3]):
+        actions.big_blind = play.amount(stakes[1 if play.limit is Limit.FIXED else 2])
     for line in lines[_LINES_OF_HEADER:summary]:
         if seat := _SEAT.match(line[:_LONGEST_LINE]):
             play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
@@ -166,8 +170,8 @@ class _Actions(Actions):
         amount = play.amount(text)
         if kind.endswith("ante"):
             play.ante(name, amount)
-        elif kind == "dead":
-            live = min(amount, self.big_blind)
+        elif kind == "dead" or (not kind and amount < self.big_blind):
+            live = self.big_blind if amount >= self.big_blind else 0
             play.post(name, live)
             play.dead(name, amount - live)
         elif kind == "the big blind":

@@ -3,6 +3,7 @@
 import pytest
 
 from showdown.notation.logs.logged_hand import Skip
+from showdown.notation.logs.registry import read_log
 from tests.notation.logs.judged import judged, paid_right, skipped
 
 HAND = """\
@@ -131,6 +132,14 @@ def test_a_player_may_have_no_name() -> None:
 def test_a_hand_may_be_cancelled() -> None:
     text = hand(bets="Hand cancelled\n", shows="", summary="Total pot 1.50 | Rake 0.00\n")
     assert skipped(text).reason is Skip.CANCELLED
+
+
+def test_what_is_said_between_two_hands_belongs_to_none() -> None:
+    first = hand(posts="Dora: post now 1.00\n", summary=won("0 Cem 2.40"))
+    between = 'Joined table during game\nEve joins the table at seat #5\nEve said "hi: all"\n'
+    second = first.replace("9301", "9302")
+    hands = list(read_log([f"{between}{first}\n{between}\n{second}".encode()]))
+    assert [each.origin.hand for each in hands] == ["9301", "9302"]
 
 
 OTHER = """\

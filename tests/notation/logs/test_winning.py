@@ -52,6 +52,13 @@ def test_a_dead_bet_stands_before_the_live_one() -> None:
     assert (hand.contributions["Anna"], hand.posted_dead) == (400, {"Anna": 200})
 
 
+def test_less_than_a_big_blind_is_dead() -> None:
+    bets = "Player Anna calls (4)\nPlayer Boris B folds\nPlayer Cem checks\n"
+    summary = "Pot: 11.50. Rake 0.50\n" + BOARD + SHOWN.format(anna="11.50", cem=0)
+    hand = paid_right(old("Player Anna posts (2)\n" + DEALT + bets + STREETS, summary))
+    assert (hand.contributions["Anna"], hand.posted_dead) == (400, {"Anna": 200})
+
+
 def test_10k_is_ten_thousand() -> None:
     bets = "Player Anna allin (10K)\nPlayer Boris B folds\nPlayer Cem allin (386)\n"
     bets += "Uncalled bet (9610) returned to Anna\n"
@@ -136,6 +143,26 @@ def test_a_bet_that_no_line_gives_back_is_a_fault_after_the_flop() -> None:
     summary = "Total pot $5.00\nBoard [Ac 7d 2s]\nSeat 3: Cem did not show and won $5.00\n"
     with pytest.raises(AssertionError, match="UNCALLED"):
         judged(new(play, summary))
+
+
+@pytest.mark.parametrize(
+    ("post", "answer", "dead"),
+    [
+        ("posts dead $3.00", "checks", 100),
+        ("posts dead $1.00", "calls $2.00", 100),
+        ("posts $1.00", "calls $2.00", 100),
+        ("posts $2.00", "checks", 0),
+    ],
+)
+def test_the_big_blind_is_that_of_the_stakes(post: str, answer: str, dead: int) -> None:
+    back = "Uncalled bet ($0.50) returned to Anna\n"
+    won = f"{3.60 + dead / 100:.2f}"
+    play = f"Anna {answer}\nBoris B folds\n{back}{SETTLED.format(sign='$', won=won)}"
+    text = new(play, BOTH.format(sign="$", won=won, rake=" | Rake $0.40"))
+    posts = f"posts the big blind $1.50 and is all-in\nAnna {post}\n"
+    text = text.replace("posts the big blind $2.00\n", posts).replace("($40.00)", "($1.50)")
+    hand = paid_right(text)
+    assert (hand.contributions["Anna"], hand.dead) == (200, dead)
 
 
 ALL_IN = """\
