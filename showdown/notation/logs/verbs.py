@@ -14,7 +14,7 @@ from showdown.notation.logs.play import Play
 _LONGEST_POST = 60
 _POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")
 _CARDS = re.compile(r"\[([^\[\]]*)\]")
-_BOTH_BLINDS = frozenset(("small & big blinds", "big & small blinds"))
+_BOTH_BLINDS = frozenset(("small & big blinds", "big & small blinds", "small & big blind"))
 
 
 class Verbs:
