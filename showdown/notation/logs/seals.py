@@ -1,67 +1,131 @@
-"""The text of Seals with Clubs, in English.
+"""The text of Seals with Clubs, in English, and of other rooms of the same software.
 
     Hand #5223590-18 - 2026-04-09 19:37:28
     Game: NL Hold'em (40 - 200) - Blinds 1/2
     Site: Seals With Clubs
     Table: NLHE 6max 1/2 #5
     Seat 1: Anna (40)
+    Seat 2: Boris (10) - waiting for big blind
     Anna has the dealer button
     Boris posts small blind 1
+    Cem posts small & big blind 3
     ** Hole Cards **
     Dealt to Anna [2d 8s]
     Anna raises to 4 (All-in)
     Boris refunded 2
     ** Flop ** [Td 3h 5s]
-    ** Pot Show Down ** [Td 3h 5s Ah Kh]
     ** Side Pot 1 Show Down ** [Td 3h 5s Ah Kh]
+    Boris splits Side Pot 1 (3)
+    Rake (0)
+    ** Main Pot Show Down ** [Td 3h 5s Ah Kh]
     Anna shows [6d 4d] (High Card Ace +KT65)
-    Anna wins Pot (11.70) with a Pair
-    Boris splits Main Pot (3)
-    Rake (0.30)
+    Anna wins Main Pot (11.70) with a Pair
+    Rake (0.30) Pot (12) Players (Anna: 4, Boris: 8)
 
-A call or a bet adds its amount, a raise is to it.
+A call or a bet adds its amount, a raise is to it. Each pot has a rake of its own.
+
+Since it is called SwC Poker, the room writes as PokerStars does:
+
+    SwCPoker Hand #1834: Tournament (Freeroll)#18, 0+0 Omaha 5 Cards Pot Limit - Level I (10/20)
+     - 2026/06/26 19:30:22 UTC
+    Table 'Funtime #2'(282) 9-max (Real Money) Seat #7 is the button
+    Seat 7: Anna (1,004.75 in chips)
+    Anna: raises 0.06 to 0.08
+    Anna collected 0.08 from pot
+    *** SUMMARY ***
+    Total pot 0.57 | Rake 0.03
+    Seat 7: Anna (button) showed [9h 5d 7c 4d] and won (0.57) with a flush, Ace high
+
+where the first line is one, and the total may be what the rake leaves.
 """
 
 import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import SHARED
+from showdown.notation.logs.framed import Frame, FramedHand
+from showdown.notation.logs.limits import Limit, limit_in
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.reading import in_brackets
+from showdown.notation.logs.log_format import LogFormat
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.play import Play
+from showdown.notation.logs.reading import (
+    Unplayed,
+    any_title,
+    have_odd_cents,
+    in_all_pots,
+    in_brackets,
+    moment,
+    need_total,
+)
+from showdown.notation.logs.stars_lines import boards_of, read_bets, read_end, read_seats
 from showdown.notation.logs.text_hand import DATE_AND_TIME, LONGEST_LINE, TextHand
+from showdown.notation.logs.verbs import Verbs
 
+_NAME = "seals-with-clubs"
+
+_TITLES = {
+    "Hold'em": "holdem",
+    "Short Deck": "short-deck",
+    "Short Deck Hold'em": "short-deck",
+    "Omaha": "omaha",
+    "Omaha Hi-Lo": "omaha-hilo",
+    "Omaha-5": "five-card-omaha",
+    "Omaha 5 Cards": "five-card-omaha",
+    "Omaha Hi-Lo-5": "five-card-omaha-hilo",
+    "Omaha-5 Hi-Lo": "five-card-omaha-hilo",
+    "Omaha 5 Cards Hi-Lo": "five-card-omaha-hilo",
+    "Razz": "razz",
+    "Stud": "seven-card-stud",
+    "Stud Hi-Lo": "stud-hilo",
+}
+"""The room's names of the games, and ours."""
+
+_LIMIT = r"(?:NL|PL|FL|No Limit|Pot Limit|Fixed Limit|Limit)"
 _BOARD = re.compile(r"\*\* (?:Flop|Turn|River|.*Show Down) \*\* \[")
 _RAKE = re.compile(r"Rake \(([\d.,]+)\)")
+_POT = re.compile(r"Pot(?: \d{1,2})? \(([\d.,]+)\)")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 _FIRST_STREETS = ("** Hole", "** Third")
+_CANCELLED = "Hand cancelled"
+
+_BEGINNING = re.compile(r"SwCPoker Hand *#(\d{1,20}):")
+_HEADER = re.compile(
+    rf"{_BEGINNING.pattern} *(?P<tournament>.*? )?(?P<title>{any_title(_TITLES)})"
+    rf" (?P<limit>{_LIMIT}) "
+    r"(?:- Level \w+ )?\((?P<small>[\d.,]+)/(?P<big>[\d.,]+)[^()]*\) - "
+    r"(?P<time>\d{4}/.*)"
+)
+_TIME = re.compile(r"(\d{4})/(\d\d?)/(\d\d?) +(\d\d?):(\d\d):(\d\d)")
+_TABLE = re.compile(r"Table '(.*)'(?:.*Seat #(\d+) is the button)?")
+_TOTAL = re.compile(r"Total pot (\S+).*?\| Rake (\S+)")
+_WON = re.compile(r"\b(?:won|collected) \(([\d.,]+)\)")
+_SEAT = re.compile(r"Seat (\d+): ")
+_STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 
 
 class _Hand(TextHand):
-    name = "seals-with-clubs"
-    titles = {
-        "Hold'em": "holdem",
-        "Omaha": "omaha",
-        "Omaha Hi-Lo": "omaha-hilo",
-        "Omaha-5": "five-card-omaha",
-        "Omaha Hi-Lo-5": "five-card-omaha-hilo",
-        "Razz": "razz",
-        "Stud": "seven-card-stud",
-        "Stud Hi-Lo": "stud-hilo",
-    }
+    name = _NAME
+    titles = _TITLES
     lines_of_head = 4
     beginning = time = re.compile(rf"Hand #(\d+-\d+) - {DATE_AND_TIME}")
-    heading = re.compile(r"^Game: (?:NL|PL|Limit|FL) (.+?) \(")
+    heading = re.compile(rf"^Game: {_LIMIT} (.+?)(?: \(| - |\s*$)")
     table = re.compile(r"^Table: (.*)")
     seat = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)")
 
     def read(self, origin: Origin) -> ReadHand:
         title = self.header[1] if self.header else ""
         game = self.game_called(title, title)
-        self.start(2)
+        self.start(2 if have_odd_cents(self.lines) else 0)
         self.play.states_rake = False
         for line in self.others(self.lines[1:]):
             self._tell(line, has_board=bool(game.boards))
         self.take_back()
+        if not self.play.paid and in_all_pots(self.play):
+            raise Unplayed(Skip.CUT_OFF, "nobody wins the pot")
         return self.hand(origin, game)
 
     def _tell(self, line: str, *, has_board: bool) -> None:
@@ -73,7 +137,10 @@ class _Hand(TextHand):
                 before = [] if " Show Down " in line else self.board
                 self.board = [*before, *(cards_of(in_brackets(line)[0].split()) or ())]
         elif rake := _RAKE.match(line):
-            self.play.rake, self.play.states_rake = self.play.amount(rake[1]), True
+            self.play.rake += self.play.amount(rake[1])
+            self.play.states_rake = True
+        elif line.startswith(_CANCELLED):
+            raise Unplayed(Skip.CANCELLED)
         elif dealt := _DEALT.match(line[:LONGEST_LINE]):
             self.play.know(dealt[1], self.cards(in_brackets(dealt[2])[0]))
 
@@ -84,12 +151,26 @@ class _Hand(TextHand):
 
     def wins(self, name: str, more: str) -> None:
         """`Pot (11.70) with a Pair`, `Side Pot 1 (3)`."""
-        _, separator, amount = more.partition("(")
-        if separator and "Pot" in more:
-            self.collects(name, amount)
+        if pot := _POT.search(more[:LONGEST_LINE]):
+            self.collects(name, pot[1])
+
+    _has_small_blind = False
+
+    def posts_as_called(self, name: str, more: str) -> None:
+        """`small & big blind 3` is a big one and a dead small one, as is a second small one."""
+        if "&" in more:
+            self.posts_both_blinds(name, more)
+        elif more.startswith("big blind"):
+            self.posts_big_blind(name, more)
+        elif more.startswith("small blind") and self._has_small_blind:
+            self.play.dead(name, self.amount(more))
+        else:
+            self._has_small_blind |= more.startswith("small blind")
+            super().posts_as_called(name, more)
 
     verbs = {
         **SHARED,
+        "posts": posts_as_called,
         "has": has,
         "refunded": TextHand.gets_back,
         "wins": wins,
@@ -97,4 +178,71 @@ class _Hand(TextHand):
     }
 
 
-SEALS = _Hand.log_format("Hand #")
+def _played(header: re.Match[str]) -> datetime | None:
+    time = _TIME.match(header["time"])
+    return moment(UTC, *time.groups()) if time else None
+
+
+def _read(hand: FramedHand) -> ReadHand:
+    """A hand since the room is called SwC Poker."""
+    header, lines = hand.header, hand.lines
+    if not header:
+        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
+    is_cash = not header["tournament"]
+    play = Play(decimals=2 if is_cash or have_odd_cents(lines[2:]) else 0)
+    play.limit = limit_in(header["limit"])
+    play.rakes_in_proportion = False
+    _read_play(play, lines[: hand.summary], header)
+    _read_summary(play, lines[hand.summary + 1 :])
+    play.boards = play.boards or [_board_of(lines)]
+    return play.hand(hand.origin, GAMES[_TITLES[header["title"]]], hand.button)
+
+
+def _read_play(play: Play, lines: Sequence[str], header: re.Match[str]) -> None:
+    """What the players did. In limit games the stakes are the bets, and the blind the smaller."""
+    blind = "small" if play.limit is Limit.FIXED else "big"
+    act = Verbs(play, lambda: play.amount(header[blind])).act
+
+    def tell(line: str) -> None:
+        if line.startswith(_CANCELLED):
+            raise Unplayed(Skip.CANCELLED)
+
+    read_bets(play, lines[read_seats(play, lines) :], act, tell)
+
+
+def _read_summary(play: Play, lines: Sequence[str]) -> None:
+    """The total and the rake, the cards, and who won if no line has said so before."""
+    states_payments = bool(play.paid)
+    for line in lines:
+        if seat := _SEAT.match(line):
+            read_end(play, line)
+            won = [] if states_payments else _WON.findall(line[:LONGEST_LINE])
+            for amount in won:
+                play.collect(play.seats.at(int(seat[1])), play.amount(amount))
+        elif total := _TOTAL.match(line[:LONGEST_LINE]):
+            play.total, play.rake = play.amount(total[1]), play.amount(total[2])
+    need_total(play)
+    if play.total is not None and play.total + play.rake == in_all_pots(play):
+        play.total += play.rake
+    play.boards = boards_of([line for line in lines if "Board [" in line])
+
+
+def _board_of(lines: Sequence[str]) -> Cards:
+    """The cards of the streets: each tells its own last."""
+    streets = [in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
+    return tuple([card for street in streets for card in cards_of(street.split()) or ()])
+
+
+_FRAME = Frame(_NAME, _BEGINNING, _HEADER, _TABLE, _played, _read)
+
+
+def _begins(line: str, piece: Sequence[str] | None) -> bool:
+    return _Hand.begins(line, piece) or _FRAME.begins(line, piece)
+
+
+def _hands(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    form = _FRAME if _FRAME.begins(lines[0], None) else _Hand
+    return form.hands(lines, number)
+
+
+SEALS = LogFormat(_NAME, ("Hand #", "SwCPoker "), _begins, _hands, longest_line=1_000)
