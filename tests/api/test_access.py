@@ -35,7 +35,7 @@ def test_everybody_reads_what_the_document_opens_and_nobody_else_more(ids, owner
     for path, security in reads():
         kind = path.split("/")[2]
         address = path.replace("{id}", ids.get(kind, ""))
-        theirs = [each.get(address).status_code for each in (owner, stranger, anyone)]
+        theirs = [program.get(address).status_code for program in (owner, stranger, anyone)]
         if security == OPEN:
             assert theirs == [200, 200, 200], path
         else:
@@ -45,7 +45,7 @@ def test_everybody_reads_what_the_document_opens_and_nobody_else_more(ids, owner
 
 def test_a_list_has_only_ones_own(ids, owner, stranger):
     for kind in KINDS:
-        assert [each["id"] for each in owner.get(f"/api/{kind}/").json()["results"]] == [ids[kind]]
+        assert [row["id"] for row in owner.get(f"/api/{kind}/").json()["results"]] == [ids[kind]]
         assert stranger.get(f"/api/{kind}/").json()["results"] == []
 
 

@@ -1,12 +1,14 @@
 """Who says who they are is believed, or told that it is not so; never taken for nobody."""
 
 import pytest
+from django.test import Client
 
 from showdown.models import ApiToken
+from tests.factories import make_user
 
 
 @pytest.mark.parametrize(
-    "said",
+    "credentials",
     [
         "Basic YW5uOnNlY3JldA==",
         "Token showdown_x",
@@ -20,8 +22,8 @@ from showdown.models import ApiToken
     ],
 )
 @pytest.mark.parametrize("address", ["/api/showdowns/", "/api/batches/", "/api/games/"])
-def test_what_is_no_token_is_a_problem(anyone, said, address):
-    answer = anyone.get(address, headers={"Authorization": said})
+def test_what_is_no_token_is_a_problem(anyone, credentials, address):
+    answer = anyone.get(address, headers={"Authorization": credentials})
     assert answer.status_code == 401
     assert answer["WWW-Authenticate"] == "Bearer"
     assert answer["Content-Type"] == "application/problem+json"
@@ -56,3 +58,37 @@ def test_the_token_of_an_account_that_was_closed_is_of_no_use(owner):
     account.is_active = False
     account.save()
     assert owner.get("/api/showdowns/").status_code == 401
+
+
+@pytest.mark.parametrize("secret", ["showdown_unknown", "", "a b"])
+def test_a_token_that_is_not_known_is_refused(anyone, deal, secret):
+    answer = anyone.settle(deal, Authorization=f"Bearer {secret}")
+    assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
+
+
+def test_a_token_that_was_revoked_or_whose_owner_may_not_sign_in_is_refused(owner, deal):
+    account = owner.person.account
+    account.is_active = False
+    account.save()
+    assert owner.settle(deal).status_code == 401
+    account.is_active = True
+    account.save()
+    assert owner.settle(deal).status_code == 201
+    account.api_tokens.all().delete()
+    assert owner.settle(deal).status_code == 401
+
+
+def test_the_database_does_not_know_the_secret_of_a_token(owner):
+    secret = owner.defaults["HTTP_AUTHORIZATION"].split()[1]
+    token = owner.person.account.api_tokens.values().get()
+    assert secret not in str(token)
+    assert secret.endswith(token["hint"])
+    assert len(token["digest"]) == 32
+
+
+@pytest.mark.django_db
+def test_a_session_needs_the_csrf_token(deal):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(make_user())
+    answer = browser.post("/api/showdowns/", deal, content_type="application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (403, "application/problem+json")

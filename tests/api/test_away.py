@@ -52,14 +52,14 @@ def check_problem(answer):
 
 
 def check_settled(answer):
-    status, _, _, said, _ = answer
-    assert (status, said["headline"]) == (200, "HandA wins with a 4-3-2-A badugi")
+    status, _, _, settled, _ = answer
+    assert (status, settled["headline"]) == (200, "HandA wins with a 4-3-2-A badugi")
 
 
 def check_json_lines(answer):
     """Deals are settled without an id, and the last record says so."""
-    status, _, _, said, stored = answer
-    settled, missing = map(json.loads, said.splitlines())
+    status, _, _, body, stored = answer
+    settled, missing = map(json.loads, body.splitlines())
     assert (status, stored) == (200, "false")
     assert settled["headline"] == "HandA wins with a 4-3-2-A badugi"
     assert "id" not in settled
@@ -70,8 +70,8 @@ def check_json_lines(answer):
 
 def check_lines(answer):
     """They end with how many deals were not stored."""
-    status, _, _, said, stored = answer
-    *records, missing = said.splitlines()
+    status, _, _, body, stored = answer
+    *records, missing = body.splitlines()
     assert (status, stored, len(records)) == (200, "false", 250)
     assert missing == "Error: 250 of 250 deals were not stored: the database can't be reached"
 

@@ -48,10 +48,10 @@ def test_json_lines_are_answered_in_their_order_and_stored(owner, deal):
     answer = owner.settle_lines("\n".join(map(json.dumps, deals)), kind=NDJSON)
     first, unknown, duplicate, last = lines_of(answer)
     assert answer["Content-Type"] == f"{NDJSON}; charset=utf-8"
-    assert [each["line"] for each in (first, unknown, duplicate, last)] == [1, 2, 3, 4]
+    assert [result["line"] for result in (first, unknown, duplicate, last)] == [1, 2, 3, 4]
     assert unknown["errors"][0]["pointer"] == "#/game"
     assert duplicate["type"].endswith("/duplicate-card/")
-    stored = [str(each.id) for each in Showdown.objects.of(owner.person).order_by("id")]
+    stored = [str(showdown.id) for showdown in Showdown.objects.of(owner.person).order_by("id")]
     assert stored == [first["id"], last["id"]]
 
 
@@ -62,8 +62,8 @@ def test_json_lines_may_be_answered_with_records(anyone, deal):
 
 
 def test_nothing_is_stored_where_nothing_shall_be(anyone):
-    (said,) = lines_of(anyone.settle_lines(LINE, accept=NDJSON, query="?store=false"))
-    assert "id" not in said
+    (settled,) = lines_of(anyone.settle_lines(LINE, accept=NDJSON, query="?store=false"))
+    assert "id" not in settled
     assert not Showdown.objects.exists()
 
 
@@ -77,7 +77,7 @@ def test_what_was_stored_before_the_database_went_away_is_counted(anyone):
 
     with patch.object(connection, "cursor", side_effect=OperationalError("gone")):
         *settled, missing = lines_of(answer)
-    assert [("id" in each) for each in settled] == [True] * 100 + [False] * 150
+    assert [("id" in result) for result in settled] == [True] * 100 + [False] * 150
     assert (missing["stored"], missing["not_stored"]) == (100, 150)
     assert missing["detail"] == "150 of 250 deals were not stored: the database can't be reached"
     assert Showdown.objects.count() == 100
@@ -86,9 +86,9 @@ def test_what_was_stored_before_the_database_went_away_is_counted(anyone):
 @pytest.mark.parametrize("slug", GAMES)
 def test_lines_are_of_the_game_that_is_named(anyone, slug):
     deal = random_deal(GAMES[slug], 3)
-    (said,) = lines_of(anyone.settle_lines(str(deal), accept=NDJSON, query=f"?game={slug}"))
-    assert said["game"] == slug
-    assert len(said["players"]) == 3
+    (settled,) = lines_of(anyone.settle_lines(str(deal), accept=NDJSON, query=f"?game={slug}"))
+    assert settled["game"] == slug
+    assert len(settled["players"]) == 3
 
 
 INSTANCE = "2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h"
@@ -108,13 +108,15 @@ def test_each_game_is_read_as_its_own_command_reads_it(anyone):
 def test_a_games_own_contract_and_lines_may_be_mixed(anyone):
     line = "HandA:As-Ac HandB:9h-7h Board:2s-9c-Ad-4h-Ts"
     body = f"{line}\n{INSTANCE}\n{line} Pot:10\n{INSTANCE[:-1]}"
-    said = lines_of(anyone.settle_lines(body, accept=NDJSON, query="?game=holdem"))
-    assert [each["line"] for each in said] == [1, 2, 6, 7]
-    assert [each.get("status") for each in said] == [None, None, None, 422]
-    assert said[0]["contests"] == [each | {"winners": ["HandA"]} for each in said[1]["contests"]]
-    assert said[1]["contests"][0]["winners"] == ["Player-1"]
-    assert said[2]["chips"]["players"][0]["total"] == 10
-    assert said[3]["type"].endswith("/unknown-card/")
+    results = lines_of(anyone.settle_lines(body, accept=NDJSON, query="?game=holdem"))
+    assert [result["line"] for result in results] == [1, 2, 6, 7]
+    assert [result.get("status") for result in results] == [None, None, None, 422]
+    assert results[0]["contests"] == [
+        contest | {"winners": ["HandA"]} for contest in results[1]["contests"]
+    ]
+    assert results[1]["contests"][0]["winners"] == ["Player-1"]
+    assert results[2]["chips"]["players"][0]["total"] == 10
+    assert results[3]["type"].endswith("/unknown-card/")
 
 
 def test_ten_thousand_deals_are_settled_and_one_more_is_refused(anyone):
@@ -162,6 +164,6 @@ def test_a_folded_hand_wins_nothing_on_a_line(anyone):
 
 def test_a_rake_larger_than_the_pot_is_the_error_of_its_line(anyone):
     body = f"{LINE}\n{LINE} Pot:105 Rake:500\n{LINE} Pot:105 Rake:5"
-    said = lines_of(anyone.settle_lines(body, accept=NDJSON))
-    assert [each.get("status") for each in said] == [None, 422, None]
-    assert said[1]["detail"] == "the rake is larger than all the pots together (105)"
+    results = lines_of(anyone.settle_lines(body, accept=NDJSON))
+    assert [result.get("status") for result in results] == [None, 422, None]
+    assert results[1]["detail"] == "the rake is larger than all the pots together (105)"

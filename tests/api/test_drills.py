@@ -80,7 +80,7 @@ def test_the_options_hold_the_right_answer_among_others(client):
 
 
 @pytest.mark.parametrize(
-    ("query", "status", "said"),
+    ("query", "status", "detail"),
     [
         ({"pattern": "nonsense"}, 400, "isn't known"),
         ({"game": "omaha,nonsense"}, 400, "isn't known"),
@@ -93,10 +93,10 @@ def test_the_options_hold_the_right_answer_among_others(client):
         ({"seed": "1"}, 400, "no such parameter"),
     ],
 )
-def test_what_cannot_be_asked_is_said(client, query, status, said):
+def test_what_cannot_be_asked_is_said(client, query, status, detail):
     answered = client.get("/api/drills/", query)
     assert answered.status_code == status
-    assert said in answered.content.decode()
+    assert detail in answered.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -63,8 +63,8 @@ class Generated:
         assert answer.status_code == status, (operation, answer.content)
         return answer
 
-    def file(self, data, name="night.txt"):
-        return self.types.File(payload=BytesIO(data), file_name=name)
+    def file(self, content, name="night.txt"):
+        return self.types.File(payload=BytesIO(content), file_name=name)
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def test_a_key_belongs_to_its_person(owner, stranger, anyone, deal):
 
 def test_callers_without_a_token_share_the_keys_of_their_address(anyone, deal):
     other = deal | {"hands": list(deal["hands"].values())}
-    answers = [anyone.settle(each, **KEY) for each in (deal, other, deal)]
+    answers = [anyone.settle(submitted, **KEY) for submitted in (deal, other, deal)]
     assert [answer.status_code for answer in answers] == [201, 422, 201]
     assert answers[0]["Location"] == answers[2]["Location"]
     anyone.defaults["REMOTE_ADDR"] = "192.0.2.7"

@@ -35,7 +35,7 @@ def test_a_log_is_answered_in_the_format_that_is_asked_for(db, client, query, na
 
 def test_what_is_not_written_is_counted_in_the_headers(db, client) -> None:
     answer = convert(client, Path("tests/data/logs/kings-club.txt").read_bytes(), "?as=phhs")
-    counts = dict(each.split("=") for each in answer["Hands-Refused"].split(", "))
+    counts = dict(pair.split("=") for pair in answer["Hands-Refused"].split(", "))
     assert int(counts["game"]) > 0
 
 

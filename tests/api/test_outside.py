@@ -59,7 +59,7 @@ ADDRESSES = [
     f"showdowns/{ID}/",
     "showdowns/bulk/",
     "batches/",
-    *(f"batches/{ID}/{what}" for what in ("", "cancel/", "resume/", "output/", "errors/")),
+    *(f"batches/{ID}/{suffix}" for suffix in ("", "cancel/", "resume/", "output/", "errors/")),
     "audits/",
     f"audits/{ID}/",
     f"audits/{ID}/report/",

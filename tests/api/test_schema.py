@@ -99,7 +99,8 @@ def api(settings):
 
 def test_the_document_is_of_version_3_1_and_has_every_operation(api):
     assert api.raw_schema["openapi"].startswith("3.1")
-    named = {(each.ok().method.upper(), each.ok().path) for each in api.get_all_operations()}
+    operations = [result.ok() for result in api.get_all_operations()]
+    named = {(operation.method.upper(), operation.path) for operation in operations}
     assert named == set(OPERATIONS)
 
 
@@ -107,8 +108,10 @@ TAKES_NOTHING = [("GET", "/api/")] + [
     ("GET", f"/api/{name}/") for name in ("games", "rule-sets", "problems")
 ]
 TAKES_ANY_TEXT = [("GET", "/api/problems/{name}/")]
-MODES = [(*each, "positive") for each in OPERATIONS] + [
-    (*each, "negative") for each in OPERATIONS if each not in TAKES_NOTHING + TAKES_ANY_TEXT
+MODES = [(*operation, "positive") for operation in OPERATIONS] + [
+    (*operation, "negative")
+    for operation in OPERATIONS
+    if operation not in TAKES_NOTHING + TAKES_ANY_TEXT
 ]
 
 
@@ -135,7 +138,7 @@ def test_the_api_does_what_its_document_says(api, own, examples):
     headers = {"Authorization": program.defaults["HTTP_AUTHORIZATION"]}
     headers |= {"Accept-Encoding": "identity"}
     reached = Counter()
-    for method, path, mode in sorted(MODES, key=lambda each: each[0] == "DELETE"):
+    for method, path, mode in sorted(MODES, key=lambda operation: operation[0] == "DELETE"):
         _check(api[path][method], mode, examples, headers, ids.get(path.split("/")[2]), reached)
     for path in ("batches/{id}/output/", "batches/{id}/errors/", "audits/{id}/report/"):
         assert reached[f"/api/{path}"], path
@@ -162,11 +165,11 @@ def _check(operation, mode, examples, headers, own_id, reached):
 
 
 def test_every_operation_has_a_summary_and_deals_come_first(client):
-    said = document(client)
-    summaries = [each["summary"] for every in said["paths"].values() for each in every.values()]
+    paths = document(client)["paths"]
+    summaries = [operation["summary"] for path in paths.values() for operation in path.values()]
     assert all(0 < len(summary) <= 80 for summary in summaries)
     assert len(set(summaries)) == len(summaries)
-    assert next(iter(said["paths"])) == "/api/showdowns/"
+    assert next(iter(paths)) == "/api/showdowns/"
 
 
 def test_the_document_is_made_once_and_not_sent_again_to_who_has_it(client):

@@ -53,7 +53,7 @@ def test_a_forged_forwarding_header_wins_nothing(anyone, deal):
 def test_behind_a_proxy_the_address_is_the_one_it_tells(anyone, deal, settings, forwarded):
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
     headers = [{"X-Forwarded-For": f"forged, {forwarded.format(n)}"} for n in (1, 1, 1, 2)]
-    answers = [anyone.settle(deal, **each).status_code for each in headers]
+    answers = [anyone.settle(deal, **header).status_code for header in headers]
     assert answers == [201, 201, 429, 201]
 
 
