@@ -17,21 +17,31 @@
     Total pot 8.20€ | Rake 0.35€
     Board: [7s 2d 6h 9c 9d]
 
-Amounts have their currency behind them. A blind out of position that is small is dead. The rake is
-not in the total. What nobody called is paid with the pot, and in the total. In old tournaments bets
+Amounts have their currency behind them. A blind out of position that is small is dead; if it is
+larger than the small blind, it is both. The total of a raise may have a dead blind in it, and lack
+the bring-in of who raises: then it doesn't fit the first amount, by which the bet is raised. What
+was won may stand only in the summary: `Seat 1: Anna (button) won 8.20€`. The rake is not in the
+total. What nobody called is paid with the pot, and in the total. In old tournaments bets
 have halves of a chip, and payments are rounded. Odd chips go to no seat that a book names.
 """
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.actions import SHARED
+from showdown.notation.logs.actions import SHARED, no_amount
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.reading import have_cents, in_all_pots, in_brackets, take_back_uncalled
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
+from showdown.notation.logs.reading import (
+    Unplayed,
+    have_cents,
+    in_all_pots,
+    in_brackets,
+    take_back_uncalled,
+)
 from showdown.notation.logs.stars_lines import read_seats
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
@@ -39,13 +49,16 @@ _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
 """Games that are called so with and without a low half."""
 
 _HEADING = re.compile(
-    r"^\s?Winamax Poker - (.*?)HandId: #[\d-]+ - (.+?) (?:fixed|no|pot) limit \((.*?)\)"
+    r"^\s?Winamax Poker - (.*?)HandId: #[\d-]+ - (.+?) (?i:(?:fixed |no |pot )?limit) \((.*?)\)"
     r"(?: - (?P<year>\d{4})/(?P<month>\d+)/(?P<day>\d+)"
     r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+))?"
 )
 _SEAT = re.compile(r"Seat (\d+): (.+) \((\S+?)(?:, \S+ bounty)?\)")
-_POST = re.compile(r"([a-z &]{1,30}) \D?(\d\S*)")
+_POST = re.compile(r"([a-z &]{1,30}) \D{0,2}(\d[^\s)]*)")
+_RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
+_WON = re.compile(r"Seat (\d+): .* won (\d\S*)(?: with .*)?\s*$")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")
+_ADDING = ("Hold-up", "Escape")
 _ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
 _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
 _FIRST_STREETS = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST-BET")
@@ -58,6 +71,7 @@ class _Hand(TextHand):
     name = "winamax"
     titles = {
         "holdem": "holdem",
+        "hold'em": "holdem",
         "omaha": "omaha",
         "omaha hi/lo": "omaha-hilo",
         "omaha8": "omaha-hilo",
@@ -79,8 +93,9 @@ class _Hand(TextHand):
     }
     lines_of_head = 2
     beginning = re.compile(r"\s?Winamax Poker - .{0,200}?HandId: #([\d-]+)")
-    table = re.compile(r"^Table:? '(.*)' .*?(?:Seat #(\d+) is the button)?\s*$")
+    table = re.compile(r"^Table:? '(.*)' .*?(?:Seat #?(\d+) is the button)?\s*$")
     heading = _HEADING
+    _bring_in = ""
 
     def place_of_summary(self) -> int:
         return self.place_of("*** SUMMARY ***")
@@ -95,13 +110,14 @@ class _Hand(TextHand):
         self.start(2 if has_currency or have_cents(self.lines[2:]) else 0, header[0])
         self.play.gives_odd_chips_by_book = False
         self.button = int(table[2]) if table and table[2] else 0
-        place = read_seats(self.play, self.lines, _SEAT)
         self.need_summary()
-        for line in self.others(self.lines[place : self.summary]):
+        place = read_seats(self.play, self.lines, _SEAT)
+        added = [line for line in self.lines[:place] if line.startswith(_ADDING)]
+        for line in chain(added, self.others(self.lines[place : self.summary])):
             self._tell(line)
         if game.boards:
-            boards = [line for line in self.lines if line.startswith("Board: [")]
-            self.play.boards = [cards_of(in_brackets(line)[0].split()) or () for line in boards]
+            boards = [in_brackets(line) for line in self.lines if line.startswith("Board: [")]
+            self.play.boards = [cards_of(board[0].split()) or () for board in boards if board]
         self._read_end(is_cash=is_cash)
         return self.hand(origin, game)
 
@@ -125,15 +141,44 @@ class _Hand(TextHand):
         kind, amount = posted[1], self.play.amount(posted[2])
         if kind == "ante":
             self.play.ante(name, amount)
-        elif kind.startswith("dead") or (kind == "small blind" and "out of position" in more):
+        elif kind.startswith("dead"):
             self.play.dead(name, amount)
+        elif kind == "small blind" and "out of position" in more:
+            live = self.big_blind if amount > self.big_blind else 0
+            if live:
+                self.play.post(name, live)
+            self.play.dead(name, amount - live)
         else:
             self.play.post(name, amount)
+            if kind == "big blind":
+                self.big_blind = max(self.big_blind, amount)
+
+    def brings_in(self, name: str, more: str) -> None:
+        self._bring_in = name
+        self.adds(name, more)
+
+    def raises(self, name: str, more: str) -> None:
+        """`1€ to 3€`: to the second amount, if it is by the first.
+
+        It may have a dead blind in it, and lack what the player brought in.
+        """
+        play, words = self.play, _RAISE.match(more)
+        if not words:
+            no_amount(more)
+        total = play.amount(words[2])
+        if words[1] and (name in play.dead_of or name == self._bring_in):
+            bet = max(map(play.put_in_on_street, play.live))
+            over = total - play.amount(words[1]) - bet
+            if over in (play.dead_of.get(name), -play.put_in_on_street(name)):
+                total -= over
+        play.raise_to(name, total)
 
     verbs = {
         **SHARED,
         "posts": posts_as_called,
-        "bring-in": TextHand.adds,
+        "raises": raises,
+        "bring-in": brings_in,
+        "brings": brings_in,
         "discard": TextHand.draws,
         "discards": TextHand.draws,
         "stands": TextHand.stands_pat,
@@ -150,12 +195,16 @@ class _Hand(TextHand):
 
     def _read_end(self, *, is_cash: bool) -> None:
         play = self.play
-        totals = (_TOTAL.match(line[:LONGEST_LINE]) for line in self.lines[self.summary :])
-        total = next(filter(None, totals), None)
+        lines = [line[:LONGEST_LINE] for line in self.lines[self.summary :]]
+        total = next(filter(None, map(_TOTAL.match, lines)), None)
         if not total:
-            raise Unreadable("its summary doesn't say the total pot")
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say the total pot")
         if total[2]:
             play.rake = play.amount(total[2])
+        for won in filter(None, () if play.paid else map(_WON.match, lines)):
+            play.collect(play.seats.at(int(won[1])), play.amount(won[2]))
+        if not play.paid and play.live:
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
         take_back_uncalled(play)
         if not is_cash and play.decimals:
             self._unround()
