@@ -191,7 +191,7 @@ class _Hand(TextHand):
                 play.pots = [play.amount(part) for part in _PART.findall(total[2])]
                 play.rake = play.amount(total[3])
             elif line.startswith("Board: "):
-                boards.append(cards_of(in_brackets(line)[0].split()) or ())
+                boards += [cards_of(board.split()) or () for board in in_brackets(line)[:1]]
             elif mucked := _MUCKED.match(line):
                 play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
         if play.total is None:
