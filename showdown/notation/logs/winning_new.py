@@ -79,6 +79,7 @@ _UNCALLED = re.compile(r"Uncalled bet \((\S+)\) returned to (.+?)\s*$")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _WON = re.compile(r"Seat (\d+): .* and won \$?([\d,.]+)")
+_ALL_IN = " and is all-in"
 _HIGH_LOW = "H/L"
 """Before 2019 odd chips went to the low half; whether they still do is not known."""
 _NO_FEES = ("Total pot", "Rake")
@@ -166,7 +167,7 @@ class _Actions(Actions):
 
     def posts_as_called(self, name: str, more: str) -> None:
         play = self.play
-        kind, _, text = more.rstrip().removesuffix(" and is all-in").rpartition(" ")
+        kind, _, text = more.rstrip().removesuffix(_ALL_IN).rpartition(" ")
         amount = play.amount(text)
         if kind.endswith("ante"):
             play.ante(name, amount)
@@ -175,7 +176,8 @@ class _Actions(Actions):
             play.post(name, live)
             play.dead(name, amount - live)
         elif kind == "the big blind":
-            self.posts_big_blind(name, text)
+            self.big_blind = max(amount, self.big_blind if _ALL_IN in more else 0)
+            play.post(name, amount)
         else:
             play.post(name, amount)
 
