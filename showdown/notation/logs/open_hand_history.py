@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from operator import add
 from typing import Any
 
 from pydantic_core import from_json
@@ -52,19 +53,46 @@ _POSTED = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
 _LIVE = frozenset(("Bring In", "Call", "Bet", "Raise"))
 _OF_HOUSE = frozenset(("Add to Pot", "Added To Pot"))
 _NOT_DEALT_IN = frozenset(("Added Chips", "Sits Down", "Stands Up"))
+_ASIDE = _OF_HOUSE | _NOT_DEALT_IN
+_SHOWS = "Shows Cards"
+_DEALT = "Dealt Cards"
+_OF_WORDS = {
+    "allin": "Raise",
+    "ante": "Post Ante",
+    "dealtcard": _DEALT,
+    "postbigblind": "Post BB",
+    "postsmallblind": "Post SB",
+    "poststraddle": "Straddle",
+    "show": _SHOWS,
+    "showcards": _SHOWS,
+    "shows": _SHOWS,
+}
+"""Actions in the words of programs that don't keep to the letter of the specification."""
+_ACTIONS = _OF_WORDS | {
+    kind.replace(" ", "").lower(): kind
+    for kind in (
+        *(_SHOWS, _DEALT, "Check", "Fold", "Post Ante", "Post Dead"),
+        *(_POSTED | _LIVE | _NOT_DEALT_IN),
+    )
+}
+_NO_LETTER = re.compile(r"[^a-z]")
 LIMITS = {"NL": Limit.NO, "PL": Limit.POT, "FL": Limit.FIXED}
-_TOURNAMENT_CURRENCY = "Chips"
+_CHIPS = "Chips"
 _ALMOST_WHOLE = 0.001
 """How far a float may be from the whole number of units that it stands for."""
 
-_BEGINNING = re.compile(r'\{\s*(?:"|$)')
-_NOT_BLANK = re.compile(r"\S")
+_BEGINNING = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
+_ARRAY = re.compile(r"\[\s*")
+_NEXT = re.compile(r"[^\s,\[\]]")
+"""What isn't between the objects of an array."""
 _decode = json.JSONDecoder().raw_decode
 
 
 def _begins(line: str, piece: Sequence[str] | None) -> bool:
     """A player in a log of another format may be called `{brace}`."""
-    return _BEGINNING.match(line) is not None
+    if _BEGINNING.match(line):
+        return True
+    return piece is not None and not piece and _ARRAY.fullmatch(line) is not None
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -75,13 +103,16 @@ def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     except ValueError:
         yield from _read_one_by_one(text, number)
     else:
-        yield _read_object(document, Origin(format=_NAME, line=number))
+        if isinstance(document, list):
+            yield from _read_one_by_one(text, number)
+        else:
+            yield _read_object(document, Origin(format=_NAME, line=number))
 
 
 def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
     """Where there are several objects, or something else: each, and what is wrong with it."""
     position, line = 0, number
-    while begun := _NOT_BLANK.search(text, position):
+    while begun := _NEXT.search(text, position):
         line += text.count("\n", position, begun.start())
         origin = Origin(format=_NAME, line=line)
         if begun[0] != "{":
@@ -109,7 +140,8 @@ def _broken(origin: Origin, error: json.JSONDecodeError, text: str) -> SkippedHa
 
 def _read_object(document: Any, origin: Origin) -> ReadHand:
     try:
-        return _read_hand(document["ohh"], origin.line)
+        is_bare = "ohh" not in document and "rounds" in document
+        return _read_hand(document if is_bare else document["ohh"], origin.line)
     except KeyError as error:
         return unreadable(origin, f"“{error.args[0]}” is missing")
     except InvalidDeal as error:
@@ -121,28 +153,73 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
 
 
 def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
+    """By the specification the amount of an action is what is added; some write the total."""
     origin = Origin(
         format=_NAME,
         line=line,
-        hand=str(ohh["game_number"])[:LONGEST_NAME],
+        hand=str(ohh.get("game_number", ""))[:LONGEST_NAME],
         table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
         played=_played(ohh.get("start_date_utc")),
     )
-    is_tournament = ohh.get("tournament") or ohh.get("currency") == _TOURNAMENT_CURRENCY
-    play = Play(decimals=0 if is_tournament else 2)
+    play = _play(ohh)
+    hand = _hand(ohh, play, origin)
+    if _fits(hand, play):
+        return hand
+    other = _play(ohh)
+    in_all = _hand(ohh, other, origin, is_total=True)
+    return in_all if _fits(in_all, other) else hand
+
+
+def _fits(hand: ReadHand, play: Play) -> bool:
+    """Whether the pots are what was put in, and nobody put in more than the stack."""
+    if isinstance(hand, SkippedHand):
+        return hand.reason is not Skip.DOES_NOT_ADD_UP
+    if len(hand.seats) - len(hand.folded) > 1:  # somebody called, and the pots tell
+        return True
+    live = play.live
+    return not any(live.get(name, 0) > stack for name, stack in play.stacks.items())
+
+
+def _play(ohh: Mapping[str, Any]) -> Play:
+    is_tournament = ohh.get("tournament")
+    is_in_chips = is_tournament or ohh.get("currency") == _CHIPS
+    has_cents = not is_tournament and (not is_in_chips or _has_cents(ohh))
+    play = Play(decimals=2 if has_cents else 0)
     play.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
-    play.currency = "" if is_tournament else currency_called(ohh.get("currency"))
+    play.currency = "" if is_in_chips else currency_called(ohh.get("currency"))
+    return play
+
+
+def _has_cents(ohh: Mapping[str, Any]) -> bool:
+    """Whether a blind or a stack of a game for chips isn't a whole number of them."""
+    blinds = [ohh.get(f"{blind}_amount") or 0 for blind in ("small_blind", "big_blind", "ante")]
+    stacks = [player.get("starting_stack") or 0 for player in ohh["players"]]
+    return any(float(amount) % 1 for amount in (*blinds, *stacks))
+
+
+def _hand(
+    ohh: Mapping[str, Any], play: Play, origin: Origin, *, is_total: bool = False
+) -> ReadHand:
     name_of = _sit(play, ohh["players"])
-    rounds = _Rounds(play, name_of)
+    rounds = _Rounds(play, name_of, is_total=is_total)
     for street in ohh["rounds"]:
         rounds.read(street)
-    game = _game_of(ohh["game_type"], rounds.hole, rounds.dealt)
+    shown = [*map(len, play.shown.values())]
+    game = _game_of(ohh["game_type"], max(rounds.dealt, *shown, 0))
     if not game:
         detail = f"“{ohh['game_type']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
+    if shown and min(shown) < game.hole:
+        _take_back_parts(play, game.hole)
     play.boards = list(map(tuple, rounds.boards))
     _read_pots(play, ohh["pots"], name_of)
-    return play.hand(origin, game, ohh.get("dealer_seat") or 0)
+    return play.hand(origin, game, int(ohh.get("dealer_seat") or 0))
+
+
+def _take_back_parts(play: Play, hole: int) -> None:
+    """Who showed only some cards of a hand is not held to it."""
+    for name in [name for name, cards in play.shown.items() if len(cards) < hole]:
+        play.know(name, play.shown.pop(name))
 
 
 def _sit(play: Play, players: Sequence[Any]) -> dict[Any, str]:
@@ -151,19 +228,30 @@ def _sit(play: Play, players: Sequence[Any]) -> dict[Any, str]:
     for player in players:
         name = str(player["name"])
         stack = player.get("starting_stack")
-        play.sit(name, player["seat"], None if stack is None else _amount(play, stack))
+        play.sit(name, int(player["seat"]), None if stack is None else _amount(play, stack))
         name_of[player["id"]] = name
+        if cards := player.get("cards"):
+            play.know(name, cards_of(cards))
     if len(name_of) < len(players):
         raise Unreadable("two players have one id")
     return name_of
 
 
+def _name(name_of: Mapping[Any, str], player: Any) -> str:
+    """Ids are numbers, or texts of them."""
+    if player in name_of:
+        return name_of[player]
+    names = (name for known, name in name_of.items() if str(known) == str(player))
+    return next(names, f"player {player}")
+
+
 class _Rounds:
     """Goes through the rounds of one hand."""
 
-    def __init__(self, play: Play, name_of: Mapping[Any, str]) -> None:
+    def __init__(self, play: Play, name_of: Mapping[Any, str], *, is_total: bool) -> None:
         self.boards: list[list[Card]] = []
-        self.hole = self.dealt = 0
+        self.dealt = 0
+        self._is_total = is_total
         self._has_begun = False
         self._play = play
         self._name_of = name_of
@@ -176,20 +264,22 @@ class _Rounds:
         self._has_begun = True
         if cards := of_street.get("cards"):
             self._add_to_boards(of_street["street"], cards)
-        for action in of_street["actions"]:
+        name_of, act = self._name_of, self._act
+        for action in of_street.get("actions") or ():
             kind = action["action"]
-            if kind in _OF_HOUSE:
-                self._play.add_to_pot(_amount(self._play, action["amount"]))
-            elif kind not in _NOT_DEALT_IN:
+            if kind not in _ASIDE:
                 player = action["player_id"]
-                name = self._name_of.get(player, f"player {player}")
-                self._act(name, kind, action)
+                act(name_of.get(player) or _name(name_of, player), kind, action)
+            elif kind in _OF_HOUSE:
+                self._play.add_to_pot(_amount(self._play, action["amount"]))
 
     def _act(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
-        """The amount of an action is what is added, not the total of the street."""
         play = self._play
         if kind in _LIVE:
-            play.put_in(name, _amount(play, action["amount"]))
+            if self._is_total:
+                play.raise_to(name, _amount(play, action["amount"]))
+            else:
+                play.put_in(name, _amount(play, action["amount"]))
         elif kind in _POSTED:
             play.post(name, _amount(play, action["amount"]))
         elif kind == "Check":
@@ -200,7 +290,7 @@ class _Rounds:
             play.ante(name, _amount(play, action["amount"]))
         elif kind == "Post Dead":
             play.dead(name, _amount(play, action["amount"]))
-        elif kind == "Dealt Cards":
+        elif kind == _DEALT:
             play.deal_in(name)
             cards = (*self._told.get(name, ()), *(cards_of(action.get("cards") or ()) or ()))
             self._told[name] = cards
@@ -208,11 +298,23 @@ class _Rounds:
             play.deal(name, cards)
             if not play.round:
                 self.dealt = max(self.dealt, len(cards))
-        elif kind == "Shows Cards" and (shown := cards_of(action.get("cards") or ())):
-            play.show(name, shown)
-            self.hole = len(shown)
+        elif kind == _SHOWS and (shown := cards_of(action.get("cards") or ())):
+            play.show(name, self._with_shown(name, shown) if name in play.shown else shown)
         else:
-            play.deal_in(name)
+            self._act_in_other_words(name, kind, action)
+
+    def _act_in_other_words(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
+        """Who mucks, or does what nobody knows, moves no chips."""
+        known = _ACTIONS.get(_NO_LETTER.sub("", kind.lower()), kind)
+        if known != kind:
+            self._act(name, known, action)
+        elif kind not in _NOT_DEALT_IN:
+            self._play.deal_in(name)
+
+    def _with_shown(self, name: str, cards: Cards) -> Cards:
+        """Some show card by card, others at each run again."""
+        before = self._play.shown[name]
+        return (*before, *[card for card in cards if card not in before])
 
     def _add_to_boards(self, street: str, cards: Sequence[str]) -> None:
         """A street that comes again begins the next run, after the cards before that street."""
@@ -227,12 +329,12 @@ class _Rounds:
             raise Unreadable("it has more boards, or more cards on one, than can be dealt")
 
 
-def _game_of(kind: str, hole: int, dealt: int) -> Game | None:
-    """The game of this type, by how many cards are shown, or else dealt, or else the usual one."""
+def _game_of(kind: str, cards: int) -> Game | None:
+    """The game of this type, by how many cards somebody has as far as can be seen."""
     if kind in _GAMES:
         by_hole = _GAMES[kind]
         usual = next(iter(by_hole.values()), None)
-        return by_hole.get(hole) if hole else by_hole.get(dealt, usual)
+        return by_hole.get(cards, usual if cards < max(by_hole, default=0) else None)
     try:
         return find_game(kind)
     except UnknownGame:
@@ -243,7 +345,7 @@ def _amount(play: Play, number: Any) -> int:
     """Floats that are all but whole are meant so. What is finer is for an audit to say."""
     exact = float(number) * play.scale
     amount = round(exact)
-    if abs(exact - amount) > _ALMOST_WHOLE:
+    if not -_ALMOST_WHOLE <= exact - amount <= _ALMOST_WHOLE:
         play.checked(AmountRead(amount, is_finer=True), number)
     return amount
 
@@ -251,17 +353,16 @@ def _amount(play: Play, number: Any) -> int:
 def _read_pots(play: Play, pots: Sequence[Any], name_of: Mapping[Any, str]) -> None:
     """What the house takes comes off before a pot is paid."""
     play.pots = [_amount(play, pot["amount"]) for pot in pots]
-    play.rake = sum([_amount(play, pot.get("rake") or 0) for pot in pots])
-    if jackpot := sum([_amount(play, pot.get("jackpot") or 0) for pot in pots]):
+    rakes = [_amount(play, rake) if (rake := pot.get("rake")) else 0 for pot in pots]
+    jackpots = [_amount(play, part) if (part := pot.get("jackpot")) else 0 for pot in pots]
+    play.rake = sum(rakes)
+    if jackpot := sum(jackpots):
         play.fees = {"jackpot": jackpot}
-    play.taken_of_pots = [
-        _amount(play, (pot.get("rake") or 0)) + _amount(play, (pot.get("jackpot") or 0))
-        for pot in pots
-    ]
+    play.taken_of_pots = list(map(add, rakes, jackpots))
     for pot in pots:
-        for win in pot["player_wins"]:
+        for win in pot.get("player_wins") or ():
             player = win["player_id"]
-            name = name_of.get(player, f"player {player}")
+            name = name_of.get(player) or _name(name_of, player)
             play.collect(name, _amount(play, win["win_amount"]))
             if price := win.get("cashout_amount"):
                 fee = win.get("cashout_fee") or 0
@@ -276,4 +377,4 @@ def _played(written: Any) -> datetime | None:
     return played if played.tzinfo else played.replace(tzinfo=UTC)
 
 
-OPEN_HAND_HISTORY = LogFormat(_NAME, ("{",), _begins, _read)
+OPEN_HAND_HISTORY = LogFormat(_NAME, ("{", "[{"), _begins, _read)

@@ -1,14 +1,18 @@
 """What stands in Open Hand History, field by field."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
+from showdown.audits.array_judging import judge_all
+from showdown.audits.judging import Judgement
+from showdown.audits.terms import Terms
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from tests.logs import unsettled
 
@@ -166,3 +170,124 @@ def test_a_game_is_told_by_how_many_cards_a_player_has() -> None:
         hand = read({"game_type": kind, "rounds": rounds})
         assert isinstance(hand, LoggedHand)
         assert hand.game is GAMES[slug]
+
+
+def judged(log: str) -> list[ReadHand]:
+    """What was read of the log, every hand of which was paid right."""
+    read = list(read_log([log.encode()]))
+    for judgement in judge_all(read, Terms()):
+        assert not isinstance(judgement, Judgement) or judgement.difference is None
+    return read
+
+
+def changed(pattern: str, new: str | Callable[[re.Match[str]], str]) -> str:
+    """The hand with something in its text changed."""
+    return re.sub(pattern, new, json.dumps({"ohh": HAND}))
+
+
+def read_changed(pattern: str, new: str | Callable[[re.Match[str]], str]) -> LoggedHand:
+    text = changed(pattern, new)
+    assert text != json.dumps({"ohh": HAND})
+    (hand,) = judged(text)
+    assert isinstance(hand, LoggedHand)
+    return hand
+
+
+@pytest.mark.parametrize(
+    ("pattern", "new"),
+    [
+        (r'"player_id": (\d+)', r'"player_id": "\1"'),
+        (r'"(seat|amount)": ([\d.]+)', r'"\1": "\2"'),
+        ("Shows Cards", "shows"),
+        ('"Post (SB|BB)"', lambda match: f'"Post_{match[1].lower()}"'),
+        ('"Fold"|"Raise"|"Call"', lambda match: match[0].upper()),
+        ('"game_number": "31", ', ""),
+        (', "actions": \\[\\]', ""),
+        (r"\]\}\}$", r', {"amount": 0, "player_wins": null}]}}'),
+    ],
+)
+def test_a_hand_is_the_same_in_other_words(pattern: str, new: Any) -> None:
+    assert read_changed(pattern, new).paid == {"Cleo": 139, "Ben": 139}
+
+
+def test_a_hand_may_stand_without_a_name() -> None:
+    (hand,) = judged(json.dumps(HAND))
+    assert isinstance(hand, LoggedHand)
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_hands_may_stand_in_an_array(indent: int | None) -> None:
+    hands = [{"ohh": HAND | {"game_number": number}} for number in range(3)]
+    text = json.dumps(hands, indent=indent)
+    read = judged(text)
+    assert [hand.origin.hand for hand in read] == ["0", "1", "2"]
+    lines = [hand.origin.line for hand in read]
+    assert lines == ([1, 1, 1] if indent is None else sorted(set(lines)))
+    assert len(judged("[\n" + ",\n".join(map(json.dumps, hands)) + "\n]\n")) == 3
+
+
+def with_totals(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each amount of a bet as the total that the player has put in on the street."""
+    copied = json.loads(json.dumps(rounds))
+    for street in copied:
+        put_in: dict[int, float] = {}
+        for action in street["actions"]:
+            if action["action"] in ("Post SB", "Post BB", "Straddle", "Bet", "Raise", "Call"):
+                player = action["player_id"]
+                put_in[player] = put_in.get(player, 0) + action["amount"]
+                action["amount"] = put_in[player]
+    return copied
+
+
+def test_amounts_may_be_the_totals_of_a_street() -> None:
+    actions = [
+        {"player_id": 7, "action": "Post SB", "amount": 0.5},
+        {"player_id": 5, "action": "Post BB", "amount": 1},
+        {"player_id": 7, "action": "Raise", "amount": 9.5},
+        {"player_id": 5, "action": "Call", "amount": 9},
+    ]
+    players = [
+        {"id": 5, "seat": 2, "name": "Ada", "starting_stack": 10},
+        {"id": 7, "seat": 9, "name": "Cleo", "starting_stack": 10},
+    ]
+    called = HAND | {
+        "players": players,
+        "rounds": [{"street": "Preflop", "actions": actions}, *HAND["rounds"][1:2]],
+        "pots": [{"amount": 20, "rake": 0, "player_wins": [{"player_id": 7, "win_amount": 20}]}],
+    }
+    folded = called | {
+        "rounds": [
+            {"street": "Preflop", "actions": [*actions[:3], {"player_id": 5, "action": "Fold"}]}
+        ],
+        "pots": [{"amount": 2, "rake": 0, "player_wins": [{"player_id": 7, "win_amount": 2}]}],
+    }
+    for hand, ada in ((called, 1000), (folded, 100)):
+        (added,) = judged(json.dumps({"ohh": hand}))
+        (total,) = judged(json.dumps({"ohh": hand | {"rounds": with_totals(hand["rounds"])}}))
+        assert isinstance(added, LoggedHand)
+        assert added == total
+        assert added.contributions == {"Cleo": 1000, "Ada": ada}
+
+
+def test_cards_may_be_shown_one_by_one_or_in_part() -> None:
+    one_by_one = read_changed(
+        r'"Shows Cards", "cards": \["Kc", "Kd"\]\}',
+        r'"Shows Cards", "cards": ["Kc"]}, '
+        r'{"player_id": 7, "action": "Shows Cards", "cards": ["Kd"]}, '
+        r'{"player_id": 8, "action": "Shows Cards", "cards": ["As"]}',
+    )
+    assert one_by_one.hands == {"Cleo": parse_cards("KcKd"), "Ben": parse_cards("9c8c")}
+    assert one_by_one.known["Dan"] == parse_cards("As")
+
+
+def test_chips_may_have_cents() -> None:
+    hand = read({"currency": "Chips", "small_blind_amount": 0.1})
+    assert isinstance(hand, LoggedHand)
+    assert (hand.decimals, hand.currency, hand.too_fine) == (2, "", "")
+
+
+def test_cards_may_stand_beside_a_player() -> None:
+    players = [{**player, "cards": ["2s", "2h"]} for player in HAND["players"][:1]]
+    hand = read({"players": [*players, *HAND["players"][1:]]})
+    assert isinstance(hand, LoggedHand)
+    assert hand.known["Ada"] == parse_cards("2s2h")
