@@ -150,7 +150,9 @@ class _Hand(TextHand):
     def posts_big_blind(self, name: str, more: str) -> None:
         """What is more than the first one was is a dead small one. Raises Unreadable."""
         amount = self.amount(more)
-        if self._small_blind > amount and amount < self.play.stacks.get(name, 0):
+        play = self.play
+        is_all_in = amount + play.antes.get(name, 0) >= play.stacks.get(name, 0)
+        if self._small_blind > amount and not is_all_in:
             raise Unreadable("the small blind is larger than the big one")
         self.big_blind = self.big_blind or amount
         self.posts_both_blinds(name, more)

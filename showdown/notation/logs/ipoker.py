@@ -328,7 +328,8 @@ class _Game(Actions):
     def posts_big_blind(self, name: str, more: str) -> None:
         amount = self.amount(more)
         if not self.big_blind:
-            is_all_in = amount == self.play.stacks.get(name)
+            play = self.play
+            is_all_in = amount + play.antes.get(name, 0) == play.stacks.get(name)
             self.big_blind = max(amount, self._stated_blind() if is_all_in else 0)
         self.posts_both_blinds(name, more)
 

@@ -315,7 +315,8 @@ class _Game(Actions):
         return self.play.amount(more)
 
     def posts_big_blind(self, name: str, more: str) -> None:
-        if self.amount(more) == self.play.stacks.get(name):
+        play = self.play
+        if self.amount(more) + play.antes.get(name, 0) == play.stacks.get(name):
             self.big_blind = max(self.big_blind, self._stated_blind())
         super().posts_big_blind(name, more)
 

@@ -143,3 +143,10 @@ def test_a_hand_that_nobody_won_was_cancelled_or_is_cut_off() -> None:
     assert faults(IPOKER.replace(won, "Hand cancelled\n")) == [Skip.CANCELLED]
     assert faults(IPOKER.partition("*** TURN")[0] + "Hand cancelled\n") == [Skip.CANCELLED]
     assert faults(IPOKER.replace(won, "")) == [Skip.CUT_OFF]
+
+
+def test_who_is_all_in_with_a_big_blind_after_the_ante_may_post_less_than_the_small_one() -> None:
+    text = MERGE.replace("Cem ($29.16", "Cem ($0.06").replace("Post BB $0.25", "Post BB $0.04")
+    assert (
+        read(text.replace("Boris: Post", "Cem: Post Ante $0.02\nBoris: Post")).game.slug == "holdem"
+    )
