@@ -28,8 +28,8 @@
 Every amount is all that a player has put in on the street, a call too. A bet that nobody called
 isn't spoken of. Where there are two boards from the flop on, and betting after it, the game has
 two; else it was run twice. A draw that is run twice is not settled. Of several pots, not all may be
-stated: then the chips at the end tell what was paid; and if who wins lacks a small blind there, it
-was a missed one, posted without a line.
+stated: then the chips at the end tell what was paid; and who lacks a small blind there has posted a
+missed one without a line. In short deck the second ante of a player is the blind of the button.
 """
 
 import re
@@ -39,10 +39,9 @@ from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import in_brackets
+from showdown.notation.logs.reading import Unplayed, in_brackets
 from showdown.notation.logs.text_hand import DATE_AND_TIME, LONGEST_LINE, TextHand
 
 _ON_TWO_BOARDS = {
@@ -52,15 +51,18 @@ _ON_TWO_BOARDS = {
     "five-card-omaha": "double-board-five-card-omaha",
 }
 
-_SEAT = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)\s*$")
+_SEAT = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)(?:,? \(?(?:is )?sitting out\)?)?\s*$")
 _END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\) ([+-]?[\d.,]+)\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")
-_WINS = re.compile(r"(.+) wins (?:pot |side pot \d+ )?\(([\d.,]+)\)(?: from (side pot)?.*)?$")
+_WINS = re.compile(r"(.+) wins (?:[a-z ]*pot (?:\d+ )?)?\(([\d.,]+)\)(?: from .*)?\s*$")
 _BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
 _DEALT = "Dealt to "
 _FACE_DOWN = "X"
+_POSTS = re.compile(r"(.+): ((?:posts|straddles) .*)")
 _RUN = re.compile(r"Run \d+: ")
+_CANCELLED = "Hand cancel"
 _FIRST_STREETS = ("*** 1ST BETTING", "*** HOLE")
+_BLIND_OF_BUTTON = frozenset(("short-deck", "short-deck-omaha"))
 _UNSEEN = "-"
 _BETS = frozenset(("checks", "bets", "raises", "calls"))
 
@@ -74,6 +76,8 @@ class _Hand(TextHand):
         "Omaha Hi-Lo": "omaha-hilo",
         "Omaha 5 Card": "five-card-omaha",
         "Omaha 6 Card": "six-card-omaha",
+        "Omaha 5 Card Hi-Lo": "five-card-omaha-hilo",
+        "Omaha 6 Card Hi-Lo": "six-card-omaha-hilo",
         "Big O": "five-card-omaha-hilo",
         "Razz": "razz",
         "2-7 Razz": "deuce-to-seven-razz",
@@ -99,9 +103,9 @@ class _Hand(TextHand):
     }
     lines_of_head = 4
     beginning = heading = re.compile(
-        r"#(\d+): (?:No Limit|Pot Limit|Fixed Limit|Limit) (.{1,60}?) - [\d.,]+/[\d.,]+"
+        r"#(\d+):\s+(?:No Limit|Pot Limit|Fixed Limit|Limit) (.{1,60}?) - [\d.,]+/[\d.,]+"
     )
-    table = re.compile(r"^Table '(.*)'(?: Seat #?(\d+) is the button)?")
+    table = re.compile(r"^Table (?:ID )?'(.*)'(?:.* Seat #?(\d+) is the button)?")
     time = re.compile(f"^{DATE_AND_TIME}")
 
     def __init__(self, lines: Sequence[str]) -> None:
@@ -117,6 +121,8 @@ class _Hand(TextHand):
     def read(self, origin: Origin) -> ReadHand:
         title, table = self.header[2] if self.header else "", self.table_line
         game = self.game = self.game_called(title, title)
+        if self.place_of(_CANCELLED):
+            raise Unplayed(Skip.CANCELLED)
         self.need_summary()
         self.start(2, self.lines[0])
         self.button = int(table[2]) if table and table[2] else 0
@@ -136,6 +142,8 @@ class _Hand(TextHand):
             play.known, play.shown = play.shown, {}
         self._read_summary()
         if self._bets_on_two_boards:
+            if game.slug not in _ON_TWO_BOARDS:
+                raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title}” on two boards")
             game = GAMES[_ON_TWO_BOARDS[game.slug]]
         play.boards = [tuple(board) for board in self._boards.values()]
         return self.hand(origin, game)
@@ -154,10 +162,11 @@ class _Hand(TextHand):
         self._boards[board[1] or "1"] = [*first[:hidden], *(cards_of(texts[hidden:]) or ())]
 
     def _tell(self, line: str) -> None:
-        line = _RUN.sub("", line, count=1)
-        name, action = self.play.seats.split(line)
-        if not name and ": posts " in line:
-            name, _, action = line.partition(": ")
+        line = _RUN.sub("", line.rstrip(), count=1)
+        if posts := _POSTS.match(line[:LONGEST_LINE]):
+            name, action = posts[1], posts[2]
+        else:
+            name, action = self.play.seats.split(line)
         verb, _, more = action.partition(" ")
         if name in self.play.seats and verb in self.verbs:
             self.verbs[verb](self, name, more)
@@ -169,7 +178,7 @@ class _Hand(TextHand):
         play = self.play
         kind, _, text = more.rpartition(" ")
         amount = play.amount(text)
-        if kind == "ante":
+        if kind == "ante" and not (name in play.antes and self.game.slug in _BLIND_OF_BUTTON):
             play.ante(name, amount)
         elif "dead" in kind:
             play.dead(name, amount)
@@ -184,34 +193,37 @@ class _Hand(TextHand):
                 self._small_blind = amount
 
     def bets(self, name: str, more: str) -> None:
-        """All that is put in on the street: `120`, `to 120`, `in for 10`."""
-        words = more.removeprefix("to ").removeprefix("in for ")
-        self.play.raise_to(name, self.play.amount(words.partition(" ")[0].rstrip(",")))
+        """All that is put in on the street: `120`, `to 120`, `60 to 120`, `in for 10`."""
+        self.play.raise_to(name, self.amount(more.partition("to ")[2] or more))
 
     def discards(self, name: str, more: str) -> None:
         """`[8d Ks] draws [Ac Qc]`; of a draw that is run twice, what came in each run follows."""
         play = self.play
+        if not in_brackets(more):
+            self.draws(name, more)
+            return
         gone, *came = (cards_of(cards.split()) or () for cards in in_brackets(more))
         play.draw(name, len(gone), gone)
         if len(came) == 1 and (kept := play.draws[name][-1].kept):
             play.know(name, kept + came[0])
 
     def _deal(self, line: str) -> None:
-        """`Dealt to Boris: [X X 9c]`: what comes on this street."""
+        """`Dealt to Boris: [X X 9c]`: what comes on this street, perhaps behind what was there."""
         name, _, cards = line[len(_DEALT) :].partition(": ")
         before = sum(self.play.dealt.get(name, ()), ())
-        new = cards_of([card for card in cards.strip("[] ").split() if card != _FACE_DOWN])
-        self.play.deal(name, before + (new or ()))
+        *_, new = in_brackets(cards) or [""]
+        seen = cards_of([card for card in new.split() if card != _FACE_DOWN])
+        self.play.deal(name, before + (seen or ()))
 
     def _know(self, line: str) -> None:
         """`Dealt to Anna: [4c 8d 8c Ks 2h]`."""
         name, _, cards = line[len(_DEALT) :].partition(": ")
-        self.play.know(name, cards_of(cards.strip("[] ").split()))
+        self.play.know(name, cards_of(" ".join(in_brackets(cards)).split()))
 
     def shows(self, name: str, more: str) -> None:
         """Of a hand that is run twice, the first run."""
         if name not in self.play.shown:
-            self.play.show(name, self.cards(in_brackets(more)[0]))
+            super().shows(name, more)
 
     def _read_summary(self) -> None:
         play = self.play
@@ -222,21 +234,28 @@ class _Hand(TextHand):
                 sign = -1 if end[3].startswith("-") else 1
                 nets[end[1]] = sign * play.amount(end[3].lstrip("+-"))
             elif rake := _RAKE.match(line):
-                play.rake = play.amount(rake[1])
+                play.rake += play.amount(rake[1])
             elif wins := _WINS.match(line):
                 names_side_pots |= "side pot" in line
                 play.collect(wins[1], play.amount(wins[2]))
-        if not nets:
-            raise Unreadable("its summary doesn't say what is left of the stacks")
-        if not names_side_pots and _has_side_pot(play):
-            play.paid = _paid_by(play, nets)
-        self._post_silently(_paid_by(play, nets))
+        if not self._dealt_in() <= nets.keys():
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say what is left of the stacks")
+        if not play.paid and sum(nets.values()) + play.rake:
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
+        self._post_silently(nets)
+        paid = _paid_by(play, nets)
+        if _lacks_payments(play.paid, paid) or (not names_side_pots and _has_side_pot(play)):
+            play.paid = paid
 
-    def _post_silently(self, paid: Mapping[str, int]) -> None:
-        """A missed small blind may be posted without a line: the chips at the end lack it."""
+    def _dealt_in(self) -> set[str]:
         play = self.play
-        for name, amount in play.paid.items():
-            if self._small_blind and amount - paid.get(name, 0) == self._small_blind:
+        return {*play.live, *play.antes, *play.dead_of}
+
+    def _post_silently(self, nets: Mapping[str, int]) -> None:
+        """A missed small blind may be posted without a line: the chips at the end lack it."""
+        play, paid = self.play, _paid_by(self.play, nets)
+        for name in nets if self._small_blind else ():
+            if play.paid.get(name, 0) - paid.get(name, 0) == self._small_blind:
                 play.dead(name, self._small_blind)
 
     verbs = {
@@ -249,6 +268,11 @@ class _Hand(TextHand):
         "stands": TextHand.stands_pat,
         "shows": shows,
     }
+
+
+def _lacks_payments(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
+    """Whether what is stated is right as far as it goes."""
+    return all(stated[name] == paid.get(name) for name in stated) and len(stated) < len(paid)
 
 
 def _has_side_pot(play: Play) -> bool:

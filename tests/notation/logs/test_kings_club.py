@@ -1,0 +1,149 @@
+"""What KingsClub's text says, and what it leaves out."""
+
+import pytest
+
+from showdown.notation.logs.logged_hand import Skip
+from tests.notation.logs.judged import judged, paid_right, skipped
+
+HEADER = "#4538: No Limit Holdem - 125/250\n2026-08-04 05:20:01\nTable 'Zoo' Seat 1 is the button"
+HAND = """\
+{header}
+Seat 1: Anna (10,000)
+Seat 2: Boris (5,000.50)
+Seat 4: {cem} (8,000)
+Seat 5: Dora (1,000){away}
+{cem}: posts ante 50
+Boris: posts the small blind 125
+{cem}: posts the big blind 250
+{posts}*** HOLE CARDS ***
+Dealt to Anna: [Qc Ks]
+Dealt to {cem}: [X X]
+Anna raises to 1,200
+Boris folds
+{cem} calls 1,200
+{dora}*** FLOP *** [8d 4d 3c]
+{cem} checks
+Anna bets 1,200, and is all in
+{cem} calls 1,200 (disconnect)
+*** TURN *** [8d 4d 3c] [5c]
+{cem} checks
+Anna checks
+*** RIVER *** [8d 4d 3c 5c] [7s]
+{cem} checks
+Anna checks
+{cem} shows [Kd 6d]
+Anna shows [Qc Ks]
+*** SUMMARY ***
+Seat 1: Anna (7,600) -2,400
+Seat 2: Boris (4,875.50) -125
+Seat 4: {cem} {after}
+{net}Rake 3
+Rake 2
+{cem} wins {won}
+"""
+TWO_IN = {
+    "header": HEADER,
+    "cem": "Cem",
+    "away": "",
+    "posts": "",
+    "dora": "",
+    "after": "(10,520) +2,520",
+    "net": "",
+    "won": "(4,970) from pot",
+}
+SHORT_DECK = """\
+#4539: No Limit Short Deck Holdem - 5/10
+2026-08-04 05:20:01
+Table 'Zoo' Seat 1 is the button
+Seat 1: Anna (1,000)
+Seat 2: Boris (500.50)
+Seat 4: Cem (800)
+Anna: posts ante 5
+Boris: posts ante 5
+Cem: posts ante 5
+Anna: posts ante 5
+*** HOLE CARDS ***
+Boris calls 5
+Cem raises to 20
+Anna raises 40 to 60
+Boris folds
+Cem calls 60
+*** FLOP *** [8d 9d 7c]
+Cem checks
+Anna bets 100
+Cem folds
+*** SUMMARY ***
+Seat 1: Anna (1,068) +68
+Seat 2: Boris (490.50) -10
+Seat 4: Cem (735) -65
+Rake 7
+Anna wins pot (133)
+"""
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        HEADER,
+        HEADER.replace("Table 'Zoo' Seat 1", "Table ID 'Zoo' 6-max (Play Money) Seat #1"),
+        HEADER.replace("#4538: ", "#4538:  "),
+        HEADER.replace("'Zoo'", "'T123 [4]'"),
+        HEADER.partition("\n")[0],
+    ],
+)
+def test_the_heading_has_several_forms(header: str) -> None:
+    assert paid_right(HAND.format(**{**TWO_IN, "header": header})).rake == 500
+
+
+@pytest.mark.parametrize(
+    "won", ["(4,970) from pot", "pot (4,970)", "(4,970)", "main pot (4,970)", "the pot (4,970) "]
+)
+@pytest.mark.parametrize("away", ["", ", is sitting out", " is sitting out", " (sitting out)"])
+def test_the_winner_is_named_in_several_ways(won: str, away: str) -> None:
+    hand = paid_right(HAND.format(**{**TWO_IN, "won": won, "away": away}))
+    assert hand.paid == {"Cem": 497000}
+
+
+@pytest.mark.parametrize(
+    ("posts", "put_in", "dead", "cem"),
+    [
+        ("Dora: posts straddle 500\n", 500, 0, "(11,020) +3,020"),
+        ("Dora: straddles 500\n", 500, 0, "(11,020) +3,020"),
+        ("Dora: posts blind 375 \n", 250, 125, "(10,895) +2,895"),
+        ("", 0, 125, "(10,645) +2,645"),
+    ],
+)
+def test_who_comes_back_posts_and_folds(posts: str, put_in: int, dead: int, cem: str) -> None:
+    """A missed small blind perhaps without a line."""
+    net = f"Seat 5: Dora ({1000 - put_in - dead}) -{put_in + dead}\n"
+    won = f"({4970 + put_in + dead}) from pot"
+    posted = {"posts": posts, "dora": "Dora folds\n", "net": net, "after": cem, "won": won}
+    hand = paid_right(HAND.format(**{**TWO_IN, **posted}))
+    assert hand.contributions.get("Dora", 0) == put_in * 100
+    assert hand.dead == dead * 100 + 5000
+
+
+@pytest.mark.parametrize("name", ["Cem: x", "Anna calls", "Seat 3: (x)", "x wins pot (3)"])
+def test_names_may_look_like_lines(name: str) -> None:
+    assert paid_right(HAND.format(**{**TWO_IN, "cem": name})).paid == {name: 497000}
+
+
+def test_what_was_won_may_be_seen_from_the_chips_alone() -> None:
+    without, _, _ = HAND.format(**TWO_IN).partition("Cem wins")
+    assert paid_right(without).paid == {"Cem": 497000}
+
+
+@pytest.mark.parametrize("place", ["Seat 4: Cem (10", "Rake 3", "Rake 2"])
+def test_a_summary_may_be_cut_off(place: str) -> None:
+    begun, _, _ = HAND.format(**TWO_IN).partition(place)
+    assert skipped(begun).reason is Skip.CUT_OFF
+
+
+def test_the_second_ante_of_short_deck_is_a_blind() -> None:
+    hand = judged(SHORT_DECK).hand
+    assert hand.contributions == {"Anna": 16000, "Cem": 6000, "Boris": 500}
+
+
+def test_a_hand_may_be_cancelled() -> None:
+    hand = HAND.format(**TWO_IN).replace("*** FLOP", "Hand cancelled\n*** FLOP")
+    assert skipped(hand).reason is Skip.CANCELLED
