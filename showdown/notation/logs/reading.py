@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.log_format import LONGEST_NAME, Unreadable, unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.play import Play
@@ -112,8 +111,28 @@ def _hour(zone: tzinfo, *hour: str) -> datetime:
 
 def in_all_pots(play: Play) -> int:
     """What is in the pots of this play, without the bet that nobody called."""
-    antes = sum(play.antes.values())
-    return in_pots(play.live, sum(play.dead_of.values()) + play.added + antes)
+    return all_put_in(play) - uncalled_of(play.live)[1]
+
+
+def all_put_in(play: Play) -> int:
+    """What is in the pots of this play, with the bet that nobody called."""
+    live, dead = sum(play.live.values()), sum(play.dead_of.values())
+    return live + dead + sum(play.antes.values()) + play.added
+
+
+def uncalled_in(play: Play) -> tuple[str, int]:
+    """Whose bet nobody called, and how much of it: of an ante too, if others were all in for less.
+
+    Antes have to be matched where everyone still in posted one.
+    """
+    live, antes = play.live, play.antes
+    if not antes:
+        return uncalled_of(live)
+    names = [*live, *(name for name in antes if name not in live)]
+    still_in = [name for name in names if name not in play.folded]
+    if len(still_in) < 2 or any(name not in antes for name in still_in):
+        return uncalled_of(live)
+    return uncalled_of({name: live.get(name, 0) + antes.get(name, 0) for name in names})
 
 
 def need_total(play: Play) -> None:
@@ -127,12 +146,12 @@ def pays_uncalled_with_the_pot(play: Play) -> bool:
 
     Without it the rake would then be more than any, or those who split the pot have the same.
     """
-    bettor, uncalled = uncalled_of(play.live)
+    bettor, uncalled = uncalled_in(play)
     won = play.paid.get(bettor, 0)
     if not won >= uncalled > 0:
         return False
     is_split = sum([abs(won - other) <= 1 for other in play.paid.values()]) > 1
-    pot, paid = in_all_pots(play), sum(play.paid.values())
+    pot, paid = all_put_in(play) - uncalled, sum(play.paid.values())
     most = 0 if play.states_rake else max(pot // _MOST_RAKE, 1)
     return paid > pot or (pot + uncalled - paid <= most and not is_split)
 
@@ -145,8 +164,8 @@ def take_back_what_is_always_paid(play: Play) -> None:
     if play.states_rake:
         take_back_uncalled(play)
         return
-    bettor, uncalled = uncalled_of(play.live)
-    pot, paid = in_all_pots(play), sum(play.paid.values())
+    bettor, uncalled = uncalled_in(play)
+    pot, paid = all_put_in(play) - uncalled, sum(play.paid.values())
     is_whole = paid > pot or pot + uncalled - paid <= pot // _MOST_TAKEN
     play.collected_uncalled = play.paid.get(bettor, 0) >= uncalled > 0 and is_whole
 
@@ -156,6 +175,7 @@ def take_back_uncalled(play: Play) -> None:
 
     It was paid with the pot if what was paid is nearer to the pot with it.
     """
-    _, uncalled = uncalled_of(play.live)
+    _, uncalled = uncalled_in(play)
     paid = sum(play.paid.values()) + play.rake + sum(play.fees.values())
-    play.collected_uncalled = 2 * (paid - in_all_pots(play)) > uncalled > 0
+    pot = all_put_in(play) - uncalled
+    play.collected_uncalled = 2 * (paid - pot) > uncalled > 0
