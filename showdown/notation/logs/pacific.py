@@ -30,11 +30,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.foreign_cards import foreign_cards
 from showdown.notation.logs.log_format import Unreadable, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.reading import have_cents, in_brackets, ungrouped
+from showdown.notation.logs.reading import (
+    all_put_in,
+    have_cents,
+    in_brackets,
+    uncalled_in,
+    ungrouped,
+)
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _HEADER = re.compile(r"[ \0]?\*{4,5} (?!Hand ).{1,40}? Hand History [Ff]or Game \w{1,30} \*{4,5}")
@@ -47,6 +52,8 @@ _STREET = "** "
 _FIRST_STREET = "** Dealing down"
 _HAVE_CARDS = ("Deal", " shows ", " mucks ")
 _ALL_IN = ("all-in", "all-In", "all in")
+_MOST_RAKE = 10
+"""The room takes no more than one part in so many."""
 _STRAY_BYTE = "\u00c2"
 """What is left of a blank that groups thousands where UTF-8 was read as another encoding."""
 _MOST_HERALDS = 12
@@ -149,8 +156,10 @@ class _Hand(TextHand):
         """Or the payments show that it was paid: as one of its own, or on top of a half."""
         super().take_back()
         play = self.play
-        bettor, uncalled = uncalled_of(play.live)
-        if uncalled and len(play.paid) > 1 and not play.states_rake:
+        bettor, uncalled = uncalled_in(play)
+        pot, paid = all_put_in(play) - uncalled, sum(play.paid.values())
+        may_be_among = pot + uncalled - paid <= pot // _MOST_RAKE
+        if uncalled and may_be_among and len(play.paid) > 1 and not play.states_rake:
             above = play.paid.get(bettor, 0) - uncalled
             others = [amount for name, amount in play.paid.items() if name != bettor]
             is_apart = (bettor, uncalled) in self._collected

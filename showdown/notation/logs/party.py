@@ -44,7 +44,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
+from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
@@ -57,6 +57,7 @@ from showdown.notation.logs.reading import (
     in_brackets,
     moment,
     take_back_what_is_always_paid,
+    uncalled_in,
     ungrouped,
 )
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
@@ -95,7 +96,7 @@ _BLINDS = re.compile(r"(?:Blinds|Stakes)(?:-Antes)?\(([\d.,' ]+)/([\d.,' ]+)(?:-
 _BOARD = re.compile(r"\*\* Dealing (?:[A-Z]+ )?(Flop|Turn|River) \*\*")
 _CARDS_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
 _DEALT = re.compile(r"Dealt to (.+) \[(.*?)\]")
-_NUMBER = re.compile(r"\d[\d.,']*")
+_NUMBER = re.compile(r"\d[\d.,']*(?:[ \u00a0\u202f]\d{3}(?!\d))*")
 _TO = re.compile(r" to \D{0,2}(\d[\d.,']*)")
 _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
 _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
@@ -107,6 +108,7 @@ _OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|i
 _POSTS_BIG_BLIND = " posts big blind ["
 _SITS_OUT = " is sitting out"
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
+_NEW_POT = "Creating "
 _NO_SMALL_BLIND = "There is no Small Blind"
 _JOINED = " has joined the table"
 _LEFT = " has left the table"
@@ -233,6 +235,8 @@ class _Hand(TextHand):
         play, blinds = self.play, self._blinds
         if not blinds or any(" blind" in line for line in posts):
             return
+        if not self.button:
+            raise Unreadable("it doesn't say where the button is, nor who posts")
         names = play.seats.clockwise(tuple(play.stacks), self.button)
         if ante := self.chips(blinds[3]) if blinds[3] and not posts else 0:
             for name in names:
@@ -278,6 +282,8 @@ class _Hand(TextHand):
 
     def _tell_of_stranger(self, name: str, verb: str, more: str) -> None:
         """Whoever acts has a seat, or has just joined; who is paid without one is to be found."""
+        if name.startswith(_NEW_POT):
+            return
         if verb != "wins":
             raise Unreadable(f"{name} {verb} but has no seat")
         self.collects(name, more)
@@ -354,7 +360,7 @@ class _Hand(TextHand):
         """What nobody collects, where one player sold the hand, the house gets for it."""
         play = self.play
         if len(self._sold) == 1 and play.pots:
-            name, uncalled = uncalled_of(play.live)
+            name, uncalled = uncalled_in(play)
             given = sum(play.paid.values())
             went_back = uncalled if play.paid.get(name, 0) >= uncalled else 0
             if (missing := sum(play.pots) - given + went_back) > 0:

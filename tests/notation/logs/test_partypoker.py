@@ -179,6 +179,35 @@ def test_a_small_bet_that_nobody_called_is_paid_beside_the_rake(rake: int) -> No
     assert hand.paid == {"Cem": 10500 - rake}
 
 
+def test_antes_alone_may_put_somebody_all_in() -> None:
+    start, end = TOURNAMENT.index("Cem posts small"), TOURNAMENT.index("** Dealing Flop")
+    text = TOURNAMENT[:start] + "** Dealing down cards **\n" + TOURNAMENT[end:]
+    won = "Cem wins {} chips from the"
+    hand = paid_right(
+        replaced(
+            text,
+            ("Anna posts ante [400]", "Anna posts ante [300]"),
+            ("Boris B posts ante [400]", "Boris B posts ante [250]"),
+            ("26,043", "300"),
+            ("30,000", "250"),
+            ("76,008", "400"),
+            ("Anna shows", "Boris B shows [ 2c, 2d ]a pair of Twos.\nAnna shows"),
+            (won.format("49,965"), won.format("100")),
+            (won.format("54,886"), won.format("850")),
+        )
+    )
+    assert hand.paid == {"Cem": 850}
+
+
+def test_chips_may_be_grouped_by_blanks() -> None:
+    text = replaced(TOURNAMENT, ("49,965", "49\u00a0965"), ("54,886", "54 886"))
+    assert paid_right(text).paid == {"Cem": 54886}
+
+
+def test_without_a_button_nobody_knows_who_posts() -> None:
+    assert skipped(SILENT.replace("Seat 5 is the button\n", "")).reason is Skip.UNREADABLE
+
+
 def test_the_client_wrote_other_names_in_the_seats() -> None:
     names = [("Boris B", "Player3"), ("Anna", "Player4"), ("Dora", "Player1")]
     own = [("Player3", "real b"), ("Player4", "a.n.n.a"), ("Player1", "D_")]
