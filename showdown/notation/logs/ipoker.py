@@ -63,26 +63,26 @@ from showdown.notation.logs.xml_text import MARKUP, element_of, in_order
 
 _NAME = "ipoker"
 
-_TOURNAMENT = "tournament"
+_UNNAMED = "unnamed"
 _TITLES = tuple(
-    (re.compile(rf"\s*(?:{pattern})", re.IGNORECASE), slug)
+    (re.compile(rf"\s*(?:Texas |Speed |Fast |Turbo )*(?:{pattern})", re.IGNORECASE), slug)
     for pattern, slug in (
-        (r"7 Card Stud Hi", "stud-hilo"),
+        (r"7 Card Stud Hi\W?Lo", "stud-hilo"),
         (r"7 Card Stud", "seven-card-stud"),
         (r"5 Card Stud", "five-card-stud"),
         (r"(?:Six Plus|6 ?\+)", "short-deck"),
-        (r"(?:[456] Card )?Omaha (?:[456] Card )?Hi", "omaha-hilo"),
+        (r"(?:[456] Card )?Omaha (?:[456] Card )?Hi\W?Lo", "omaha-hilo"),
         (r"(?:[456] Card )?Omaha", "omaha"),
-        (r"(?:Texas |Speed )?Hold'?em|LH\b", "holdem"),
+        (r"Hold['`’]?em|LH\b", "holdem"),
         (r"(?:PL|LP|NL|SL|LZ|L|БЛ|(?:No |Pot )?Limit)\b", ""),
-        (r"Tournament\b", _TOURNAMENT),
+        (r"Tournament\b|$", _UNNAMED),
     )
 )
 """How the room's names of the games begin, and ours; without a name, the cards tell it."""
 
 _BY_HOLE = {
     ("", 2): "holdem",
-    (_TOURNAMENT, 2): "holdem",
+    (_UNNAMED, 2): "holdem",
     ("", 4): "omaha",
     ("", 5): "five-card-omaha",
     ("", 6): "six-card-omaha",
@@ -350,7 +350,7 @@ class _Game(Actions):
         hands: dict[str, Cards | None] = {name: cards_of(hole) for name, hole in self._hole.items()}
         most = max(map(len, self._hole.values()), default=0)
         slug = _BY_HOLE.get((self._slug, most), self._slug or "five-card-omaha")
-        if slug == _TOURNAMENT:
+        if slug == _UNNAMED:
             raise Unplayed(Skip.UNSUPPORTED_GAME, "it doesn't say which game this is")
         game = GAMES[slug]
         for name, cards in hands.items():

@@ -111,13 +111,37 @@ def test_a_bet_that_nobody_called_goes_back_whether_it_was_won_or_not(text: str)
             "HOLDEM LZ €0.50/€1",
         ),
         *("Texas Hold'em NL", "Speed Holdem NL €0,50/€1", "LH 1/2 x2 Limit €0.50/€1"),
-        *("NL €0.50/€1", "БЛ €0.50/€1", "No limit €0.50/€1", "Limit €0.50/€1", "Tournament, 1034"),
+        *(
+            "NL €0.50/€1",
+            "БЛ €0.50/€1",
+            "No limit €0.50/€1",
+            "Limit €0.50/€1",
+            "Tournament, 1034",
+            "",
+        ),
     ],
 )
 def test_a_game_is_known_by_its_title_or_by_its_cards(title: str) -> None:
     (hand,) = read_log([NEW.replace("Holdem NL €0.50/€1", title).encode()])
     assert isinstance(hand, LoggedHand)
     assert hand.game.slug == "holdem"
+
+
+@pytest.mark.parametrize(
+    ("title", "slug"),
+    [
+        ("Omaha Hi-Lo PL €1/€2", "omaha-hilo"),
+        ("Omaha HiLow L €1/€2", "omaha-hilo"),
+        ("Omaha Hi PL €1/€2", "omaha"),
+        ("Speed Omaha Pot limit €1/€2 Ante €0.00", "omaha"),
+        ("PL €1/€2", "omaha"),
+    ],
+)
+def test_omaha_is_high_or_hi_lo_by_its_title(title: str, slug: str) -> None:
+    text = NEW.replace("SA HK", "SA HK S7 S8").replace("CA DK", "CA DK C7 C8")
+    (hand,) = read_log([text.replace("Holdem NL €0.50/€1", title).encode()])
+    assert isinstance(hand, LoggedHand)
+    assert hand.game.slug == slug
 
 
 @pytest.mark.parametrize("title", ["Double Holdem NL", "Tournament, 1034"])
