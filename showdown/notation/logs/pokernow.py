@@ -301,11 +301,13 @@ class _Hand:
             play.deal_in(label)
 
     def _name(self, token: str) -> str:
-        """Who this is, even if the player's name has changed since the hand began."""
+        """Who this is, with an id that may be another than when the hand began."""
         if name := self._name_of.get(f'"{token}'):
             return name
-        player = token.rpartition(" ")[2]
-        return next((label for label, it in self._play.ids.items() if it == player), token)
+        called, _, player = token.rpartition(" ")
+        ids = self._play.ids.items()
+        same = (label for label, own in ids if own == player and label.startswith(called[:-2]))
+        return next(same, token)
 
     def _read_player(self, entry: str) -> None:
         """`"Anna @ 1a2b" raises to 0.65`. A name may have a quotation mark in it."""
