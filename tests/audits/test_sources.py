@@ -62,7 +62,7 @@ def test_the_logs_in_a_zip_are_read_each_with_its_name() -> None:
     [
         (gzip.compress(log(2))[:-20], "the gzip file is damaged"),
         (zipped({"a.txt": log(1)}), "a zip in a zip"),
-        (b"\x00\x01\x02", "belongs to no hand"),
+        (b"\x00\x01\x02", "this is no text"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_named_and_the_others_are_read(content, detail) -> None:

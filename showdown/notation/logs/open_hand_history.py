@@ -143,7 +143,8 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
         is_bare = "ohh" not in document and "rounds" in document
         return _read_hand(document if is_bare else document["ohh"], origin.line)
     except KeyError as error:
-        return unreadable(origin, f"“{error.args[0]}” is missing")
+        other = "this JSON isn't Open Hand History: " if "ohh" in error.args else ""
+        return unreadable(origin, f"{other}“{error.args[0]}” is missing")
     except InvalidDeal as error:
         return unreadable(origin, error_text(error))
     except Unreadable as error:

@@ -29,6 +29,7 @@ from showdown.notation.logs.pokernow import POKERNOW
 from showdown.notation.logs.pokerstars import POKERSTARS
 from showdown.notation.logs.run_it_once import RUN_IT_ONCE
 from showdown.notation.logs.seals import SEALS
+from showdown.notation.logs.unread_formats import unread
 from showdown.notation.logs.winamax import WINAMAX
 from showdown.notation.logs.winning import WINNING
 from showdown.notation.logs.winning_new import WINNING_NEW
@@ -110,8 +111,31 @@ def _without_payment(hand: LoggedHand) -> SkippedHand:
 
 
 def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
+    """Every hand, and whatever else is written; of a log without either, that there is none."""
+    text = _Text(blocks)
+    hand = None
+    for hand in _hands_in(text):
+        yield hand
+    if hand is None and text.has_begun:
+        yield unreadable(Origin(format="", line=1), "there is no hand in it")
+
+
+class _Text:
+    """The lines of a log, some at a time, and whether one of them isn't blank."""
+
+    def __init__(self, blocks: Iterable[bytes]) -> None:
+        self._blocks = blocks
+        self.has_begun = False
+
+    def __iter__(self) -> Iterator[str]:
+        for lines in lines_of_log(self._blocks):
+            self.has_begun = self.has_begun or not lines.isspace()
+            yield lines
+
+
+def _hands_in(text: Iterable[str]) -> Iterator[ReadHand]:
     piece = _Piece(None, 1)
-    for lines in lines_of_log(blocks):
+    for lines in text:
         taken = 0
         for place in _places(lines, piece):
             piece.add(lines[taken:place])
@@ -122,7 +146,7 @@ def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
                 piece = _piece(form, piece.end, head)
         piece.add(lines[taken:])
         piece.shorten()
-    yield from piece.read()
+    yield from piece.read() if piece.form else piece.read_unknown()
 
 
 def read_hand(text: str) -> ReadHand | None:
@@ -235,6 +259,12 @@ class _Piece:
                 yield from strays(self.lines, self._number, "")
         except TakesTooLong:
             yield unreadable(self._origin(self._number), _TOO_SLOW)
+
+    def read_unknown(self) -> Iterator[SkippedHand]:
+        """All there is, in no format that is read."""
+        self.shorten()
+        for stray in strays(self.lines, self._number, ""):
+            yield replace(stray, detail=unread(self.lines[stray.origin.line - self._number :]))
 
     def _read_whole(self, form: LogFormat) -> Iterator[ReadHand]:
         return form.read(timed(self.whole), self._number - len(self._head))

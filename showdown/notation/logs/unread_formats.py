@@ -1,0 +1,53 @@
+"""What a text is that begins like no format that is read, so that its owner is told."""
+
+import re
+from collections.abc import Sequence
+
+_FIRST_LINES = 8
+_LONGEST_LINE = 200
+_LONGEST_QUOTE = 60
+
+_ROOMS = {
+    "Ongame": r"\*{5} History for hand ",
+    "Entraction": r"Game # ?\d+ - [^-]+ - Table ",
+    "Cake and Revolution": r"Hand#\s?[0-9A-F]+ - ",
+    "PKR": r"Starting Hand #\d",
+    "Absolute Poker and UltimateBet": r"Stage #\d+: ",
+    "Boss Media": r"<HISTORY ID=",
+    "CoinPoker": r"CoinPoker\b",
+    "PPPoker": r"PPPoker\b",
+    "ClubGG": r"ClubGG\b",
+    "Upoker": r"Upoker\b",
+    "the Annual Computer Poker Competition": r"STATE:\d+:",
+}
+_OTHERS = {
+    "PokerStars is read in English: its client can write hands so": (
+        r"PokerStars[- ](?:Zoom[- ])?(?:Hand Nr|Blatt)"
+        r"|(?:Main|Mano|Mão|Mão do|Mano de|Mano di|Ruka|Hånd|Hand nr) (?:Zoom )?PokerStars"
+        r"|PokerStars (?:Main|Mano|Mão)\b"
+    ),
+    "this is a summary of a tournament, without hands": (
+        r"(?:PokerStars|Full Tilt Poker) Tournament #\d+, |.*Tournament Summary|Tournament summary"
+    ),
+    "this is PokerNow's ledger: the hands are in its log": r"player_nickname,player_id,",
+    "this is a page, and no log": r"<!doctype html|<html",
+}
+_KNOWN = {
+    **{f"the format of {room} isn't read": beginning for room, beginning in _ROOMS.items()},
+    **_OTHERS,
+}
+_BEGINNINGS = [
+    (re.compile(f"(?:{beginning})", re.IGNORECASE), detail) for detail, beginning in _KNOWN.items()
+]
+
+
+def unread(lines: Sequence[str]) -> str:
+    """Of which room these lines are, which aren't blank at first, or how they begin."""
+    first = [line[:_LONGEST_LINE].strip() for line in lines[:_FIRST_LINES]]
+    for line in first:
+        for beginning, detail in _BEGINNINGS:
+            if beginning.match(line):
+                return detail
+    if not first[0].isprintable():
+        return "this is no text"
+    return f"no format that is read begins like this: “{first[0][:_LONGEST_QUOTE]}”"

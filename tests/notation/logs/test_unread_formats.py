@@ -1,0 +1,48 @@
+"""Whoever brings a text in a format that isn't read is told so, and of which room it is."""
+
+import pytest
+
+from showdown.notation.logs.logged_hand import Skip, SkippedHand
+from showdown.notation.logs.registry import read_hand, read_log
+
+
+@pytest.mark.parametrize(
+    ("text", "detail"),
+    [
+        ("***** History for hand R5-1-2 *****\nStart hand: …\n", "of Ongame isn't read"),
+        ('Game # 12 - Omaha Pot Limit  EUR 1/2 - Table "A"\nPlayers:\n', "of Entraction"),
+        ("Hand#5C4A2B1 - Holdem -- $1/$2 NL -- 2010/01/01\n", "Cake"),
+        ("Table #7 - Rotherhithe\nStarting Hand #8\n", "PKR"),
+        ("\n\n Stage #3017: Holdem  No Limit $5 - 2009-07-01\n", "Absolute Poker"),
+        ('<HISTORY ID="1" GAME="GAME_THM">\n', "Boss Media"),
+        ("CoinPoker Hand #1: Hold'em\n", "CoinPoker"),
+        ("STATE:19:r200c/f:9hQc|5dQd:-1|1:a|b\n", "Computer Poker Competition"),
+        ("Mano PokerStars #1: Hold'em No Limit\n", "in English"),
+        ("PokerStars Tournament #1, No Limit Hold'em\nBuy-In: $1\n", "summary"),
+        ("player_nickname,player_id,buy_in\nAnn,a,1\n", "ledger"),
+        ("<!DOCTYPE html>\n<html>", "a page"),
+        ('{"gameId": "g", "hands": []}\n', "isn't Open Hand History"),
+        ("Hand ID,Player\n1,Ann\n", "begins like this: “Hand ID,Player”"),
+        ("\x01\x02\n", "this is no text"),
+        ('<?xml version="1.0"?>\n<note/>\n', "there is no hand in it"),
+    ],
+)
+def test_a_text_in_another_format_says_which_it_is(text: str, detail: str) -> None:
+    (skipped,) = read_log([text.encode()])
+    assert isinstance(skipped, SkippedHand)
+    assert skipped.reason is Skip.UNREADABLE
+    assert detail in skipped.detail
+
+
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_nothing_is_no_mistake(text: str) -> None:
+    assert not list(read_log([text.encode()]))
+    assert read_hand(text) is None
+
+
+def test_what_stands_before_a_hand_is_of_no_format() -> None:
+    hand = '{"ohh": {}}'
+    before, broken = read_log([f"From: Ann\n\n{hand}\n".encode()])
+    assert isinstance(before, SkippedHand)
+    assert (before.origin.line, before.detail) == (1, "this belongs to no hand")
+    assert isinstance(broken, SkippedHand)
