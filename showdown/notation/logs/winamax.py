@@ -37,7 +37,6 @@ from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.reading import (
     Unplayed,
-    have_cents,
     in_all_pots,
     in_brackets,
     take_back_uncalled,
@@ -64,6 +63,7 @@ _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
 _FIRST_STREETS = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST-BET")
 _TOURNAMENT = "Tournament"
 _CURRENCY = re.compile(r"[^\d.,/ ]")
+_CENTS = re.compile(r" \(?\d+[.,]\d{1,2}(?!\d|\S? bounty)")
 _CHIP = 100
 
 
@@ -106,11 +106,11 @@ class _Hand(TextHand):
             raise Unreadable("its first line isn't understood")
         game = self._game(header[2].lower())
         is_cash = _TOURNAMENT not in header[1]
+        self.need_summary()
         has_currency = bool(is_cash and _CURRENCY.search(header[3]))
-        self.start(2 if has_currency or have_cents(self.lines[2:]) else 0, header[0])
+        self.start(2 if has_currency or self._have_cents() else 0, header[0])
         self.play.gives_odd_chips_by_book = False
         self.button = int(table[2]) if table and table[2] else 0
-        self.need_summary()
         place = read_seats(self.play, self.lines, _SEAT)
         added = [line for line in self.lines[:place] if line.startswith(_ADDING)]
         for line in chain(added, self.others(self.lines[place : self.summary])):
@@ -120,6 +120,10 @@ class _Hand(TextHand):
             self.play.boards = [cards_of(board[0].split()) or () for board in boards if board]
         self._read_end(is_cash=is_cash)
         return self.hand(origin, game)
+
+    def _have_cents(self) -> bool:
+        """Whether chips have cents; bounties and the `3.66k` of a total don't count."""
+        return any(_CENTS.search(line[:LONGEST_LINE]) for line in self.lines[2 : self.summary])
 
     def _game(self, title: str) -> Game:
         if title in _WITH_LOW and any("pot(LO)" in line for line in self.lines):
@@ -203,7 +207,7 @@ class _Hand(TextHand):
             play.rake = play.amount(total[2])
         for won in filter(None, () if play.paid else map(_WON.match, lines)):
             play.collect(play.seats.at(int(won[1])), play.amount(won[2]))
-        if not play.paid and play.live:
+        if not play.paid:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
         take_back_uncalled(play)
         if not is_cash and play.decimals:
@@ -215,7 +219,10 @@ class _Hand(TextHand):
                 play.pots = self._parts(self.lines[: self.summary])
 
     def _unround(self) -> None:
-        """Pay the halves of a chip, which were rounded, to who was paid most, if not more."""
+        """Pay the halves of a chip, which were rounded, to who was paid most, if not more.
+
+        Payments that differ by a chip are shares of one pot.
+        """
         play = self.play
         name, uncalled = uncalled_of(play.live)
         if not play.collected_uncalled:
@@ -225,6 +232,9 @@ class _Hand(TextHand):
         missing = in_all_pots(play) + uncalled - sum(play.paid.values())
         if abs(missing) < _CHIP * len(play.paid):
             play.collect(max(play.paid, key=play.paid.__getitem__), missing)
+        if 0 < max(play.paid.values()) - min(play.paid.values()) <= _CHIP:
+            share, odd = divmod(sum(play.paid.values()), len(play.paid))
+            play.paid = {name: share + (place < odd) for place, name in enumerate(play.paid)}
 
 
 WINAMAX = _Hand.log_format("Winamax", " Winamax")

@@ -87,6 +87,38 @@ Boris collected 0.23€ from pot
 Total pot 0.23€ | No rake
 Seat 2: Boris (big blind) won 0.23€
 """
+SPLIT = """\
+Winamax Poker - Tournament "ATOM" buyIn: 4.50€ + 0.50€ level: 1 - HandId: #11-4-1790000004 \
+- Holdem no limit (10/20)
+Table: 'ATOM(1035278361)#0035' 6-max (real money) Seat #1 is the button
+Seat 1: Anna (20000, 2.50€ bounty)
+Seat 2: Boris v2.5 (20000, 12.75€ bounty)
+Seat 3: Cem ({stack}, 0.5€ bounty)
+*** ANTE/BLINDS ***
+Boris v2.5 posts small blind 10
+Cem posts big blind 20
+*** PRE-FLOP ***
+Anna raises {raises}
+Boris v2.5 folds
+Cem calls {calls}
+*** FLOP *** [Qs 7h 2s]
+Cem checks
+Anna checks
+*** TURN *** [Qs 7h 2s][Js]
+Cem checks
+Anna checks
+*** RIVER *** [Qs 7h 2s Js][Tc]
+Cem checks
+Anna checks
+*** SHOW DOWN ***
+Cem shows [Ah Kc] (Straight Ace high)
+Anna shows [Ad Kh] (Straight Ace high)
+Anna collected {anna} from pot
+Cem collected {cem} from pot
+*** SUMMARY ***
+Total pot {total} | No rake
+Board: [Qs 7h 2s Js Tc]
+"""
 PLACES = ("before_seats", "before_blinds", "before_flop")
 
 
@@ -144,3 +176,15 @@ def test_a_summary_may_be_cut_off(place: str) -> None:
     begun, heading, _ = HAND.format(header=HEADER, **WITHOUT_DEAD).partition(place)
     cut = begun.replace("Anna collected 7.60€ from pot\n", "") + heading
     assert skipped(cut).reason is Skip.CUT_OFF
+
+
+@pytest.mark.parametrize("total", ["2011", "2.01k"])
+def test_bounties_have_cents_and_chips_have_none(total: str) -> None:
+    chips = {"stack": 20000, "raises": "980 to 1000", "calls": 980, "anna": 1006, "cem": 1005}
+    hand = SPLIT.format(**chips, total=total).replace("blind 10\n", "blind 11\n")
+    assert paid_right(hand).decimals == 0
+
+
+def test_in_old_tournaments_chips_have_halves() -> None:
+    chips = {"stack": "20000.50", "raises": "980.50 to 1000.50", "calls": 980.5}
+    assert paid_right(SPLIT.format(**chips, anna=1005, cem=1006, total="2.01k")).decimals == 2
