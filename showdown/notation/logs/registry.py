@@ -90,11 +90,14 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     what is in the log, and holds no more than a hand of it at a time. What takes too long to read
     is skipped as unreadable, and the next hand is read.
     """
-    for hand in _hands(blocks):
+    text, hand = _Text(blocks), None
+    for hand in _hands(text):
         if isinstance(hand, SkippedHand):
             yield hand if len(hand.detail) <= _LONGEST_DETAIL else _shortened(hand)
         else:
             yield hand if hand.paid or not _has_pot(hand) else _without_payment(hand)
+    if hand is None and text.has_begun:
+        yield unreadable(Origin(format="", line=1), "there is no hand in it")
 
 
 def _shortened(hand: SkippedHand) -> SkippedHand:
@@ -110,16 +113,6 @@ def _without_payment(hand: LoggedHand) -> SkippedHand:
     return unreadable(hand.origin, "it doesn't say who was paid")
 
 
-def _hands(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
-    """Every hand, and whatever else is written; of a log without either, that there is none."""
-    text = _Text(blocks)
-    hand = None
-    for hand in _hands_in(text):
-        yield hand
-    if hand is None and text.has_begun:
-        yield unreadable(Origin(format="", line=1), "there is no hand in it")
-
-
 class _Text:
     """The lines of a log, some at a time, and whether one of them isn't blank."""
 
@@ -133,7 +126,8 @@ class _Text:
             yield lines
 
 
-def _hands_in(text: Iterable[str]) -> Iterator[ReadHand]:
+def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
+    """Every hand, and whatever else is written."""
     piece = _Piece(None, 1)
     for lines in text:
         taken = 0
@@ -155,7 +149,7 @@ def read_hand(text: str) -> ReadHand | None:
     The text may have more lines before and after it; of several hands it is the first. It need
     not say who was paid.
     """
-    read = _hands([dedent(text).strip().encode(errors="replace")])
+    read = _hands(lines_of_log([dedent(text).strip().encode(errors="replace")]))
     return next((hand for hand in read if hand.origin.format), None)
 
 
