@@ -83,7 +83,7 @@ class Verbs:
             self._play.post(name, amount)
             if kind == "small blind":
                 self._has_small_blind = self.second_small_blind_is_dead
-            if kind == "big blind":
+            if kind == "big blind" and "all-in" not in more:
                 self._big_blind = max(self._big_blind, amount)
 
     def shows(self, name: str, more: str) -> None:
