@@ -25,6 +25,7 @@ its amount, another adds it. The total is what the rake leaves, and has what nob
 import re
 
 from showdown.evaluator.cards import Cards
+from showdown.notation.logs.limits import big_blind_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -154,7 +155,9 @@ class _Hand(TextHand):
         is_all_in = amount + play.antes.get(name, 0) >= play.stacks.get(name, 0)
         if self._small_blind > amount and not is_all_in:
             raise Unreadable("the small blind is larger than the big one")
-        self.big_blind = self.big_blind or amount
+        if not self.big_blind:
+            stated = self.amount(big_blind_in(self.lines[0])) if is_all_in and self._is_cash else 0
+            self.big_blind = max(amount, stated)
         self.posts_both_blinds(name, more)
 
     def raises(self, name: str, more: str) -> None:

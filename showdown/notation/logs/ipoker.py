@@ -44,7 +44,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.actions import Action, Actions
-from showdown.notation.logs.limits import Limit, limit_in
+from showdown.notation.logs.limits import Limit, big_blind_in, limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Act, Origin, ReadHand, Skip
@@ -103,7 +103,6 @@ _FIELD = re.compile(
 )
 _OF_TOURNAMENTS = frozenset(("tourcode", "tournamentcode", "tournamentname", "buyin", "totalbuyin"))
 _GAME_CODE = re.compile(r"""["'](\w{1,40})["']""")
-_STAKES = re.compile(r"\d\D{0,4}/\D{0,4}([\d.,]+)")
 _OF_CASH = re.compile(r"[$€£]|\d[.,]\d{1,2}(?!\d)")
 _HAS_SIGN = re.compile(r"[^\d\s.,']")
 _MONTHS = {
@@ -336,8 +335,7 @@ class _Game(Actions):
     def _stated_blind(self) -> int:
         """The big blind as the stakes of games without fixed bets say it; 0 if they don't."""
         title = self._fields.get("gametype", "")
-        stakes = _STAKES.search(title) if limit_in(title) in (Limit.NO, Limit.POT) else None
-        return self.amount(stakes[1]) if stakes else 0
+        return self.amount(big_blind_in(title)) if limit_in(title) in (Limit.NO, Limit.POT) else 0
 
     def sits_out(self, name: str, more: str) -> None:
         """Of somebody who has put something in, it is a fold."""

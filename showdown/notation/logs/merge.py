@@ -40,7 +40,7 @@ from xml.etree.ElementTree import Element
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.actions import Action, Actions
-from showdown.notation.logs.limits import Limit, limit_in
+from showdown.notation.logs.limits import big_blind_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Act, Origin, ReadHand, Skip
@@ -96,7 +96,6 @@ _ATTRIBUTE = re.compile(
 )
 _SEPARATOR = re.compile(r"[|:]")
 _STARTED = re.compile(r"(\d{4})/?(\d\d)/?(\d\d) ?(\d\d):?(\d\d):?(\d\d)(?: ([+-])(\d\d)(\d\d))?")
-_STAKES = re.compile(r"([\d.,]+)/\D?([\d.,]+)")
 _RAISES_TO = datetime(2010, 9, 8, tzinfo=UTC)
 """Since then, the amount of a raise is what it is to."""
 _WITH_CENTS = re.compile(r"\.\d*[1-9]")
@@ -317,14 +316,8 @@ class _Game(Actions):
     def posts_big_blind(self, name: str, more: str) -> None:
         play = self.play
         if self.amount(more) + play.antes.get(name, 0) == play.stacks.get(name):
-            self.big_blind = max(self.big_blind, self._stated_blind())
+            self.big_blind = max(self.big_blind, self.amount(big_blind_in(self._stakes)))
         super().posts_big_blind(name, more)
-
-    def _stated_blind(self) -> int:
-        """Of limit games, the stakes are the two bets, and the blind is the smaller."""
-        stakes = _STAKES.search(self._stakes)
-        is_limit = limit_in(self._stakes) is Limit.FIXED
-        return self.amount(stakes[1 if is_limit else 2]) if stakes else 0
 
     def goes_all_in(self, name: str, more: str) -> None:
         """A blind of nothing that somebody is all in with isn't stated."""

@@ -47,7 +47,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import SHARED
 from showdown.notation.logs.framed import Frame, FramedHand
-from showdown.notation.logs.limits import Limit, limit_in
+from showdown.notation.logs.limits import Limit, big_blind_in, limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -161,6 +161,8 @@ class _Hand(TextHand):
         if "&" in more:
             self.posts_both_blinds(name, more)
         elif more.startswith("big blind"):
+            if "(All-in)" in more:
+                self.big_blind = self.amount(big_blind_in(self.head[1].rpartition(" - ")[2]))
             self.posts_big_blind(name, more)
         elif more.startswith("small blind") and self._has_small_blind:
             self.play.dead(name, self.amount(more))

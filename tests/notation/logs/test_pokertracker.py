@@ -150,3 +150,9 @@ def test_who_is_all_in_with_a_big_blind_after_the_ante_may_post_less_than_the_sm
     assert (
         read(text.replace("Boris: Post", "Cem: Post Ante $0.02\nBoris: Post")).game.slug == "holdem"
     )
+
+
+def test_who_was_all_in_with_the_big_blind_does_not_say_how_large_it_is() -> None:
+    text = MERGE.replace("Cem ($29.16", "Cem ($0.20").replace("Post BB $0.25", "Post BB $0.20")
+    hand = read(text.replace("*** HOLE", "Anna: Post DB $0.35\n*** HOLE"))
+    assert hand.posted_dead == {"Anna": 10}

@@ -151,3 +151,26 @@ def test_a_hand_without_an_end_is_cut_off() -> None:
     assert faults(NEW.partition("*** TURN")[0] + "Anna leaves the table\n") == [Skip.CUT_OFF]
     assert faults(OLD.partition("** Turn")[0]) == [Skip.CUT_OFF]
     assert faults(OLD.partition("** Turn")[0] + "Hand cancelled\n") == [Skip.CANCELLED]
+
+
+@pytest.mark.parametrize(
+    ("text", "dead"),
+    [
+        (
+            OLD.replace("Boris (10)", "Boris (0.06)")
+            .replace("blind 0.10", "blind 0.06 (All-in)")
+            .replace("** Hole", "Dora posts small & big blind 0.15\n** Hole", 1),
+            {"Dora": 5},
+        ),
+        (
+            NEW.replace("blind 0.04", "blind 0.03 and is all-in")
+            .replace("*** HOLE", "Cem: posts small & big blinds 0.06\n*** HOLE")
+            .replace("Anna: posts", "Seat 9: Cem (5 in chips)\nAnna: posts"),
+            {"Cem": 2},
+        ),
+    ],
+)
+def test_who_was_all_in_with_the_big_blind_does_not_say_how_large_it_is(
+    text: str, dead: dict[str, int]
+) -> None:
+    assert read(text).posted_dead == dead
