@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from showdown.files.archives import MOST_FILES
-from showdown.files.log_hands import BLOCK, hands_in, with_name
+from showdown.files.log_hands import BLOCK, hands_in, is_hidden, with_name
 from showdown.files.readable import Readable
 from showdown.files.unusable import ExcessiveInput
 from showdown.notation.logs.logged_hand import ReadHand
@@ -60,7 +60,7 @@ class Folder:
         files = []
         for file in self._path.rglob("*"):
             name = file.relative_to(self._path).as_posix()
-            if file.is_file() and not any(part.startswith(".") for part in name.split("/")):
+            if file.is_file() and not is_hidden(name):
                 files.append((name, file))
             if len(files) > MOST_FILES:
                 raise ExcessiveInput(f"a folder may have at most {MOST_FILES:,} files")

@@ -12,13 +12,14 @@ from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.registry import read_log
 
 BLOCK = 1 << 18
+_OF_A_MAC = "__MACOSX"
 
 
 def hands_in(stream: Readable, most_bytes: int = MOST_BYTES) -> Iterator[ReadHand]:
     """Every hand of a log, not judged yet. Raises UnusableInput.
 
     The log may be compressed, UTF-16, or a zip of such logs with at most so many bytes together: of
-    these, one that is damaged is one unreadable hand.
+    these, one that is damaged is one unreadable hand. Files that systems hide are passed over.
     """
     text = Peekable(stream)
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
@@ -26,9 +27,16 @@ def hands_in(stream: Readable, most_bytes: int = MOST_BYTES) -> Iterator[ReadHan
         return
     allowance = _Allowance(most_bytes)
     for member in members_of(text):
+        if is_hidden(member.name):
+            continue
         log = Peekable(member.text)
         hands = _hands_in_zip(log, allowance)
         yield from with_name(member.name, hands)
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file of this name, with its folders, is what a system keeps beside the logs."""
+    return any(part.startswith(".") or part == _OF_A_MAC for part in name.split("/"))
 
 
 def _hands(log: Readable, allowance: "_Allowance | None" = None) -> Iterator[ReadHand]:

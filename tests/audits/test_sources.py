@@ -103,6 +103,11 @@ def test_a_zip_with_a_password_is_said() -> None:
     assert "encrypted" in skipped.detail
 
 
+def test_what_a_system_hides_in_a_zip_is_no_log() -> None:
+    files = {"a/one.txt": log(1), "__MACOSX/a/._one.txt": b"\0\5", "a/.DS_Store": b"\0\1"}
+    assert {hand.origin.file for hand in hands_of(zipped(files))} == {"a/one.txt"}
+
+
 def test_a_folder_is_read_by_the_names_of_its_files(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "two.txt").write_bytes(log(2))
