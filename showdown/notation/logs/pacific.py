@@ -50,7 +50,6 @@ _CARDS_BEFORE = {"flop": 0, "turn": 3, "river": 4}
 _RUNOUT = re.compile(r"\S{1,20} [rR]unout:? (.+ collected .*)")
 _STREET = "** "
 _FIRST_STREET = "** Dealing down"
-_HAVE_CARDS = ("Deal", " shows ", " mucks ")
 _ALL_IN = ("all-in", "all-In", "all in")
 _MOST_RAKE = 10
 """The room takes no more than one part in so many."""
@@ -172,9 +171,12 @@ class _Hand(TextHand):
 
     def _texts_of_cards(self) -> list[str]:
         """Every text that is a list of cards."""
-        brackets = [line for line in self.lines if "[" in line and " collected " not in line]
-        with_cards = [line for line in brackets if any(word in line for word in _HAVE_CARDS)]
-        return [cards for line in with_cards for cards in in_brackets(line)[-1:]]
+        return [
+            cards
+            for line in self.lines
+            if "Deal" in line or " shows " in line or " mucks " in line
+            for cards in in_brackets(line)[-1:]
+        ]
 
     def _tell(self, line: str) -> None:
         if line.startswith(_STREET):
@@ -184,7 +186,7 @@ class _Hand(TextHand):
                 self.deal_street(_CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
         elif dealt := _DEALT.match(line[:LONGEST_LINE]):
             self.play.know(dealt[1], self.cards(dealt[2]))
-        elif runout := _RUNOUT.match(line[:LONGEST_LINE]):
+        elif "unout" in line and (runout := _RUNOUT.match(line[:LONGEST_LINE])):
             name, action = self.play.seats.split(runout[1])
             self.acts(name, action)
 
@@ -192,7 +194,10 @@ class _Hand(TextHand):
         return self._read_cards(text)
 
     def chips(self, text: str) -> int:
-        return self.play.amount(ungrouped(text.replace(_STRAY_BYTE, "")))
+        try:
+            return self.play.amount(ungrouped(text))
+        except Unreadable:
+            return self.play.amount(ungrouped(text.replace(_STRAY_BYTE, "")))
 
     def amount(self, more: str) -> int:
         return self._amounts(more)[0]

@@ -180,8 +180,9 @@ class _Hand(TextHand):
         if not title:
             raise Unreadable("its first lines aren't understood")
         game = self.game_called(title[0], title[0])
-        seats = [line for line in self.lines if _SEAT.match(line[:LONGEST_LINE])]
-        has_currency = self._is_cash and any(map(_CURRENCY.search, (self._stakes, *seats)))
+        seats = [seat for line in self.lines if (seat := _SEAT.match(line[:LONGEST_LINE]))]
+        with_chips = (self._stakes, *[seat[3] for seat in seats])
+        has_currency = self._is_cash and any(map(_CURRENCY.search, with_chips))
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
         self.play.states_rake = False
@@ -267,7 +268,7 @@ class _Hand(TextHand):
                 cards = self.cards(in_brackets(line)[0]) or ()
                 self.deal_street(_CARDS_BEFORE[street[1]], cards)
             self._is_summed_up |= line.startswith(_SUMMARY)
-        elif dealt := _DEALT.match(line[:LONGEST_LINE]):
+        elif line.startswith("Dealt to ") and (dealt := _DEALT.match(line[:LONGEST_LINE])):
             self.play.know(dealt[1], self.cards(dealt[2]))
         elif self._is_summed_up and line.startswith("Main Pot:"):
             self._read_pots(line[:LONGEST_LINE])
@@ -398,23 +399,22 @@ class _Hand(TextHand):
     }
 
 
-def _by_seat(lines: Sequence[str], seats: Sequence[str]) -> Sequence[str]:
+def _by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
     """The lines with the names that the seats have, where players act by other ones.
 
     Whoever acts by a name that no seat has is one of those called `Player1`. They first act in the
     order of the seats from the big blind; where some of them can't be told, the lines stay as they
     are.
     """
-    named = [seat for line in seats if (seat := _SEAT.match(line[:LONGEST_LINE]))]
-    aliases = {seat[2]: int(seat[1]) for seat in named if _ALIAS.fullmatch(seat[2])}
-    if not aliases:
+    aliases = {seat[2]: int(seat[1]) for seat in seats if _ALIAS.fullmatch(seat[2])}
+    if not aliases or _SUMMARY in lines:
         return lines
-    known = {seat[2] for seat in named}
+    known = {seat[2] for seat in seats}
     acting = [own[1] for line in lines if (own := _OWN_NAME.match(line[:LONGEST_LINE]))]
     strangers = [name for name in dict.fromkeys(acting) if name not in known]
     out = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
     big_blinds = [line.partition(_POSTS_BIG_BLIND)[0] for line in lines if _POSTS_BIG_BLIND in line]
-    last = next((int(seat[1]) for seat in named if seat[2] in big_blinds), 0)
+    last = next((int(seat[1]) for seat in seats if seat[2] in big_blinds), 0)
     names = sorted(aliases.keys() - out, key=lambda name: (aliases[name] <= last, aliases[name]))
     if len(strangers) != len(names):
         return lines
