@@ -93,7 +93,7 @@ _CURRENCY = re.compile(r"[$€£]|\b(?:USD|EUR|GBP)\b")
 _DEALER = re.compile(r"Seat +(\d+) is the button")
 _SEAT = re.compile(r"[Ss]eat ?(\d+): (.+?) ?\( ?([^()]*?) ?\)(?: - .*)?\s*$")
 _BLINDS = re.compile(r"(?:Blinds|Stakes)(?:-Antes)?\(([\d.,' ]+)/([\d.,' ]+)(?:- ?([\d.,' ]+))?")
-_BOARD = re.compile(r"\*\* Dealing (?:[A-Z]+ )?(Flop|Turn|River) \*\*")
+_BOARD = re.compile(r"\*\* Dealing (?:[A-Z]+ )?(Flop|Turn|River) \*\*.*\[")
 _CARDS_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
 _DEALT = re.compile(r"Dealt to (.+) \[(.*?)\]")
 _NUMBER = re.compile(r"\d[\d.,']*(?:[ \u00a0\u202f]\d{3}(?!\d))*")
@@ -114,7 +114,7 @@ _JOINED = " has joined the table"
 _LEFT = " has left the table"
 _SUMMARY = "** Summary **"
 _STREETS = ("** Dealing", "** Summary")
-_FIRST_STREET = "** Dealing down"
+_FIRST_STREET = ("** Dealing down", "** Dealing **")
 _OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _MOST_HEADER = 3
 _MOST_ROUNDED = 3
@@ -150,6 +150,7 @@ class _Hand(TextHand):
         self._posted: list[int] = []
         self._silent: list[str] = []
         self._gone: list[str] = []
+        self._hole = 0
         self._sold: list[str] = []
         self._missing: dict[str, int] = {}
         self._is_summed_up = False
@@ -180,6 +181,7 @@ class _Hand(TextHand):
         if not title:
             raise Unreadable("its first lines aren't understood")
         game = self.game_called(title[0], title[0])
+        self._hole = game.hole
         seats = [seat for line in self.lines if (seat := _SEAT.match(line[:LONGEST_LINE]))]
         with_chips = (self._stakes, *[seat[3] for seat in seats])
         has_currency = self._is_cash and any(map(_CURRENCY.search, with_chips))
@@ -269,7 +271,8 @@ class _Hand(TextHand):
                 self.deal_street(_CARDS_BEFORE[street[1]], cards)
             self._is_summed_up |= line.startswith(_SUMMARY)
         elif line.startswith("Dealt to ") and (dealt := _DEALT.match(line[:LONGEST_LINE])):
-            self.play.know(dealt[1], self.cards(dealt[2]))
+            cards = self.cards(dealt[2]) or ()
+            self.play.know(dealt[1], cards if len(cards) == self._hole else None)
         elif self._is_summed_up and line.startswith("Main Pot:"):
             self._read_pots(line[:LONGEST_LINE])
         else:

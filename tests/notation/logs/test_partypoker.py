@@ -118,6 +118,46 @@ Anna collected 12.35 [ 9c, 9h ] [ two pairs ]
 SECOND Board: [ Jc, 7d, 6c, Ah, 2s ]
 Boris collected 12.35 [ Ac, Kd ] [ a pair of aces ]
 """
+STUD = """\
+***** Hand History for Game 8301 *****
+$1/$2 USD 7 Card Stud Hi-Lo - Saturday, July 25, 13:52:16 EDT 2026
+Table Table  125413 (Real Money)
+Seat 1 is the button
+Total number of players : 3/8
+Seat 1: Anna ( $50 USD )
+Seat 2: Boris B ( $30 USD )
+Seat 5: Cem ( $20 USD )
+Anna posts ante of [$0.10 USD].
+Boris B posts ante of [$0.10 USD].
+Cem posts ante of [$0.10 USD].
+** Dealing **
+Dealt to Anna [  3c 5d 9h ]
+Dealt to Boris B [ 4s ]
+Dealt to Cem [ 2s ]
+Cem bring-ins [$0.50 USD]
+Anna completes [$1 USD]
+Boris B calls [$1 USD]
+Cem folds
+** Dealing Fourth street **
+Dealt to Anna [ 5h ]
+Anna bets [$1 USD]
+Boris B calls [$1 USD]
+** Dealing Fifth street **
+Anna double bets [$2 USD]
+Boris B calls [$2 USD]
+** Dealing Sixth street **
+Anna checks
+Boris B checks
+** Dealing River **
+Dealt to Anna [ Qc ]
+Anna checks
+Boris B checks
+Anna shows [ 3c, 5d, 9h, 5h, 9c, Kc, Qc ]two pairs, Nines and Fives.
+Boris B shows [ 4c, 2d, 4s, 6s, 8s, Jd, 3h ]a pair of Fours.
+Boris B shows8,6,4,3,2  for low.
+Anna wins $4.40 USD from the main pot with two pairs, Nines and Fives.
+Boris B wins Lo ($4.40 USD) from the main pot with 8,6,4,3,2.
+"""
 SILENT = re.sub(r".* posts .*\n", "", TOURNAMENT)
 
 
@@ -177,6 +217,12 @@ def test_a_small_bet_that_nobody_called_is_paid_beside_the_rake(rake: int) -> No
     )
     hand = paid_right(text)
     assert hand.paid == {"Cem": 10500 - rake}
+
+
+def test_stud_has_no_board() -> None:
+    hand = paid_right(STUD)
+    assert hand.game.slug == "stud-hilo"
+    assert hand.paid == {"Anna": 440, "Boris B": 440}
 
 
 def test_antes_alone_may_put_somebody_all_in() -> None:
