@@ -52,6 +52,7 @@ from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.pacific import hands_of_no_room
 from showdown.notation.logs.reading import (
     Unplayed,
+    all_put_in,
     any_title,
     have_cents,
     in_brackets,
@@ -199,6 +200,8 @@ class _Hand(TextHand):
                     self._tell(part)
         self._post_silently()
         self._post_missing_antes()
+        if not self.play.antes and sum(self.play.paid.values()) > all_put_in(self.play):
+            self._post_antes()
         self._pay_for_sold()
         if self._sold and not self.play.paid:
             raise Unplayed(Skip.CUT_OFF, "every hand was sold: nobody knows which one won")
@@ -241,9 +244,8 @@ class _Hand(TextHand):
         if not self.button:
             raise Unreadable("it doesn't say where the button is, nor who posts")
         names = play.seats.clockwise(tuple(play.stacks), self.button)
-        if ante := self.chips(blinds[3]) if blinds[3] and not posts else 0:
-            for name in names:
-                play.ante(name, min(ante, play.stacks[name]))
+        if not posts:
+            self._post_antes()
         amounts = [self.chips(blinds[2])]
         if self._has_small_blind:
             amounts.insert(0, self.chips(blinds[1]))
@@ -251,6 +253,13 @@ class _Hand(TextHand):
                 names = names[::-1]
         for name, amount in zip(names, amounts, strict=False):
             play.post(name, min(amount, play.stacks[name] - play.antes.get(name, 0)))
+
+    def _post_antes(self) -> None:
+        """Those that the line of the blinds states, for everybody."""
+        play = self.play
+        ante = self.chips(self._blinds[3]) if self._blinds and self._blinds[3] else 0
+        for name in play.stacks if ante else ():
+            play.ante(name, min(ante, play.stacks[name]))
 
     def chips(self, text: str) -> int:
         return self.play.amount(ungrouped(text.strip()))
@@ -413,9 +422,11 @@ def _by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[s
     if not aliases or _SUMMARY in lines:
         return lines
     known = {seat[2] for seat in seats}
+    known |= {line.partition(_JOINED)[0] for line in lines if _JOINED in line}
     acting = [own[1] for line in lines if (own := _OWN_NAME.match(line[:LONGEST_LINE]))]
     strangers = [name for name in dict.fromkeys(acting) if name not in known]
     out = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
+    out.update(acting)
     big_blinds = [line.partition(_POSTS_BIG_BLIND)[0] for line in lines if _POSTS_BIG_BLIND in line]
     last = next((int(seat[1]) for seat in seats if seat[2] in big_blinds), 0)
     names = sorted(aliases.keys() - out, key=lambda name: (aliases[name] <= last, aliases[name]))

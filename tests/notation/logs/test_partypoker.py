@@ -263,6 +263,13 @@ def test_the_client_wrote_other_names_in_the_seats() -> None:
     assert set(hand.folded) == {"Player1", "Player4"}
 
 
+def test_who_joins_is_nobody_else() -> None:
+    joins = "Emil has joined the table.\nEmil posts big blind [$1 USD].\n** Dealing down"
+    names = [("Boris B", "Player3"), ("Anna", "Hero"), ("Dora folds", "Emil folds\nDora folds")]
+    hand = paid_right(replaced(CASH, ("** Dealing down", joins), *names, ("$105", "$106")))
+    assert hand.contributions["Emil"] == 100
+
+
 def test_what_the_hero_holds_is_known() -> None:
     text = replaced(CASH, ("Cem shows [ Kh, Kc ]a pair of Kings.\n", ""))
     assert format_cards(paid_right(text).hands["Cem"], "-") == "Kh-Kc"
@@ -275,6 +282,7 @@ def test_what_the_hero_holds_is_known() -> None:
         SILENT,
         replaced(SILENT, ("** Dealing down", "Emil has left the table.\n** Dealing down")),
         re.sub(r".* posts (?:small|big) .*\n", "", TOURNAMENT),
+        re.sub(r".* posts ante .*\n", "", TOURNAMENT),
         replaced(SILENT, ("Seat 6", "Seat 3: Emil ( 0 )\nSeat 6")),
         replaced(TOURNAMENT, ("17:41:57 EDT 2026", "17:41:57  2026")),
     ],
