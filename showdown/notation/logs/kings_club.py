@@ -51,6 +51,7 @@ _ON_TWO_BOARDS = {
     "five-card-omaha": "double-board-five-card-omaha",
 }
 
+_SEATS = "Seat "
 _SEAT = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)(?:,? \(?(?:is )?sitting out\)?)?\s*$")
 _END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\) ([+-]?[\d.,]+)\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")
@@ -59,6 +60,7 @@ _BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
 _DEALT = "Dealt to "
 _FACE_DOWN = "X"
 _POSTS = re.compile(r"(.+): ((?:posts|straddles) .*)")
+_RUNS = "Run "
 _RUN = re.compile(r"Run \d+: ")
 _CANCELLED = "Hand cancel"
 _FIRST_STREETS = ("*** 1ST BETTING", "*** HOLE")
@@ -113,6 +115,7 @@ class _Hand(TextHand):
         self._boards: dict[str, list[Card]] = {}
         self._small_blind = 0
         self._has_two_flops = False
+        self._has_runs = False
         self._bets_on_two_boards = False
 
     def place_of_summary(self) -> int:
@@ -128,7 +131,7 @@ class _Hand(TextHand):
         self.button = int(table[2]) if table and table[2] else 0
         play = self.play
         for line in self.lines[1 : self.summary]:
-            if seat := _SEAT.match(line[:LONGEST_LINE]):
+            if line.startswith(_SEATS) and (seat := _SEAT.match(line[:LONGEST_LINE])):
                 self.sits(seat)
             elif line.startswith("*** "):
                 self._begin_street(line)
@@ -138,7 +141,7 @@ class _Hand(TextHand):
                 self._deal(line)
             elif game.has_draw:
                 self._know(line)
-        if any(_RUN.match(line) for line in self.lines):
+        if self._has_runs:
             play.known, play.shown = play.shown, {}
         self._read_summary()
         if self._bets_on_two_boards:
@@ -162,8 +165,11 @@ class _Hand(TextHand):
         self._boards[board[1] or "1"] = [*first[:hidden], *(cards_of(texts[hidden:]) or ())]
 
     def _tell(self, line: str) -> None:
-        line = _RUN.sub("", line.rstrip(), count=1)
-        if posts := _POSTS.match(line[:LONGEST_LINE]):
+        line = line.rstrip()
+        if run := line.startswith(_RUNS) and _RUN.match(line):
+            self._has_runs = True
+            line = line[run.end() :]
+        if ": " in line and (posts := _POSTS.match(line[:LONGEST_LINE])):
             name, action = posts[1], posts[2]
         else:
             name, action = self.play.seats.split(line)
