@@ -39,7 +39,7 @@ other players, but in lines of what they do after the deal their own names.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -50,6 +50,7 @@ from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.pacific import hands_of_no_room
+from showdown.notation.logs.party_names import JOINED, SUMMARY, by_seat
 from showdown.notation.logs.reading import (
     Unplayed,
     all_put_in,
@@ -64,28 +65,17 @@ from showdown.notation.logs.reading import (
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _TITLES = {
-    "Texas Hold'em": "holdem",
-    "Texas Holdem": "holdem",
-    "Hold'em": "holdem",
-    "Holdem": "holdem",
-    "Omaha": "omaha",
-    "Omaha Hi": "omaha",
-    "Omaha Hi-Lo": "omaha-hilo",
-    "Omaha Hi/Lo": "omaha-hilo",
-    "5 Card Omaha": "five-card-omaha",
-    "5-Card Omaha": "five-card-omaha",
-    "5 Card Omaha Hi": "five-card-omaha",
+    **dict.fromkeys(("Texas Hold'em", "Texas Holdem", "Hold'em", "Holdem"), "holdem"),
+    **dict.fromkeys(("Omaha", "Omaha Hi"), "omaha"),
+    **dict.fromkeys(("Omaha Hi-Lo", "Omaha Hi/Lo"), "omaha-hilo"),
+    **dict.fromkeys(("5 Card Omaha", "5-Card Omaha", "5 Card Omaha Hi"), "five-card-omaha"),
     "5 Card Omaha Hi-Lo": "five-card-omaha-hilo",
-    "6 Card Omaha": "six-card-omaha",
-    "6 Card Omaha Hi": "six-card-omaha",
+    **dict.fromkeys(("6 Card Omaha", "6 Card Omaha Hi"), "six-card-omaha"),
     "6 Card Omaha Hi-Lo": "six-card-omaha-hilo",
     "7 Card Stud": "seven-card-stud",
     "7 Card Stud Hi-Lo": "stud-hilo",
-    "Short Deck": "short-deck",
-    "Short Deck Hold'em": "short-deck",
-    "6+ Hold'em": "short-deck",
-    "Double Hold'em": "",
-    "Double Holdem": "",
+    **dict.fromkeys(("Short Deck", "Short Deck Hold'em", "6+ Hold'em"), "short-deck"),
+    **dict.fromkeys(("Double Hold'em", "Double Holdem"), ""),
 }
 
 _TITLE = re.compile(f"(?:{any_title(_TITLES)})(?![-/+\\w]| (?:\\d|High|Low))")
@@ -104,16 +94,10 @@ _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
 _RAKE = re.compile(r"Rake: \D{0,2}(\d[\d.,']*)")
 _NEXT_WIN = re.compile(r"(?<=\.)(?=\S.{0,60} wins )")
 _STRANGER = re.compile(r"([^:]{1,60}?) (posts|calls|bets|raises|wins) (\D{0,12}\d.*)")
-_ALIAS = re.compile(r"Player\d{1,2}")
-_OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|is all-In|does)\b")
-_POSTS_BIG_BLIND = " posts big blind ["
-_SITS_OUT = " is sitting out"
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
 _NEW_POT = "Creating "
 _NO_SMALL_BLIND = "There is no Small Blind"
-_JOINED = " has joined the table"
 _LEFT = " has left the table"
-_SUMMARY = "** Summary **"
 _STREETS = ("** Dealing", "** Summary")
 _FIRST_STREET = ("** Dealing down", "** Dealing **")
 _OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
@@ -191,7 +175,7 @@ class _Hand(TextHand):
         self.play.states_rake = False
         posts = [line for line in self.lines if " posts " in line]
         has_begun = False
-        for line in _by_seat(self.lines[1:], seats):
+        for line in by_seat(self.lines[1:], seats):
             if line.startswith(_FIRST_STREET):
                 self._post_blinds(posts)
             has_begun |= line.startswith(_STREETS)
@@ -220,8 +204,8 @@ class _Hand(TextHand):
             self._blinds = blinds
         elif line.startswith(_NO_SMALL_BLIND):
             self._has_small_blind = False
-        elif _JOINED in line:
-            self._join(line.partition(_JOINED)[0])
+        elif JOINED in line:
+            self._join(line.partition(JOINED)[0])
         elif _LEFT in line:
             self._gone.append(line.partition(_LEFT)[0])
         else:
@@ -278,7 +262,7 @@ class _Hand(TextHand):
             if street := _BOARD.match(line):
                 cards = self.cards(in_brackets(line)[0]) or ()
                 self.deal_street(_CARDS_BEFORE[street[1]], cards)
-            self._is_summed_up |= line.startswith(_SUMMARY)
+            self._is_summed_up |= line.startswith(SUMMARY)
         elif line.startswith("Dealt to ") and (dealt := _DEALT.match(line[:LONGEST_LINE])):
             cards = self.cards(dealt[2]) or ()
             self.play.know(dealt[1], cards if len(cards) == self._hole else None)
@@ -409,38 +393,6 @@ class _Hand(TextHand):
         "Cashed": sells,
         "collected": shows_at_end,
     }
-
-
-def _by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
-    """The lines with the names that the seats have, where players act by other ones.
-
-    Whoever acts by a name that no seat has is one of those called `Player1`. They first act in the
-    order of the seats from the big blind; where some of them can't be told, the lines stay as they
-    are.
-    """
-    aliases = {seat[2]: int(seat[1]) for seat in seats if _ALIAS.fullmatch(seat[2])}
-    if not aliases or _SUMMARY in lines:
-        return lines
-    known = {seat[2] for seat in seats}
-    known |= {line.partition(_JOINED)[0] for line in lines if _JOINED in line}
-    acting = [own[1] for line in lines if (own := _OWN_NAME.match(line[:LONGEST_LINE]))]
-    strangers = [name for name in dict.fromkeys(acting) if name not in known]
-    out = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
-    out.update(acting)
-    big_blinds = [line.partition(_POSTS_BIG_BLIND)[0] for line in lines if _POSTS_BIG_BLIND in line]
-    last = next((int(seat[1]) for seat in seats if seat[2] in big_blinds), 0)
-    names = sorted(aliases.keys() - out, key=lambda name: (aliases[name] <= last, aliases[name]))
-    if len(strangers) != len(names):
-        return lines
-    seat_of = dict(zip(strangers, names, strict=True))
-    return [_with_alias(line, seat_of) for line in lines]
-
-
-def _with_alias(line: str, seat_of: Mapping[str, str]) -> str:
-    for name, alias in seat_of.items():
-        if line.startswith(f"{name} "):
-            return alias + line[len(name) :]
-    return line
 
 
 PARTY = _Hand.log_format("***** ", " ***** ", "\0***** ")
