@@ -50,6 +50,8 @@ class LogFormat(NamedTuple):
 
     Where there is a `collector`, it gets all lines, from one that begins to where another format
     does, instead of `read`. It is called with the number of the first.
+
+    A format `may_omit_payments` where a hand is whole without saying who was paid.
     """
 
     name: str
@@ -60,6 +62,7 @@ class LogFormat(NamedTuple):
     collector: Callable[[int], Collector] | None = None
     head: Callable[[Sequence[str]], Sequence[str]] | None = None
     is_indented: bool = False
+    may_omit_payments: bool = False
 
 
 class Unreadable(ValueError):

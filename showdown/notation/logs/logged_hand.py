@@ -21,6 +21,7 @@ class Skip(StrEnum):
     UNSUPPORTED_GAME = "unsupported-game"
     DOES_NOT_ADD_UP = "contributions-do-not-add-up"
     CUT_OFF = "cut-off"
+    NOT_PAID = "payments-not-stated"
     UNREADABLE = "unreadable"
 
 

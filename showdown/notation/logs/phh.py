@@ -190,4 +190,4 @@ def _zone(name: object) -> tzinfo:
         return UTC
 
 
-PHH = LogFormat(_NAME, (_VARIANT, "["), _begins, _read)
+PHH = LogFormat(_NAME, (_VARIANT, "["), _begins, _read, may_omit_payments=True)

@@ -61,6 +61,7 @@ FORMATS: tuple[LogFormat, ...] = (
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
+_MAY_OMIT_PAYMENTS = frozenset(form.name for form in FORMATS if form.may_omit_payments)
 _BY_FIRST_SIGN = {
     sign: tuple([form for form in FORMATS if any(prefix[0] == sign for prefix in form.prefixes)])
     for sign in {prefix[0] for prefix in _PREFIXES}
@@ -110,7 +111,10 @@ def _has_pot(hand: LoggedHand) -> bool:
 
 
 def _without_payment(hand: LoggedHand) -> SkippedHand:
-    return unreadable(hand.origin, "it doesn't say who was paid")
+    origin, detail = hand.origin, "it doesn't say who was paid"
+    if origin.format in _MAY_OMIT_PAYMENTS:
+        return SkippedHand(origin=origin, reason=Skip.NOT_PAID, detail=detail)
+    return unreadable(origin, detail)
 
 
 class _Text:

@@ -27,6 +27,7 @@ _SKIPPED = {
     Skip.UNSUPPORTED_GAME: "the game of this hand history isn't known here",
     Skip.DOES_NOT_ADD_UP: "the chips of this hand history don't add up",
     Skip.CUT_OFF: "this hand history is cut off",
+    Skip.NOT_PAID: "this hand history doesn't say who was paid",
     Skip.UNREADABLE: "this hand history can't be read",
 }
 

@@ -142,6 +142,7 @@ def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled
     assert isinstance(read_hand(text), LoggedHand)
     (hand,) = read_log([text.encode()])
     assert isinstance(hand, SkippedHand)
+    assert hand.reason is Skip.NOT_PAID
     assert "who was paid" in hand.detail
 
 
