@@ -166,9 +166,7 @@ def test_a_bounty_is_a_bet_outside_the_pot() -> None:
 
 
 def test_a_player_who_logs_in_stays_the_same() -> None:
-    login = (
-        'The player "Ann @ aaaaaaaaaa" changed the ID from aaaaaaaaaa to z-z because of login'
-    )
+    login = 'The player "Ann @ aaaaaaaaaa" changed the ID from aaaaaaaaaa to z-z because of login'
     entries = [*HAND[:4], login, *with_old("Ann @ a+", "Ann @ z-z", HAND[4:])]
     assert set(the_hand(log_of(entries)).seats) == {"Ann", "Bo", "Cy"}
 
