@@ -18,6 +18,7 @@ from showdown.evaluator.errors import (
     WrongNumberOfCards,
     WrongNumberOfPlayers,
 )
+from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.verdicts import Difference, Kind, kind_of
@@ -215,7 +216,8 @@ def _of_rake(case: _Case, *, stated: int, actual: int) -> Difference:
 
 def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
     """The pots as they may be paid: with the rake taken by the rule, as the log states them, or
-    where its room isn't known to take the rake in proportion, as the payments show.
+    where its room isn't known to take the rake in proportion, from the main pot first and as the
+    payments show.
     """
     pots, taken = case.pots.pots, case.taken
     yield without_rake(pots, taken, case.unit, case.terms.taken_from)
@@ -224,6 +226,7 @@ def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
         if len(stated) == len(pots) and sum(stated) + taken == case.pots.total:
             yield tuple(Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True))
         elif case.terms.rake is None and not case.hand.rakes_in_proportion:
+            yield without_rake(pots, taken, case.unit, TakenFrom.MAIN)
             yield from pots_as_paid(pots, taken, _paid(case), partial(_due, case))
 
 

@@ -46,6 +46,12 @@ def test_any_way_to_take_the_rake_is_right_where_nobody_knows_it(of_main: int) -
     assert kind_of(three_way(paid, rake=300)) == ""
 
 
+def test_a_small_main_pot_may_have_paid_the_whole_rake() -> None:
+    """It is a fifth of the main pot: more than a house takes of any pot by its share."""
+    assert kind_of(three_way({"Cem": 2400, "Anna": 8000}, rake=600)) == ""
+    assert kind_of(three_way({"Cem": 2500, "Anna": 7900}, rake=600)) != ""
+
+
 @pytest.mark.parametrize("of_main", [-1, 302, 600])
 def test_nobody_is_paid_more_than_the_pot_nor_too_little(of_main: int) -> None:
     paid = {"Cem": 3000 - of_main, "Anna": 8000 - (300 - of_main)}
