@@ -43,8 +43,8 @@ def deals(spot):
     """All deals of the spot, as arrays of card numbers, some at a time."""
     hands = [card.number for holding in spot.holdings for card in holding.cards]
     board = [card.number for card in spot.boards[0]]
-    left = [card.number for card in spot.stub]
-    coming = hands_of(left, spot.coming[0])
+    stub = [card.number for card in spot.stub]
+    coming = hands_of(stub, spot.coming[0])
     for start in range(0, len(coming), _AT_ONCE):
         part = coming[start : start + _AT_ONCE]
         known = np.broadcast_to(np.array(hands + board, np.uint8), (len(part), len(hands + board)))

@@ -33,12 +33,12 @@ def counted_one_by_one(spot):
     game = spot.game
     first, second = (holding.range for holding in spot.holdings)
     hands = [list(map(tuple, cards_of(combos.masks, 2).tolist())) for combos in (first, second)]
-    left = [card.number for card in spot.stub]
+    stub = [card.number for card in spot.stub]
     sums = {one: np.zeros(3, np.int64) for one in hands[0]}
     for one in hands[0]:
         for two, weight in zip(hands[1], second.weights.tolist(), strict=True):
-            if len({*one, *two} & set(left)) == 4:
-                rest = tuple(card for card in left if card not in one + two)
+            if len({*one, *two} & set(stub)) == 4:
+                rest = tuple(card for card in stub if card not in one + two)
                 tally = Count(Known((one, two), ((),), rest), game.contests, game.places).tally()
                 sums[one] += weight * np.array([*tally.wins(0, 0)[:2], tally.total])
     return sums
@@ -87,9 +87,9 @@ def test_ranges_before_the_flop_are_those_of_all_boards():
     first, second = (holding.range for holding in spot.holdings)
     deck = [card.number for card in SHORT_DECK.deck]
     every, hands = boards.counted(SHORT_DECK.contests[0], first, second, [], deck)
-    found = odds(spot)
-    assert found.tally.outcomes == many.tally(spot, every, range(2)).outcomes
-    for counts, by_boards in zip(found.hands, hands, strict=True):
+    counted = odds(spot)
+    assert counted.tally.outcomes == many.tally(spot, every, range(2)).outcomes
+    for counts, by_boards in zip(counted.hands, hands, strict=True):
         for name in ("won", "tied", "total"):
             assert (getattr(counts, name) == getattr(by_boards, name)).all()
 
@@ -101,11 +101,11 @@ def test_the_table_has_every_match_up_once(game, match_ups, kinds):
     won, tied = table.read(game)
     assert len(won) == len(tied) == match_ups
     deck = len(game.deck)
-    found = table.table(game)
-    assert len(found.numbering.model) == kinds
-    assert found.boards == comb(deck - 4, 5)
-    assert (won + tied <= found.boards).all()
-    others = (found.numbering.match_up >= 0).sum(axis=1)
+    lookup = table.table(game)
+    assert len(lookup.numbering.model) == kinds
+    assert lookup.boards == comb(deck - 4, 5)
+    assert (won + tied <= lookup.boards).all()
+    others = (lookup.numbering.match_up >= 0).sum(axis=1)
     assert set(others.tolist()) == {comb(deck - 2, 2)}
 
 
@@ -113,14 +113,14 @@ def test_the_table_has_every_match_up_once(game, match_ups, kinds):
 def test_all_hands_against_all_add_up_to_every_deal(game):
     """1,326 hands of Hold'em, each against 1,225, on 1,712,304 boards."""
     deck = len(game.deck)
-    found = odds(spot_of(game, ["*", "*"]))
-    first, second = found.hands
+    counted = odds(spot_of(game, ["*", "*"]))
+    first, second = counted.hands
     assert (first.won == second.won).all()
     assert (first.tied == second.tied).all()
-    assert found.tally.total == comb(deck, 2) * comb(deck - 2, 2) * comb(deck - 4, 5)
-    assert found.tally.share(0) == Fraction(1, 2)
+    assert counted.tally.total == comb(deck, 2) * comb(deck - 2, 2) * comb(deck - 4, 5)
+    assert counted.tally.share(0) == Fraction(1, 2)
     # What some hands win is what others lose: ties aside, half of all deals.
-    assert 2 * first.won.sum() + first.tied.sum() == first.total.sum() == found.tally.total
+    assert 2 * first.won.sum() + first.tied.sum() == first.total.sum() == counted.tally.total
 
 
 @pytest.mark.parametrize(
@@ -128,43 +128,43 @@ def test_all_hands_against_all_add_up_to_every_deal(game):
     [("AA", 85.20), ("KK", 82.40), ("AKs", 67.04), ("72o", 34.58), ("22", 50.33)],
 )
 def test_hands_against_any_hand_have_the_shares_that_everybody_knows(hand, percent):
-    found = odds(spot_of(HOLDEM, [hand, "*"]))
-    assert round(float(found.tally.share(0)) * 100, 2) == pytest.approx(percent, abs=0.011)
+    counted = odds(spot_of(HOLDEM, [hand, "*"]))
+    assert round(float(counted.tally.share(0)) * 100, 2) == pytest.approx(percent, abs=0.011)
 
 
 def test_a_known_match_up_is_in_the_table():
     (row,) = (row for row in known.SPOTS if row[0] == "holdem")
     hands, total, shares = row[1].split(), row[3], row[4]
-    found = odds(spot_of(HOLDEM, [f"{hands[0]},2c2d", hands[1]]))
-    counts = found.hands[0]
+    counted = odds(spot_of(HOLDEM, [f"{hands[0]},2c2d", hands[1]]))
+    counts = counted.hands[0]
     place = counts.masks.tolist().index(int(mask_of(parse_cards(hands[0]))))
     assert counts.total[place] == total
     assert counts.won[place] + counts.tied[place] / 2 == shares[0]
 
 
 def test_hands_of_one_kind_do_the_same_against_any_hand():
-    found = odds(spot_of(HOLDEM, ["*", "*"]))
-    cards = cards_of(found.hands[0].masks, 2)
+    counted = odds(spot_of(HOLDEM, ["*", "*"]))
+    cards = cards_of(counted.hands[0].masks, 2)
     ranks, suits = cards >> 2, cards & 3
     kinds = (ranks[:, 0] * 13 + ranks[:, 1]) * 2 + (suits[:, 0] == suits[:, 1])
-    for counts in (found.hands[0].won, found.hands[0].tied):
+    for counts in (counted.hands[0].won, counted.hands[0].tied):
         assert len({*zip(kinds.tolist(), counts.tolist(), strict=True)}) == 169
 
 
 def test_dead_cards_are_neither_in_hands_nor_on_boards():
-    found = odds(spot_of(HOLDEM, ["AA", "KK"], dead="AsKd"))
-    assert found.tally.total == 3 * 3 * comb(46, 5)
-    assert [int(total) for total in found.hands[0].total] == [3 * comb(46, 5)] * 3
+    counted = odds(spot_of(HOLDEM, ["AA", "KK"], dead="AsKd"))
+    assert counted.tally.total == 3 * 3 * comb(46, 5)
+    assert [int(total) for total in counted.hands[0].total] == [3 * comb(46, 5)] * 3
 
 
 def test_next_cards_and_categories_are_said_where_few_hands_are_counted_one_by_one():
-    found = odds(spot_of(HOLDEM, ["AhKh", "QQ"]), next_card=True)
+    counted = odds(spot_of(HOLDEM, ["AhKh", "QQ"]), next_card=True)
     alone = odds(spot_of(HOLDEM, ["AhKh", "QQ"]))
-    assert found.next_cards
-    assert found.tally.outcomes == alone.tally.outcomes
-    for one, other in zip(found.hands, alone.hands, strict=True):
+    assert counted.next_cards
+    assert counted.tally.outcomes == alone.tally.outcomes
+    for one, other in zip(counted.hands, alone.hands, strict=True):
         for name in ("masks", "won", "tied", "total"):
             assert (getattr(one, name) == getattr(other, name)).all()
     contest = odds_to_json(alone)["players"][0]["contests"]["high"]
     assert "categories" not in contest
-    assert odds_to_json(found)["players"][0]["contests"]["high"]["categories"]
+    assert odds_to_json(counted)["players"][0]["contests"]["high"]["categories"]

@@ -9,20 +9,20 @@ from django.core.management import CommandError, call_command
 from showdown.management.commands.odds import Command
 
 
-def said(capsys, *arguments):
+def printed(capsys, *arguments):
     call_command(Command(), *arguments)
     return capsys.readouterr().out
 
 
 def test_the_table_says_how_sure_it_is_and_what_each_hand_wins(capsys):
-    lines = said(capsys, "AsKhQsJh", "2c3d4c5d").splitlines()
+    lines = printed(capsys, "AsKhQsJh", "2c3d4c5d").splitlines()
     assert lines[0] == "Omaha Hi/Lo: exact, 1,086,008 boards"
     assert lines[3].split()[:4] == ["HandA", "AsKhQsJh", "41.96", "%"]
     assert lines[4].split()[:4] == ["HandB", "2c3d4c5d", "58.04", "%"]
 
 
 def test_the_json_is_that_of_the_api(capsys):
-    answer = json.loads(said(capsys, "AsKhQsJh", "2c3d4c5d", "--json"))
+    answer = json.loads(printed(capsys, "AsKhQsJh", "2c3d4c5d", "--json"))
     first = answer["players"][0]
     categories = first["contests"]["high"].pop("categories")
     assert (answer["exact"], answer["boards"]) == (True, 1_086_008)
@@ -53,23 +53,23 @@ def test_what_the_next_card_does_is_said(capsys):
     """Ace and deuce against three and four, on a board of two low cards."""
     hands = ("Ad2cKsKh", "Ah3s4hQc", "--board", "7c8dKd", "--json")
     does = {
-        each["card"]: {(effect["what"], effect["label"]) for effect in each["effects"]}
-        for each in json.loads(said(capsys, *hands))["next_card"]
+        next_card["card"]: {(effect["what"], effect["label"]) for effect in next_card["effects"]}
+        for next_card in json.loads(printed(capsys, *hands))["next_card"]
     }
     assert does["5s"] == {("makes", "HandA"), ("makes", "HandB")}
     assert does["Qd"] == set()
-    low = json.loads(said(capsys, "Ad2cQsQh", "Ah3s4hJc", "--board", "7c8d5s", "--json"))
-    does = {each["card"]: each["effects"] for each in low["next_card"]}
+    low = json.loads(printed(capsys, "Ad2cQsQh", "Ah3s4hJc", "--board", "7c8d5s", "--json"))
+    does = {next_card["card"]: next_card["effects"] for next_card in low["next_card"]}
     assert does["2h"] == [{"what": "counterfeits", "label": "HandA", "contest": "low"}]
     assert does["Jd"] == []
 
 
 def test_a_card_with_which_nothing_can_be_lost_scoops(capsys):
-    answer = json.loads(said(capsys, "AhKh", "QsQd", "--game", "holdem", "--board", "QhJh2c3s",
+    answer = json.loads(printed(capsys, "AhKh", "QsQd", "--game", "holdem", "--board", "QhJh2c3s",
                              "--json"))  # fmt: skip
     scooping = {
-        each["card"]: [effect["label"] for effect in each["effects"]]
-        for each in answer["next_card"]
+        next_card["card"]: [effect["label"] for effect in next_card["effects"]]
+        for next_card in answer["next_card"]
     }
     assert scooping["Th"] == ["HandA"]
     assert scooping["2h"] == ["HandB"]
@@ -79,23 +79,25 @@ def test_a_card_with_which_nothing_can_be_lost_scoops(capsys):
 def test_chips_are_said_for_each_pot(capsys):
     pots = ("--pot", "300", "--pot", "100=HandB,HandC", "--json")
     hands = ("AsKhQsJh", "2c3d4c5d", "6h7h8d9d", "--board", "Ah7c2d9s5h")
-    players = json.loads(said(capsys, *hands, *pots))["players"]
+    players = json.loads(printed(capsys, *hands, *pots))["players"]
     assert players[0]["chips"]["pots"]["side pot"] == "0"
     assert sum(player["chips"]["about"] for player in players) == 400
 
 
 def test_a_range_and_dead_cards_are_understood(capsys):
-    table = said(capsys, "AhKh", "QQ+", "--game", "holdem", "--board", "2h3h9s", "--dead", "QsQc")
+    table = printed(
+        capsys, "AhKh", "QQ+", "--game", "holdem", "--board", "2h3h9s", "--dead", "QsQc"
+    )
     assert table.startswith("Texas Hold'em, board 2h 3h 9s: exact, 6,321 deals")
     assert "HandB  QQ+" in table
 
 
 def test_how_a_hand_was_read_comes_first(capsys):
-    lines = said(capsys, "AsKhQsJx", "2c3d4c5d", "--board", "Ah7c2d").splitlines()
+    lines = printed(capsys, "AsKhQsJx", "2c3d4c5d", "--board", "Ah7c2d").splitlines()
     assert lines[0] == "HandA, Jx: Jd or Jc"
     assert lines[1].startswith("Omaha Hi/Lo, board Ah 7c 2d: exact")
     assert lines[4].startswith("HandA  AsKhQsJx (2 combinations)")
-    answer = json.loads(said(capsys, "QQ+", "AsKx", "--board", "2c3d4h5s", "--game", "holdem",
+    answer = json.loads(printed(capsys, "QQ+", "AsKx", "--board", "2c3d4h5s", "--game", "holdem",
                              "--json"))  # fmt: skip
     queens, ace = answer["players"]
     assert queens["combinations"] == {"written": 18, "possible": 18, "weight": 18.0}

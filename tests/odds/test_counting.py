@@ -113,21 +113,21 @@ def test_odds_on_the_river_are_the_settlement(spot):
 @given(spots(streets=(1, 3, 4), most=3))
 @settings(max_examples=15)
 def test_the_next_card_gives_the_odds_that_follow(spot):
-    found = odds(spot, next_card=True)
-    assert {each.card for each in found.next_cards} == set(spot.stub)
-    assert list(found.next_cards) == sorted(
-        found.next_cards, key=lambda each: each.shares, reverse=True
+    counted = odds(spot, next_card=True)
+    assert {next_card.card for next_card in counted.next_cards} == set(spot.stub)
+    assert list(counted.next_cards) == sorted(
+        counted.next_cards, key=lambda next_card: next_card.shares, reverse=True
     )
-    for each in random.Random(1).sample(found.next_cards, 5):
-        boards = ((*spot.boards[0], each.card),)
+    for next_card in random.Random(1).sample(counted.next_cards, 5):
+        boards = ((*spot.boards[0], next_card.card),)
         after = odds(Spot(spot.game, spot.holdings, boards, spot.dead)).tally
-        assert each.shares == tuple(after.share(player) for player in range(after.players))
+        assert next_card.shares == tuple(after.share(player) for player in range(after.players))
 
 
 def test_the_next_cards_before_the_flop_are_as_likely_as_each_other():
-    found = odds(spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d"), next_card=True)
-    mean = sum(each.shares[0] for each in found.next_cards) / len(found.next_cards)
-    assert mean == found.tally.share(0)
+    counted = odds(spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d"), next_card=True)
+    mean = sum(next_card.shares[0] for next_card in counted.next_cards) / len(counted.next_cards)
+    assert mean == counted.tally.share(0)
 
 
 @pytest.mark.parametrize("game", ["omaha-hilo", "holdem"])
@@ -140,15 +140,15 @@ def test_eleven_and_ten_players_can_be_counted(game):
 def test_chips_are_shared_among_those_eligible_for_each_pot():
     """A short stack with the best hand: the side pot is for the two others alone."""
     spot = spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "Ah7c2d")
-    found = odds(spot, [ChipPot(300, (0, 1, 2)), ChipPot(100, (1, 2)), ChipPot(40, (2,))])
-    main, side, own = found.pots
-    assert list(main.chips) == [300 * found.tally.share(player) for player in range(3)]
+    counted = odds(spot, [ChipPot(300, (0, 1, 2)), ChipPot(100, (1, 2)), ChipPot(40, (2,))])
+    main, side, own = counted.pots
+    assert list(main.chips) == [300 * counted.tally.share(player) for player in range(3)]
     # The two alone, the cards of the first dead.
     alone = odds(spot_of("omaha-hilo", "2c3d4c5d 6h7h8d9d", "Ah7c2d", dead="AsKhQsJh")).tally
     assert list(side.chips) == [100 * alone.share(0), 100 * alone.share(1)]
     assert own.chips == (40,)
-    assert sum(found.chips(player) for player in range(3)) == 440
-    assert found.chips(2) == main.chips[2] + side.chips[1] + 40
+    assert sum(counted.chips(player) for player in range(3)) == 440
+    assert counted.chips(2) == main.chips[2] + side.chips[1] + 40
 
 
 def test_a_rule_that_pays_whole_chips_is_followed():
@@ -166,10 +166,10 @@ def test_a_partly_known_hand_is_each_of_the_hands_that_it_may_be():
     partly = odds(spot_of("holdem", "AhKh Qs?", "Qh7h2c9d"))
     seen = {"Ah", "Kh", "Qs", "Qh", "7h", "2c", "9d"}
     others = [str(card) for card in DECK if str(card) not in seen]
-    each = [odds(spot_of("holdem", f"AhKh Qs{card}", "Qh7h2c9d")).tally for card in others]
+    tallies = [odds(spot_of("holdem", f"AhKh Qs{card}", "Qh7h2c9d")).tally for card in others]
     assert partly.is_exact
-    assert partly.tally.total == sum(tally.total for tally in each)
-    assert partly.tally.share(0) == sum(tally.share(0) for tally in each) / len(each)
+    assert partly.tally.total == sum(tally.total for tally in tallies)
+    assert partly.tally.share(0) == sum(tally.share(0) for tally in tallies) / len(tallies)
 
 
 def test_the_web_process_counts_without_the_compiler():

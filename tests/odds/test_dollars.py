@@ -60,16 +60,13 @@ def test_dollars_are_the_mean_of_what_each_river_leaves(capsys, game, hands, boa
             dollars[label] += worth / len(rivers)
     given = ",".join(f"{label}={chips}" for label, chips in stacks.items())
     asked = ["--put-in", ",".join(f"{label}={chips}" for label, chips in paid.items())]
-    said = answer_of(capsys, *hands, "--board", board, "--game", game, "--stacks", given,
-                     "--payouts", "50,30,20", *(asked if put_in else []))  # fmt: skip
-    icm = said["icm"]
-    assert {each["label"]: each["after"] for each in icm["players"]} == pytest.approx(
-        dollars, abs=1e-5
-    )
-    assert [each["before"] for each in icm["players"]] == pytest.approx(
-        dollar_equities(list(stacks.values()), PAYOUTS), abs=1e-6
-    )
-    assert sum(each["percent"] for each in icm["finishes"]) == pytest.approx(100, abs=0.1)
+    icm = answer_of(capsys, *hands, "--board", board, "--game", game, "--stacks", given,
+                    "--payouts", "50,30,20", *(asked if put_in else []))["icm"]  # fmt: skip
+    after = {player["label"]: player["after"] for player in icm["players"]}
+    assert after == pytest.approx(dollars, abs=1e-5)
+    before = [player["before"] for player in icm["players"]]
+    assert before == pytest.approx(dollar_equities(list(stacks.values()), PAYOUTS), abs=1e-6)
+    assert sum(finish["percent"] for finish in icm["finishes"]) == pytest.approx(100, abs=0.1)
     assert icm["finishes_in_all"] == len(icm["finishes"])
 
 

@@ -42,7 +42,8 @@ def test_all_hands_together_win_half(game):
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)
     assert hands == comb(len(game.deck), 2)
-    assert sum(len(each.masks) * each.share for each in order) / hands == Fraction(1, 2)
+    won = sum(len(hand_class.masks) * hand_class.share for hand_class in order)
+    assert won / hands == Fraction(1, 2)
     shares = [hand_class.share for hand_class in order]
     assert shares == sorted(shares, reverse=True)
 
@@ -51,10 +52,10 @@ def test_all_hands_together_win_half(game):
 def test_the_shares_are_those_of_each_class_against_any_hand(game):
     """By another way: the table of all match-ups of two hands."""
     deck = GAMES[game].deck
-    for each in hand_order(GAMES[game]):
-        cards = "".join(str(card) for card in deck if int(each.masks[0]) >> card.number & 1)
-        found = odds(read_spot(GAMES[game], [cards, "random"]))
-        assert found.tally.share(0) == each.share, each.name
+    for hand_class in hand_order(GAMES[game]):
+        cards = "".join(str(card) for card in deck if int(hand_class.masks[0]) >> card.number & 1)
+        counted = odds(read_spot(GAMES[game], [cards, "random"]))
+        assert counted.tally.share(0) == hand_class.share, hand_class.name
 
 
 @pytest.mark.long
@@ -79,10 +80,9 @@ def test_the_documented_command_makes_what_is_shipped():
 def test_a_percentage_is_exactly_that(game, percent):
     hands = best_hands(game, (Fraction(0), Fraction(percent) / 100))
     exact = comb(len(game.deck), 2) * float(percent) / 100
-    assert sum(len(each.masks) * weight for each, weight in hands) / 10_000 == pytest.approx(
-        exact, abs=0.001
-    )
-    assert [each for each, _ in hands] == list(hand_order(game))[: len(hands)]
+    total = sum(len(hand_class.masks) * weight for hand_class, weight in hands)
+    assert total / 10_000 == pytest.approx(exact, abs=0.001)
+    assert [hand_class for hand_class, _ in hands] == list(hand_order(game))[: len(hands)]
     assert all(weight == 10_000 for _, weight in hands[:-1])
 
 
@@ -105,9 +105,9 @@ def test_a_span_is_what_is_between():
     ],
 )
 def test_percentages_beside_each_other_add_up(text, same):
-    found, expected = (read_range(each, HOLDEM) for each in (text, same))
-    assert np.array_equal(found.masks, expected.masks)
-    assert np.array_equal(found.weights, expected.weights)
+    combos, expected = read_range(text, HOLDEM), read_range(same, HOLDEM)
+    assert np.array_equal(combos.masks, expected.masks)
+    assert np.array_equal(combos.weights, expected.weights)
 
 
 def test_percentages_can_be_combined_and_weighted():

@@ -40,8 +40,8 @@ def equals_every_deal(spot):
     """For all players and for two of them, as the loops that settle deals have it."""
     fields = [tuple(range(len(spot.holdings))), (0, 1)]
     pots = [ChipPot(1, field) for field in fields]
-    found = many.counted(spot, fields)
-    for tally, dealt in zip(found.tallies, dealing.deal_all(table_of(spot, pots)), strict=False):
+    counted = many.counted(spot, fields)
+    for tally, dealt in zip(counted.tallies, dealing.deal_all(table_of(spot, pots)), strict=False):
         assert tally.outcomes == dealt.outcomes
         if dealt.categories:
             assert tally.categories == dealt.categories
@@ -76,13 +76,13 @@ def test_more_combinations_are_counted_as_if_each_deal_were_dealt(game):
 )
 def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
     spot = read_spot(GAMES[game], hands, board)
-    found = odds(spot, next_card=True)
-    assert found.is_exact
+    counted = odds(spot, next_card=True)
+    assert counted.is_exact
     (dealt,) = dealing.deal_all(table_of(spot))
-    assert found.tally.outcomes == dealt.outcomes
-    for each in random.Random(1).sample(found.next_cards, 2):
-        after = odds(read_spot(GAMES[game], hands, board + str(each.card))).tally
-        assert each.shares == tuple(after.share(seat) for seat in range(len(hands)))
+    assert counted.tally.outcomes == dealt.outcomes
+    for next_card in random.Random(1).sample(counted.next_cards, 2):
+        after = odds(read_spot(GAMES[game], hands, board + str(next_card.card))).tally
+        assert next_card.shares == tuple(after.share(seat) for seat in range(len(hands)))
 
 
 def equals_every_combination(spot):
@@ -120,10 +120,10 @@ def test_ranges_of_every_size_are_counted_as_by_every_combination(game):
 @pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])
 def test_a_pot_for_one_of_two_ranges_is_theirs(game):
     spot = read_spot(GAMES[game], ["A2", "KKQQ"], "2h7d9c3s")
-    found = odds(spot, [ChipPot(100, (0, 1)), ChipPot(7, (1,))])
-    assert found.is_exact
-    assert found.pots[1].chips == (7,)
-    assert found.pots[0].chips == tuple(100 * found.tally.share(seat) for seat in range(2))
+    counted = odds(spot, [ChipPot(100, (0, 1)), ChipPot(7, (1,))])
+    assert counted.is_exact
+    assert counted.pots[1].chips == (7,)
+    assert counted.pots[0].chips == tuple(100 * counted.tally.share(seat) for seat in range(2))
 
 
 @pytest.mark.parametrize(
@@ -144,9 +144,9 @@ def test_large_ranges_are_exact_and_shares_turn_round_with_the_players(game, han
 
 
 def test_any_hand_of_omaha_against_any_on_the_turn_is_level():
-    found = odds(read_spot(GAMES["omaha"], ["AA", "AA"], "2h7d9c3s"))
-    assert found.is_exact
-    assert found.tally.share(0) == Fraction(1, 2)
+    counted = odds(read_spot(GAMES["omaha"], ["AA", "AA"], "2h7d9c3s"))
+    assert counted.is_exact
+    assert counted.tally.share(0) == Fraction(1, 2)
 
 
 def test_the_largest_range_may_be_anywhere():

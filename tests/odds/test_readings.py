@@ -62,12 +62,12 @@ def test_cards_drawn_are_dealt_from_what_is_neither_held_nor_thrown_away():
     """Each draws one: every deal is settled by the evaluator."""
     game, kept, drawing = GAMES["ace-to-five"], ["2c3d4h5s", "6c5d4c3s"], ["Kh|", "Ks|"]
     spot = read_spot(game, [thrown + cards for thrown, cards in zip(drawing, kept, strict=True)])
-    left = list(map(str, spot.stub))
-    assert len(left) == 42
+    stub = list(map(str, spot.stub))
+    assert len(stub) == 42
     won = Fraction(0)
-    for pair in permutations(left, 2):
+    for pair in permutations(stub, 2):
         hands = [cards + card for cards, card in zip(kept, pair, strict=True)]
         won += settle(Deal.parse(game, hands)).player("HandA").share
-    found = odds(spot)
-    assert (found.is_exact, found.tally.total) == (True, 42 * 41)
-    assert found.tally.share(0) == won / (42 * 41)
+    counted = odds(spot)
+    assert (counted.is_exact, counted.tally.total) == (True, 42 * 41)
+    assert counted.tally.share(0) == won / (42 * 41)

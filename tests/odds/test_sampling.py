@@ -91,11 +91,11 @@ def test_dealing_every_deal_equals_counting(game, hands, board):
 
 def test_a_sample_is_taken_until_it_is_near_enough():
     spot = spot_of("omaha-hilo", "AsKhQsJh *")
-    found = list(stream(spot, [ChipPot(90, (0, 1))], seed=3, within=0.001, seconds=60))
-    last = found[-1]
+    samples = list(stream(spot, [ChipPot(90, (0, 1))], seed=3, within=0.001, seconds=60))
+    last = samples[-1]
     assert not last.is_exact
     assert last.margin <= 0.001
-    assert all(each.margin > 0.001 for each in found[:-1])
+    assert all(sample.margin > 0.001 for sample in samples[:-1])
     assert sum(last.tally.share(player) for player in range(2)) == 1
     assert last.pots[0].chips == tuple(90 * last.tally.share(player) for player in range(2))
     again = odds(spot, seed=3, within=0.001, seconds=60)
@@ -104,28 +104,28 @@ def test_a_sample_is_taken_until_it_is_near_enough():
 
 
 def test_any_hand_on_the_river_is_dealt_in_every_way():
-    found = odds(spot_of("omaha", "AsKhQsJh *", "2c3c4d5h9s"))
-    assert (found.is_exact, found.tally.total) == (True, 123_410)
+    dealt = odds(spot_of("omaha", "AsKhQsJh *", "2c3c4d5h9s"))
+    assert (dealt.is_exact, dealt.tally.total) == (True, 123_410)
 
 
 def test_badugi_with_a_card_to_come_is_dealt_in_every_way():
     """4-3-2 and a spade: the ace is seen, so that a spade from 5 up makes a badugi of its rank."""
-    found = odds(spot_of("badugi", "As3c4d6h 2c3d4h?"))
-    assert (found.is_exact, found.tally.total) == (True, 45)
+    dealt = odds(spot_of("badugi", "As3c4d6h 2c3d4h?"))
+    assert (dealt.is_exact, dealt.tally.total) == (True, 45)
     # 5-4-3-2 beats 6-4-3-A; any higher spade loses, as do three cards.
-    assert found.tally.wins(1, 0) == (1, 0, 0)
-    assert found.tally.wins(0, 0) == (44, 0, 0)
+    assert dealt.tally.wins(1, 0) == (1, 0, 0)
+    assert dealt.tally.wins(0, 0) == (44, 0, 0)
 
 
 def test_two_boards_are_dealt_together_and_each_is_half_of_the_pot():
     """The boards hinder each other only by their known cards: a share is the mean of the two."""
     hands = "AsKhQsJh 2c3d4c5d"
-    found = odds(spot_of("double-board-omaha", hands, "Ah7c2d9s/6h6s8dTc"))
-    assert (found.is_exact, found.tally.total) == (True, 36 * 35)
+    dealt = odds(spot_of("double-board-omaha", hands, "Ah7c2d9s/6h6s8dTc"))
+    assert (dealt.is_exact, dealt.tally.total) == (True, 36 * 35)
     first = odds(spot_of("omaha", hands, "Ah7c2d9s", "6h6s8dTc")).tally
     second = odds(spot_of("omaha", hands, "6h6s8dTc", "Ah7c2d9s")).tally
-    assert found.tally.share(0) == (first.share(0) + second.share(0)) / 2
-    assert found.tally.wins(0, 1)[0] == 35 * second.wins(0, 0)[0]
+    assert dealt.tally.share(0) == (first.share(0) + second.share(0)) / 2
+    assert dealt.tally.wins(0, 1)[0] == 35 * second.wins(0, 0)[0]
 
 
 @pytest.fixture
@@ -139,12 +139,12 @@ def test_stud_hands_with_a_card_to_come_equal_the_settlements(game, made_up):
     game = GAME_OF[game]
     dead = "".join(f"{rank}{suit}" for rank in "679JQK" for suit in "cd") + "AcAhTc8c"
     spot = read_spot(game, ["Ad2s3h8d8hKh?", "2d3d4h5h9hTd?"], "", dead)
-    left = [str(card) for card in spot.stub]
+    stub = [str(card) for card in spot.stub]
     shares, nobody = [], Counter()
-    for one, other in permutations(left, 2):
+    for one, other in permutations(stub, 2):
         settlement = settle(Deal.parse(game, [f"Ad2s3h8d8hKh{one}", f"2d3d4h5h9hTd{other}"]))
         shares.append(settlement.player("HandA").share)
-        nobody.update(each.name for each in settlement.contests if not each.winners)
+        nobody.update(contest.name for contest in settlement.contests if not contest.winners)
     (tally,) = dealing.deal_all(table_of(spot))
     assert tally.total == len(shares)
     assert tally.share(0) == sum(shares) / len(shares)
@@ -177,11 +177,11 @@ def test_a_pot_that_nobody_qualifies_for_is_shared_as_the_settlement_shares_it()
         settlement = settle(Deal.parse(GAMES["archie"], [f"{hands[0]}{one}", f"{hands[1]}{other}"]))
         shares.append(settlement.player("HandA").share)
         nobody += settlement.contests[0].best is None
-    found = odds(spot, [ChipPot(10, (0, 1))])
-    assert found.tally.share(0) == sum(shares) / len(shares)
-    assert sum(found.pots[0].chips) == 10
-    assert found.tally.wins(0, 0)[2] == nobody > 0
-    assert "none" in odds_to_json(found)["players"][0]["contests"]["high"]
+    dealt = odds(spot, [ChipPot(10, (0, 1))])
+    assert dealt.tally.share(0) == sum(shares) / len(shares)
+    assert sum(dealt.pots[0].chips) == 10
+    assert dealt.tally.wins(0, 0)[2] == nobody > 0
+    assert "none" in odds_to_json(dealt)["players"][0]["contests"]["high"]
 
 
 def test_ranges_that_leave_each_other_no_hand_are_refused():
@@ -194,6 +194,6 @@ def test_ranges_that_leave_each_other_no_hand_are_refused():
 def test_weights_too_large_to_be_added_up_are_sampled(hands):
     """As few deals as these would all be dealt, if each didn't count as often as it weighs."""
     spot = read_spot(GAMES["holdem"], hands, "2c3d4h7s9d")
-    found = odds(spot, seconds=0.1)
-    assert not found.is_exact
-    assert min(found.tally.outcomes.values()) > 0
+    sampled = odds(spot, seconds=0.1)
+    assert not sampled.is_exact
+    assert min(sampled.tally.outcomes.values()) > 0

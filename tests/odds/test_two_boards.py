@@ -27,11 +27,11 @@ def equals_every_deal(spot):
     players = range(len(spot.holdings))
     pots = [ChipPot(100, tuple(players)), ChipPot(60, (0, 1)), ChipPot(5, (1,))]
     dealt = dealing.deal_all(table_of(spot, pots))
-    found = odds(spot, pots)
+    counted = odds(spot, pots)
     assert milliseconds(spot, pots) < 1000
-    assert found.tally.outcomes == dealt[0].outcomes
-    assert found.tally.categories == dealt[0].categories
-    for pot, tally in zip(found.pots, dealt, strict=True):
+    assert counted.tally.outcomes == dealt[0].outcomes
+    assert counted.tally.categories == dealt[0].categories
+    for pot, tally in zip(counted.pots, dealt, strict=True):
         assert pot.chips == tuple(
             pot.pot.amount * tally.share(player) for player in range(tally.players)
         )
@@ -70,9 +70,9 @@ def test_drawmaha_is_counted_as_if_each_deal_were_dealt(game, street):
 )
 def test_ranges_and_unknown_cards_are_exact_there_too(game, hands, board):
     spot = read_spot(GAMES[game], hands, board)
-    found = odds(spot)
-    assert found.is_exact
-    assert sum(found.tally.share(player) for player in range(2)) == 1
+    counted = odds(spot)
+    assert counted.is_exact
+    assert sum(counted.tally.share(player) for player in range(2)) == 1
     if board:
         (dealt,) = dealing.deal_all(table_of(spot))
-        assert found.tally.outcomes == dealt.outcomes
+        assert counted.tally.outcomes == dealt.outcomes

@@ -66,10 +66,10 @@ class Twin:
         )
         self.outcomes, self.categories = Counter(), Counter()
         self.by_card = {card.number: Counter() for card in spot.stub}
-        left = [card.number for card in spot.stub]
+        stub = [card.number for card in spot.stub]
         board = [card.number for card in spot.boards[0]]
         self.never = np.uint64(sum(1 << card.number for card in (*spot.boards[0], *spot.dead)))
-        for coming in combinations(left, spot.coming[0]):
+        for coming in combinations(stub, spot.coming[0]):
             self.add([*board, *coming], coming)
 
     def add(self, board, coming):
@@ -129,17 +129,17 @@ def agrees_with_its_twin(spot):
         with pytest.raises(NoDealFits):
             odds(spot)
         return
-    found = odds(spot, next_card=True)
-    assert found.is_exact
-    assert found.tally.outcomes == twin.outcomes
-    assert found.tally.categories == (twin.categories,)
-    for side, counts in enumerate(found.hands):
+    counted = odds(spot, next_card=True)
+    assert counted.is_exact
+    assert counted.tally.outcomes == twin.outcomes
+    assert counted.tally.categories == (twin.categories,)
+    for side, counts in enumerate(counted.hands):
         here = np.isin(twin.ranges[side].masks, counts.masks)
         assert not twin.total[side][~here].any()
         for name in ("won", "tied", "total"):
             assert (getattr(counts, name) == getattr(twin, name)[side][here]).all()
     if spot.coming[0]:
-        shares = {each.card.number: each.shares[0] for each in found.next_cards}
+        shares = {next_card.card.number: next_card.shares[0] for next_card in counted.next_cards}
         assert shares == twin.shares_by_card()
 
 
@@ -156,35 +156,35 @@ def test_every_pair_of_hands_of_ranges_of_every_size_gives_the_same_counts(part)
 
 
 def test_any_hand_against_any_on_a_flop_is_level_and_every_deal_is_counted():
-    found = odds(spot_of("holdem", ["*", "*"], "2c7dJh"))
-    assert found.tally.total == comb(49, 2) * comb(47, 2) * comb(45, 2)
-    assert found.tally.share(0) == Fraction(1, 2)
-    first, second = found.hands
+    counted = odds(spot_of("holdem", ["*", "*"], "2c7dJh"))
+    assert counted.tally.total == comb(49, 2) * comb(47, 2) * comb(45, 2)
+    assert counted.tally.share(0) == Fraction(1, 2)
+    first, second = counted.hands
     assert (first.won == second.won).all()
     assert first.equities.argmax() == first.won.argmax()
 
 
 def test_ranges_and_the_hands_of_them_are_counted_alike():
     """The equity of a range is that of its hands, by how often each is dealt."""
-    found = odds(spot_of("holdem", ["QQ+, AKs@50", "JJ+, AQ+"], "2c7dJh", "As"))
-    for side, counts in enumerate(found.hands):
+    counted = odds(spot_of("holdem", ["QQ+, AKs@50", "JJ+, AQ+"], "2c7dJh", "As"))
+    for side, counts in enumerate(counted.hands):
         wins, ties = counts.summed(counts.won), counts.summed(counts.tied)
-        assert counts.summed(counts.total) == found.tally.total
-        assert Fraction(2 * wins + ties, 2 * found.tally.total) == found.tally.share(side)
+        assert counts.summed(counts.total) == counted.tally.total
+        assert Fraction(2 * wins + ties, 2 * counted.tally.total) == counted.tally.share(side)
 
 
 def test_a_side_pot_of_one_player_is_that_players():
-    found = odds(
+    counted = odds(
         spot_of("holdem", ["AA", "KK"], "2c7dJh"), [ChipPot(100, (0, 1)), ChipPot(30, (1,))]
     )
-    assert found.pots[1].chips == (30,)
-    assert sum(found.pots[0].chips) == 100
+    assert counted.pots[1].chips == (30,)
+    assert sum(counted.pots[0].chips) == 100
 
 
 def test_single_hands_are_written_where_they_are_wanted():
-    found = odds(spot_of("holdem", ["AhKh, 2c2d@50", "QsQd"], "2h7h9s"))
-    assert "hands" not in odds_to_json(found)["players"][0]
-    first, second = odds_to_json(found, each_hand=True)["players"]
+    counted = odds(spot_of("holdem", ["AhKh, 2c2d@50", "QsQd"], "2h7h9s"))
+    assert "hands" not in odds_to_json(counted)["players"][0]
+    first, second = odds_to_json(counted, each_hand=True)["players"]
     assert [(row["hand"], row["weight"]) for row in first["hands"]] == [("AhKh", 2), ("2d2c", 1)]
     alone = odds(spot_of("holdem", ["AhKh", "QsQd"], "2h7h9s")).tally
     row = first["hands"][0]
