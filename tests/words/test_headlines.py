@@ -19,7 +19,7 @@ ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
 
 
 @pytest.mark.parametrize(
-    ("game", "cards", "said"),
+    ("game", "cards", "sentence"),
     [
         (
             "omaha-hilo",
@@ -93,12 +93,12 @@ ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
         ),
     ],
 )
-def test_it_reads_aloud(game, cards, said):
-    assert headline(settled(cards, game)) == said
+def test_it_reads_aloud(game, cards, sentence):
+    assert headline(settled(cards, game)) == sentence
 
 
 @pytest.mark.parametrize(
-    ("wagers", "said"),
+    ("wagers", "sentence"),
     [
         (Wagers(pots=(Pot(643),)), "HandB wins with kings full of deuces"),
         (
@@ -118,8 +118,8 @@ def test_it_reads_aloud(game, cards, said):
         (Wagers(pots=(Pot(5, ("HandC",)),)), "HandC wins: nobody else is in the pot"),
     ],
 )
-def test_it_follows_the_chips(wagers, said):
-    assert headline(settled(SIDE_POTS, "holdem", wagers)) == said
+def test_it_follows_the_chips(wagers, sentence):
+    assert headline(settled(SIDE_POTS, "holdem", wagers)) == sentence
 
 
 def test_a_scoop_of_two_boards_or_runs_is_told_once():
@@ -135,10 +135,8 @@ def test_a_scoop_of_two_boards_or_runs_is_told_once():
 
 
 def test_of_several_runs_each_is_told():
-    said = headline(settled("AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd", "holdem"))
-    assert (
-        said
-        == "HandA wins run 1 with a pair of aces, and HandB wins run 2 with three kings: half each"
+    assert headline(settled("AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd", "holdem")) == (
+        "HandA wins run 1 with a pair of aces, and HandB wins run 2 with three kings: half each"
     )
 
 
@@ -170,13 +168,13 @@ def test_one_player_who_wins_several_contests_is_named_once():
 def test_no_headline_has_a_colon_in_a_colon(game):
     rng = random.Random(game.slug)
     for _ in range(60):
-        said = headline(settle(random_deal(rng, game, few_players(rng, game, most=4))))
-        assert said.count(": ") <= 1
-        assert " of board " not in said
+        sentence = headline(settle(random_deal(rng, game, few_players(rng, game, most=4))))
+        assert sentence.count(": ") <= 1
+        assert " of board " not in sentence
 
 
 @pytest.mark.parametrize(
-    ("share", "said"),
+    ("share", "words"),
     [
         (Fraction(1), "the whole pot"),
         (Fraction(3, 4), "three quarters"),
@@ -184,5 +182,5 @@ def test_no_headline_has_a_colon_in_a_colon(game):
         (Fraction(0), "nothing"),
     ],
 )
-def test_a_share_without_a_name_is_said_in_percent(share, said):
-    assert share_text(share) == said
+def test_a_share_without_a_name_is_said_in_percent(share, words):
+    assert share_text(share) == words

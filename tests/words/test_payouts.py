@@ -127,8 +127,8 @@ def test_each_shape_of_game_is_paid_in_one_line(game, cards, line):
 
 def test_the_totals_of_a_text_answer():
     put_in = {"HandA": 30, "HandB": 1150, "HandC": 50}
-    said = totals_line(payout_of(ALL_IN, contributions=put_in))
-    assert said == "HandA 45; HandB 85; HandC 0; 1100 back to HandB"
+    line = totals_line(payout_of(ALL_IN, contributions=put_in))
+    assert line == "HandA 45; HandB 85; HandC 0; 1100 back to HandB"
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_pots_have_names(count, names):
 def test_shares_have_names_whatever_the_odd_chips(cards, names, amount):
     settlement = settled(cards, wagers=Wagers(pots=(Pot(amount),)))
     paid = settlement.payout
-    assert [share_name(settlement.game, paid, each) for each in paid.players] == names
+    assert [share_name(settlement.game, paid, player) for player in paid.players] == names
 
 
 def test_a_side_pot_that_is_a_quarter_of_the_chips_does_not_make_one_quartered():
@@ -166,5 +166,5 @@ def test_a_side_pot_that_is_a_quarter_of_the_chips_does_not_make_one_quartered()
     settlement = settled(hands, wagers=Wagers(pots=pots))
     paid = settlement.payout
     assert [player.total for player in paid.players] == [150, 50, 0]
-    names = [share_name(settlement.game, paid, each) for each in paid.players]
+    names = [share_name(settlement.game, paid, player) for player in paid.players]
     assert names == ["three quarters", "a quarter", "nothing"]

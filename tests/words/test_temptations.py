@@ -7,12 +7,12 @@ from showdown.words.temptations import temptation_text
 from tests.evaluator.dealing import settled
 
 
-def said_to(settlement, label):
-    return [temptation_text(each) for each in temptations(settlement, label)]
+def sentences_for(settlement, label):
+    return [temptation_text(temptation) for temptation in temptations(settlement, label)]
 
 
 @pytest.mark.parametrize(
-    ("game", "cards", "said"),
+    ("game", "cards", "sentence"),
     [
         (
             "omaha",
@@ -84,10 +84,10 @@ def said_to(settlement, label):
         ("badugi", "AcAd2c3h KcKdKhKs", "A♣ and A♦ share a rank"),
     ],
 )
-def test_the_tempting_answer_is_refuted(game, cards, said):
-    assert said in said_to(settled(cards, game), "HandA")
+def test_the_tempting_answer_is_refuted(game, cards, sentence):
+    assert sentence in sentences_for(settled(cards, game), "HandA")
 
 
 def test_in_holdem_nothing_tempts():
     settlement = settled("AhKc 2c2d | Jh9h4h2hKd", "holdem")
-    assert said_to(settlement, "HandA") == said_to(settlement, "HandB") == []
+    assert sentences_for(settlement, "HandA") == sentences_for(settlement, "HandB") == []
