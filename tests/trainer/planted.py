@@ -280,7 +280,7 @@ def odd_seat(other):
 def half_for_quarter(drill, dealer):
     total = dict(dealer.pots_and_back[1])
     for amount, names in dealer.pots_to_pay:
-        won = {name for each in dealer.winners(names) for name in each} or names
+        won = {name for winners in dealer.winners(names) for name in winners} or names
         add(total, dealer, amount, won)
     return tidy(total)
 
@@ -289,8 +289,9 @@ def scoop_missed(drill, dealer):
     """Whoever wins all gets a half; the other goes to the next best, for low where it can."""
     total = dict(dealer.pots_and_back[1])
     for amount, names in dealer.pots_to_pay:
-        won = {name for each in dealer.winners(names) for name in each}
-        next_best = [each for each in dealer.winners(names - won) if each] if names - won else []
+        won = {name for winners in dealer.winners(names) for name in winners}
+        rest = names - won
+        next_best = [winners for winners in dealer.winners(rest) if winners] if rest else []
         if len(won) == 1 and next_best:
             heaps = books_reference.split(amount // dealer.unit, 2)
             for heap, takers in zip(heaps, (won, next_best[-1]), strict=True):

@@ -239,7 +239,7 @@ def three_quartered(dealer):
 
 def scoop(dealer):
     won = dealer.winners()
-    return len(won) > 1 and all(won) and len({tuple(each) for each in won}) == 1 == len(won[0])
+    return len(won) > 1 and all(won) and len(set(map(tuple, won))) == 1 == len(won[0])
 
 
 def boards_split(dealer):

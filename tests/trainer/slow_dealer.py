@@ -124,25 +124,25 @@ class Dealer:
 
     def payments(self, book=None):
         """What goes to each player: every way that the order of cards in stud leaves open."""
-        book, found = book or self.book, []
+        book, payments = book or self.book, []
         by_pot = [self._ways(amount, names, book) for amount, names in self.pots_to_pay]
         for ways in product(*by_pot):
             total = dict(self.pots_and_back[1])
             for way in ways:
                 for name, chips in way.items():
                     total[name] = total.get(name, 0) + chips
-            found.append({name: chips for name, chips in total.items() if chips})
-        return found
+            payments.append({name: chips for name, chips in total.items() if chips})
+        return payments
 
     def _ways(self, amount, names, book):
-        won = [self.in_turn(each) for each in self.winners(names)]
+        won = [self.in_turn(winners) for winners in self.winners(names)]
         orders = [won]
         if self.slug in TAKERS_BY_CARD:
-            orders = product(*(permutations(each) for each in won))
+            orders = product(*(permutations(winners) for winners in won))
         return [self._cut(amount, names, book, order) for order in orders]
 
     def _cut(self, amount, names, book, won):
-        boards = self.in_order([list(each) for each in won], book)
+        boards = self.in_order([list(winners) for winners in won], book)
         paid = books_reference.pay(amount // self.unit, boards, book, self.in_turn(names))
         return {name: chips * self.unit for name, chips in paid.items()}
 
@@ -158,7 +158,7 @@ class Dealer:
     def shares(self):
         """Each player's part of a single pot, if chips could be cut."""
         total = dict.fromkeys(self.hands, Fraction(0))
-        parts = [[each for each in part if each] for part in self.boards_of(self.winners())]
+        parts = [list(filter(None, part)) for part in self.boards_of(self.winners())]
         parts = [part for part in parts if part] or [[list(self.hands)]]
         for part in parts:
             for won in part:

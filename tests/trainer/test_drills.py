@@ -142,12 +142,12 @@ def test_other_cards_that_are_as_good_are_right_too():
         for card in drill.answer:
             for other in dealt:
                 if other not in drill.answer and other[0] == card[0]:
-                    given = [other if each == card else each for each in drill.answer]
+                    given = [other if played == card else played for played in drill.answer]
                     is_legal = drill.game.slug == "holdem" or (other in dealt[:4]) == (
                         card in dealt[:4]
                     )
-                    suits = {each[1] for each in drill.answer}
-                    if is_legal and len(suits) > 1 and len({each[1] for each in given}) > 1:
+                    suits = {played[1] for played in drill.answer}
+                    if is_legal and len(suits) > 1 and len({played[1] for played in given}) > 1:
                         assert grade(drill, given).is_right
                         swapped += 1
     assert swapped
@@ -211,7 +211,7 @@ def test_the_command_deals_what_is_asked_for():
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--pattern", "quartered", "--game", "holdem"], "compete for one thing only"),
         (["--pattern", "quartered", "--drill", "rake"], "isn't asked about"),
@@ -219,8 +219,8 @@ def test_the_command_deals_what_is_asked_for():
         (["--count", "0"], "--count must be"),
     ],
 )
-def test_what_cannot_be_dealt_is_said(options, said):
-    with pytest.raises(CommandError, match=said):
+def test_what_cannot_be_dealt_is_said(options, message):
+    with pytest.raises(CommandError, match=message):
         written(*options)
 
 
