@@ -250,7 +250,8 @@ class _Hand(TextHand):
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
         self._post_silently(nets)
         paid = _paid_by(play, nets)
-        if _lacks_payments(play.paid, paid) or (not names_side_pots and _has_side_pot(play)):
+        lacks_a_pot = not names_side_pots and _has_side_pot(play) and _are_part(play.paid, paid)
+        if lacks_a_pot or _lacks_payments(play.paid, paid):
             play.paid = paid
 
     def _dealt_in(self) -> set[str]:
@@ -279,6 +280,11 @@ class _Hand(TextHand):
 def _lacks_payments(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
     """Whether what is stated is right as far as it goes."""
     return all(stated[name] == paid.get(name) for name in stated) and len(stated) < len(paid)
+
+
+def _are_part(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
+    """Whether nobody is stated to have won more than the chips at the end tell."""
+    return all(amount <= paid.get(name, 0) for name, amount in stated.items())
 
 
 def _has_side_pot(play: Play) -> bool:

@@ -2,7 +2,11 @@
 
 import pytest
 
+from showdown.audits.array_judging import judge_all
+from showdown.audits.terms import Terms
+from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import Skip
+from showdown.notation.logs.registry import read_log
 from tests.notation.logs.judged import judged, paid_right, skipped
 
 HEADER = "#4538: No Limit Holdem - 125/250\n2026-08-04 05:20:01\nTable 'Zoo' Seat 1 is the button"
@@ -147,3 +151,39 @@ def test_the_second_ante_of_short_deck_is_a_blind() -> None:
 def test_a_hand_may_be_cancelled() -> None:
     hand = HAND.format(**TWO_IN).replace("*** FLOP", "Hand cancelled\n*** FLOP")
     assert skipped(hand).reason is Skip.CANCELLED
+
+
+SIDE_POT = """\
+#4540: No Limit Holdem - 125/250
+2026-08-04 05:20:01
+Table 'Zoo' Seat 1 is the button
+Seat 1: Anna (325)
+Seat 2: Boris (10,000)
+Seat 4: Cem (10,000)
+Boris: posts the small blind 125
+Cem: posts the big blind 250
+*** HOLE CARDS ***
+Anna calls 325, and is all in
+Boris calls 500
+Cem calls 500
+*** FLOP *** [8d 4d 3c]
+*** TURN *** [8d 4d 3c] [5c]
+*** RIVER *** [8d 4d 3c 5c] [7s]
+Boris bets 1,000
+Cem folds
+Boris shows [Kd 6d]
+Anna shows [3h 4s]
+*** SUMMARY ***
+Seat 1: Anna (0) -325
+Seat 2: Boris (10,825) +825
+Seat 4: Cem (9,500) -500
+{name} wins pot (350)
+"""
+
+
+def test_one_pot_of_several_may_be_stated_but_to_nobody_who_did_not_win_so_much() -> None:
+    assert paid_right(SIDE_POT.format(name="Boris")).paid == {"Boris": 132500}
+    logs = {name: SIDE_POT.format(name=name).encode() for name in ("Anna", "Cem", "Zoe")}
+    judged_logs = {name: next(judge_all(read_log([log]), Terms())) for name, log in logs.items()}
+    kinds = {name: judgement.difference.kind for name, judgement in judged_logs.items()}
+    assert kinds == {"Anna": Kind.WINNER, "Cem": Kind.FOLDED, "Zoe": Kind.UNKNOWN_PLAYER}
