@@ -28,7 +28,7 @@ def test_chips_that_cannot_be_paid_are_the_answer_to_their_line(settle, words, e
     first, bad, last = bytes(settled.output).decode().split("\n\n")
     assert first.splitlines()[1] == last.splitlines()[1]
     assert bad.splitlines()[1].startswith(f"=> Error: {error}")
-    assert [each.line for each in settled.errors] == [2]
+    assert [error.line for error in settled.errors] == [2]
     assert settled.deals == 2
 
 

@@ -102,8 +102,8 @@ def told(groups):
 )
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_block_is_settled_alike_both_ways(slug, deals, oddity):
-    data = file_of(slug, oddity, deals, oddity)
-    readably, compiled = settle_readably(data, GAMES[slug]), settle_block(data, GAMES[slug])
+    block = file_of(slug, oddity, deals, oddity)
+    readably, compiled = settle_readably(block, GAMES[slug]), settle_block(block, GAMES[slug])
     assert compiled.output == readably.output
     assert compiled.errors == readably.errors
     assert compiled.deals == readably.deals
@@ -131,9 +131,9 @@ def test_a_line_like_those_before_it_but_for_one_byte(slug, habit, ending):
         for byte in "A7xh -,\t:B2\r\n":
             good, other = rng.sample(lines, 2)
             text += f"{good}{good}{other[:at]}{byte if byte != was else ''}{other[at + 1 :]}"
-    data, contract = text.encode(), CONTRACTS["deal-lines"]
-    readably = settle_readably(data, game, contract)
-    assert settle_block(data, game, contract)[:3] == readably[:3]
+    block, contract = text.encode(), CONTRACTS["deal-lines"]
+    readably = settle_readably(block, game, contract)
+    assert settle_block(block, game, contract)[:3] == readably[:3]
     assert len(lines[3]) < len(readably.errors) < readably.deals
 
 
@@ -147,10 +147,10 @@ def is_of_the_arrays(submission, contract):
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_deals_of_a_block_are_those_that_are_written_in_it(slug):
     """What is stored of a block is taken from these arrays."""
-    data = file_of(slug, "groups", 200, 0.3)
-    told_of = told(settle_block(data, GAMES[slug]).groups)
+    block = file_of(slug, "groups", 200, 0.3)
+    told_of = told(settle_block(block, GAMES[slug]).groups)
     contract = contract_of(GAMES[slug])
-    for entry in contract.read(data, 1, GAMES[slug]):
+    for entry in contract.read(block, 1, GAMES[slug]):
         if isinstance(entry.outcome, Submission) and is_of_the_arrays(entry.outcome, contract):
             assert told_of.pop(entry.line)[0] == list(entry.outcome.deal.numbers)
     assert told_of == {}
@@ -163,9 +163,9 @@ def test_the_deals_of_a_block_are_those_that_are_written_in_it(slug):
     first_line=st.integers(1, 10**6),
 )
 def test_any_block(slug, seed, deals, first_line):
-    data = file_of(slug, seed, deals, 0.5)
-    readably = settle_readably(data, GAMES[slug], first_line=first_line)
-    compiled = settle_block(data, GAMES[slug], first_line=first_line)
+    block = file_of(slug, seed, deals, 0.5)
+    readably = settle_readably(block, GAMES[slug], first_line=first_line)
+    compiled = settle_block(block, GAMES[slug], first_line=first_line)
     assert compiled[:3] == readably[:3]
 
 
@@ -174,10 +174,10 @@ def test_any_block(slug, seed, deals, first_line):
 @settings(max_examples=40)
 def test_a_file_is_settled_alike_however_it_is_cut(slug, size, seed, deals):
     game = GAMES[slug]
-    data = file_of(slug, seed, deals, 0.3)
-    whole = settle_readably(data, game)
-    blocks = list(split_blocks(BlockReader(io.BytesIO(data), contract_of(game), size)))
-    assert b"".join(blocks) == data
+    content = file_of(slug, seed, deals, 0.3)
+    whole = settle_readably(content, game)
+    blocks = list(split_blocks(BlockReader(io.BytesIO(content), contract_of(game), size)))
+    assert b"".join(blocks) == content
     output, errors, line = b"", [], 1
     for block in blocks:
         settled = settle_block(block, game, first_line=line, is_first=not output)
@@ -195,10 +195,10 @@ def test_a_file_is_settled_alike_however_it_is_cut(slug, size, seed, deals):
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
 def test_a_stream_is_settled_as_the_file_would_be(slug, deals, grouped):
     game = GAMES[slug]
-    data = file_of(slug, "stream", deals, 0.02)
-    whole = settle_readably(data, game)
+    content = file_of(slug, "stream", deals, 0.02)
+    whole = settle_readably(content, game)
     output, errors = b"", []
-    for settled in settle_stream(io.BytesIO(data), game, grouped=grouped):
+    for settled in settle_stream(io.BytesIO(content), game, grouped=grouped):
         output += settled.output
         errors += settled.errors
     assert output == whole.output
@@ -206,8 +206,8 @@ def test_a_stream_is_settled_as_the_file_would_be(slug, deals, grouped):
 
 
 def test_deals_with_wagers_are_told_apart():
-    data = file_of("omaha-hilo", "wagers", 50, 0)
-    lines = data.split(b"\n")
+    block = file_of("omaha-hilo", "wagers", 50, 0)
+    lines = block.split(b"\n")
     lines[7] += b" Pot:90 Button:HandA"
     settled = settle_block(b"\n".join(lines), GAMES["omaha-hilo"])
     ((line, submission),) = settled.special
@@ -220,8 +220,8 @@ def test_deals_with_wagers_are_told_apart():
 def test_games_that_no_loop_was_written_for(game):
     rng = random.Random(game.slug)
     deals = [random_deal(rng, game, few_players(rng, game)) for _ in range(30)]
-    data = "\n".join([*map(str, deals), f"{deals[0]} Pot:100", "nonsense"]).encode()
-    readably, compiled = settle_readably(data, game), settle_block(data, game)
+    block = "\n".join([*map(str, deals), f"{deals[0]} Pot:100", "nonsense"]).encode()
+    readably, compiled = settle_readably(block, game), settle_block(block, game)
     assert compiled[:3] == readably[:3]
     assert (compiled.deals, len(compiled.errors)) == (31, 1)
 
@@ -317,10 +317,11 @@ WITH_OTHERS = sorted({*product(GAMES, RULE_SETS)} - {*WITH_ONE_BOOK})
 )
 def test_wagers_are_paid_alike_both_ways(slug, book):
     rules = RULE_SETS[book]
-    data, game, lines = file_with_wagers(slug, rules.slug, 60), GAMES[slug], CONTRACTS["deal-lines"]
-    readably = settle_readably(data, game, lines, rules=rules)
+    game, lines = GAMES[slug], CONTRACTS["deal-lines"]
+    block = file_with_wagers(slug, rules.slug, 60)
+    readably = settle_readably(block, game, lines, rules=rules)
     for grouped in (False, True):
-        compiled = settle_block(data, game, lines, rules=rules, grouped=grouped)
+        compiled = settle_block(block, game, lines, rules=rules, grouped=grouped)
         assert bytes(compiled.output).split(b"\n") == readably.output.split(b"\n")
         assert (compiled.deals, compiled.errors) == (readably.deals, readably.errors)
 
@@ -333,7 +334,7 @@ _SIDE_POT = "HandA:Ac-Ad-9h-8h HandB:Kc-Kd-9d-8d HandC:Qc-Qd-9s-8s Board:Jc-Jd-T
 
 
 @pytest.mark.parametrize(
-    ("line", "rules", "said"),
+    ("line", "rules", "records"),
     [
         (f"{_TWO_TIES} Pot:98", "wsop-2024", [_SPLITS, "HandA 24; HandB 50; HandC 24"]),
         (f"{_TWO_TIES} Pot:98", "roberts", [_SPLITS, "HandA 24; HandB 49; HandC 25"]),
@@ -349,9 +350,9 @@ _SIDE_POT = "HandA:Ac-Ad-9h-8h HandB:Kc-Kd-9d-8d HandC:Qc-Qd-9s-8s Board:Jc-Jd-T
         ),
     ],
 )
-def test_chips_are_paid_in_loops_as_the_books_say(line, rules, said):
+def test_chips_are_paid_in_loops_as_the_books_say(line, rules, records):
     """B ties A for high and C for low, and only Robert's rules keep B from both odd chips."""
-    answer = "\n".join([line, *(f"=> {each}" for each in said), ""]).encode()
+    answer = "\n".join([line, *(f"=> {record}" for record in records), ""]).encode()
     for settle in (settle_readably, partial(settle_block, grouped=False)):
         settled = settle(line.encode(), GAMES["omaha-hilo"], rules=RULE_SETS[rules])
         assert bytes(settled.output) == answer

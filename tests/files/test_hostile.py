@@ -40,17 +40,17 @@ pieces = st.lists(
 def test_good_lines_keep_their_answers(slug, before, between):
     game = GAMES[slug]
     good, answer = GOOD[slug]
-    data = b"\n".join([before, good, between, good, b""])
-    readably, compiled = settle_readably(data, game), settle_block(data, game)
+    block = b"\n".join([before, good, between, good, b""])
+    readably, compiled = settle_readably(block, game), settle_block(block, game)
     assert compiled[:3] == readably[:3]
     assert readably.deals >= 2
     assert readably.output.splitlines().count(answer) >= 2
 
 
-@given(data=st.binary(max_size=400))
+@given(block=st.binary(max_size=400))
 @pytest.mark.parametrize("slug", GOOD)
-def test_random_bytes(slug, data):
-    readably, compiled = settle_readably(data, GAMES[slug]), settle_block(data, GAMES[slug])
+def test_random_bytes(slug, block):
+    readably, compiled = settle_readably(block, GAMES[slug]), settle_block(block, GAMES[slug])
     assert compiled[:3] == readably[:3]
 
 
@@ -72,13 +72,13 @@ TABLE_OF_TEN = b"10\n2s 9c Ad 4h Ts\n"
 def test_a_deal_that_is_cut_off_stays_within_its_room(find, slug, cut, before):
     """Nothing else would tell of it: compiled loops do not look whether a place is there."""
     game = GAMES[slug]
-    data = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
-    deals = room_for_deals(data.size, game)
+    block = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
+    deals = room_for_deals(block.size, game)
     beyond = np.full(deals.cards.size + 64, 99, np.uint8)
     guarded = deals._replace(cards=beyond[: deals.cards.size])
     players, boards = game.players, len(game.boards)
     least, most = players[0], players[-1]
-    find[slug](data, game.hole, boards, least, most, True, card_bytes(game), guarded)
+    find[slug](block, game.hole, boards, least, most, True, card_bytes(game), guarded)
     assert set(beyond[deals.cards.size :].tolist()) == {99}
 
 
@@ -88,8 +88,8 @@ def test_more_hands_than_have_labels(count):
     for settle in (settle_readably, settle_block):
         settled = settle(line, GAMES["badugi"])
         hands = b"1 hand" if count == 1 else b"%d hands" % count
-        said = b"Error: line 1: %b; Badugi is for 2 to 13 players\n" % hands
-        assert settled.output == said
+        error = b"Error: line 1: %b; Badugi is for 2 to 13 players\n" % hands
+        assert settled.output == error
 
 
 def test_a_line_of_very_many_players_chips():
@@ -109,9 +109,9 @@ def test_a_line_of_very_many_players_chips():
 def test_megabytes_without_a_line_end(slug, junk, megabytes):
     good, answer = GOOD[slug]
     junk = b"x" + junk * (megabytes * 1_000_000 // len(junk)) + b"x"
-    data = good + b"\n" + junk + b"\n" + good + b"\n"
+    content = good + b"\n" + junk + b"\n" + good + b"\n"
     output, errors = b"", []
-    for settled in settle_stream(io.BytesIO(data), GAMES[slug]):
+    for settled in settle_stream(io.BytesIO(content), GAMES[slug]):
         output += settled.output
         errors += settled.errors
     assert output.splitlines().count(answer) == 2
@@ -124,6 +124,6 @@ def test_a_full_table_cut_off_anywhere(slug, data):
     game = GAMES[slug]
     most = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
     whole = text_of(random_deal(random.Random(slug), game, most)).encode()
-    data = whole[: data.draw(st.integers(0, len(whole)))]
-    readably, compiled = settle_readably(data, game), settle_block(data, game)
+    block = whole[: data.draw(st.integers(0, len(whole)))]
+    readably, compiled = settle_readably(block, game), settle_block(block, game)
     assert compiled[:3] == readably[:3]

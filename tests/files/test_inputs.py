@@ -26,8 +26,8 @@ def deals(count):
 SIZES = {"small": 40, "large": 4000}
 
 
-def output_of(data, game=OMAHA_HILO):
-    return b"".join(bytes(each.output) for each in settle_stream(io.BytesIO(data), game))
+def output_of(text, game=OMAHA_HILO):
+    return b"".join(bytes(settled.output) for settled in settle_stream(io.BytesIO(text), game))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -41,9 +41,9 @@ def test_a_compressed_file_is_settled_as_what_is_in_it(compress, size):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 def test_a_damaged_file_is_named(compress, size):
-    data = compress(deals(SIZES[size]))
+    compressed = compress(deals(SIZES[size]))
     with pytest.raises(DamagedInput, match=r"file is damaged: reading stopped at byte [\d,]+"):
-        output_of(data[: len(data) // 2])
+        output_of(compressed[: len(compressed) // 2])
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -69,25 +69,24 @@ def test_a_few_zeros_make_no_utf_16(junk):
 class Dripping:
     """A stream that gives a few bytes at a time, as a pipe may."""
 
-    def __init__(self, data, most):
-        self._data = io.BytesIO(data)
+    def __init__(self, text, most):
+        self._stream = io.BytesIO(text)
         self._most = most
 
     def read(self, size):
-        return self._data.read(min(size, self._most))
+        return self._stream.read(min(size, self._most))
 
 
 @pytest.mark.parametrize(("slug", "line_end"), [("omaha-hilo", "\n"), ("holdem", "\r\n")])
 @pytest.mark.parametrize(("size", "most"), [("small", 1), ("large", 7000)])
 def test_less_than_was_asked_for_is_not_the_end(slug, line_end, size, most):
     game = GAMES[slug]
-    data = deals(SIZES[size])
+    text = deals(SIZES[size])
     if slug == "holdem":
-        data = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode() * len(
-            data[:4000]
-        )
-    settled = [bytes(each.output) for each in settle_stream(Dripping(data, most), game)]
-    assert b"".join(settled) == settle_readably(data, game).output
+        instance = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode()
+        text = instance * len(text[:4000])
+    outputs = [bytes(settled.output) for settled in settle_stream(Dripping(text, most), game)]
+    assert b"".join(outputs) == settle_readably(text, game).output
 
 
 class Endless:
@@ -98,10 +97,10 @@ class Endless:
         self.given = 0
 
     def read(self, size):
-        data = self._beginning or b"x" * size
+        chunk = self._beginning or b"x" * size
         self._beginning = b""
-        self.given += len(data)
-        return data
+        self.given += len(chunk)
+        return chunk
 
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
@@ -128,11 +127,11 @@ def test_every_line_end_is_read(line_end):
 def test_line_ends_may_be_mixed_and_are_counted_alike():
     lines = [b"nonsense"] * 3000
     ends = [(b"\n", b"\r", b"\r\n")[number % 3] for number in range(len(lines))]
-    data = b"".join(line + end for line, end in zip(lines, ends, strict=True))
+    mixed = b"".join(line + end for line, end in zip(lines, ends, strict=True))
     text = deals(SIZES["large"])
     errors = [
         error.line
-        for settled in settle_stream(io.BytesIO(text + data), OMAHA_HILO)
+        for settled in settle_stream(io.BytesIO(text + mixed), OMAHA_HILO)
         for error in settled.errors
     ]
     assert errors == [*range(4001, 7001)]
