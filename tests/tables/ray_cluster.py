@@ -40,7 +40,7 @@ def main():
     tasks = tasks_of([options.pattern], options.folder)
     done = settle_files(tasks, Terms("omaha-hilo"), ray=cluster.address)
     clear_parts(options.folder)
-    rows = sum(getattr(each, "rows", 0) for each in done)
+    rows = sum(getattr(file, "rows", 0) for file in done)
     print(json.dumps({"rows": rows, "was_killed": killed.is_set(), "done": done}), flush=True)
     ray.shutdown()
     cluster.shutdown()

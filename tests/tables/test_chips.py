@@ -110,8 +110,8 @@ def without_some_hands(rng, row):
 
 
 def assert_paid_as_by_the_library(game, rules, text, chips):
-    found = answers(text, game, rules=rules)
-    for row, deal, given in zip(found, text.to_pylist(), chips, strict=True):
+    rows = answers(text, game, rules=rules)
+    for row, deal, given in zip(rows, text.to_pylist(), chips, strict=True):
         wanted = by_the_library(game, rules, deal, given)
         assert wanted in (row["error"], without_categories(row))
 

@@ -103,9 +103,9 @@ def test_a_ray_cluster_of_three_nodes_makes_the_same_bytes(expected, tmp_path, k
     pattern, folder = f"{tmp_path}/deals/*.parquet", f"{tmp_path}/answers"
     done = run("-m", "tests.tables.ray_cluster", pattern, folder, *arguments)
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout.splitlines()[-1])
-    assert found["was_killed"] is killed
-    assert found["rows"] == FILES * ROWS
+    printed = json.loads(done.stdout.splitlines()[-1])
+    assert printed["was_killed"] is killed
+    assert printed["rows"] == FILES * ROWS
     assert bytes_in(tmp_path / "answers") == expected
 
 

@@ -62,8 +62,8 @@ def test_what_is_complete_is_not_made_again(deals, tmp_path):
     settled(paths[:2], f"{tmp_path}/answers")
     made = {path: path.stat().st_mtime_ns for path in (tmp_path / "answers").iterdir()}
     done = settled(paths, f"{tmp_path}/answers")
-    assert [each.was_there for each in done] == [True, True, False]
-    assert [each.rows for each in done] == [40, 40, 40]
+    assert [file.was_there for file in done] == [True, True, False]
+    assert [file.rows for file in done] == [40, 40, 40]
     assert all(path.stat().st_mtime_ns == moment for path, moment in made.items())
 
 

@@ -16,8 +16,8 @@ ROWS = [
 
 def test_each_row_has_its_odds():
     table = pa.Table.from_pylist(ROWS)
-    found = showdown.arrow.odds(table, "omaha-hilo").read_all().to_pylist()
-    for row, answer in zip(ROWS, found, strict=True):
+    answers = showdown.arrow.odds(table, "omaha-hilo").read_all().to_pylist()
+    for row, answer in zip(ROWS, answers, strict=True):
         spot = {**row, "dead_cards": row["dead_cards"] or ""}
         odds = showdown.odds("omaha-hilo", **spot)
         assert answer["error"] is None
@@ -25,16 +25,17 @@ def test_each_row_has_its_odds():
         assert answer["count"] == odds.count
         assert answer["shares"] == pytest.approx([float(share) for share in odds.shares.values()])
         assert answer["scoops"] == [takes["scoop"] for takes in odds.takes.values()]
-        contests = [each["contests"] for each in odds.to_json()["players"]]
-        assert answer["wins"] == [each[name]["win"] for each in contests for name in each]
-        assert answer["ties"] == [each[name]["tie"] for each in contests for name in each]
+        players = odds.to_json()["players"]
+        contests = [contest for player in players for contest in player["contests"].values()]
+        assert answer["wins"] == [contest["win"] for contest in contests]
+        assert answer["ties"] == [contest["tie"] for contest in contests]
 
 
 def test_what_is_wrong_with_a_row_is_its_error():
     rows = [*ROWS[:1], {"hands": ["AsKhQsJh", None]}, {"hands": None}, {"hands": ["AsKh", "Zz"]}]
-    found = showdown.arrow.odds(pa.Table.from_pylist(rows), "omaha-hilo").read_all().to_pylist()
-    assert [row["error"] is None for row in found] == [True, False, False, False]
-    assert [row["shares"] is None for row in found] == [False, True, True, True]
+    answers = showdown.arrow.odds(pa.Table.from_pylist(rows), "omaha-hilo").read_all().to_pylist()
+    assert [row["error"] is None for row in answers] == [True, False, False, False]
+    assert [row["shares"] is None for row in answers] == [False, True, True, True]
 
 
 def test_the_schema_and_the_kept_columns():

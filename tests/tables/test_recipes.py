@@ -89,7 +89,9 @@ def test_duckdb(place, expected):
     shown = run("DuckDB", "duckdb", place)
     counts = dict(re.findall(r"│\s+(\d+) │\s+(\d+) │", shown))
     categories = [row["categories"][0] for row in expected]
-    assert counts == {str(each): str(categories.count(each)) for each in set(categories)}
+    assert counts == {
+        str(category): str(categories.count(category)) for category in set(categories)
+    }
 
 
 def test_polars(place, expected):

@@ -49,9 +49,9 @@ def without_categories(row):
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_game_is_settled_as_deal_by_deal_from_numbers_and_from_text(game, players):
     binary, text = deals_table(game, 12, players=players, seed=game.number)
-    found = answers(text, game)
-    assert found == answers(binary, game)
-    for row, deal in zip(found, text.to_pylist(), strict=True):
+    settled = answers(text, game)
+    assert settled == answers(binary, game)
+    for row, deal in zip(settled, text.to_pylist(), strict=True):
         assert without_categories(row) == expected(game, deal["hands"], deal["boards"])
 
 
@@ -69,8 +69,8 @@ def test_rows_with_different_numbers_of_players_keep_their_order():
         (cards,) = random_deals(rng, OMAHA, 1, players)
         (hands,) = hands_of(OMAHA, cards[None], players)
         rows.append({"hands": hands, "board": showdown.card_texts(cards[None, -5:])[0]})
-    found = answers(pa.Table.from_pylist(rows), "omaha-hilo")
-    for row, deal in zip(found, rows, strict=True):
+    settled = answers(pa.Table.from_pylist(rows), "omaha-hilo")
+    for row, deal in zip(settled, rows, strict=True):
         assert without_categories(row) == expected(OMAHA, deal["hands"], [deal["board"]])
 
 
@@ -87,8 +87,8 @@ def test_what_is_wrong_with_a_row_is_its_error_and_the_others_are_settled():
         {"hands": ["6♦ 6♣ K♣ 4♦", "Ac-Kd-Jd-3d"], "board": BOARD},
         {"hands": ["6d-6c-Kc-4d", "mucked"], "board": BOARD},
     ]
-    found = answers(pa.Table.from_pylist(rows), "omaha-hilo")
-    errors = [row["error"] for row in found]
+    settled = answers(pa.Table.from_pylist(rows), "omaha-hilo")
+    errors = [row["error"] for row in settled]
     assert errors == [
         None,
         "6♦ appears twice, in HandA and HandB",
@@ -102,9 +102,9 @@ def test_what_is_wrong_with_a_row_is_its_error_and_the_others_are_settled():
         None,
     ]
     assert errors[7]
-    assert found[0]["winners"] == found[8]["winners"] == [2, 1]
-    assert found[9]["shares"] == [1, 0]
-    assert all(row["winners"] is None for row in found if row["error"])
+    assert settled[0]["winners"] == settled[8]["winners"] == [2, 1]
+    assert settled[9]["shares"] == [1, 0]
+    assert all(row["winners"] is None for row in settled if row["error"])
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_chips_are_paid_as_by_the_library():
         ]
     )
     rows = [{"hands": hands, "board": BOARD} | chips for chips in CHIPS]
-    found = answers(pa.Table.from_pylist(rows, schema=schema), "omaha-hilo", rules="tda-2024")
+    settled = answers(pa.Table.from_pylist(rows, schema=schema), "omaha-hilo", rules="tda-2024")
     names = ["HandA", "HandB", "HandC"]
     given = [
         {"pots": [91]},
@@ -161,7 +161,7 @@ def test_chips_are_paid_as_by_the_library():
         {"pots": [91], "button": "HandB"},
         {},
     ]
-    for row, chips in zip(found, given, strict=True):
+    for row, chips in zip(settled, given, strict=True):
         deal = expected("omaha-hilo", hands, [BOARD], rules="tda-2024", **chips)
         assert without_categories(row) == deal
 
@@ -182,9 +182,9 @@ def test_chips_that_make_no_sense_are_the_rows_error(chips):
 
 def test_columns_are_kept_before_the_answer():
     table = pa.table({"id": ["a", "b"], "hands": [HANDS] * 2, "board": [BOARD] * 2})
-    found = showdown.arrow.settle(table, "omaha-hilo", keep=["id"]).read_all()
-    assert found.column_names == ["id", *showdown.arrow.SETTLED.names]
-    assert found["id"].to_pylist() == ["a", "b"]
+    settled = showdown.arrow.settle(table, "omaha-hilo", keep=["id"]).read_all()
+    assert settled.column_names == ["id", *showdown.arrow.SETTLED.names]
+    assert settled["id"].to_pylist() == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -283,14 +283,14 @@ def test_a_table_is_read_batch_by_batch_as_answers_are_asked_for():
 )
 def test_columns_with_any_text_are_answered_row_by_row(rows):
     schema = pa.schema([("hands", pa.list_(pa.string())), ("board", pa.string())])
-    found = answers(pa.Table.from_pylist(rows, schema=schema), "holdem")
-    assert len(found) == len(rows)
-    assert all((row["error"] is None) != (row["winners"] is None) for row in found)
+    settled = answers(pa.Table.from_pylist(rows, schema=schema), "holdem")
+    assert len(settled) == len(rows)
+    assert all((row["error"] is None) != (row["winners"] is None) for row in settled)
 
 
 @given(st.lists(st.none() | st.binary(min_size=9, max_size=9), max_size=6))
 def test_any_bytes_are_answered_row_by_row(rows):
-    found = answers(pa.table({"cards": pa.array(rows, pa.binary(9))}), "holdem")
-    for row, cards in zip(found, rows, strict=True):
+    settled = answers(pa.table({"cards": pa.array(rows, pa.binary(9))}), "holdem")
+    for row, cards in zip(settled, rows, strict=True):
         is_deal = cards is not None and max(cards) < 52 and len(set(cards)) == 9
         assert (row["error"] is None) == is_deal

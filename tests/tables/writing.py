@@ -10,8 +10,8 @@ from tests.library.dealing import random_deals
 def as_binary(cards):
     """Card numbers (n, width) as a column of fixed-size binary."""
     kind = pa.binary(cards.shape[1])
-    data = pa.py_buffer(np.ascontiguousarray(cards).tobytes())
-    return pa.FixedSizeBinaryArray.from_buffers(kind, len(cards), [None, data])
+    buffer = pa.py_buffer(np.ascontiguousarray(cards).tobytes())
+    return pa.FixedSizeBinaryArray.from_buffers(kind, len(cards), [None, buffer])
 
 
 def hands_of(game, cards, players):
