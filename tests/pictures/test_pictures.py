@@ -32,7 +32,7 @@ def parsed(drawn):
 
 
 def texts(drawn):
-    return [each.text for each in drawn.iter("text")]
+    return [element.text for element in drawn.iter("text")]
 
 
 def test_the_grid_has_each_class_and_its_share(two_ranges):
@@ -42,7 +42,7 @@ def test_the_grid_has_each_class_and_its_share(two_ranges):
     assert len([word for word in words if not word.isdigit() or word in ("22", "33")]) >= 160
     for some in standing.classes:
         assert words[words.index(some.name) + 1] == f"{some.share * 100:.0f}"
-    grounds = {each.get("fill") for each in grid.iter("rect")} - {"none"}
+    grounds = {rect.get("fill") for rect in grid.iter("rect")} - {"none"}
     assert grounds == {colour_of(some.share).ground for some in standing.classes}
 
 
@@ -69,7 +69,9 @@ def test_each_next_card_has_its_share(two_ranges):
     numbers = [word for word in texts(card_heat(two_ranges, 0)) if word.isdigit()]
     ranks = 8  # 9 to 2 head their columns
     assert len(numbers) == ranks + 49
-    shares = sorted(f"{float(each.shares[0]) * 100:.0f}" for each in two_ranges.next_cards)
+    shares = sorted(
+        f"{float(next_card.shares[0]) * 100:.0f}" for next_card in two_ranges.next_cards
+    )
     assert sorted(numbers[ranks:]) == shares
 
 

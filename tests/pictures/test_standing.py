@@ -28,14 +28,14 @@ def spot_of(game, first, second, board):
 
 @pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
 def test_parts_make_the_whole(given):
-    found = odds(spot_of(*given))
-    for player, standing in enumerate(standings(found)):
-        share = float(found.tally.share(player))
+    counted = odds(spot_of(*given))
+    for player, standing in enumerate(standings(counted)):
+        share = float(counted.tally.share(player))
         assert standing.share == pytest.approx(share)
         for some in (standing.classes, standing.groups):
-            assert sum(each.part for each in some) == pytest.approx(1)
-            assert sum(each.part * each.share for each in some) == pytest.approx(share)
-            assert sum(each.part * each.ahead for each in some) == pytest.approx(standing.ahead)
+            assert sum(hands.part for hands in some) == pytest.approx(1)
+            assert sum(hands.part * hands.share for hands in some) == pytest.approx(share)
+            assert sum(hands.part * hands.ahead for hands in some) == pytest.approx(standing.ahead)
         assert len(standing.curve) == POINTS
         assert list(standing.curve) == sorted(standing.curve, reverse=True)
         assert sum(standing.curve) / POINTS == pytest.approx(share, abs=0.02)
@@ -45,12 +45,12 @@ def test_parts_make_the_whole(given):
 def test_classes_and_groups_are_those_of_the_single_hands(given):
     """Counted again hand by hand from the answer for each, with the evaluator's categories."""
     spot = spot_of(*given)
-    found = odds(spot)
+    counted = odds(spot)
     contest = spot.game.contests[0]
     for player, standing in zip(
-        odds_to_json(found, each_hand=True)["players"], standings(found), strict=True
+        odds_to_json(counted, each_hand=True)["players"], standings(counted), strict=True
     ):
-        counted = Counter()
+        combinations = Counter()
         won, dealt = defaultdict(float), defaultdict(float)
         for hand in player["hands"]:
             cards = tuple(card for card in reversed(DECK) if str(card) in hand["hand"])
@@ -60,19 +60,19 @@ def test_classes_and_groups_are_those_of_the_single_hands(given):
             name = RANKS[high.rank] + RANKS[low.rank]
             name += "" if high.rank == low.rank else "s" if high.suit == low.suit else "o"
             for key in (name, made):
-                counted[key] += 1
+                combinations[key] += 1
                 won[key] += hand["weight"] * (hand["win"] + hand["tie"] / 2)
                 dealt[key] += hand["weight"] * hand["deals"]
-        some = {each.name: each for each in (*standing.classes, *standing.groups)}
-        assert {name: each.combinations for name, each in some.items()} == counted
-        for name, each in some.items():
-            assert each.share == pytest.approx(won[name] / dealt[name])
+        named = {some.name: some for some in (*standing.classes, *standing.groups)}
+        assert {name: some.combinations for name, some in named.items()} == combinations
+        for name, some in named.items():
+            assert some.share == pytest.approx(won[name] / dealt[name])
 
 
 def test_before_the_flop_hands_are_pairs_suited_or_not():
-    found = odds(spot_of("holdem", "QQ+,AKs", "JJ,AQ", ""))
-    if found.hands:
-        names = [[some.name for some in standing.groups] for standing in standings(found)]
+    counted = odds(spot_of("holdem", "QQ+,AKs", "JJ,AQ", ""))
+    if counted.hands:
+        names = [[some.name for some in standing.groups] for standing in standings(counted)]
         assert names == [["pairs", "suited"], ["pairs", "suited", "offsuit"]]
 
 
@@ -87,7 +87,7 @@ def test_the_grid_has_each_class_once():
 def test_known_hands_stand_nowhere():
     known = odds(read_spot(GAMES["omaha"], ["AsKhQsJh", "2c3d4c5d"], "7h8h9s"))
     assert standings(known) == ()
-    assert all(len(cards_of(each.masks, 2)) for each in known.hands)
+    assert all(len(cards_of(counts.masks, 2)) for counts in known.hands)
 
 
 def test_the_answer_has_what_pictures_show():
