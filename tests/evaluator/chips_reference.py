@@ -10,12 +10,12 @@ def pots_of(contributions, still_in, unit):
 
     Everyone who has chips left puts one into the middle, again and again.
     """
-    left = dict(contributions)
+    remaining = dict(contributions)
     pots, back = [], {}
-    while any(left.values()):
-        giving = [label for label in left if left[label]]
+    while any(remaining.values()):
+        giving = [label for label in remaining if remaining[label]]
         for label in giving:
-            left[label] -= unit
+            remaining[label] -= unit
         eligible = {label for label in giving if label in still_in}
         if len(giving) == 1:
             back[giving[0]] = back.get(giving[0], 0) + unit

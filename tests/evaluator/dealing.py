@@ -50,8 +50,8 @@ def deals(draw, slugs=tuple(GAMES), most=11):
     fit = (len(deck) - game.board) // game.hole
     players = draw(st.integers(2, min(most, game.players[-1], fit)))
     needed = players * game.hole + game.board
-    left = len(deck) - draw(st.integers(0, (len(deck) - needed) // 4 * 4))
-    shuffled = draw(st.permutations(deck[-left:] if draw(st.booleans()) else deck[:left]))
+    size = len(deck) - draw(st.integers(0, (len(deck) - needed) // 4 * 4))
+    shuffled = draw(st.permutations(deck[-size:] if draw(st.booleans()) else deck[:size]))
     return dealt(game, players, shuffled[:needed])
 
 

@@ -65,8 +65,8 @@ def deuce_to_seven_strength(ranks, *, suited):
     """The worst high hand, but the ace is high only: A-5-4-3-2 is an ace high, or a flush."""
     if set(ranks) == set("A2345"):
         figure = FIGURES.index("Flush" if suited else "High card")
-        return tuple(-each for each in (figure, *(HIGH_ORDER.index(rank) for rank in "A5432")))
-    return tuple(-each for each in high_strength(ranks, suited=suited))
+        return tuple(-part for part in (figure, *(HIGH_ORDER.index(rank) for rank in "A5432")))
+    return tuple(-part for part in high_strength(ranks, suited=suited))
 
 
 SHORT_STRAIGHTS = ["A6789", *(HIGH_ORDER[low : low + 5] for low in range(4, 9))]
@@ -154,7 +154,7 @@ def own_five(hole, board):
 
 def best_badugi(hole, strength=badugi_strength):
     subsets = [cards for size in range(1, 5) for cards in combinations(hole, size)]
-    return max(found for found in map(strength, subsets) if found)
+    return max(filter(None, map(strength, subsets)))
 
 
 def ace_high_badugi_strength(cards):

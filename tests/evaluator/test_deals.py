@@ -157,13 +157,13 @@ def test_every_error_has_its_sentence():
         for narrower in kind.__subclasses__():
             yield from kinds(narrower)
 
-    said = words.errors.MESSAGES
+    messages = words.errors.MESSAGES
     missing = {
         kind.__name__
         for kind in kinds(errors.InvalidDeal)
         if kind.__module__ == errors.__name__
         and kind not in (errors.InvalidDeal, errors.InvalidWagers)
-        and kind.__name__ not in said
+        and kind.__name__ not in messages
     }
     assert not missing
     assert set(words.errors.FAULTS) == set(errors.Fault)

@@ -58,5 +58,5 @@ def test_pokerkit_names_the_same_winners(slugs, deals):
         expected = [theirs(deal, kind) for kind in KINDS[slugs[-1].rpartition("-")[2]]]
         for game in games:
             settlement = settle(Deal(game, deal.hands, deal.boards))
-            found = [result.winners for result in settlement.contests]
-            assert found == expected[: len(found)], str(deal)
+            ours = [result.winners for result in settlement.contests]
+            assert ours == expected[: len(ours)], str(deal)

@@ -155,7 +155,7 @@ def test_how_many_badugi_hands_there_are(cards_alone, of_the_same):
     assert sum(rank[0] == cards_alone for rank in BADUGI.ranks) == of_the_same
 
 
-@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda each: each.name)
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
 def test_strengths_count_the_ranks_from_the_worst(ranking):
     assert [ranking.strength(rank) for rank in ranking.ranks] == list(
         range(1, len(ranking.ranks) + 1)

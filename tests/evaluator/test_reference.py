@@ -34,11 +34,11 @@ def check(deal):
     settlement = settle(deal)
     hands = [as_text(hand.cards) for hand in deal.hands]
     expected = reference.winners(deal.game.slug, hands, as_text(all_boards(deal)))
-    found = [
+    winners = [
         [place for place, label in enumerate(deal.labels) if label in result.winners]
         for result in settlement.contests
     ]
-    assert found == expected, str(deal)
+    assert winners == expected, str(deal)
 
 
 @given(deals(EVERY_SLUG))
@@ -88,7 +88,7 @@ def _in_the_same_order(ranks, strengths):
         (DEUCE_TO_SEVEN, reference.deuce_to_seven_strength, 7462),
         (ACE_TO_FIVE, lambda ranks, suited: reference.ace_to_five_strength(ranks), 6175),
     ],
-    ids=lambda each: getattr(each, "name", None),
+    ids=lambda parameter: getattr(parameter, "name", None),
 )
 def test_five_cards_are_in_the_order_of_the_rulebook(ranking, strength, count):
     hands = list(ranking.specimens())

@@ -236,9 +236,9 @@ def test_a_folded_hand_takes_no_part(deal, data):
         assert (player.standing, player.share) == (Standing.FOLDED, 0)
         assert all(label not in result.winners for result in settlement.contests)
         assert label not in headline(settlement)
-    left = tuple(hand for hand in deal.hands if hand.label not in folded)
-    if len(left) in deal.game.players and not deal.has_shared_card:
-        without = settle(replace(deal, hands=left))
+    remaining = tuple(hand for hand in deal.hands if hand.label not in folded)
+    if len(remaining) in deal.game.players and not deal.has_shared_card:
+        without = settle(replace(deal, hands=remaining))
         assert {p.label: p.share for p in without.players} == {
             p.label: p.share for p in settlement.players if p.label not in folded
         }

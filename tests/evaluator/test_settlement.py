@@ -98,7 +98,7 @@ def outcome(settlement):
 def test_known_outcomes(game, cards, expected, shares):
     settlement = settled(cards, game)
     assert outcome(settlement) == expected
-    assert [player.share for player in settlement.players] == [Fraction(each) for each in shares]
+    assert [player.share for player in settlement.players] == [Fraction(share) for share in shares]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_another_card_for_one_that_does_not_play_helps_only_by_playing(deal, dat
     made = settle(deal).player(hand.label).made["high"]
     idle = data.draw(st.sampled_from([card for card in hand.cards if card not in made.hole]))
     without = tuple(card for card in hand.cards if card != idle)
-    used = {card for each in deal.hands for card in each.cards} | set(deal.boards[0])
+    used = {card for held in deal.hands for card in held.cards} | set(deal.boards[0])
     new = data.draw(st.sampled_from([card for card in DECK if card not in used]))
     hands = (Hand(hand.label, (*without, new)), *deal.hands[1:])
     changed = settle(Deal(deal.game, hands, deal.boards)).player(hand.label).made["high"]
@@ -223,7 +223,7 @@ def test_a_hand_is_never_better_than_its_best_two_cards(deal):
         )
         for contest in deal.game.contests
     }
-    assert {name: each.rank if each else () for name, each in made.items()} == best_of_pairs
+    assert {name: best.rank if best else () for name, best in made.items()} == best_of_pairs
 
 
 def test_a_hand_that_does_not_compete_is_left_out():

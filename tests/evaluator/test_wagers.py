@@ -44,10 +44,10 @@ def put_in(text):
 )
 def test_side_pots_from_contributions(contributions, pots, returned):
     collected = collect(Wagers(**put_in(contributions)), DEAL)
-    said = ", ".join(
+    text = ", ".join(
         f"{pot.amount} {''.join(label[-1] for label in pot.eligible)}" for pot in collected.pots
     )
-    assert said == pots
+    assert text == pots
     assert collected.returned == (Returned(*returned) if returned else None)
 
 
