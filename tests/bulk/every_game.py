@@ -50,8 +50,8 @@ def random_cards(rng, game, count, deck=None):
 
 def adverse_cards(rng, game, count):
     decks = list(adverse_decks(game))
-    each = -(-count // len(decks))
-    return np.concatenate([random_cards(rng, game, each, deck) for deck in decks])[:count]
+    per_deck = -(-count // len(decks))
+    return np.concatenate([random_cards(rng, game, per_deck, deck) for deck in decks])[:count]
 
 
 class Order:
@@ -64,12 +64,12 @@ class Order:
     def hold(self, cards) -> None:
         """Every hand of these deals. Raises Differs."""
         strengths = evaluation.evaluate(self._game, cards).tolist()
-        for row, found in zip(cards.tolist(), strengths, strict=True):
+        for row, by_seat in zip(cards.tolist(), strengths, strict=True):
             names = [reference.DECK[number] for number in row]
             end = PLAYERS * self._game.hole
             for seat, start in enumerate(range(0, end, self._game.hole)):
                 hole = names[start : start + self._game.hole]
-                self._hold_hand(hole, names[end:], found[seat])
+                self._hold_hand(hole, names[end:], by_seat[seat])
         self._hold_order()
 
     def _hold_hand(self, hole, board, strengths) -> None:

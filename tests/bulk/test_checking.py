@@ -42,10 +42,10 @@ def test_rows_of_every_width_are_deals_or_not_as_sets_say(game):
         cards[rows, places] = np.where(np.arange(WRONG) % 4, *numbers)
         if game.may_share_last_card:
             cards[rows[:8], game.hole - 1 : players * game.hole : game.hole] = DECK[51].number
-        found = row_faults(game, cards, players)
+        faults = row_faults(game, cards, players)
         wanted = np.zeros(len(cards), np.uint8)
         wanted[rows] = [expected(game, row, players) for row in cards[rows]]
-        assert found.tolist() == wanted.tolist()
+        assert faults.tolist() == wanted.tolist()
 
 
 def test_a_card_twice_is_seen_wherever_it_is():

@@ -56,10 +56,10 @@ def test_the_2598960_hands_of_five_cards(fives):
     assert len(fives) == 2_598_960
     assert np.count_nonzero(counts) == 7_462
     assert counts[0] == 0
-    found = Counter()
+    categories = Counter()
     for rank, count in zip(HIGH.ranks, counts[1:].tolist(), strict=True):
-        found[HIGH.category(rank)] += count
-    assert found == FIVE_CARDS
+        categories[HIGH.category(rank)] += count
+    assert categories == FIVE_CARDS
 
 
 @pytest.mark.long

@@ -35,9 +35,9 @@ def strengths(loop_of, cards, contest):
     """What each hand makes by this loop, where any five cards may play."""
     count = cards.shape[1]
     game = replace(GAMES["seven-card-stud"], hole=count, parts=((contest,),))
-    found = np.empty(len(cards), np.uint16)
-    loop_of(game, game.contests, 0).evaluate(Dealt(cards.reshape(-1), count, count, 1), found)
-    return found
+    made = np.empty(len(cards), np.uint16)
+    loop_of(game, game.contests, 0).evaluate(Dealt(cards.reshape(-1), count, count, 1), made)
+    return made
 
 
 def test_the_kinds_are_all_hands(kinds):
@@ -109,5 +109,5 @@ def test_adverse_cards(slug, line, winners):
     numbers = [reference.DECK.index(text[at : at + 2]) for at in range(0, len(text), 2)]
     game = GAMES[slug]
     won = outcomes.decide(evaluation.evaluate(game, np.array([numbers], np.uint8))).winners[0]
-    found = ["".join("AB"[seat] for seat in range(2) if bits >> seat & 1) for bits in won.tolist()]
-    assert found == winners
+    labels = ["".join("AB"[seat] for seat in range(2) if bits >> seat & 1) for bits in won.tolist()]
+    assert labels == winners
