@@ -4,12 +4,10 @@ import resource
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
-from http import HTTPStatus
-from ipaddress import IPv6Address, ip_address
 from itertools import islice
 from typing import Protocol
 
+from omahasite.addresses import network_of
 from omahasite.serving.refusals import Refused
 
 MOST_OF_ADDRESS = 256
@@ -94,9 +92,9 @@ class Bodies:
     def one(self, address: str, announced: int) -> Iterator[None]:
         """Raises Refused if one more would be too many or too long."""
         if self._count[address] >= MOST_OF_ADDRESS:
-            raise _too_many("one address sends too many bodies")
+            raise Refused("one address sends too many bodies")
         if self._announced[address] + announced > MOST_BODY_BYTES_OF_ADDRESS:
-            raise _too_many("one address sends too many bytes")
+            raise Refused("one address sends too many bytes")
         self._count[address] += 1
         self._announced[address] += announced
         try:
@@ -108,17 +106,6 @@ class Bodies:
                 del self._count[address], self._announced[address]
 
 
-def _too_many(reason: str) -> Refused:
-    return Refused(HTTPStatus.SERVICE_UNAVAILABLE, reason)
-
-
-@lru_cache(maxsize=4096)
-def network_of(address: str) -> str:
-    """An IPv4 address, or the /64 network of an IPv6 address: what one customer has."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:64]
-    if isinstance(parsed, IPv6Address):
-        return str(parsed.ipv4_mapped or IPv6Address(parsed.packed[:8] + bytes(8)))
-    return str(parsed)
+def sender_of(address: str) -> str:
+    """What one customer has: see network_of. Anything but an address is shortened."""
+    return network_of(address) or address[:64]

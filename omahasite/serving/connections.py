@@ -8,7 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from omahasite.serving.admission import Connections, network_of
+from omahasite.serving.admission import Connections, sender_of
 from omahasite.serving.refusals import Refusals, message
 
 HEADER_SECONDS = 10
@@ -55,7 +55,7 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._header_since = monotonic()
-        self.address = network_of(self.client[0] if self.client else "")
+        self.address = sender_of(self.client[0] if self.client else "")
         if not self._known.admit(self):
             self._is_deaf = True
             self._refusals.add(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections are open")

@@ -19,7 +19,7 @@ from tempfile import TemporaryFile
 from time import monotonic
 from typing import IO, Any
 
-from omahasite.serving.admission import Bodies, network_of
+from omahasite.serving.admission import Bodies, sender_of
 from omahasite.serving.client import Client, Disconnected, Headers, Receive, Scope, Send
 from omahasite.serving.environ import Body, environ_of
 from omahasite.serving.pace import Pace, TooSlow
@@ -144,7 +144,7 @@ class Gateway:
 
     async def _answer(self, client: Client) -> Answer:
         if client.is_chunked:
-            raise Refused(HTTPStatus.LENGTH_REQUIRED, "a body came in chunks")
+            raise Refused("a body came in chunks", HTTPStatus.LENGTH_REQUIRED)
         if client.announced > self._limits.held_body:
             return await self._in_transfer(client)
         if not client.announced:
@@ -157,7 +157,7 @@ class Gateway:
         if not (proxies := self._limits.proxies):
             return client.connection.address
         forwarded = client.header(b"x-forwarded-for").split(",")
-        return network_of(forwarded[-min(proxies, len(forwarded))].strip())
+        return sender_of(forwarded[-min(proxies, len(forwarded))].strip())
 
     async def _in_transfer(self, client: Client) -> Answer:
         """Answer in a transfer thread; only the client's pace limits how long it takes."""
@@ -182,9 +182,7 @@ class Gateway:
         future.add_done_callback(_close)
         if client.gone.done():
             raise Disconnected
-        raise Refused(
-            HTTPStatus.SERVICE_UNAVAILABLE, f"there was no answer for {seconds:g} seconds"
-        )
+        raise Refused(f"there was no answer for {seconds:g} seconds")
 
     @staticmethod
     def _returning(threads: Threads, future: Future[Answer]) -> asyncio.Future[Answer]:
@@ -247,7 +245,7 @@ async def _whole_body(client: Client) -> IO[bytes]:
             body.write(await client.some())
     except TooSlow as error:
         body.close()
-        raise Refused(HTTPStatus.REQUEST_TIMEOUT, str(error)) from error
+        raise Refused(str(error), HTTPStatus.REQUEST_TIMEOUT) from error
     except Disconnected:
         body.close()
         raise

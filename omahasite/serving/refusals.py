@@ -13,7 +13,7 @@ _OF_CLIENTS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
 class Refused(Exception):
     """A request that is answered without the application. The reason is for the log."""
 
-    def __init__(self, status: HTTPStatus, reason: str) -> None:
+    def __init__(self, reason: str, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
         super().__init__(reason)
         self.status = status
 

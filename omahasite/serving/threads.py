@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import deque
-from http import HTTPStatus
 
 from omahasite.serving.client import Disconnected
 from omahasite.serving.refusals import Refused
@@ -37,11 +36,11 @@ class Threads:
         self._remove(address, turn)
         if gone.done():
             raise Disconnected
-        raise _unavailable(f"no thread was free for {self._seconds:g} seconds")
+        raise Refused(f"no thread was free for {self._seconds:g} seconds")
 
     def _make_room(self, newcomer: str) -> None:
         """Refuse the last of the longest line, unless that is the newcomer's own."""
-        refusal = _unavailable("too many requests are waiting")
+        refusal = Refused("too many requests are waiting")
         address, line = max(self._lines.items(), key=lambda item: len(item[1]))
         if len(line) <= len(self._lines.get(newcomer, ())) + 1:
             raise refusal
@@ -67,7 +66,3 @@ class Threads:
         self._waiting -= 1
         if line:
             self._lines[address] = line
-
-
-def _unavailable(reason: str) -> Refused:
-    return Refused(HTTPStatus.SERVICE_UNAVAILABLE, reason)

@@ -1,5 +1,6 @@
 """The API's JSON documents other than deals: tokens, games, rule sets, problems."""
 
+from functools import cache
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from pydantic import Field, WithJsonSchema, with_config
@@ -143,6 +144,7 @@ def token_to_json(token: ApiToken, secret: str) -> TokenJson:
     }
 
 
+@cache
 def game_to_json(game: Game) -> GameJson:
     return {
         "slug": game.slug,

@@ -1,6 +1,5 @@
 """Pages, newest first, with a cursor: nothing is counted, and every page is as fast."""
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -49,15 +48,11 @@ class NewestFirst(CursorPagination):
     def decode_cursor(self, request: Request) -> Cursor | None:
         cursor = super().decode_cursor(request)
         if cursor is not None and cursor.position is not None:
-            self._check(cursor.position)
+            try:
+                UUID(cursor.position)
+            except ValueError:
+                raise NotFound(self.invalid_cursor_message) from None
         return cursor
-
-    def _check(self, position: str) -> None:
-        """Raise NotFound for a position that isn't an identifier."""
-        with suppress(ValueError):
-            UUID(position)
-            return
-        raise NotFound(self.invalid_cursor_message)
 
 
 class SearchedDeals(NewestFirst):

@@ -1,7 +1,5 @@
 """What a program can look up: addresses, games, rule sets, problems, and the document itself."""
 
-from functools import cache
-
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
@@ -9,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from showdown.api.documents import GameJson, RuleSetJson, game_to_json, rule_set_to_json
+from showdown.api.documents import game_to_json, rule_set_to_json
 from showdown.api.openapi import document_bytes
 from showdown.api.operations import Json, in_json, problems
 from showdown.api.problems import known_problems
@@ -33,16 +31,6 @@ _ADDRESSES = {
     "docs": "docs",
 }
 """The addresses that `/api/` lists, by the names of their routes."""
-
-
-@cache
-def _games() -> list[GameJson]:
-    return [game_to_json(game) for game in GAMES.values()]
-
-
-@cache
-def _rule_sets() -> list[RuleSetJson]:
-    return [rule_set_to_json(rules) for rules in RULE_SETS.values()]
 
 
 def _by_name(schema: Json) -> Json:
@@ -72,7 +60,7 @@ class Games(ApiView):
     )
     def get(self, request: Request) -> Response:
         """The rules of each game, as data and in words."""
-        return Response(_games())
+        return Response([game_to_json(game) for game in GAMES.values()])
 
 
 class RuleSets(ApiView):
@@ -84,7 +72,7 @@ class RuleSets(ApiView):
     )
     def get(self, request: Request) -> Response:
         """The rule sets by which chips are paid; a deal names one in `rules`."""
-        return Response(_rule_sets())
+        return Response([rule_set_to_json(rules) for rules in RULE_SETS.values()])
 
 
 class Problems(ApiView):

@@ -1,12 +1,10 @@
 """A report as a table for spreadsheets, and as a page to print."""
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from showdown.notation.csv_cells import harmless
+from showdown.notation.csv_cells import harmless, row_of
 
 COLUMNS = (
     "hand", "file", "line", "format", "table", "played", "game", "kind",
@@ -49,9 +47,3 @@ def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
 def _cell(row: dict[str, Any], name: str) -> str:
     text = "" if row.get(name) is None else str(row[name])
     return harmless(text) if name in ("hand", "file", "table", "player", "reason") else text
-
-
-def row_of(cells: Iterable[str]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(cells)
-    return text.getvalue()

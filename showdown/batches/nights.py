@@ -21,11 +21,11 @@ from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.telling import night_to_json
 from showdown.batches.files import load, pieces_of, remove, save_stream
+from showdown.files.log_hands import blocks_of
 from showdown.models import Batch
 
 MOST_HANDS = 20_000
 """Hands that can be looked at one after the other."""
-_AT_A_TIME = 1 << 18
 _PLACE = Struct("<Q")
 
 
@@ -65,11 +65,13 @@ class NightWriter:
     def keep(self, batch: UUID) -> Kept:
         """Write the files. If one can't be written, none is left."""
         written: list[str] = []
+        length = self._hands.tell()
+        self._hands.seek(0)
         try:
             for kind, parts in (
                 ("night", [as_json(dict(night_to_json(self._night, self._asked.chip)))]),
-                ("hands", _parts_of(self._hands)),
-                ("places", map(_PLACE.pack, [*self._places, self._hands.tell()])),
+                ("hands", blocks_of(self._hands)),
+                ("places", map(_PLACE.pack, [*self._places, length])),
             ):
                 written.append(save_stream(batch, kind, parts)[0])
         except BaseException:
@@ -85,13 +87,6 @@ class NightWriter:
         self._hands.write(
             as_json(hand_to_json(number, judgement, self._terms, names, self._night.owed)) + b"\n"
         )
-
-
-def _parts_of(file: IO[bytes]) -> Iterator[bytes]:
-    """From its beginning; it is then at its end."""
-    file.seek(0)
-    while part := file.read(_AT_A_TIME):
-        yield part
 
 
 def forget(kept: Kept) -> None:

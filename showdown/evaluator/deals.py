@@ -168,7 +168,7 @@ class Deal:
         count = len(self.game.boards) or 1
         for place, board in enumerate(self.boards):
             first = self.boards[place % count]
-            yield board[_shared_start(first, board) :] if place >= count else board
+            yield board[shared_start(first, board) :] if place >= count else board
 
     @classmethod
     def parse(
@@ -233,7 +233,7 @@ def _parse_hand(game: Game, label: str, text: str) -> Hand:
     return Hand(label, parse_cards(text, field=label, x_is_ten=game.x_is_ten))
 
 
-def _shared_start(first: Cards, board: Cards) -> int:
+def shared_start(first: Cards, board: Cards) -> int:
     """How many cards at the start of a later run's board are the same as the first run's."""
     pairs = enumerate(zip(first, board, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(first), len(board)))

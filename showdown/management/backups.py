@@ -9,9 +9,9 @@ import io
 import json
 import os
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
 from typing import IO, Any, NamedTuple
@@ -54,32 +54,15 @@ class _Archive:
         member.size = stream.seek(0, os.SEEK_END)
         member.mode = 0o600
         stream.seek(0)
-        reader = _Digesting(stream.read)
-        self._archive.addfile(member, reader)  # type: ignore[arg-type]
-        self._digests[name] = reader.digest
+        self._digests[name] = file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]
+        stream.seek(0)
+        self._archive.addfile(member, stream)  # type: ignore[arg-type]
 
     def add_json(self, name: str, document: Any) -> None:
         self.add(name, io.BytesIO(json.dumps(document).encode()))
 
     def close(self) -> None:
         self.add_json(DIGESTS, self._digests)
-
-
-class _Digesting:
-    """A stream and the SHA-256 of all that was read from it."""
-
-    def __init__(self, read: Callable[[int], bytes]) -> None:
-        self._read = read
-        self._hash = sha256()
-
-    def read(self, size: int) -> bytes:
-        part = self._read(size)
-        self._hash.update(part)
-        return part
-
-    @property
-    def digest(self) -> str:
-        return self._hash.hexdigest()
 
 
 def back_up(target: Path) -> int:

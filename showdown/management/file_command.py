@@ -3,7 +3,7 @@
 import gc
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
@@ -91,7 +91,7 @@ class FileCommand(BaseCommand):
 
     def _settle(self, options: dict[str, Any]) -> "_Work":
         game, saves = GAMES[options["game"]], options["save"]
-        work = _Work(strict=options["strict"], store=_storing(game) if saves else None)
+        work = _Work(strict=options["strict"], game=game if saves else None)
         with (
             opened(options["input"], quiet=options["quiet"]) as source,
             whole_output(options["output"], but_not=options["input"]) as target,
@@ -118,9 +118,9 @@ class FileCommand(BaseCommand):
 class _Work:
     """The work so far: how many deals are settled and stored, and the errors, the first of them."""
 
-    def __init__(self, *, strict: bool, store: Callable[[SettledBlock], int] | None) -> None:
+    def __init__(self, *, strict: bool, game: Game | None) -> None:
         self._strict = strict
-        self._store = store
+        self._game = game  # whose deals are stored
         self.begins_with = b""
         self.deals = 0
         self.errors = 0
@@ -134,8 +134,8 @@ class _Work:
         self.deals += settled.deals
         self.errors += len(settled.errors)
         self.first_errors += settled.errors[: MOST_ERRORS_SHOWN - len(self.first_errors)]
-        if self._store:
-            self.stored += self._store(settled)
+        if self._game:
+            self.stored += record_block(self._game, settled, source=Source.COMMAND).deals
         return settled.output
 
 
@@ -145,12 +145,3 @@ def _says_stored(count: int) -> str:
         return "no deals stored"
     them = "it" if count == 1 else "them"
     return f"{how_many(count, 'deal')} stored; saving this file again stores {them} again"
-
-
-def _storing(game: Game) -> Callable[[SettledBlock], int]:
-    """A function that stores a block's deals and returns their number."""
-
-    def store(settled: SettledBlock) -> int:
-        return record_block(game, settled, source=Source.COMMAND).deals
-
-    return store

@@ -5,8 +5,6 @@ through. However many arrive at the same time, exactly the allowance passes.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from secrets import randbelow
 
 from django.conf import settings
@@ -14,12 +12,11 @@ from django.db import connections, models
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
+from omahasite.addresses import network_of
 from showdown.models.unavailable import DATABASE_AWAY
 
 _TIDIED_ONCE_IN = 1000
 _LONGEST_SENDER = 100
-_NETWORK_BITS = 64
-"""A provider assigns customers IPv6 prefixes of this length; the rest they can change at will."""
 
 
 def address_of(request: HttpRequest) -> str:
@@ -33,33 +30,11 @@ def address_of(request: HttpRequest) -> str:
 
 def known_address_of(request: HttpRequest) -> str | None:
     """The same; None if it isn't an address, as with a Unix socket."""
-    return _network_of(_stated_address(request))
-
-
-@lru_cache(maxsize=4096)
-def _network_of(text: str) -> str | None:
-    address = _parsed(text)
-    if address is None:
-        return None
-    if address.version == 4:
-        return str(address)
-    return str(ip_network((address.packed, _NETWORK_BITS), strict=False).network_address)
+    return network_of(_stated_address(request))
 
 
 def _stated_address(request: HttpRequest) -> str:
     return BaseThrottle().get_ident(request) or ""
-
-
-def _parsed(text: str) -> IPv4Address | IPv6Address | None:
-    """The address, also from `192.0.2.7:4711` or `[2001:db8::7]:4711`, as some proxies write it."""
-    bare = text[1 : text.find("]")] if text.startswith("[") else text
-    if bare.count(":") == 1:
-        bare = bare.partition(":")[0]
-    try:
-        address = ip_address(bare.partition("%")[0])
-    except ValueError:
-        return None
-    return getattr(address, "ipv4_mapped", None) or address
 
 
 class RateWindowQuerySet(models.QuerySet["RateWindow"]):

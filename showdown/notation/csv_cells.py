@@ -1,4 +1,8 @@
-"""Cells of CSV that a spreadsheet doesn't read as formulas."""
+"""Rows of CSV, and cells that a spreadsheet doesn't read as formulas."""
+
+import csv
+import io
+from collections.abc import Iterable
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -6,3 +10,9 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 def harmless(cell: str) -> str:
     """The cell, behind an apostrophe if it could be a formula."""
     return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
+
+
+def row_of(cells: Iterable[object]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue()

@@ -15,8 +15,9 @@ hundredths. Names are separated by commas or spaces; put a name with spaces in q
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import count
 from typing import NamedTuple
 
 from showdown.evaluator.errors import Fault, InvalidWagers
@@ -48,6 +49,8 @@ _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
 _BETWEEN_RAKE = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
 """Commas, except those between thousands."""
 _NO_FLOP_NO_DROP = "no-flop-no-drop"
+_POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
+_AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
 _SHOWN = 20
 
 
@@ -151,6 +154,21 @@ def wagers_of(
         decimals=decimals,
         rake=rake.rake(scale) if rake else None,
     )
+
+
+def pots_in(text: str) -> list[str]:
+    """The pots that people type one after the other: `91 40=Ann,Bob`."""
+    return _POT.findall(text)
+
+
+def away_in(text: str) -> Iterator[tuple[str, str]]:
+    """Players who have folded and show no hand, with their chips: `50 20`, `Dora=50`, `Emil`."""
+    numbers = count(1)
+    for name, amount in _AWAY.findall(text):
+        if name[0].isdigit() and not amount:
+            yield f"Folded{next(numbers)}", name
+        else:
+            yield name.strip('"'), amount
 
 
 def read_pot(text: str) -> tuple[Amount, tuple[str, ...] | None]:

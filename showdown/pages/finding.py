@@ -33,14 +33,17 @@ def played(request: HttpRequest) -> tuple[Game, ...]:
 
 
 def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> None:
-    """In a cookie, which needs no database."""
     before = [game.slug for game in played(request)]
     if slug not in GAMES or before[:1] == [slug]:
         return
     latest = dict.fromkeys((slug, *before))
-    value = ".".join(list(latest)[:_MOST_PLAYED])
+    remember(response, request, _PLAYED, ".".join(list(latest)[:_MOST_PLAYED]))
+
+
+def remember(response: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
+    """In a cookie, which needs no database."""
     secure = request.is_secure()
-    response.set_cookie(_PLAYED, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
+    response.set_cookie(name, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
 
 
 @lru_cache(maxsize=1024)

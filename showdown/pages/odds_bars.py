@@ -1,6 +1,6 @@
 """Odds as bars, one or more for each player, and the cards that help whoever is behind."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -53,7 +53,7 @@ def outs_of(odds: Odds) -> Iterator[CardGroup]:
         for cards, does_win in ((ahead, True), (level, False)):
             if cards:
                 text = outs_text(label, len(cards), wins=does_win, is_last=is_last)
-                yield CardGroup(text, tuple(sorted(cards, key=_from_the_highest)))
+                yield group_of(text, cards)
 
 
 def _bar(name: str, alone: int, tied: int, total: int) -> Bar:
@@ -71,5 +71,7 @@ def _is_level(shares: list[Fraction] | tuple[Fraction, ...], player: int) -> boo
     return shares[player] == max(shares) and not _is_ahead(shares, player)
 
 
-def _from_the_highest(card: Card) -> tuple[int, int]:
-    return -card.rank, -card.suit
+def group_of(text: str, cards: Iterable[Card]) -> CardGroup:
+    return CardGroup(
+        text, tuple(sorted(cards, key=lambda card: (card.rank, card.suit), reverse=True))
+    )

@@ -13,7 +13,7 @@ from showdown.bulk.odds import NextCard, Odds
 from showdown.evaluator.cards import Card
 from showdown.evaluator.next_cards import NextCards
 from showdown.pages.dollar_presentation import present_dollars
-from showdown.pages.odds_bars import Bar, CardGroup, bars_of, outs_of
+from showdown.pages.odds_bars import Bar, CardGroup, bars_of, group_of, outs_of
 from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
 from showdown.words.amounts import chips_text
 from showdown.words.odds import certainty, effect_words, favourite, short_percent
@@ -107,8 +107,7 @@ def _effects(odds: Odds) -> dict[Card, list[str]]:
 def _by_effect(effects: dict[Card, list[str]], names: tuple[str, ...]) -> Iterator[CardGroup]:
     for text in dict.fromkeys(chain.from_iterable(effects.values())):
         cards = [card for card, texts in effects.items() if text in texts]
-        by_rank = sorted(cards, key=lambda card: (card.rank, card.suit), reverse=True)
-        yield CardGroup(sentence(text, names), tuple(by_rank))
+        yield group_of(sentence(text, names), cards)
 
 
 def _player(odds: Odds, player: int) -> ShownPlayerOdds:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from showdown.batches.audits import audit_to_json, report_of
 from showdown.batches.files import PieceReader
 from showdown.batches.results import Output, batch_to_json
+from showdown.files.log_hands import blocks_of
 from showdown.files.sink import Sink
 from showdown.models import ApiToken, Batch, Showdown, Source
 from showdown.models.columns import NO_CATEGORY
@@ -25,7 +26,6 @@ from showdown.trainer.keeping import training_of
 type Member = tuple[str, Iterable[bytes]]
 """A file of the zip: its name, and its bytes, a little at a time."""
 
-_AT_A_TIME = 1 << 16
 _DEALS = "deals.jsonl"
 _DEALS_TOGETHER = 200
 """Lines that are compressed and sent together."""
@@ -133,8 +133,7 @@ def _won(showdown: Showdown) -> Iterator[dict[str, Any]]:
 
 def _read(stream: PieceReader) -> Iterator[bytes]:
     with stream:
-        while part := stream.read(_AT_A_TIME):
-            yield part
+        yield from blocks_of(stream)
 
 
 def _json(document: Any) -> bytes:

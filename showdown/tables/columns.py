@@ -242,32 +242,21 @@ def _expect(schema: pa.Schema, name: str, fits: Any, expected: str) -> None:
         raise WrongColumnType(name=name, type=str(kind), expected=expected)
 
 
+def _is_one_of(kind: Any, *names: str) -> bool:
+    return any(getattr(pa.types, f"is_{name}")(kind) for name in names)
+
+
 def _is_text(kind: Any) -> bool:
     plain = kind.value_type if pa.types.is_dictionary(kind) else kind
-    return any(
-        test(plain)
-        for test in (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
-    )
+    return _is_one_of(plain, "string", "large_string", "string_view")
 
 
 def _is_binary(kind: Any) -> bool:
-    return any(
-        test(kind)
-        for test in (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view)
-    )
+    return _is_one_of(kind, "binary", "large_binary", "binary_view")
 
 
 def _is_any_list(kind: Any) -> bool:
-    return any(
-        test(kind)
-        for test in (
-            pa.types.is_list,
-            pa.types.is_large_list,
-            pa.types.is_fixed_size_list,
-            pa.types.is_list_view,
-            pa.types.is_large_list_view,
-        )
-    )
+    return _is_one_of(kind, "list", "large_list", "fixed_size_list", "list_view", "large_list_view")
 
 
 def _is_list_of_text(kind: Any) -> bool:

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from showdown.audits.night.night_json import BookJson, NightJson, NightSessionJson, PlaceJson
-from showdown.audits.tables import row_of
-from showdown.notation.csv_cells import harmless
+from showdown.notation.csv_cells import harmless, row_of
 from showdown.words.nights import (
     currency_text,
     missing_text,

@@ -13,7 +13,7 @@ from showdown.evaluator.rule_sets import find_rule_set
 from showdown.notation.pasted.holdings import checked, read_board, read_holding
 from showdown.notation.pasted.result import Pasted, PastedHand
 from showdown.notation.pasted.wagering import with_names
-from showdown.notation.wager_words import NAME, quoted, read_wagers
+from showdown.notation.wager_words import away_in, pots_in, quoted, read_wagers
 from showdown.words.errors import add_messages
 
 _LONGEST = 4_000
@@ -24,8 +24,6 @@ _ID = re.compile(r"/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:/|$)", re.IG
 _OWN = "/showdown/"
 _PROPOKERTOOLS = "propokertools.com"
 _PROPOKERTOOLS_GAMES = {"he": "holdem", "oh": "omaha", "o8": "omaha-hilo"}
-_POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
-_AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
 _SEAT = re.compile(r"seat-(\d{1,2})")
 
 
@@ -132,7 +130,7 @@ def _with_wagers(pasted: Pasted, fields: Mapping[str, str]) -> Pasted:
 def _words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """The fields of the chips as the words of a line."""
     put_in, folded = _seats(fields, labels)
-    yield from (("Pot", pot) for pot in _POT.findall(fields.get("pots", "")))
+    yield from (("Pot", pot) for pot in pots_in(fields.get("pots", "")))
     once = {
         "In": ",".join(put_in),
         "Fold": ",".join(folded),
@@ -153,9 +151,9 @@ def _seats(fields: Mapping[str, str], labels: tuple[str, ...]) -> tuple[list[str
         if fields.get(f"put-in-{seat}")
     ]
     folded = [quoted(label) for seat, label in enumerate(labels) if fields.get(f"fold-{seat}")]
-    for name, amount in _AWAY.findall(fields.get("away", "")):
-        folded.append(quoted(name.strip('"')))
-        put_in += [f"{quoted(name.strip('"'))}={amount}"] if amount else []
+    for name, amount in away_in(fields.get("away", "")):
+        folded.append(quoted(name))
+        put_in += [f"{quoted(name)}={amount}"] if amount else []
     return put_in, folded
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from showdown.evaluator.cards import Card, Cards, parse_cards
-from showdown.evaluator.deals import MUCKED, board_field
-from showdown.evaluator.errors import DuplicateCard, InvalidDeal, NotInDeck
+from showdown.evaluator.cards import Cards, parse_cards
+from showdown.evaluator.deals import MUCKED, board_field, impossible_cards, shared_start
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
+from showdown.evaluator.spots import DEAD
 from showdown.notation.pasted.result import Pasted, PastedHand
 from showdown.notation.spots import range_of
 
@@ -40,28 +41,15 @@ def read_board(text: str, game: Game, place: int = 0) -> Cards:
 
 def checked(pasted: Pasted) -> Pasted:
     """The spot, if each of its cards is in its deck, and in one place. Raises InvalidDeal."""
-    place_of: dict[Card, str] = {}
-    count = len(pasted.game.boards)
-    for place, cards in _places(pasted):
-        shared = _shared(pasted, place, count)
-        for at, card in enumerate(cards):
-            if card not in pasted.game.deck_set:
-                raise NotInDeck(card=card, game=pasted.game, field=place)
-            if card in place_of and not (at < len(shared) and shared[at] == card):
-                raise DuplicateCard(card=card, first=place_of[card], second=place, field=place)
-            place_of[card] = place
+    for error in impossible_cards(_places(pasted), pasted.game):
+        raise error
     return pasted
 
 
 def _places(pasted: Pasted) -> Iterable[tuple[str, Cards]]:
     yield from zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True)
-    yield from ((board_field(place), cards) for place, cards in enumerate(pasted.boards))
-    yield "Dead", pasted.dead
-
-
-def _shared(pasted: Pasted, name: str, count: int) -> Cards:
-    """The board of the first run, whose cards one of a later run may begin with."""
-    names = [board_field(place) for place in range(len(pasted.boards))]
-    if name not in names or not 0 < count <= names.index(name):
-        return ()
-    return pasted.boards[names.index(name) % count]
+    count = len(pasted.game.boards)
+    for place, board in enumerate(pasted.boards):
+        begins = shared_start(pasted.boards[place % count], board) if place >= count > 0 else 0
+        yield board_field(place), board[begins:]
+    yield DEAD, pasted.dead

@@ -18,7 +18,6 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _CARDS = re.compile(r"(?:10|[2-9TJQKAX])[cdhs]-", re.IGNORECASE)
-_ANSWERS = re.compile(r"^=>.*$", re.MULTILINE)
 
 
 def owns(text: str, game: Game) -> bool:
@@ -48,6 +47,5 @@ def read(text: str, game: Game, number: int) -> Pasted:
 
 
 def _deals(text: str) -> list[str]:
-    """The text of each deal; answers below the lines are left out."""
-    lines = _ANSWERS.sub("", text)
-    return [text_of(piece) for _, piece in DealLines().pieces(bytes_of(lines), 1)]
+    """The text of each deal."""
+    return [text_of(piece) for _, piece in DealLines().pieces(bytes_of(text), 1)]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.free_text import read_words
 from showdown.notation.pasted.plain import plain_of
-from showdown.notation.pasted.result import TOO_LONG, Mark, Pasted, mark_of_all
+from showdown.notation.pasted.result import Mark, Pasted
 from showdown.notation.pasted.rewriting import Rewritten
 
 _LONGEST = 3_000
@@ -46,8 +46,6 @@ def owns(text: str, game: Game) -> bool:
 
 def read(text: str, game: Game, number: int) -> Pasted:
     """The table's cells as words: `Anna: As Kd`."""
-    if len(text) > _LONGEST:
-        return Pasted(game=game, marks=(mark_of_all(text, TOO_LONG),))
     plain = plain_of(text)
     rows = _rows(plain.text)
     below = _places(rows)

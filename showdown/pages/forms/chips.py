@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
 from typing import Any, NamedTuple
 
 from django import forms
@@ -15,9 +14,10 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet
 from showdown.evaluator.wagers import Hands, Wagers, collect
 from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import (
-    NAME,
     Amount,
     WrittenRake,
+    away_in,
+    pots_in,
     read_amount,
     read_pot,
     read_rake,
@@ -29,8 +29,6 @@ from showdown.pages.seating import Typed
 from showdown.words.errors import error_text
 
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
-_POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
-_AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
 
 
 OF_A_TOURNAMENT = ("stacks", "payouts")
@@ -98,21 +96,12 @@ def _amount(text: str) -> Amount | None:
 
 def _pots(text: str) -> list[tuple[Amount, tuple[str, ...] | None]]:
     """A pot; or several, the main pot first, each with those who can win it: `91 40=Ann,Bob`."""
-    return [read_pot(pot) for pot in _POT.findall(text)]
+    return [read_pot(pot) for pot in pots_in(text)]
 
 
 def _away(text: str) -> dict[str, Amount | None]:
     """Players who have folded and show no hand, with their chips: `50 20`, `Dora=50`, `Emil`."""
-    numbers = count(1)
-    away: dict[str, Amount | None] = {}
-    for name, amount in _AWAY.findall(text):
-        if amount:
-            away[name.strip('"')] = read_amount(amount, field="")
-        elif name[0].isdigit():
-            away[f"Folded{next(numbers)}"] = read_amount(name, field="")
-        else:
-            away[name.strip('"')] = None
-    return away
+    return {name: _amount(chips) for name, chips in away_in(text)}
 
 
 def _house(text: str) -> WrittenRake | None:

@@ -1,6 +1,6 @@
 """The form in which a drill is answered, and the one that says what to practise."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -31,21 +31,20 @@ def _choices(names: Mapping[str, str]) -> list[tuple[str, str]]:
     return [(slug, sentence(name)) for slug, name in names.items()]
 
 
-def _boxes(label: str, names: Mapping[str, str]) -> forms.MultipleChoiceField:
+def _several(
+    label: str, choices: Iterable[tuple[str, str | SafeString]]
+) -> forms.MultipleChoiceField:
     return forms.MultipleChoiceField(
-        label=label,
-        choices=_choices(names),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
+        label=label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple
     )
 
 
 class PractiseForm(forms.Form):
     """What to practise; what is left open is left to chance."""
 
-    game = _boxes("Games", {slug: game.name for slug, game in GAMES.items()})
-    pattern = _boxes("What makes it hard", PATTERNS)
-    drill = _boxes("What is asked", KINDS)
+    game = _several("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
+    pattern = _several("What makes it hard", _choices(PATTERNS))
+    drill = _several("What is asked", _choices(KINDS))
 
     @classmethod
     def of(cls, query: QueryDict) -> "PractiseForm":
@@ -85,14 +84,6 @@ class DrillForm(forms.Form):
 
 def _one_of(label: str, choices: list[tuple[str, str]]) -> Fields:
     return {"one": forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect)}
-
-
-def _several(
-    label: str, choices: list[tuple[str, str | SafeString]], *, required: bool = False
-) -> forms.MultipleChoiceField:
-    return forms.MultipleChoiceField(
-        label=label, choices=choices, required=required, widget=forms.CheckboxSelectMultiple
-    )
 
 
 def _amount(label: str) -> forms.IntegerField:

@@ -1,6 +1,5 @@
 """One's own deals, all that the filters find, as a file that is written while it is sent."""
 
-import csv
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
@@ -13,7 +12,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import Settlement
 from showdown.models import Showdown, Source
 from showdown.models.documents import stored_to_json
-from showdown.notation.csv_cells import harmless
+from showdown.notation.csv_cells import harmless, row_of
 from showdown.notation.deal_line import settled_line
 from showdown.pages.views.history import own_deals
 from showdown.words.amounts import amount_text
@@ -67,17 +66,14 @@ class Csv(Export):
     contests = max(len(game.contests) for game in GAMES.values())
 
     def lines(self, deals: Iterable[Showdown], request: HttpRequest) -> Iterator[str]:
-        writer = csv.writer(_Echo())
         titles = [
             f"{field} {number}"
             for number in range(1, self.contests + 1)
             for field in ("contest", "winners", "category")
         ]
-        yield writer.writerow(
-            ["id", "time", "game", "source", "deal", *titles, "headline", "paid", "note"]
-        )
+        yield row_of(["id", "time", "game", "source", "deal", *titles, "headline", "paid", "note"])
         for showdown in deals:
-            yield writer.writerow(map(harmless, self.cells(showdown)))
+            yield row_of(map(harmless, self.cells(showdown)))
 
     def cells(self, showdown: Showdown) -> Iterator[str]:
         settlement = showdown.settlement
@@ -110,10 +106,3 @@ def _paid(settlement: Settlement) -> str:
     return " ".join(
         f"{player.label}={amount_text(player.total, payout.decimals)}" for player in payout.players
     )
-
-
-class _Echo:
-    """What a csv writer writes to, so that it hands each row over as text."""
-
-    def write(self, text: str) -> str:
-        return text

@@ -17,7 +17,7 @@ from showdown.audits.night.hands import HandJson
 from showdown.audits.night.renaming import aliases_of, renamed
 from showdown.batches.control import tell_anew
 from showdown.batches.nights import Kept, hand_at, kept_of, night_of
-from showdown.models import Batch, NightLink
+from showdown.models import NightLink
 from showdown.pages.forms.audit import NightForm, terms_asked
 from showdown.pages.night_presentation import hand_presented, presented
 from showdown.pages.views.audits import OwnAudit
@@ -32,9 +32,7 @@ class NightHand(OwnAudit):
     def get(self, request: HttpRequest, id: UUID, number: int) -> HttpResponse:  # noqa: A002
         kept = _require(kept_of(self.batch))
         hand = _hand(kept, number)
-        context = _turning(
-            self.batch, kept, number, lambda to: reverse("night_hand", args=[id, to])
-        )
+        context = _turning(kept, number, lambda to: reverse("night_hand", args=[id, to]))
         context["back"] = self.batch.get_absolute_url()
         return render(request, _HAND, context | hand_presented(hand, self.batch.rules))
 
@@ -81,12 +79,6 @@ class _Shared(View):
         self.link = link
         self.kept = _require(kept_of(link.batch))
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        response = super().dispatch(request, *args, **kwargs)
-        response["X-Robots-Tag"] = "noindex"
-        response["Referrer-Policy"] = "same-origin"
-        return response
-
 
 class SharedNight(_Shared):
     """The night for those who have the link."""
@@ -112,10 +104,7 @@ class SharedHand(_Shared):
         if self.link.renames:
             hand = renamed(hand, aliases_of(night_of(self.kept)))
         context = _turning(
-            self.link.batch,
-            self.kept,
-            number,
-            lambda to: reverse("shared_night_hand", args=[secret, to]),
+            self.kept, number, lambda to: reverse("shared_night_hand", args=[secret, to])
         )
         context["back"] = reverse("shared_night", args=[secret])
         return render(request, _HAND, context | hand_presented(hand, self.link.batch.rules))
@@ -137,7 +126,7 @@ def _hand(kept: Kept, number: int) -> HandJson:
     return hand
 
 
-def _turning(batch: Batch, kept: Kept, number: int, address: Address) -> dict[str, Any]:
+def _turning(kept: Kept, number: int, address: Address) -> dict[str, Any]:
     return {
         "number": number,
         "count": kept.shown,

@@ -15,7 +15,7 @@ from showdown.models import NotStored
 from showdown.models.showdown import LONGEST_NOTE
 from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
 from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, without_example
-from showdown.pages.finding import played, remember_game
+from showdown.pages.finding import played, remember, remember_game
 from showdown.pages.forms.paste import PasteForm, game_to_read, number_to_read, wants_reading
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.naming import for_files
@@ -35,7 +35,6 @@ _AS = "as"
 """The field that says as whom one was signed in when the page came; empty for nobody."""
 _NEXT_CARDS, _ANSWER = "next-cards", "answer"
 """Parts of the page that scripts ask for."""
-_YEAR = 365 * 24 * 3600
 
 
 class Table(View):
@@ -135,8 +134,7 @@ def _remembering(response: HttpResponse, request: HttpRequest, typed: Typed) -> 
     for name, known in _REMEMBERED.items():
         value = typed.get(name, "")
         if value in known and value != request.COOKIES.get(name) and EXAMPLE not in typed:
-            secure = request.is_secure()
-            response.set_cookie(name, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
+            remember(response, request, name, value)
     if EXAMPLE not in typed:
         remember_game(response, request, typed.get(_GAME, ""))
     return response
