@@ -15,8 +15,8 @@ MOMENT = timedelta(seconds=5)
 
 
 def sign_up(browser, name="dealer"):
-    said = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
-    return browser.post("/showdown/account/sign-up/", said)
+    fields = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
+    return browser.post("/showdown/account/sign-up/", fields)
 
 
 def secret_on(page):
@@ -33,14 +33,14 @@ def test_sign_up_out_and_in_again(visitor):
     assert "dealer" in visitor.get("/showdown/").text
     visitor.post("/showdown/account/sign-out/")
     assert "Sign in" in visitor.get("/showdown/").text
-    said = {"username": "dealer", "password": PASSWORD}
-    assert visitor.post("/showdown/account/sign-in/", said).url == "/showdown/"
+    fields = {"username": "dealer", "password": PASSWORD}
+    assert visitor.post("/showdown/account/sign-in/", fields).url == "/showdown/"
     assert "dealer" in visitor.get("/showdown/").text
 
 
 def test_a_weak_password_is_refused_beside_its_field(visitor):
-    said = {"username": "dealer", "password1": "12345678", "password2": "12345678"}
-    page = visitor.post("/showdown/account/sign-up/", said).text
+    fields = {"username": "dealer", "password1": "12345678", "password2": "12345678"}
+    page = visitor.post("/showdown/account/sign-up/", fields).text
     assert "too common" in page
     assert 'value="dealer"' in page
 
@@ -157,8 +157,8 @@ def test_a_token_needs_a_name(owner):
 
 
 def change_password(browser, old, new):
-    said = {"old_password": old, "new_password1": new, "new_password2": new}
-    return browser.post("/showdown/account/password/", said)
+    fields = {"old_password": old, "new_password1": new, "new_password2": new}
+    return browser.post("/showdown/account/password/", fields)
 
 
 def test_a_password_is_repeated_in_the_same_words_everywhere(owner, visitor):

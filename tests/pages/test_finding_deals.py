@@ -71,8 +71,8 @@ def flush(person):
     ],
 )
 def test_one_box_finds_by_whatever_is_typed(owner, flush, text, is_found):
-    found = rows(owner.get(HISTORY, {"q": text}))
-    assert (flush.get_absolute_url() in found) is is_found
+    listed = rows(owner.get(HISTORY, {"q": text}))
+    assert (flush.get_absolute_url() in listed) is is_found
 
 
 def test_the_day_of_a_deal_finds_it(owner, flush):
@@ -103,7 +103,7 @@ def batch(owner):
     """A batch of the owner that stored three deals."""
     batch = make_batch(owner, "night.txt")
     made = [stored(random_deal(GAMES["omaha-hilo"])) for _ in range(3)]
-    keys = [each.pk for each in made]
+    keys = [showdown.pk for showdown in made]
     Showdown.objects.filter(pk__in=keys).update(batch=batch, source=Source.BATCH)
     Batch.objects.filter(pk=batch.pk).update(first_deal=min(keys), last_deal=max(keys))
     return batch
@@ -142,16 +142,16 @@ def test_pages_of_deals_and_batches_miss_none(owner, person):
         Showdown.objects.filter(pk=key).update(batch=batch)
         Batch.objects.filter(pk=batch.pk).update(first_deal=key, last_deal=key)
         made.add(f"?batch={batch.id}")
-    found, address = [], HISTORY
+    pages, address = [], HISTORY
     while address:
         page = owner.get(address)
-        found.append(rows(page))
+        pages.append(rows(page))
         older = page.text.partition('rel="next" href="')[2].partition('"')[0]
         address = older and f"{HISTORY}{older.replace('&amp;', '&')}"
-    assert [len(each) for each in found] == [25, 25, 10]
-    assert {row for each in found for row in each} == made
+    assert [len(listed) for listed in pages] == [25, 25, 10]
+    assert {row for listed in pages for row in listed} == made
     newer = page.text.partition('rel="prev" href="')[2].partition('"')[0]
-    assert rows(owner.get(f"{HISTORY}{newer}")) == found[1]
+    assert rows(owner.get(f"{HISTORY}{newer}")) == pages[1]
 
 
 def test_a_page_looks_back_only_so_far_and_says_so(owner, person, flush, monkeypatch):
@@ -193,13 +193,13 @@ def test_hands_of_audits_are_looked_through_as_far_as_deals(
         stored(person=person)
     newest_first = [address for table in ("Three", "Two", "One") for address in made[table]]
     expected = made.get(asked.partition("=")[2], newest_first)
-    found, pages, address = [], 0, f"{HISTORY}?{asked}"
+    listed, pages, address = [], 0, f"{HISTORY}?{asked}"
     while address:
         page = owner.get(address)
-        found, pages = found + rows(page), pages + 1
+        listed, pages = listed + rows(page), pages + 1
         older = page.text.partition('rel="next" href="')[2].partition('"')[0]
         address = older and f"{HISTORY}{older.replace('&amp;', '&')}"
-    assert found == expected
+    assert listed == expected
     assert pages > 2
 
 

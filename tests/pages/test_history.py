@@ -39,25 +39,25 @@ def test_a_stranger_sees_nothing_of_it(owner, person, stranger, visitor, page):
     showdown = stored(person=person)
     for other in (stranger, visitor):
         answer = other.get(f"/showdown/history/{page}")
-        said = answer.getvalue().decode() if answer.streaming else answer.text
-        assert str(showdown.pk) not in said
+        content = answer.getvalue().decode() if answer.streaming else answer.text
+        assert str(showdown.pk) not in content
     answer = owner.get(f"/showdown/history/{page}")
-    said = answer.getvalue().decode() if answer.streaming else answer.text
-    assert str(showdown.pk) in said
+    content = answer.getvalue().decode() if answer.streaming else answer.text
+    assert str(showdown.pk) in content
 
 
 def test_a_visitor_has_a_history_and_takes_it_along_at_sign_up(visitor, typed):
     address = visitor.settle(typed).url
     assert address in visitor.get("/showdown/history/").text
-    said = {"username": "dealer", "password1": "river-turn-flop", "password2": "river-turn-flop"}
-    assert visitor.post("/showdown/account/sign-up/", said).status_code == 302
+    fields = {"username": "dealer", "password1": "river-turn-flop", "password2": "river-turn-flop"}
+    assert visitor.post("/showdown/account/sign-up/", fields).status_code == 302
     page = visitor.get("/showdown/history/").text
     assert address in page
     assert "dealer" in page
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "is_listed"),
     [
         ("game=omaha-hilo", True),
         ("game=badugi", False),
@@ -71,12 +71,12 @@ def test_a_visitor_has_a_history_and_takes_it_along_at_sign_up(visitor, typed):
         ("batch=01980000-0000-7000-8000-000000000000", False),
     ],
 )
-def test_filters(owner, person, query, found):
+def test_filters(owner, person, query, is_listed):
     showdown = stored(Deal.parse(GAMES["omaha-hilo"], LINE, "Ah-Kh-5s-2s-Qd"), person=person)
     page = owner.get(f"/showdown/history/?{query}")
-    assert (f"{showdown.pk}/" in addresses(page)) is found
+    assert (f"{showdown.pk}/" in addresses(page)) is is_listed
     rows = owner.get(f"/showdown/history/json-lines/?{query}").getvalue().decode()
-    assert (str(showdown.pk) in rows) is found
+    assert (str(showdown.pk) in rows) is is_listed
 
 
 def test_a_filter_that_cannot_be_understood_says_so(owner, person):
@@ -94,8 +94,8 @@ def test_pages_lead_to_all_deals_and_back(owner, person):
         pages.append(addresses(page))
         older = page.text.partition('rel="next" href="')[2].partition('"')[0]
         address = older and f"/showdown/history/{older.replace('&amp;', '&')}"
-    assert [len(each) for each in pages] == [25, 25, 10]
-    assert [key for each in pages for key in each] == keys
+    assert [len(listed) for listed in pages] == [25, 25, 10]
+    assert [key for listed in pages for key in listed] == keys
     newer = page.text.partition('rel="prev" href="')[2].partition('"')[0]
     assert addresses(owner.get(f"/showdown/history/{newer}")) == pages[1]
 

@@ -13,7 +13,7 @@ FILE = {"game": "holdem"}
 
 
 @pytest.mark.parametrize(
-    ("kind", "address", "said"),
+    ("kind", "address", "fields"),
     [
         ("form", "/showdown/", {"action": "deal"}),
         ("sign_in", "/showdown/account/sign-in/", SIGN_IN),
@@ -22,13 +22,13 @@ FILE = {"game": "holdem"}
         ("upload", "/showdown/batches/", FILE),
     ],
 )
-def test_an_address_sends_only_so_many_forms(db, settings, kind, address, said):
+def test_an_address_sends_only_so_many_forms(db, settings, kind, address, fields):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {kind: (2, DAY)}
-    answers = [Client().post(address, said) for _ in range(3)]
+    answers = [Client().post(address, fields) for _ in range(3)]
     assert [answer.status_code == 429 for answer in answers] == [False, False, True]
     assert 1 <= int(answers[2]["Retry-After"]) <= DAY
     assert "Try again in" in answers[2].text
-    assert Client().post(address, said, REMOTE_ADDR="192.0.2.7").status_code != 429
+    assert Client().post(address, fields, REMOTE_ADDR="192.0.2.7").status_code != 429
     assert Client().get("/showdown/").status_code == 200
 
 

@@ -19,13 +19,13 @@ def shown(client, **typed):
 
 def tables_of(page):
     """Each table as rows of cells, by its name."""
-    found = {}
+    tables = {}
     for name, table in re.findall(
         r'role="region" aria-label="([^"]*)".*?(<table>.*?</table>)', page, re.S
     ):
         rows = re.findall(r"<tr.*?</tr>", table, re.S)
-        found[name] = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in rows]
-    return found
+        tables[name] = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in rows]
+    return tables
 
 
 def test_ranges_have_pictures_and_behind_each_its_table(client):

@@ -47,16 +47,16 @@ def settled(spot):
 )
 def test_bars_are_what_every_board_gives(game, hands, board):
     turn = spot(game, hands, board)
-    found = odds(turn)
+    counted = odds(turn)
     boards = [settlement for _, settlement in settled(turn)]
     for player, label in enumerate(turn.labels):
-        scoops = sum(each.player(label).share == 1 for each in boards)
-        contests = bars_of(found, player)
+        scoops = sum(settlement.player(label).share == 1 for settlement in boards)
+        contests = bars_of(counted, player)
         if len(turn.game.contests) > 1:
             assert contests[0].alone == pytest.approx(100 * scoops / len(boards))
             contests = contests[1:]
         for place, bar in enumerate(contests):
-            won = [each.contests[place].winners for each in boards]
+            won = [settlement.contests[place].winners for settlement in boards]
             assert bar.alone == pytest.approx(100 * won.count((label,)) / len(won))
             tied = sum(label in winners and len(winners) > 1 for winners in won)
             assert bar.tied == pytest.approx(100 * tied / len(won))
@@ -65,7 +65,9 @@ def test_bars_are_what_every_board_gives(game, hands, board):
 def test_outs_are_the_last_cards_that_win():
     turn = spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d")
     (outs,) = outs_of(odds(turn, next_card=True))
-    winning = {card for (card,), each in settled(turn) if each.player("HandA").share == 1}
+    winning = {
+        card for (card,), settlement in settled(turn) if settlement.player("HandA").share == 1
+    }
     assert set(outs.cards) == winning
     assert outs.text == "7 cards win for HandA"
 

@@ -32,14 +32,14 @@ def showdown(db):
 
 def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
     page = client.get(showdown.get_absolute_url()).text
-    said = tags(page)
-    assert said["title"] == present(showdown.settlement).headline
-    assert said["description"].startswith("Omaha. Anna ")
-    assert said["url"] == f"http://testserver{showdown.get_absolute_url()}"
-    picture = client.get(said["image"])
+    preview = tags(page)
+    assert preview["title"] == present(showdown.settlement).headline
+    assert preview["description"].startswith("Omaha. Anna ")
+    assert preview["url"] == f"http://testserver{showdown.get_absolute_url()}"
+    picture = client.get(preview["image"])
     assert picture["Content-Type"] == "image/png"
     drawn = Image.open(io.BytesIO(picture.content))
-    assert drawn.size == (int(said["image:width"]), int(said["image:height"])) == (1200, 630)
+    assert drawn.size == (int(preview["image:width"]), int(preview["image:height"])) == (1200, 630)
     assert 'class="qr"' in page
     assert page.count("<svg") >= 1
 
@@ -108,7 +108,7 @@ def test_the_stored_ruling_and_the_shared_link_look_like_the_picture(client, db,
     showdown = stored(random_deal(GAMES[slug], 3, labels=["Anna", "Boris", "Cem"]))
     poster = poster_of(present(showdown.settlement))
     ringed = {
-        row.name: {card_name(each.card) for each in row.cards if each.is_lifted}
+        row.name: {card_name(shown.card) for shown in row.cards if shown.is_lifted}
         for row in poster.rows
     }
 

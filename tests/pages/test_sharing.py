@@ -74,10 +74,10 @@ def test_other_pages_may_not_be_framed(client, showdown):
 def test_oembed_is_found_and_says_how_to_embed(client, showdown):
     page = client.get(showdown.get_absolute_url()).text
     address = unescape(re.search(r'type="application/json\+oembed" href="([^"]+)"', page)[1])
-    said = client.get(address).json()
-    assert (said["version"], said["type"]) == ("1.0", "rich")
-    assert "Boris scoops" in said["title"]
-    assert f"{showdown.get_absolute_url()}embed/" in said["html"]
+    oembed = client.get(address).json()
+    assert (oembed["version"], oembed["type"]) == ("1.0", "rich")
+    assert "Boris scoops" in oembed["title"]
+    assert f"{showdown.get_absolute_url()}embed/" in oembed["html"]
     small = client.get(f"{address}&maxwidth=300&maxheight=200").json()
     assert (small["width"], small["height"]) == (300, 200)
 
@@ -130,8 +130,8 @@ def test_the_floor_reads_who_gets_what_by_which_rule(client, db, rules, cited):
     wagers = Wagers(contributions={"Anna": 33, "Boris": 50, "Cem": 50}, dead=2)
     showdown = stored(tie, wagers, RULE_SETS[rules])
     page = client.get(f"{showdown.get_absolute_url()}floor/").text
-    for each in cited:
-        assert each in page
+    for rule in cited:
+        assert rule in page
     assert showdown.created.strftime("%H:%M") in page
     assert "Back to the ruling" in page
 

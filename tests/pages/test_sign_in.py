@@ -26,8 +26,8 @@ def account(db):
 
 
 def sign_in(name="ann", password="wrong", page="/showdown/account/sign-in/", address="192.0.2.7"):
-    said = {"username": name, "password": password}
-    return Client().post(page, said, REMOTE_ADDR=address).status_code
+    fields = {"username": name, "password": password}
+    return Client().post(page, fields, REMOTE_ADDR=address).status_code
 
 
 PAGES = ["/showdown/account/sign-in/", "/admin/login/"]
@@ -68,8 +68,8 @@ def test_an_account_of_ones_own_does_not_forgive_guesses(account, three):
 
 
 def test_who_must_wait_is_told_how_long(account, three):
-    said = {"username": "ann", "password": "wrong"}
-    answers = [Client().post(PAGES[0], said) for _ in range(4)]
+    fields = {"username": "ann", "password": "wrong"}
+    answers = [Client().post(PAGES[0], fields) for _ in range(4)]
     assert answers[3]["Retry-After"] == "600"
     assert "Try again in 10 minutes" in answers[3].text
 
@@ -206,8 +206,8 @@ def test_a_forgotten_password_is_set_anew_by_a_link(account):
     link = re.search(r"http://testserver(\S+)", letter.body)[1]
     browser = Client()
     form = browser.get(link).url
-    said = {"new_password1": NEW, "new_password2": NEW}
-    assert browser.post(form, said).url == "/showdown/account/sign-in/"
+    fields = {"new_password1": NEW, "new_password2": NEW}
+    assert browser.post(form, fields).url == "/showdown/account/sign-in/"
     assert sign_in(password=NEW) == 302
     assert sign_in(password=PASSWORD) == 200
     headers = {"Authorization": f"Bearer {secret}"}
@@ -223,11 +223,11 @@ def test_an_address_that_no_account_has_is_answered_the_same(account):
 
 def test_the_address_is_given_at_sign_up_or_later(db):
     browser = Client()
-    said = {"username": "bob", "email": "", "password1": PASSWORD, "password2": PASSWORD}
-    browser.post("/showdown/account/sign-up/", said)
-    said = {"email": "bob@example.org", "password": "wrong"}
-    assert "t your password" in browser.post("/showdown/account/e-mail/", said).text
-    browser.post("/showdown/account/e-mail/", said | {"password": PASSWORD})
+    fields = {"username": "bob", "email": "", "password1": PASSWORD, "password2": PASSWORD}
+    browser.post("/showdown/account/sign-up/", fields)
+    fields = {"email": "bob@example.org", "password": "wrong"}
+    assert "t your password" in browser.post("/showdown/account/e-mail/", fields).text
+    browser.post("/showdown/account/e-mail/", fields | {"password": PASSWORD})
     assert User.objects.get().email == "bob@example.org"
 
 

@@ -48,7 +48,7 @@ def wrong(drill):
         return dict.fromkeys(drill.answer, other)
     from showdown.trainer.options import options
 
-    return {"one": next(each for each in options(drill) if each != drill.answer)}
+    return {"one": next(option for option in options(drill) if option != drill.answer)}
 
 
 def test_the_days_ten_are_the_same_for_everybody_and_end_in_a_text_to_share(client):
@@ -137,7 +137,7 @@ def test_time_can_be_switched_off(client, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("games", "seconds", "said"),
+    ("games", "seconds", "message"),
     [
         (FOUR[:3], "60", "Choose four games, not 3."),
         ([*FOUR, "omaha"], "60", "Choose four games, not 5."),
@@ -146,7 +146,7 @@ def test_time_can_be_switched_off(client, monkeypatch):
         ([], "60", "This field is required"),
     ],
 )
-def test_an_audition_of_something_else_is_refused(client, games, seconds, said):
+def test_an_audition_of_something_else_is_refused(client, games, seconds, message):
     answered = begin(client, games, seconds)
     assert answered.status_code == 422
-    assert said in unescape(answered.text)
+    assert message in unescape(answered.text)

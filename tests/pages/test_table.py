@@ -81,9 +81,9 @@ def test_an_error_stands_beside_its_field_and_nothing_typed_is_lost(
     page = visitor.settle(typed | changed, by_script=by_script)
     text = unescape(page.text)
     place = text.index(f'id="id_{field}_error"')
-    said = text[place : text.index("</", place)].split(">", 1)[1]
-    assert said
-    assert message in said
+    error = text[place : text.index("</", place)].split(">", 1)[1]
+    assert error
+    assert message in error
     assert not Showdown.objects.exists()
     if not by_script:
         for value in (typed | changed).values():
@@ -256,11 +256,11 @@ def test_before_the_last_card_the_odds_stand_beside_each_hand(visitor, spot):
     game, hands, board, boards, shares, *_ = spot
     typed = {f"hand-{seat}": hand for seat, hand in enumerate(hands.split())}
     typed |= {"game": game, "players": str(len(typed)), "board": board}
-    said = visitor.live(typed).text
-    assert f"Exact: all {boards:,} boards counted" in said
+    page = visitor.live(typed).text
+    assert f"Exact: all {boards:,} boards counted" in page
     for share in shares:
-        assert f"<strong>{100 * share / boards:.1f}%</strong>" in said
-    assert ('id="next-cards"' in said) == bool(board)
+        assert f"<strong>{100 * share / boards:.1f}%</strong>" in page
+    assert ('id="next-cards"' in page) == bool(board)
 
 
 FLOP = {"game": "omaha-hilo", "hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "board": "Ah7c2d"}
@@ -268,7 +268,7 @@ STRIP = {"X-Part": "next-cards"}
 
 
 def percents_of(page):
-    return [int(each) for each in re.findall(r'"percent">(\d+)%', page.text)]
+    return [int(percent) for percent in re.findall(r'"percent">(\d+)%', page.text)]
 
 
 def test_the_next_cards_are_those_of_the_chosen_player_best_first(visitor):
@@ -316,7 +316,7 @@ def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "Odds appear once the hands are in"),
         ({"hand-0": "AsKhQsJh", "hand-1": "As3d4c5d"}, "A♠ appears twice"),
@@ -331,28 +331,28 @@ def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
         ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d4c"}, "Running the numbers"),
     ],
 )  # fmt: skip
-def test_what_is_said_before_the_last_card(visitor, typed, said):
-    assert said in unescape(visitor.live({"game": "omaha-hilo"} | typed).text)
+def test_what_is_said_before_the_last_card(visitor, typed, sentence):
+    assert sentence in unescape(visitor.live({"game": "omaha-hilo"} | typed).text)
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "deals"),
     [
         ({"game": "holdem", "hand-0": "KK+", "hand-1": "*", "board": "2h7h9s"}, "12,842,280 deals"),
         ({"game": "holdem", "hand-0": "AA", "hand-1": "KK"}, "61,642,944 deals"),
     ],
 )
-def test_ranges_are_exact_at_once(visitor, typed, said):
-    assert f"Exact: all {said} counted" in visitor.live(typed).text
+def test_ranges_are_exact_at_once(visitor, typed, deals):
+    assert f"Exact: all {deals} counted" in visitor.live(typed).text
 
 
 def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
     typed = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
     again = '<div id="again" data-instead>'
     assert f"{again}1</div>" in visitor.live(typed).text
-    said = visitor.live(typed, 1).text
-    assert "Exact: all 1,560 deals counted" in said
-    assert again not in said
+    page = visitor.live(typed, 1).text
+    assert "Exact: all 1,560 deals counted" in page
+    assert again not in page
 
 
 def test_live_answers_have_a_limit_of_their_own(visitor, typed, settings):

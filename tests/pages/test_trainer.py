@@ -115,17 +115,17 @@ def test_an_empty_answer_is_not_graded(client):
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ("pattern=nonsense", "is not one of the available choices"),
         ("pattern=quartered&game=holdem", "compete for one thing only"),
         ("pattern=quartered&drill=rake", "isn't asked about"),
     ],
 )
-def test_what_cannot_be_dealt_is_said(client, query, said):
+def test_what_cannot_be_dealt_is_said(client, query, message):
     answered = client.get(f"{PAGE}?{query}")
     assert answered.status_code == 422
-    assert said in unescape(answered.text)
+    assert message in unescape(answered.text)
 
 
 @pytest.mark.parametrize("ticket", ["", "nonsense", "x" * 5000])

@@ -14,11 +14,11 @@ def shown(game, hands, board="", wagers=None):
 
 
 def cards(row):
-    return " ".join(str(each.card) for each in row.cards)
+    return " ".join(str(card.card) for card in row.cards)
 
 
 def decides(row):
-    return " ".join(str(each.card) for each in row.cards if each.decides)
+    return " ".join(str(card.card) for card in row.cards if card.decides)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_pots_that_were_decided_in_other_ways_stand_apart():
     wagers = Wagers(contributions={"HandA": 20, "HandB": 50, "HandC": 200, "HandD": 200})
     hands = ["JsJd", "AsAd", "KsKd", "QsQd"]
     decisions = shown("holdem", hands, "Ah8c5d3h2s", wagers).decisions
-    assert [(each.heading, each.winner) for each in decisions] == [
+    assert [(decision.heading, decision.winner) for decision in decisions] == [
         ("Main pot and side pot 1", "Player 2"),
         ("Side pot 2", "Player 3"),
     ]
@@ -111,9 +111,9 @@ def test_a_tie_marks_nothing():
 )
 def test_the_tempting_hand_is_drawn_beside_what_plays(hands, board, tempting, instead):
     (wrong, *_) = shown("omaha", hands, board).players[0].temptations
-    drawn = {str(each.card) for each in wrong.cards}
+    drawn = {str(card.card) for card in wrong.cards}
     assert drawn == set(tempting.split())
-    assert {str(each.card) for each in wrong.instead} == set(instead.split())
+    assert {str(card.card) for card in wrong.instead} == set(instead.split())
 
 
 def test_the_page_draws_the_hand_that_lost(visitor, typed):
