@@ -42,7 +42,7 @@ class _Stream(io.TextIOWrapper):
     def isatty(self) -> bool:
         return self._terminal
 
-    def data(self) -> bytes:
+    def written(self) -> bytes:
         self.flush()
         return self.buffer.getvalue()
 
@@ -67,4 +67,4 @@ def call(
             except SystemExit as end:
                 status = end.code
         gc.unfreeze()
-    return subprocess.CompletedProcess(words, status, out.data(), errors.data())
+    return subprocess.CompletedProcess(words, status, out.written(), errors.written())

@@ -100,7 +100,7 @@ def test_long_junk_that_looks_like_lists_is_refused_quickly(junk):
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "error"),
     [
         ("3c 2s 4d Ah", "Error: line 1: 1 hand; Badugi is for 2 to 13 players"),
         (
@@ -112,9 +112,9 @@ def test_long_junk_that_looks_like_lists_is_refused_quickly(junk):
         ("3c 2s 4d Ah - As 3h 2d Ah", "Error: line 1: A♥ appears twice, in HandA and HandB"),
     ],
 )
-def test_a_bad_line_is_named_and_the_next_is_settled(line, said):
+def test_a_bad_line_is_named_and_the_next_is_settled(line, error):
     done = badugi(f"{line}\nAc 2d 3h 4s - As 2h 3d 5c\n")
     first, second = done.stdout.decode().splitlines()
-    assert first.startswith(said)
+    assert first.startswith(error)
     assert second == "Ac 2d 3h 4s"
     assert done.returncode == 1

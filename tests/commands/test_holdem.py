@@ -23,7 +23,7 @@ def test_the_example_is_met_to_the_byte(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "answer"),
     [
         (GOOD, b"1\n"),
         (GOOD.replace(b"X", b"T").replace(b"\n", b"\r\n"), b"1\n"),
@@ -38,12 +38,12 @@ def test_the_example_is_met_to_the_byte(tmp_path):
         (SAMPLE.replace(b" 2 ", b"\n2\n") + b" 1 2s 9c Ad 4h Xs As Ac", b"1\n1 2\n1\n"),
     ],
 )
-def test_instances(text, said):
-    assert holdem(text).stdout == said
+def test_instances(text, answer):
+    assert holdem(text).stdout == answer
 
 
 @pytest.mark.parametrize(
-    ("bad", "said"),
+    ("bad", "error"),
     [
         (
             b"2\n2s 9c Ad 4h Xs\nAs Ac\n",
@@ -64,27 +64,27 @@ def test_instances(text, said):
         (b"what is this\n", "Error: line 1: “what is this” isn't a number of players (1 to 10)"),
     ],
 )
-def test_after_a_bad_instance_reading_resumes_at_the_next(bad, said):
+def test_after_a_bad_instance_reading_resumes_at_the_next(bad, error):
     done = holdem(bad + GOOD)
     first, second = done.stdout.splitlines()
-    assert first.decode().startswith(said)
+    assert first.decode().startswith(error)
     assert second == b"1"
     assert done.returncode == 1
     assert done.stderr.decode().splitlines()[-1].startswith("1 bad line")
 
 
 @pytest.mark.parametrize(
-    ("bad", "said"),
+    ("bad", "error"),
     [
         ("2 2s 9c Ad 4h Xs As Ac 9h zz", "line 1, column 27: “zz” isn't a card"),
         ("12 2s 9c Ad 4h Xs As Ac 9h", "line 1: “12 2s 9c Ad 4h Xs As” isn't a number of players"),
         ("1 2s 9c Ad 4h Xs As Ac 9h", "line 1: 1 player needs 2 lines of cards; no lines follow"),
     ],
 )
-def test_a_bad_instance_on_a_line_of_several_is_named_and_the_next_is_settled(bad, said):
+def test_a_bad_instance_on_a_line_of_several_is_named_and_the_next_is_settled(bad, error):
     done = holdem(f"{bad} {SAMPLE.decode()}\n".encode())
     first, *others = done.stdout.decode().splitlines()
-    assert first.startswith(f"Error: {said}")
+    assert first.startswith(f"Error: {error}")
     assert others == ["1", "1 2"]
 
 

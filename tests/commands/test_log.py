@@ -14,12 +14,12 @@ POKERNOW = str(LOGS / "pokernow.csv")
 
 def convert(source: str, target: Path, *options: str) -> tuple[int, str]:
     """The exit status, and what is said."""
-    said = io.StringIO()
+    printed = io.StringIO()
     try:
-        call_command("log", "convert", source, str(target), *options, "--quiet", stderr=said)
+        call_command("log", "convert", source, str(target), *options, "--quiet", stderr=printed)
     except SystemExit as ended:
-        return int(ended.code or 0), said.getvalue()
-    return 0, said.getvalue()
+        return int(ended.code or 0), printed.getvalue()
+    return 0, printed.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,9 @@ def test_the_ending_says_the_format_and_the_second_conversion_changes_nothing(
 
 
 def test_what_was_not_written_is_counted_by_name(tmp_path: Path) -> None:
-    status, said = convert(str(LOGS / "kings-club.txt"), tmp_path / "night.ohh")
+    status, printed = convert(str(LOGS / "kings-club.txt"), tmp_path / "night.ohh")
     assert status == 1
-    assert "can't be said in this format: game" in said
+    assert "can't be said in this format: game" in printed
 
 
 def test_a_folder_of_logs_becomes_one_log(tmp_path: Path) -> None:

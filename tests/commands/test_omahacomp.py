@@ -153,19 +153,19 @@ def test_several_deals_with_names_and_chips_on_a_line_are_all_kept():
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("content", "error"),
     [
         (gzip.compress(GOOD, mtime=0)[:-9], "the gzip file is damaged: reading stopped at byte"),
         (zstd.compress(GOOD)[:-9], "the Zstandard file is damaged: reading stopped at byte"),
         (GOOD + b"\n" + b"x" * (17 << 20), "a line is longer than 16,777,216 bytes; it begins at"),
     ],
 )
-def test_a_file_that_cannot_be_used_is_one_line(tmp_path, output, data, said):
+def test_a_file_that_cannot_be_used_is_one_line(tmp_path, output, content, error):
     deals = tmp_path / "deals.txt"
-    deals.write_bytes(data)
+    deals.write_bytes(content)
     done = omahacomp(deals, output)
     assert done.returncode == 2
-    assert done.stderr.decode().startswith(f"CommandError: {deals}: {said}")
+    assert done.stderr.decode().startswith(f"CommandError: {deals}: {error}")
     assert len(done.stderr.splitlines()) == 1
     assert not output.exists()
 
@@ -173,8 +173,8 @@ def test_a_file_that_cannot_be_used_is_one_line(tmp_path, output, data, said):
 def test_three_players_extend_the_contract():
     line = b"HandA:Ac-Kd-Jd-3d HandB:As-Ks-Js-3s HandC:5c-6c-7d-8d Board:Qh-Tc-9h-2c-2d"
     done = settle_bytes(line)
-    said = b"\n=> HandA, HandB split Hi (Straight); No hand qualified for Low\n"
-    assert done.stdout == line + said
+    records = b"\n=> HandA, HandB split Hi (Straight); No hand qualified for Low\n"
+    assert done.stdout == line + records
 
 
 def test_chips_have_a_line_of_their_own():
@@ -223,11 +223,11 @@ def test_neither_a_compiler_nor_a_database_is_loaded_for_a_small_file(tmp_path):
 
 def test_the_first_twenty_bad_lines_are_said_and_how_many_there_are():
     done = settle_bytes(b"nonsense\n" * 30 + GOOD)
-    said = done.stderr.decode().splitlines()
-    assert len(said) == 21
-    assert said[0].startswith("line 1, column 1: ")
-    assert said[19].startswith("line 20, column 1: ")
-    assert said[20] == "30 bad lines; their answers say Error"
+    errors = done.stderr.decode().splitlines()
+    assert len(errors) == 21
+    assert errors[0].startswith("line 1, column 1: ")
+    assert errors[19].startswith("line 20, column 1: ")
+    assert errors[20] == "30 bad lines; their answers say Error"
 
 
 def test_where_nobody_reads_the_output_it_ends_quietly(tmp_path):
@@ -278,8 +278,9 @@ def test_a_bar_is_shown_on_a_terminal_that_wants_it(monkeypatch, output, options
 
 @pytest.fixture
 def database(transactional_db):
-    said = connection.get_connection_params()
-    return f"postgresql://{said['user']}@/{said['dbname']}?host={quote(said['host'])}"
+    parameters = connection.get_connection_params()
+    host = quote(parameters["host"])
+    return f"postgresql://{parameters['user']}@/{parameters['dbname']}?host={host}"
 
 
 def test_save_stores_the_deals_and_says_how_many(database):

@@ -24,7 +24,7 @@ BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "text", "said", "status"),
+    ("arguments", "text", "message", "status"),
     [
         ((), "AsKd vs QhQz", "“Qz” isn't a card: there is no suit z. (line 1, column 11)", 1),
         (("--game", "badugi", "--hand", "5"), BADUGI, "no hand 5: the text has 1 hand", 2),
@@ -40,9 +40,9 @@ BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
         ),
     ],
 )
-def test_what_was_not_understood_is_said(arguments, text, said, status):
+def test_what_was_not_understood_is_said(arguments, text, message, status):
     ended = run("paste", *arguments, stdin=text.encode())
-    assert said in ended.stderr.decode()
+    assert message in ended.stderr.decode()
     assert ended.returncode == status
 
 

@@ -30,8 +30,8 @@ def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
                 sleep(0.02)
             sleep(0.1)  # and now it waits
         os.close(given)
-        said = started.stderr.read()
-    return started.returncode, output.read_bytes(), said
+        errors = started.stderr.read()
+    return started.returncode, output.read_bytes(), errors
 
 
 def unread(pipe):
