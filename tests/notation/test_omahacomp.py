@@ -115,12 +115,12 @@ def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):
     assert raised.type is error
     settled = settle(line, 3)
     assert str(settled.errors[0]).startswith(message)
-    said = message.partition(": ")[2]
-    assert settled.output.decode().startswith(f"{line}\n=> Error: {said}")
+    sentence = message.partition(": ")[2]
+    assert settled.output.decode().startswith(f"{line}\n=> Error: {sentence}")
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "records"),
     [
         (GOOD, [VERDICT]),
         (f"{GOOD} Pot:4765", [VERDICT, "=> HandA 0; HandB 4765"]),
@@ -174,8 +174,8 @@ def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):
         ),
     ],
 )  # fmt: skip
-def test_chips_have_a_line_of_their_own(line, said):
-    assert settle(line).output.decode().splitlines() == [line, *said]
+def test_chips_have_a_line_of_their_own(line, records):
+    assert settle(line).output.decode().splitlines() == [line, *records]
 
 
 def test_the_words_of_a_line_may_be_in_any_case():

@@ -178,8 +178,9 @@ def test_another_game_that_the_counts_fit_is_offered(game, text, offered):
 def test_an_offer_says_what_it_sees():
     pasted = read_pasted("As Kd vs Qh Qd on 2c 3d 5h 9s Th", OMAHA)
     assert pasted.offer is not None
-    said = "this looks like Texas Hold'em: two hands of two cards and a board of five"
-    assert pasted.offer.why == said
+    assert pasted.offer.why == (
+        "this looks like Texas Hold'em: two hands of two cards and a board of five"
+    )
 
 
 def test_hands_between_hyphens_are_placed_in_omaha_and_badugi_is_offered():
@@ -251,11 +252,11 @@ def test_beyond_the_last_of_several_deals_is_the_last(text, game):
     assert read_pasted(text, game, 1) != read_pasted(text, game)
 
 
-@pytest.mark.parametrize(("text", "marked", "said"), MARKED)
-def test_what_has_no_place_is_marked_and_said(text, marked, said):
+@pytest.mark.parametrize(("text", "marked", "why"), MARKED)
+def test_what_has_no_place_is_marked_and_said(text, marked, why):
     (mark,) = read_pasted(text, OMAHA).marks
     assert text[mark.start : mark.end].endswith(marked)
-    assert mark.why.startswith(said)
+    assert mark.why.startswith(why)
 
 
 def test_what_is_too_long_is_not_read():

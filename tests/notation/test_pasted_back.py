@@ -40,8 +40,8 @@ def test_the_sites_own_downloads_are_read_back(game, wagers):
     assert read.marks == ()
     assert read.submission().deal == submission.deal
     payout = read.submission().settle().payout
-    assert (payout and {each.label: each.total for each in payout.players}) == (
-        settled.payout and {each.label: each.total for each in settled.payout.players}
+    assert (payout and {player.label: player.total for player in payout.players}) == (
+        settled.payout and {player.label: player.total for player in settled.payout.players}
     )
 
 
@@ -66,7 +66,7 @@ def test_a_row_of_the_history_is_all_that_was_settled(titles):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "why"),
     [
         (row_of(FOLDED.replace("5c-5d", "5c-5c")), "5♣ appears twice"),
         ("omaha-hilo,page,HandA:AcKdJd3d", "1 hand; Omaha Hi/Lo is for 2 to 11 players"),
@@ -81,10 +81,10 @@ def test_a_row_of_the_history_is_all_that_was_settled(titles):
         ('{"exact": true, "players": [{"label": "Anna"}]}', "hands is missing"),
     ],
 )
-def test_what_is_no_whole_deal_is_refused_with_a_reason(text, said):
+def test_what_is_no_whole_deal_is_refused_with_a_reason(text, why):
     read = read_pasted(text, OMAHA)
     assert read.is_empty
-    assert [mark.why.startswith(said) for mark in read.marks] == [True]
+    assert [mark.why.startswith(why) for mark in read.marks] == [True]
 
 
 def spoken(card: Card) -> str:
@@ -100,7 +100,7 @@ def with_names(cards):
 
     def lines(deal: Deal) -> str:
         hands = [f"{hand.label}: {cards(hand.cards)}" for hand in deal.hands]
-        boards = [f"{board_field(at)}: {cards(each)}" for at, each in enumerate(deal.boards)]
+        boards = [f"{board_field(at)}: {cards(board)}" for at, board in enumerate(deal.boards)]
         return "\n".join(hands + boards)
 
     return lines
@@ -109,7 +109,7 @@ def with_names(cards):
 def in_a_sentence(deal: Deal) -> str:
     hands = " and ".join(f"{hand.label} has {format_cards(hand.cards, ' ')}" for hand in deal.hands)
     boards = "".join(
-        f", board {at + 1} is {format_cards(each, ' ')}" for at, each in enumerate(deal.boards)
+        f", board {at + 1} is {format_cards(board, ' ')}" for at, board in enumerate(deal.boards)
     )
     return f"{hands}{boards}."
 
@@ -203,7 +203,7 @@ def test_a_hand_history_is_read_in_its_own_game(write):
     assert pasted.marks == ()
     assert pasted.game.slug == "omaha"
     deal = pasted.submission().deal
-    assert [each.cards for each in deal.hands if each.cards] == list(hand.hands.values())
+    assert [held.cards for held in deal.hands if held.cards] == list(hand.hands.values())
     assert deal.boards == hand.boards
     assert sum(pasted.wagers.contributions.values()) == sum(hand.contributions.values())
 

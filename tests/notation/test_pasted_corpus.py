@@ -86,10 +86,10 @@ def test_there_are_enough_texts_and_no_two_have_the_same_name():
 @pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.name)
 def test_a_text_is_read_or_said(paste):
     pasted = read_pasted(paste.text, GAMES[paste.game])
-    said = not_understood(pasted, paste.text)
-    answers = {"=": written(pasted)} if pasted.is_whole else {"!": said}
-    if pasted.is_whole and said:
-        answers["~"] = said
+    marked = not_understood(pasted, paste.text)
+    answers = {"=": written(pasted)} if pasted.is_whole else {"!": marked}
+    if pasted.is_whole and marked:
+        answers["~"] = marked
     if pasted.offer:
         answers["?"] = pasted.offer.game.slug
     assert answers == paste.answers

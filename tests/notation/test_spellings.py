@@ -48,7 +48,7 @@ def test_two_instances_on_a_line_each():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "error"),
     [
         ("11\n3s 4s 5s As Ad\n", "Error: line 1: “11” isn't a number of players (1 to 10)"),
         ("2\n3s 4s 5s As Ad\n6h 7h\n", "Error: line 1: 2 players need 3 lines of cards; 2 lines"),
@@ -56,8 +56,8 @@ def test_two_instances_on_a_line_each():
         ("hello\n", "Error: line 1: “hello” isn't a number of players"),
     ],
 )
-def test_what_is_wrong_with_an_instance_is_named(text, said):
-    assert output(text, HOLDEM).startswith(said)
+def test_what_is_wrong_with_an_instance_is_named(text, error):
+    assert output(text, HOLDEM).startswith(error)
 
 
 @pytest.mark.parametrize(
