@@ -30,7 +30,7 @@ _ALL: list[Attack] = [
     attacks.restarted,
 ]
 ATTACKS = {attack.__name__: attack for attack in _ALL}
-_SAID = {True: "yes", False: "**no**", None: "-"}
+_KEPT = {True: "yes", False: "**no**", None: "-"}
 
 
 def run_all(chosen: list[Attack], minutes: float) -> Iterator[attacks.Row]:
@@ -56,7 +56,7 @@ def main() -> int:
     print("| attack | measured | promised | kept |\n| --- | --- | --- | --- |")
     for row in run_all(chosen, options.minutes):
         print(
-            f"| {row.what} | {row.measured} | {row.promised} | {_SAID[row.is_kept]} |", flush=True
+            f"| {row.attack} | {row.measured} | {row.promised} | {_KEPT[row.is_kept]} |", flush=True
         )
         broken += row.is_kept is False
     print(f"\n{(monotonic() - started) / 60:.0f} minutes", file=sys.stderr)

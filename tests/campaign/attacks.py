@@ -44,7 +44,7 @@ _PAGE_OF_HISTORY = 26
 class Row(NamedTuple):
     """A line of the table. `is_kept` is None where nothing was promised."""
 
-    what: str
+    attack: str
     measured: str
     promised: str
     is_kept: bool | None
@@ -70,10 +70,10 @@ def site(home: Path, *options: str, held: Any = None, **variables: str) -> Itera
         large.write_bytes(bytes(32 << 20))
     unlimited = {"API_REQUESTS_A_MINUTE": "100000000", "API_BULK_REQUESTS_A_MINUTE": "100000000"}
     proxied = {"NUM_PROXIES": "1"} if BEHIND_NGINX.get() else {}
-    said = places(home) | unlimited | proxied | variables
+    environment = places(home) | unlimited | proxied | variables
     with (
         (home / "log").open("ab") as log,
-        running(home, *options, held=held, errors=log, **said) as up,
+        running(home, *options, held=held, errors=log, **environment) as up,
         ExitStack() as proxies,
     ):
         if BEHIND_NGINX.get():
@@ -83,11 +83,12 @@ def site(home: Path, *options: str, held: Any = None, **variables: str) -> Itera
 
 def web(up: Any) -> list[psutil.Process]:
     children = psutil.Process(up.process.pid).children()
-    return [each for each in children if "omahasite.serving" in " ".join(_words(each))]
+    return [child for child in children if "omahasite.serving" in " ".join(_words(child))]
 
 
 def workers(up: Any) -> list[psutil.Process]:
-    return [each for each in psutil.Process(up.process.pid).children() if "worker" in _words(each)]
+    children = psutil.Process(up.process.pid).children()
+    return [child for child in children if "worker" in _words(child)]
 
 
 def _words(process: psutil.Process) -> list[str]:
@@ -104,8 +105,8 @@ def hostile(home: Path, seconds: float) -> Iterator[Row]:
             asked = request("POST", "/api/showdowns/", body, media)
             status, _ = asyncio.run(Client(up.port).ask(asked))
             cost = cpu_of(up) - before
-            said = f"{cost:.2f} s of CPU, answered {status}"
-            yield Row(f"hostile body: {name}", said, "0.5 s", cost <= 0.5)
+            measured = f"{cost:.2f} s of CPU, answered {status}"
+            yield Row(f"hostile body: {name}", measured, "0.5 s", cost <= 0.5)
 
 
 def _costly() -> dict[str, tuple[str, bytes]]:
@@ -128,7 +129,7 @@ def _costly() -> dict[str, tuple[str, bytes]]:
 
 
 def cpu_of(up: Any) -> float:
-    return sum(sum(each.cpu_times()[:2]) for each in web(up))
+    return sum(sum(process.cpu_times()[:2]) for process in web(up))
 
 
 def slow(home: Path, seconds: float) -> Iterator[Row]:
@@ -145,22 +146,24 @@ def slow(home: Path, seconds: float) -> Iterator[Row]:
 
 
 async def beside(port: int, seconds: float, others: list[Any]) -> Seen:
-    tasks = [asyncio.create_task(each) for each in others]
+    tasks = [asyncio.create_task(request) for request in others]
     await asyncio.sleep(1)
     seen = await ask_for(port, 2, seconds - 1, PAGE, pause=0.05)
-    for each in tasks:
-        each.cancel()
+    for task in tasks:
+        task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     return seen
 
 
-def latency(what: str, seen: Seen, most: float | None) -> Row:
+def latency(attack: str, seen: Seen, most: float | None) -> Row:
     p50, p99 = seen.quantile(0.5), seen.quantile(0.99)
-    said = f"{seen.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms, {seen.failed} failed"
+    measured = f"{seen.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms"
+    measured += f", {seen.failed} failed"
     if seen.faults:
-        said += f" ({', '.join(f'{why}: {count}' for why, count in seen.faults.most_common(3))})"
+        faults = ", ".join(f"{why}: {count}" for why, count in seen.faults.most_common(3))
+        measured += f" ({faults})"
     promised = f"p99 under {1000 * most:.0f} ms" if most else "-"
-    return Row(what, said, promised, None if most is None else p99 < most and not seen.failed)
+    return Row(attack, measured, promised, None if most is None else p99 < most and not seen.failed)
 
 
 def killed(home: Path, seconds: float) -> Iterator[Row]:
@@ -169,8 +172,8 @@ def killed(home: Path, seconds: float) -> Iterator[Row]:
         with site(home) as up:
             kills, stored = asyncio.run(_kill(up, find, seconds / 4))
             lost = asyncio.run(_lost(up.port, stored))
-        said = f"{kills} kills, {len(stored):,} deals acknowledged, {lost} lost"
-        yield Row(f"kills of a {name}", said, "0 lost", bool(kills) and lost == 0)
+        measured = f"{kills} kills, {len(stored):,} deals acknowledged, {lost} lost"
+        yield Row(f"kills of a {name}", measured, "0 lost", bool(kills) and lost == 0)
 
 
 def _database(up: Any) -> list[psutil.Process]:
@@ -209,7 +212,7 @@ async def _lost(port: int, stored: list[str]) -> int:
     ready = request("GET", "/readyz")
     while (await client.ask(ready))[0] != 200:
         await asyncio.sleep(0.5)
-    asked = [(await client.ask(request("GET", f"/api/showdowns/{each}/")))[0] for each in stored]
+    asked = [(await client.ask(request("GET", f"/api/showdowns/{key}/")))[0] for key in stored]
     client.close()
     return sum(status != 200 for status in asked)
 
@@ -218,11 +221,11 @@ def disk_full(home: Path, seconds: float) -> Iterator[Row]:
     """The folder of files lies on a disk of two megabytes, which is filled."""
     disk = home / "disk"
     disk.mkdir(exist_ok=True)
-    what = "the disk of the files is full"
+    attack = "the disk of the files is full"
     mount = shutil.which("mount") or "mount"
     mounting = [mount, "-t", "tmpfs", "-o", "size=2m", "showdown", str(disk)]
     if subprocess.run(mounting, capture_output=True, check=False).returncode:
-        yield Row(what, "not run: no disk may be mounted here", "/readyz 503, deals go on", None)
+        yield Row(attack, "not run: no disk may be mounted here", "/readyz 503, deals go on", None)
         return
     try:
         with site(home, MEDIA_ROOT=str(disk)) as up:
@@ -233,8 +236,8 @@ def disk_full(home: Path, seconds: float) -> Iterator[Row]:
             ready, deal = up.ask("/readyz").status, asyncio.run(Client(up.port).ask(SETTLE))[0]
             (disk / "filling").unlink()
             again = up.ask("/readyz").status
-        said = f"/readyz {ready}, a deal {deal}; with room again /readyz {again}"
-        yield Row(what, said, "503, 201; 200", (ready, deal, again) == (503, 201, 200))
+        measured = f"/readyz {ready}, a deal {deal}; with room again /readyz {again}"
+        yield Row(attack, measured, "503, 201; 200", (ready, deal, again) == (503, 201, 200))
     finally:
         subprocess.run([shutil.which("umount") or "umount", str(disk)], check=False)
 
@@ -255,9 +258,9 @@ def loaded(home: Path, seconds: float) -> Iterator[Row]:
             for clients in _LOADS:
                 seen = asyncio.run(ask_each(up.port, asked[:clients], part))
                 row = latency(f"{kind}, {clients} client{'s' * (clients > 1)}", seen, None)
-                memory = sum(each.memory_info().rss for each in web(up)) >> 20
-                said = f"{seen.count / part:,.0f} a second, {row.measured.partition(', ')[2]}"
-                yield row._replace(measured=f"{said}, {memory} MB", is_kept=not seen.failed)
+                memory = sum(process.memory_info().rss for process in web(up)) >> 20
+                measured = f"{seen.count / part:,.0f} a second, {row.measured.partition(', ')[2]}"
+                yield row._replace(measured=f"{measured}, {memory} MB", is_kept=not seen.failed)
 
 
 def restarted(home: Path, seconds: float) -> Iterator[Row]:

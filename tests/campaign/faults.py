@@ -80,9 +80,9 @@ def flipped_bytes(home: Path, seconds: float) -> Iterator[Row]:
         ran = manage(restored, "restore", str(backup))
         refused += ran.returncode != 0
         unplain += "Traceback" in ran.stderr
-    left = sum(1 for _ in restored.iterdir())
-    measured = f"{refused} of {_FLIPS} refused, {unplain} tracebacks, {left} files restored"
-    is_kept = (refused, unplain, left) == (_FLIPS, 0, 0)
+    files = sum(1 for _ in restored.iterdir())
+    measured = f"{refused} of {_FLIPS} refused, {unplain} tracebacks, {files} files restored"
+    is_kept = (refused, unplain, files) == (_FLIPS, 0, 0)
     yield Row("a flipped byte in a backup", measured, f"{_FLIPS}, 0, 0", is_kept)
 
 

@@ -104,8 +104,8 @@ def leavers(home: Path, seconds: float) -> Iterator[Row]:
                 await _send(port, asked, stays=False, source=_OTHERS)
 
         for name, asked in (("deals", SETTLE), ("pages", PAGE)):
-            what = f"50 clients that ask for {name} and leave"
-            yield _attack(up, what, part, lambda port, asked=asked: leave(port, asked), 50)
+            attack = f"50 clients that ask for {name} and leave"
+            yield _attack(up, attack, part, lambda port, asked=asked: leave(port, asked), 50)
         for _ in range(6):
             with socket.create_connection(("127.0.0.1", up.port)) as line:
                 line.sendall(request("GET", LARGE))
