@@ -50,9 +50,9 @@ ARGUMENTS = [
 FAILED = "Failed to load resource"
 
 
-def _matters(said, *, fails):
+def _matters(message, *, fails):
     """An error, unless it is a request that fails on purpose."""
-    return said.type == "error" and not (fails and said.text.startswith(FAILED))
+    return message.type == "error" and not (fails and message.text.startswith(FAILED))
 
 
 def _is_quick(config):

@@ -53,8 +53,8 @@ def random_deal(game: Game = OMAHA_HILO, players: int = 2, *, labels: Sequence[s
 def with_shared_card(game: Game, players: int) -> Deal:
     """A deal of stud whose last card is shared."""
     *own, shared = _RNG.sample(game.deck, players * (game.hole - 1) + 1)
-    each = game.hole - 1
-    hands = (tuple(own[at : at + each]) for at in range(0, len(own), each))
+    per_hand = game.hole - 1
+    hands = (tuple(own[at : at + per_hand]) for at in range(0, len(own), per_hand))
     return Deal(
         game=game,
         hands=tuple(Hand(default_label(seat), hand) for seat, hand in enumerate(hands)),

@@ -54,6 +54,6 @@ BODIES = {
 """Functions that make them. Each is refused; none may cost more than reading it a few times."""
 
 
-def settle_json(data: bytes) -> None:
+def settle_json(body: bytes) -> None:
     """Read it as the API does, up to the pots. Raises InvalidDeal."""
-    deal_from_json(read_json(data)).settle()
+    deal_from_json(read_json(body)).settle()

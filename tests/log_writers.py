@@ -273,7 +273,7 @@ def write_phh(hand: LoggedHand) -> str:
     *_, second, most = sorted(put_in.values())
     back = {name: amount - second for name, amount in put_in.items() if amount == most}
     spent = {name: put_in.get(name, 0) + hand.posted_dead.get(name, 0) for name in hand.seats}
-    left = [
+    finishing = [
         hand.stacks[name] - spent[name] + hand.paid.get(name, 0) + back.get(name, 0)
         for name in hand.seats
     ]
@@ -292,7 +292,7 @@ def write_phh(hand: LoggedHand) -> str:
         "year": played.year,
         "hand": hand.origin.hand,
         "players": array(map(quoted, hand.seats)),
-        "finishing_stacks": array(map(chips, left)),
+        "finishing_stacks": array(map(chips, finishing)),
     }
     return "".join(f"{key} = {value}\n" for key, value in lines.items()) + "\n"
 
@@ -303,7 +303,7 @@ def _phh_actions(hand: LoggedHand, chips: Callable[[int], str]) -> Iterator[str]
         cards = hand.hands.get(name)
         yield f"d dh {who[name]} {format_cards(cards, '') if cards else '??' * hand.game.hole}"
     top = 0
-    for name, amount in sorted(hand.contributions.items(), key=lambda each: each[1]):
+    for name, amount in sorted(hand.contributions.items(), key=lambda pair: pair[1]):
         yield f"{who[name]} cbr {chips(amount)}" if amount > top else f"{who[name]} cc"
         top = max(top, amount)
     yield from (f"{who[name]} f" for name in hand.folded)

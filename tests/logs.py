@@ -119,7 +119,7 @@ def _paid(deal: Deal, wagers: Wagers, rules: RuleSet, names: tuple[str, ...]) ->
     payout = settle(deal, wagers, rules).payout
     assert payout
     name_of = {_label(names, name): name for name in names}
-    return {name_of[each.label]: each.total for each in payout.players if each.total}
+    return {name_of[player.label]: player.total for player in payout.players if player.total}
 
 
 def _taken(cards: list, count: int) -> Cards:

@@ -35,7 +35,7 @@ def _red_specimens() -> Iterator[Cards]:
     """For each highest red card, one to five red ones from there down, and black ones."""
     black = [Card(0, 0), Card(1, 0), Card(2, 0), Card(3, 0)]
     for rank in range(13):
-        red = [Card(each, suit) for each in range(rank, -1, -1) for suit in (1, 2)]
+        red = [Card(lower, suit) for lower in range(rank, -1, -1) for suit in (1, 2)]
         for count in range(1, min(len(red), 5) + 1):
             yield (*red[:count], *black[: 5 - count])
 

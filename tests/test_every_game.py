@@ -80,9 +80,9 @@ def as_on_the_page(deal):
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_the_api_says_what_the_rules_say(client, known, game):
     for deal in some_deals(game):
-        said = api_answer(client, deal)
-        assert said["headline"] == headline(settle(deal))
-        for contest, told in zip(game.contests, said["contests"], strict=True):
+        answer = api_answer(client, deal)
+        assert answer["headline"] == headline(settle(deal))
+        for contest, told in zip(game.contests, answer["contests"], strict=True):
             winners, best = best_by_rule(deal, contest, deal.labels)
             assert (told["name"], told["winners"]) == (contest.name, winners)
             assert told["strength"] == contest.ranking.strength(best)
@@ -105,9 +105,9 @@ def test_the_page_says_what_the_rules_say(client, known, game):
 def test_both_leave_out_who_folded(client, known, game):
     for deal in some_deals(game):
         folded, *others = deal.labels
-        said = api_answer(client, deal, folded=[folded])
-        assert said["players"][0]["standing"] == "folded"
-        for contest, told in zip(game.contests, said["contests"], strict=True):
+        answer = api_answer(client, deal, folded=[folded])
+        assert answer["players"][0]["standing"] == "folded"
+        for contest, told in zip(game.contests, answer["contests"], strict=True):
             assert told["winners"] == best_by_rule(deal, contest, others)[0]
         page = page_answer(client, deal, **{"fold-0": "on"})
         shown = as_on_the_page(deal)
@@ -120,14 +120,14 @@ def test_both_pay_each_pot_to_who_wins_it(client, known, game):
     for deal in some_deals(game):
         pots = (Pot(90), Pot(41, deal.labels[:2]))
         paid = settle(deal, Wagers(pots=pots)).payout
-        said = api_answer(
+        answer = api_answer(
             client, deal, pots=[{"amount": 90}, {"amount": 41, "eligible": deal.labels[:2]}]
         )
         totals = {player.label: player.total for player in paid.players}
-        told = {player["label"]: player["total"] for player in said["chips"]["players"]}
+        told = {player["label"]: player["total"] for player in answer["chips"]["players"]}
         assert told == totals
         assert sum(told.values()) == 131
-        for pot in said["chips"]["pots"]:
+        for pot in answer["chips"]["pots"]:
             for contest, result in zip(game.contests, pot["contests"], strict=True):
                 assert result["winners"] == best_by_rule(deal, contest, pot["eligible"])[0]
         page = page_answer(client, deal, pots=f"90 41={','.join(deal.labels[:2])}")

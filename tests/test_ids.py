@@ -30,7 +30,7 @@ def test_the_time_is_where_rfc_9562_has_it():
 def test_identifiers_of_a_block_ascend_and_none_is_guessable_from_its_neighbour():
     made = bulk_uuids(5_000)
     assert all(one < next_one for one, next_one in pairwise(made))
-    random_parts = np.array([each.int & (1 << 62) - 1 for each in made], dtype=np.uint64)
+    random_parts = np.array([uuid.int & (1 << 62) - 1 for uuid in made], dtype=np.uint64)
     assert len(set(random_parts.tolist())) == len(made)
     ones = sum(int(part).bit_count() for part in random_parts) / (62 * len(made))
     assert 0.49 < ones < 0.51

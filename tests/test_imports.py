@@ -55,17 +55,17 @@ def inner_imports(tree):
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from (
-                each for each in ast.walk(function) if isinstance(each, ast.Import | ast.ImportFrom)
+                node for node in ast.walk(function) if isinstance(node, ast.Import | ast.ImportFrom)
             )
 
 
 def test_no_import_hides_in_a_function():
-    found = {
-        (str(path.relative_to(PACKAGE.parent)), getattr(each, "module", None))
+    late = {
+        (str(path.relative_to(PACKAGE.parent)), getattr(node, "module", None))
         for path in PACKAGE.rglob("*.py")
-        for each in inner_imports(ast.parse(path.read_text()))
+        for node in inner_imports(ast.parse(path.read_text()))
     }
-    assert found == set(LATE.items())
+    assert late == set(LATE.items())
 
 
 def test_no_import_hides_in_a_string():

@@ -152,7 +152,7 @@ def test_rows_that_are_copied_are_those_that_are_inserted(game, players):
     count = bulk_record(game, cards, strengths, playing, source=Source.COMMAND)
     assert count == 5
     copied = list(Showdown.objects.order_by("id"))
-    assert [each.deal for each in copied] == deals
+    assert [showdown.deal for showdown in copied] == deals
     for showdown in copied:
         settlement = showdown.submission.settle()
         assert as_stored(showdown) == columns_of(settlement)

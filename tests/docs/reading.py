@@ -35,17 +35,17 @@ class Command(NamedTuple):
 def commands_of(page: Path) -> list[Command]:
     """The commands of a page, in order."""
     text = page.read_text()
-    found: list[tuple[int, Command]] = []
+    placed: list[tuple[int, Command]] = []
     for block in _BLOCK.finditer(text):
         readers = {"sh": _of_shell, "console": _of_console}
         commands = readers.get(block[1], _of_nothing)(block[2])
-        found.extend((block.start(), command) for command in commands)
+        placed.extend((block.start(), command) for command in commands)
     sentences = _BLOCK.sub(lambda block: " " * len(block[0]), text)
-    found.extend(
+    placed.extend(
         (inline.start(), Command(" ".join(inline[1].split())))
         for inline in _INLINE.finditer(sentences)
     )
-    return [command for _, command in sorted(found, key=lambda placed: placed[0])]
+    return [command for _, command in sorted(placed, key=lambda pair: pair[0])]
 
 
 def _of_nothing(block: str) -> Iterator[Command]:
