@@ -254,13 +254,11 @@ def _settle(block: Block) -> None:
     tallies = tally_of(batch.game, settled, stop=stop_if_asked)
     with _results_written(block, settled) as (output, complaints), transaction.atomic():
         _hold(block)
-        stored = (
-            record_block(
-                *(batch.game, settled), source=Source.BATCH, batch=batch, stop=stop_if_asked
+        stored = None
+        if batch.stores:
+            stored = record_block(
+                batch.game, settled, source=Source.BATCH, batch=batch, stop=stop_if_asked
             )
-            if batch.stores
-            else None
-        )
         block.done = timezone.now()
         block.deals = settled.deals
         block.errors = len(settled.errors)
@@ -283,7 +281,9 @@ def settled_block(block: Block) -> SettledBlock:
     """The settled block; its output begins with the separator between records."""
     batch = block.batch
     return settle_block(
-        *(bytes_of(block), batch.game, batch.contract),
+        bytes_of(block),
+        batch.game,
+        batch.contract,
         rules=batch.rules,
         first_line=block.line,
         is_first=False,

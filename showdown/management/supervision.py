@@ -82,7 +82,9 @@ class Child:
             self._start()
             logger.warning(
                 "a process ended with status %s after %.0f s, and was started again: %s",
-                *(status, lived, " ".join(self._command[1:])),
+                status,
+                lived,
+                " ".join(self._command[1:]),
             )
 
     def ask_to_end(self) -> None:

@@ -65,7 +65,9 @@ def record_block(
     *ids_of_groups, ids_of_special = _by_line(ids, lines)
     for group, of_group in zip(settled.groups, ids_of_groups, strict=True):
         bulk_record(
-            *(game, group.cards, group.strengths),
+            game,
+            group.cards,
+            group.strengths,
             evaluation.playing(game, group.cards, group.strengths),
             source=source,
             batch=batch,

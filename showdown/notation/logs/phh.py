@@ -174,8 +174,12 @@ def _played(document: Mapping[str, Any]) -> datetime | None:
     moment = written if isinstance(written, time) else time()
     try:
         return datetime(
-            *(document["year"], document["month"], document["day"]),
-            *(moment.hour, moment.minute, moment.second),
+            document["year"],
+            document["month"],
+            document["day"],
+            moment.hour,
+            moment.minute,
+            moment.second,
             tzinfo=_zone(document.get("time_zone")),
         ).astimezone(UTC)
     except (KeyError, TypeError, ValueError, OverflowError):
