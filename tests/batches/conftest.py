@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from time import monotonic, sleep
@@ -44,16 +43,16 @@ def deals(count, bad_every=0):
     return b"".join(lines)
 
 
-def settled(data, game=OMAHA_HILO, contract=None):
+def settled(text, game=OMAHA_HILO, contract=None):
     """What the command writes for this file."""
-    return settle_readably(data, game, contract).output
+    return settle_readably(text, game, contract).output
 
 
-def until(is_so, what, patience=PATIENCE):
+def until(is_so, awaited, patience=PATIENCE):
     """Wait until something is so."""
     end = monotonic() + patience
     while not is_so():
-        assert monotonic() < end, f"waited in vain for {what}"
+        assert monotonic() < end, f"waited in vain for {awaited}"
         sleep(0.02)
 
 
@@ -80,14 +79,6 @@ class Workers:
         return subprocess.run(
             command, env=self._with({}), input=stdin, capture_output=True, check=False
         )
-
-    @contextmanager
-    def in_environment(self):
-        """Processes that are started here have what these have."""
-        with pytest.MonkeyPatch.context() as patch:
-            for name, value in self._with({}).items():
-                patch.setenv(name, value)
-            yield
 
     def stop(self):
         for process in self._started:
@@ -156,8 +147,8 @@ def site(transactional_db, settings, monkeypatch, tmp_path):
 @pytest.fixture
 def database(site):
     """How to connect to the database of the tests."""
-    said = connection.get_connection_params()
-    return {"host": said["host"], "user": said["user"], "dbname": said["dbname"]}
+    parameters = connection.get_connection_params()
+    return {"host": parameters["host"], "user": parameters["user"], "dbname": parameters["dbname"]}
 
 
 @pytest.fixture
@@ -177,8 +168,8 @@ def hold_up(database):
         return begun[-1]
 
     yield hold_up
-    for each in begun:
-        each.end()
+    for held in begun:
+        held.end()
 
 
 @pytest.fixture
@@ -186,7 +177,7 @@ def submit(site):
     """Hands a file in."""
 
     def submit(
-        data,
+        content,
         *,
         person=None,
         address="",
@@ -194,11 +185,11 @@ def submit(site):
         stores=False,
         name="deals.txt",
         contract=None,
-        **said,
+        **more,
     ):
         with Reception(person or Person(account=make_user()), address) as reception:
-            reception.read_from(BytesIO(data).read, len(data))
-            return reception.submit(name=name, game=game, stores=stores, contract=contract, **said)
+            reception.read_from(BytesIO(content).read, len(content))
+            return reception.submit(name=name, game=game, stores=stores, contract=contract, **more)
 
     return submit
 

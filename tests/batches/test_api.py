@@ -67,10 +67,10 @@ def test_a_body_is_handed_in_watched_and_fetched(owner, text, work, compress):
     assert answer.json()["url"] == address
     work()
     watched = owner.get(address)
-    said = watched.json()
-    assert (said["state"], said["deals"], said["errors"]) == ("done", 196, 4)
-    assert said["part_done"] == 1
-    assert sum(seat["scooped"] for seat in said["tallies"]["seats"]) > 0
+    batch = watched.json()
+    assert (batch["state"], batch["deals"], batch["errors"]) == ("done", 196, 4)
+    assert batch["part_done"] == 1
+    assert sum(seat["scooped"] for seat in batch["tallies"]["seats"]) > 0
     assert "Retry-After" not in watched
     assert body_of(owner.get(f"{address}output/")) == settled(text)
     assert owner.get(ADDRESS).json()["results"][0]["url"] == address
@@ -89,24 +89,24 @@ def test_a_form_is_handed_in(owner, text, work):
     assert answer.status_code == 202
     assert answer.json()["rules"] == "tda-2024"
     work()
-    said = owner.get(answer["Location"]).json()
-    assert (said["state"], said["name"], said["store"]) == ("done", "night.txt", True)
+    batch = owner.get(answer["Location"]).json()
+    assert (batch["state"], batch["name"], batch["store"]) == ("done", "night.txt", True)
     assert Showdown.objects.count() == 196
 
 
 @pytest.mark.parametrize(
-    ("query", "text", "said"),
+    ("query", "text", "detail"),
     [
         ("?game=whist", b"x", "whist"),
         ("?rules=hoyle", b"x", "hoyle"),
         ("", b"", "empty"),
     ],
 )
-def test_what_is_no_batch_is_refused_and_leaves_nothing(owner, site, query, text, said):
+def test_what_is_no_batch_is_refused_and_leaves_nothing(owner, site, query, text, detail):
     answer = hand_in(owner, text, query)
     assert answer.status_code == 400
     assert answer["Content-Type"] == "application/problem+json"
-    assert said in answer.content.decode()
+    assert detail in answer.content.decode()
     assert not Batch.objects.exists()
     assert files_in(site) == []
 
@@ -244,15 +244,15 @@ def test_a_table_is_made_once_by_a_job_and_kept(owner, done, work, site, kind):
     assert ProcrastinateJob.objects.filter(task_name=exports.make.name).count() == 1
     work()
     first, again = (owner.get(f"{done}output/?as={kind}") for _ in range(2))
-    data = body_of(first)
-    assert data == body_of(again)
-    assert int(first["Content-Length"]) == len(data)
+    content = body_of(first)
+    assert content == body_of(again)
+    assert int(first["Content-Length"]) == len(content)
     assert not ProcrastinateJob.objects.exists()
     assert len([name for name in files_in(site) if "/exports/" in name]) == 1
     part = owner.get(f"{done}output/?as={kind}", headers={"Range": "bytes=5-9"})
-    assert (part.status_code, body_of(part)) == (206, data[5:10])
+    assert (part.status_code, body_of(part)) == (206, content[5:10])
     if kind == "parquet":
-        assert pyarrow.parquet.read_table(BytesIO(data)).num_rows == 196
+        assert pyarrow.parquet.read_table(BytesIO(content)).num_rows == 196
 
 
 def test_one_table_is_made_at_a_time(owner, done):

@@ -31,8 +31,8 @@ def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, loo
     page.get_by_role("button", name="Upload and audit").click()
     expect(page.locator(".state")).to_have_text("Queued")
     workers.run("worker", "--until-idle")
-    said = page.get_by_text("12 hands read, 12 settled, 1 paid wrong.")
-    expect(said).to_be_visible(timeout=60_000)
+    summary = page.get_by_text("12 hands read, 12 settled, 1 paid wrong.")
+    expect(summary).to_be_visible(timeout=60_000)
     assert not has_scripts or faults(page) == []
 
     if has_scripts:

@@ -126,15 +126,15 @@ def test_an_audit_is_no_batch_of_deals(visitor, done):
 
 
 @pytest.mark.parametrize(
-    ("field", "said", "complaint"),
+    ("field", "value", "complaint"),
     [
         ("unit", "x", "“x” isn't an amount of chips"),
         ("unit", "0", "the unit is 0; it must be 1 or more"),
         ("rake", "150%", "“150” isn't a percentage from 0 to 100"),
     ],
 )
-def test_terms_that_cannot_be_are_said_beside_their_field(visitor, field, said, complaint):
-    answer = hand_in(visitor, good_log(), **{field: said})
+def test_terms_that_cannot_be_are_said_beside_their_field(visitor, field, value, complaint):
+    answer = hand_in(visitor, good_log(), **{field: value})
     assert answer.status_code == 422
     assert f'id="id_{field}_error">{complaint}' in unescape(answer.content.decode())
     assert not Batch.objects.exists()
@@ -180,15 +180,15 @@ def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
     assert program.get(address).json()["state"] == "queued"
     assert program.get(f"{address}report/").status_code == 409
     work()
-    said = program.get(address).json()
-    assert (said["state"], said["rules"], said["hands"], said["differing"]) == (
+    audit = program.get(address).json()
+    assert (audit["state"], audit["rules"], audit["hands"], audit["differing"]) == (
         *("done", "tda-2024", 12, 1),
     )
-    assert said["counts"]["kinds"] == {"winner": 1}
+    assert audit["counts"]["kinds"] == {"winner": 1}
     assert verify(program.get(f"{address}report/").getvalue().splitlines(keepends=True))
     assert b"h3" in program.get(f"{address}report/?as=csv").getvalue()
     assert program.get(f"{address}report/?as=pdf").status_code == 400
-    assert [each["id"] for each in program.get(API).json()["results"]] == [said["id"]]
+    assert [row["id"] for row in program.get(API).json()["results"]] == [audit["id"]]
     stranger = program_of(make_user())
     assert stranger.get(address).status_code == 404
     assert stranger.get(f"{address}report/").status_code == 404
@@ -254,10 +254,10 @@ def test_a_program_says_whether_hands_are_stored(site, work, query, count):
     program = program_of(make_user())
     address = program.post(f"{API}?name=n{query}", bad_log(), content_type="text/plain")["Location"]
     work()
-    said = program.get(address).json()
-    assert said["store"] is (count > 0)
-    found = program.get("/api/showdowns/", {"batch": said["id"], "table": "Mekbuda II"})
-    assert len(found.json()["results"]) == count
+    audit = program.get(address).json()
+    assert audit["store"] is (count > 0)
+    query = {"batch": audit["id"], "table": "Mekbuda II"}
+    assert len(program.get("/api/showdowns/", query).json()["results"]) == count
 
 
 def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, work):

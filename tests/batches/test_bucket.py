@@ -40,7 +40,7 @@ def test_files_lie_in_the_bucket_and_are_gone_with_the_batch(bucket, site, worke
     batch = submitted.stdout.decode().strip()
     assert workers.run("worker", "--until-idle").returncode == 0
     assert workers.run("batch", "fetch", batch, "-").stdout == settled(text)
-    kinds = {each.key.split("/")[2] for each in bucket.objects.all()}
+    kinds = {file.key.split("/")[2] for file in bucket.objects.all()}
     assert kinds == {"input", "expanded", "output", "errors"}
     assert not site.exists()
 

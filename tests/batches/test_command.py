@@ -26,9 +26,9 @@ def file(tmp_path, text):
 
 
 def batch_command(*arguments):
-    said = StringIO()
-    call_command("batch", *map(str, arguments), stdout=said)
-    return said.getvalue()
+    printed = StringIO()
+    call_command("batch", *map(str, arguments), stdout=printed)
+    return printed.getvalue()
 
 
 @pytest.fixture
@@ -40,8 +40,8 @@ def test_a_file_is_submitted_watched_and_fetched(batch, work, text, tmp_path):
     assert json.loads(batch_command("status", batch.id))["state"] == "queued"
     work()
     assert "196 deals" in batch_command("list")
-    said = json.loads(batch_command("status", batch.id, "--wait"))
-    assert (said["state"], said["name"], said["deals"]) == ("done", "night.txt", 196)
+    status = json.loads(batch_command("status", batch.id, "--wait"))
+    assert (status["state"], status["name"], status["deals"]) == ("done", "night.txt", 196)
     batch_command("fetch", batch.id, tmp_path / "settled.txt")
     assert (tmp_path / "settled.txt").read_bytes() == settled(text)
     batch_command("fetch", batch.id, tmp_path / "settled.csv", "--as", "csv")

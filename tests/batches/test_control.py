@@ -173,5 +173,5 @@ def test_what_could_not_be_cleared_is_cleared_by_the_next_sweep(site, done, work
 
 
 def test_workers_sweep_every_hour(site):
-    periodic = {each.task: each.cron for each in app.periodic_registry.periodic_tasks.values()}
+    periodic = {task.task: task.cron for task in app.periodic_registry.periodic_tasks.values()}
     assert periodic[sweep] == "10 * * * *"

@@ -47,21 +47,21 @@ def test_everything_is_in_the_zip_and_nothing_of_others(done):
     other = stored()
     answer = done.get("/showdown/account/data/")
     assert answer["Content-Disposition"] == 'attachment; filename="showdown-ann.zip"'
-    with ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as found:
-        assert found.testzip() is None
-        names = found.namelist()
+    with ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
+        assert archive.testzip() is None
+        names = archive.namelist()
         assert all(".." not in name for name in names)
-        assert json.loads(found.read("account.json"))["email"] == "ann@example.org"
-        assert [each["name"] for each in json.loads(found.read("tokens.json"))] == ["laptop"]
-        lines = found.read("deals.jsonl").decode().splitlines()
+        assert json.loads(archive.read("account.json"))["email"] == "ann@example.org"
+        assert [token["name"] for token in json.loads(archive.read("tokens.json"))] == ["laptop"]
+        lines = archive.read("deals.jsonl").decode().splitlines()
         assert [json.loads(line)["id"] for line in lines] == [str(done.deal.pk)]
         audit = f"audits/{Batch.objects.to_audit().get().id}"
-        assert found.read(f"{audit}/log.txt") == LOG.read_bytes()
-        assert found.read(f"{audit}/report.jsonl").startswith(b'{"audit": ')
+        assert archive.read(f"{audit}/log.txt") == LOG.read_bytes()
+        assert archive.read(f"{audit}/report.jsonl").startswith(b'{"audit": ')
         folder = f"batches/{Batch.objects.to_settle().get().id}"
-        assert found.read(f"{folder}/night.txt") == done.text
-        assert found.read(f"{folder}/settled.txt") == settled(done.text)
-        of_batch = found.read(f"{folder}/deals.jsonl").decode().splitlines()
+        assert archive.read(f"{folder}/night.txt") == done.text
+        assert archive.read(f"{folder}/settled.txt") == settled(done.text)
+        of_batch = archive.read(f"{folder}/deals.jsonl").decode().splitlines()
         assert len(of_batch) == Batch.objects.to_settle().get().deals == 20
         newest = Showdown.objects.order_by("-id").exclude(batch=None).values_list("pk", flat=True)
         assert [json.loads(line)["id"] for line in of_batch] == list(map(str, newest))
@@ -72,10 +72,10 @@ def test_an_upload_that_is_called_like_its_result_is_in_the_zip_beside_it(browse
     Batch.objects.to_audit().update(name="report.jsonl")
     work()
     answer = browser.get("/showdown/account/data/")
-    with ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as found:
+    with ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
         audit = f"audits/{Batch.objects.to_audit().get().id}"
-        assert found.read(f"{audit}/uploaded report.jsonl") == LOG.read_bytes()
-        assert found.read(f"{audit}/report.jsonl").startswith(b'{"audit": ')
+        assert archive.read(f"{audit}/uploaded report.jsonl") == LOG.read_bytes()
+        assert archive.read(f"{audit}/report.jsonl").startswith(b'{"audit": ')
 
 
 def test_data_are_for_those_who_are_signed_in(db):
@@ -97,10 +97,11 @@ def test_an_account_is_closed_at_once(browser):
     for client in (browser, elsewhere):
         assert client.get("/showdown/account/").status_code == 302
     assert not ApiToken.objects.exists()
-    said = {"username": "ann", "password": PASSWORD}
-    assert "correct username and password" in Client().post("/showdown/account/sign-in/", said).text
-    said = {"username": "ann", "password1": PASSWORD, "password2": PASSWORD}
-    assert Client().post("/showdown/account/sign-up/", said).status_code == 302
+    fields = {"username": "ann", "password": PASSWORD}
+    page = Client().post("/showdown/account/sign-in/", fields).text
+    assert "correct username and password" in page
+    fields = {"username": "ann", "password1": PASSWORD, "password2": PASSWORD}
+    assert Client().post("/showdown/account/sign-up/", fields).status_code == 302
 
 
 def test_a_job_forgets_all_of_it_and_nothing_of_others(done, work, site):

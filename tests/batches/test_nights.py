@@ -45,8 +45,8 @@ def text_of(client, address):
 def link_of(visitor, address, **fields):
     """The address that the page then has for the players."""
     visitor.post(f"{address}link/", {"do": "make"} | fields)
-    found = re.search(r'href="(/showdown/nights/[^"]+)"', text_of(visitor, address))
-    return found[1] if found else ""
+    link = re.search(r'href="(/showdown/nights/[^"]+)"', text_of(visitor, address))
+    return link[1] if link else ""
 
 
 def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visitor, address):

@@ -37,7 +37,7 @@ def test_a_bad_line_in_every_thousand_loses_nothing(submit, work, compressed):
     assert output_of(batch) == settled(text)
     assert (done.deals, done.errors, done.part_done) == (2997, 3, 1.0)
     assert done.blocks_done == done.blocks_cut > 30
-    assert [each.line for each in complaints(batch)] == [1000, 2000, 3000]
+    assert [error.line for error in complaints(batch)] == [1000, 2000, 3000]
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,8 @@ def test_deals_are_stored_once_also_after_a_block_is_done_twice(submit, work):
     work()
     stored = Showdown.objects.of_batch(again(batch)).order_by("id")
     lines = [line for line in text.decode().splitlines() if "nobody" not in line]
-    assert [str(each.deal) for each in stored] == lines
-    assert {each.source for each in stored} == {Source.BATCH}
+    assert [str(showdown.deal) for showdown in stored] == lines
+    assert {showdown.source for showdown in stored} == {Source.BATCH}
     assert (again(batch).deals, again(batch).errors) == (297, 3)
 
 

@@ -44,15 +44,15 @@ def mixed():
 
 
 def rows_of(batch, kind):
-    data = b"".join(WRITERS[kind](again(batch)))
+    content = b"".join(WRITERS[kind](again(batch)))
     if kind == "csv":
         return [
             {name: value or None for name, value in row.items()}
-            for row in csv.DictReader(io.StringIO(data.decode()))
+            for row in csv.DictReader(io.StringIO(content.decode()))
         ]
     if kind == "jsonl":
-        return [json.loads(line) for line in data.splitlines()]
-    return pyarrow.parquet.read_table(io.BytesIO(data)).to_pylist()
+        return [json.loads(line) for line in content.splitlines()]
+    return pyarrow.parquet.read_table(io.BytesIO(content)).to_pylist()
 
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
@@ -96,7 +96,8 @@ def lines(monkeypatch):
 
     def lines(game):
         submissions = list(every_kind(game))
-        return "".join(f"{line_of(each)}\n" for each in submissions).encode(), submissions
+        text = "".join(f"{line_of(submission)}\n" for submission in submissions)
+        return text.encode(), submissions
 
     return lines
 
@@ -148,13 +149,19 @@ def test_every_game_is_settled_stored_and_counted_and_makes_tables(submit, work,
         assert (game, done.deals, done.errors) == (game, len(submissions), 0)
         assert output_of(batch) == settled(text, game, LINES)
         stored = Showdown.objects.of_batch(done).order_by("id")
-        assert [each.submission for each in stored] == submissions
-        assert done.tallies == add_up(tally_special(each.settle()) for each in submissions)
+        assert [showdown.submission for showdown in stored] == submissions
+        assert done.tallies == add_up(
+            tally_special(submission.settle()) for submission in submissions
+        )
         check_tables(done, submissions)
 
 
 def check_tables(batch, submissions):
-    rows = [row for line, each in enumerate(submissions, 1) for row in expected_rows(line, each)]
+    rows = [
+        row
+        for line, submission in enumerate(submissions, 1)
+        for row in expected_rows(line, submission)
+    ]
     as_text = [{name: str(value) for name, value in row.items()} for row in rows]
     assert [without_nulls(row) for row in rows_of(batch, "csv")] == as_text
     assert rows_of(batch, "jsonl") == rows

@@ -83,13 +83,13 @@ def test_a_file_without_end_of_a_stranger_to_the_site_is_refused(site):
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 @pytest.mark.parametrize("damage", ["cut", "changed"])
 def test_a_compressed_file_that_is_damaged_in_the_middle_fails(submit, work, compress, damage):
-    data = bytearray(compress(deals(2000)))
-    half = len(data) // 2
+    compressed = bytearray(compress(deals(2000)))
+    half = len(compressed) // 2
     if damage == "cut":
-        del data[half:]
+        del compressed[half:]
     else:
-        data[half : half + 64] = bytes(64)
-    batch = submit(bytes(data))
+        compressed[half : half + 64] = bytes(64)
+    batch = submit(bytes(compressed))
     work()
     failed = again(batch)
     assert failed.state == State.FAILED
@@ -195,9 +195,9 @@ def few_for_visitors(settings):
     settings.VISITOR_MOST_UNDER_WAY = 1
 
 
-def hand_in(data, address="192.0.2.7", **client):
+def hand_in(content, address="192.0.2.7", **client):
     """A file of a browser that has never been here before."""
-    form = {"game": "omaha-hilo", "file": io.BytesIO(data)}
+    form = {"game": "omaha-hilo", "file": io.BytesIO(content)}
     return Client(**client).post("/showdown/batches/", form, REMOTE_ADDR=address)
 
 

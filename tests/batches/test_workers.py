@@ -124,8 +124,9 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_u
             break
         last.kill()
     assert not again(batch).is_under_way
-    said = "a worker died without an error message each time it tried to settle"
-    assert again(batch).reason == said
+    assert again(batch).reason == (
+        "a worker died without an error message each time it tried to settle"
+    )
     held.end()
     assert resume(again(batch))
     until_done(batch)
