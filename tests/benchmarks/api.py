@@ -59,7 +59,7 @@ def post(
 ) -> None:
     answered: list[str] = []
     request = request_of(address, document, **headers)
-    answer = handler(request, lambda said, headers: answered.append(said))
+    answer = handler(request, lambda line, headers: answered.append(line))
     b"".join(answer)
     answer.close()
     if not answered[0].startswith(str(status)):
@@ -159,7 +159,7 @@ def measure(count: int, rounds: int) -> None:
         for _ in range(rounds + 1):
             for name, send in views.items():
                 rates[name].append(requests_a_second(send, count))
-    report({name: median(each[1:]) for name, each in rates.items()})
+    report({name: median(in_rounds[1:]) for name, in_rounds in rates.items()})
     print(f"settling the deal alone: {settling_alone(rounds):.2f} ms")
 
 

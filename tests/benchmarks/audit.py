@@ -77,7 +77,7 @@ FORMATS = {
 
 
 def judge_each(log: bytes) -> int:
-    return sum(1 for each in judge_all(read_log([log]), Terms()) if isinstance(each, Judgement))
+    return sum(1 for judged in judge_all(read_log([log]), Terms()) if isinstance(judged, Judgement))
 
 
 _WITHOUT_RAKE = (write_phh, write_pokernow)

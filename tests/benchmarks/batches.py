@@ -69,7 +69,7 @@ class Fleet:
 
     def most_megabytes(self) -> float:
         """The most memory that one of them has held."""
-        statuses = [Path(f"/proc/{each.pid}/status").read_text() for each in self._processes]
+        statuses = [Path(f"/proc/{process.pid}/status").read_text() for process in self._processes]
         peaks = [status.partition("VmHWM:")[2].split()[0] for status in statuses]
         return max(map(int, peaks)) / 1024
 
@@ -96,10 +96,10 @@ def database_url() -> str:
     """Of the scratch database, for processes."""
     from django.db import connection
 
-    said = connection.get_connection_params()
-    password = f":{said['password']}" if said.get("password") else ""
-    at = f"{said.get('user', '')}{password}@"
-    return f"postgresql://{at}/{said['dbname']}?host={said.get('host', '')}"
+    parameters = connection.get_connection_params()
+    password = f":{parameters['password']}" if parameters.get("password") else ""
+    at = f"{parameters.get('user', '')}{password}@"
+    return f"postgresql://{at}/{parameters['dbname']}?host={parameters.get('host', '')}"
 
 
 def submitted(source: Path, *, stores: bool):

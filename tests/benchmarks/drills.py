@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("--all-kinds", action="store_true")
     options = parser.parse_args()
     every = [recipe for recipe, _ in templates(all_kinds=options.all_kinds)]
-    for recipe in {(each.game.slug): each for each in every}.values():
+    for recipe in {recipe.game.slug: recipe for recipe in every}.values():
         milliseconds(recipe)
     times, missing = [], 0
     for number in range(options.seeds):

@@ -84,10 +84,10 @@ def odd(deals: np.ndarray) -> bytes:
 
 def make(path: Path, write: Callable[[np.ndarray], bytes], slug: str, count: int) -> Path:
     """A file of this many deals; a quarter of a million are made, and repeated."""
-    data = write(random_deals(GAMES[slug], 2, min(count, _WRITTEN_AT_ONCE)))
+    content = write(random_deals(GAMES[slug], 2, min(count, _WRITTEN_AT_ONCE)))
     with path.open("wb") as file:
         for _ in range(max(1, count // _WRITTEN_AT_ONCE)):
-            file.write(data)
+            file.write(content)
     return path
 
 
@@ -201,13 +201,13 @@ def main() -> None:
         small_file(folder, rounds)
         large_file(folder, 1, rounds)
         compressed_file(folder, rounds)
-        for what, command, write, slug, count, aim in (
+        for kind, command, write, slug, count, aim in (
             ("odd lines", "omahacomp", odd, "omaha-hilo", _ODD, 50_000),
             ("lines with chips", "omahacomp", with_chips, "omaha-hilo", 4 * _MILLION, 100_000),
             ("hold'em instances", "holdem", holdem, "holdem", 10 * _MILLION, 1_500_000),
             ("badugi lines", "badugi", badugi, "badugi", 10 * _MILLION, 0),
         ):
-            after_start(what, command, write, slug, folder, count=count, aim=aim, rounds=rounds)
+            after_start(kind, command, write, slug, folder, count=count, aim=aim, rounds=rounds)
         if options.large:
             large_file(folder, 10, min(3, rounds))
 

@@ -12,19 +12,19 @@ from showdown.evaluator.errors import InvalidDeal
 from tests.hostile import BODIES, SIZE, settle_json
 
 
-def cost(data: bytes) -> float:
+def cost(body: bytes) -> float:
     """Seconds of CPU until the body is refused."""
     start = process_time()
     try:
-        settle_json(data)
+        settle_json(body)
     except InvalidDeal:
         return process_time() - start
     raise RuntimeError("it was not refused")
 
 
-def reading(data: bytes) -> float:
+def reading(body: bytes) -> float:
     start = process_time()
-    json.loads(data)
+    json.loads(body)
     return process_time() - start
 
 

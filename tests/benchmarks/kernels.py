@@ -49,10 +49,10 @@ class Figures(NamedTuple):
 
 
 @njit
-def add_up(data: NDArray[np.uint8]) -> int:
+def add_up(cards: NDArray[np.uint8]) -> int:
     """As little as can be done with every card: memory bounds it."""
     total = 0
-    for byte in data:
+    for byte in cards:
         total += byte
     return total
 
@@ -104,13 +104,13 @@ def main() -> None:
     for game in map(GAMES.__getitem__, options.games or GAMES):
         for players in PLAYERS.get(game.slug, (2,)):
             deals = options.deals * 2 // players
-            found = measure(game, players, deals, options.rounds)
+            figures = measure(game, players, deals, options.rounds)
             name = f"{game.name}, {players} players"
             aim = AIMS.get((game.slug, players), "")
             loops = ", ".join(dict.fromkeys(kernel_names(game).values()))
             print(
-                f"{name:38}{found.median:9.1f}{found.best:7.1f}{aim:6}"
-                f"{found.plain:12.2f}{found.readable:10,.0f}  {loops}"
+                f"{name:38}{figures.median:9.1f}{figures.best:7.1f}{aim:6}"
+                f"{figures.plain:12.2f}{figures.readable:10,.0f}  {loops}"
             )
 
 

@@ -122,8 +122,8 @@ def many_flops() -> None:
         cards = rng.sample(deck, 7)
         spots.append({"hands": [cards[:2], cards[2:4]], "board": cards[4:]})
     start = process_time()
-    for found in showdown.odds_many("holdem", spots):
-        _ = found.shares
+    for answer in showdown.odds_many("holdem", spots):
+        _ = answer.shares
     took = (process_time() - start) / _FLOPS
     print(f"100,000 flops by odds_many: {took * 1e5:.0f} s of one core (aim 60)")
 

@@ -112,11 +112,11 @@ def single(spot: Spot) -> Spot:
 
 def show_two(row: Row, rounds: int, *, quick: bool) -> None:
     spot = spot_of(row)
-    found = odds(spot)
+    counted = odds(spot)
     took = milliseconds(lambda: odds(spot), rounds)
     one = milliseconds(lambda: odds(single(spot)), rounds)
-    line = f"{row.name:40}{found.tally.total:>18,}{took:10.1f}{row.aim or '':>7}{one:10.2f}"
-    if row.board and not (quick and found.tally.total > _TOO_MANY_PAIRS):
+    line = f"{row.name:40}{counted.tally.total:>18,}{took:10.1f}{row.aim or '':>7}{one:10.2f}"
+    if row.board and not (quick and counted.tally.total > _TOO_MANY_PAIRS):
         forced = once(lambda: many.counted(spot, [(0, 1)]))
         line += f"{forced:14,.0f}{forced / took:9,.0f} times"
     print(line, flush=True)
@@ -124,10 +124,12 @@ def show_two(row: Row, rounds: int, *, quick: bool) -> None:
 
 def show_more(row: Row, rounds: int) -> None:
     spot = spot_of(row)
-    found = odds(spot)
+    counted = odds(spot)
     took = milliseconds(lambda: odds(spot), min(rounds, 3))
-    exact = "" if found.is_exact else "  (sampled)"
-    print(f"{row.name:40}{found.tally.total:>18,}{took:10.1f}{row.aim or '':>7}{exact}", flush=True)
+    exact = "" if counted.is_exact else "  (sampled)"
+    print(
+        f"{row.name:40}{counted.tally.total:>18,}{took:10.1f}{row.aim or '':>7}{exact}", flush=True
+    )
 
 
 def show_command(name: str, arguments: list[str], rounds: int) -> float:

@@ -82,28 +82,28 @@ def all_counted(game: Game) -> NDArray[np.int64]:
     boards = all_boards(lowest)
     pairs = list(combinations(range(lowest, 47), 2))
     with ThreadPoolExecutor(_THREADS) as pool:
-        each = pool.map(lambda pair: count_with(game, boards, *pair), pairs)
-        return sum(tqdm(each, total=len(pairs), unit="pair"), np.int64(0))
+        counts = pool.map(lambda pair: count_with(game, boards, *pair), pairs)
+        return sum(tqdm(counts, total=len(pairs), unit="pair"), np.int64(0))
 
 
 def by_category(ranking: Ranking, counts: NDArray[np.int64]) -> dict[str, int]:
     """The counts of strengths by category; of high hands royal flushes, too."""
-    found: Counter[str] = Counter()
+    categories: Counter[str] = Counter()
     for rank, count in zip(ranking.ranks, counts[1:].tolist(), strict=True):
-        found[ranking.category(rank)] += count
+        categories[ranking.category(rank)] += count
         if ranking is HIGH and title(HIGH, rank) == "royal flush":
-            found["royal flush"] += count
-    return dict(+found)
+            categories["royal flush"] += count
+    return dict(+categories)
 
 
 def by_brute_force(game: Game) -> list[int]:
     """How often each rank comes up, from the worst to the best, by one hand of each kind."""
-    found: Counter[tuple[int, ...]] = Counter()
+    ranks: Counter[tuple[int, ...]] = Counter()
     kinds = every_kind(7, tuple(sorted({card.rank for card in game.deck})))
     for hand, count in zip(kinds.cards.tolist(), kinds.hands.tolist(), strict=True):
         names = [reference.DECK[card] for card in hand]
-        found[reference.strengths(game.slug, names, [])[0]] += count
-    return [count for _, count in sorted(found.items())]
+        ranks[reference.strengths(game.slug, names, [])[0]] += count
+    return [count for _, count in sorted(ranks.items())]
 
 
 def agrees(game: Game) -> bool:
@@ -111,12 +111,12 @@ def agrees(game: Game) -> bool:
     start = perf_counter()
     counts = all_counted(game)
     took = perf_counter() - start
-    found = by_category(ranking_of(game), counts)
+    categories = by_category(ranking_of(game), counts)
     print(f"{game.name}: {counts.sum():,} hands in {took:.1f} s")
-    for category, count in found.items():
+    for category, count in categories.items():
         print(f"  {category:16}{count:14,}")
     right = counts[counts > 0].tolist() == by_brute_force(game)
-    right &= found.items() >= PUBLISHED.get(game.slug, {}).items()
+    right &= categories.items() >= PUBLISHED.get(game.slug, {}).items()
     print(f"  {np.count_nonzero(counts):,} ranks, {'' if right else 'NOT '}as by brute force")
     return right
 

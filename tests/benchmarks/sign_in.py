@@ -107,13 +107,13 @@ def measure(name: str, seconds: float, *, crowd: int, **settings: object) -> Non
         people = [
             Thread(target=sign_in_until, args=(end, body, headers, statuses)) for _ in range(crowd)
         ]
-        for each in people:
-            each.start()
+        for person in people:
+            person.start()
         sleep(1)
         times = page_times(seconds)
         end.set()
-        for each in people:
-            each.join()
+        for person in people:
+            person.join()
     report(name, times, statuses)
 
 

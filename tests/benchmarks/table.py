@@ -87,10 +87,10 @@ def waits(page: Any, spot: Spot, times: int) -> Iterator[float]:
 
 def address_without_the_last(spot: Spot, cards: list[str]) -> str:
     fields = {"game": spot.game, "players": str(len(spot.hands))}
-    left = cards[:-1]
+    remaining = cards[:-1]
     for seat, count in enumerate(spot.hands):
-        fields[f"hand-{seat}"], left = "".join(left[:count]), left[count:]
-    fields["board"] = "".join(left)
+        fields[f"hand-{seat}"], remaining = "".join(remaining[:count]), remaining[count:]
+    fields["board"] = "".join(remaining)
     return TABLE + "?" + "&".join(f"{name}={text}" for name, text in fields.items() if text)
 
 
