@@ -87,7 +87,7 @@ def test_an_answer_that_fails_leaves_the_one_before_marked_and_can_be_asked_for_
 
 
 @pytest.mark.parametrize(
-    ("status", "body", "said"),
+    ("status", "body", "sentence"),
     [
         (500, None, "Something went wrong on our side."),
         (502, None, "The site can’t be reached."),
@@ -96,13 +96,13 @@ def test_an_answer_that_fails_leaves_the_one_before_marked_and_can_be_asked_for_
         (429, "429.html", "Try again in 7 seconds."),
     ],
 )
-def test_an_error_is_one_sentence_with_a_retry(table, status, body, said):
+def test_an_error_is_one_sentence_with_a_retry(table, status, body, sentence):
     before = cards(table)
     page = render_to_string(body, {"wait": 7}, RequestFactory().get("/")) if body else "oh no"
     fails = {"status": status, "body": page, "content_type": "text/html" if body else "text/plain"}
     table.route("**/showdown/", lambda route: route.fulfill(**fails))
     settle(table)
-    expect(notice(table)).to_contain_text(said)
+    expect(notice(table)).to_contain_text(sentence)
     expect(notice(table)).to_have_role("alert")
     assert cards(table) == before
     table.unroute("**/showdown/")

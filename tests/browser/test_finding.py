@@ -68,8 +68,8 @@ def with_list_open(open_page):
 
 def test_what_is_typed_finds_the_game(open_page):
     page = with_list_open(open_page)
-    found = {typed: [*page.evaluate(OFFERED, typed), None][0] for typed, _ in FOUND}
-    assert found == dict(FOUND)
+    offered = {typed: [*page.evaluate(OFFERED, typed), None][0] for typed, _ in FOUND}
+    assert offered == dict(FOUND)
 
 
 @pytest.mark.long

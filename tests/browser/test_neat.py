@@ -85,7 +85,7 @@ def test_what_is_printed_has_no_buttons(open_page):
     expect(page.locator(".why").first).to_be_visible()
     page.emulate_media(media="print")
     pressed = page.locator(":is(button:not(.slot), summary, select):not(.visually-hidden)")
-    assert [each.inner_text() for each in pressed.all() if each.is_visible()] == []
+    assert [button.inner_text() for button in pressed.all() if button.is_visible()] == []
 
 
 def test_on_a_phone_the_picker_covers_nothing_of_the_next_slot(open_page):

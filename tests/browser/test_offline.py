@@ -17,14 +17,14 @@ KEPT = """async () => {
 }"""
 
 
-def until(page, is_so, what):
+def until(page, is_so, awaited):
     """Wait until what is kept is so; what it is then."""
     for _ in range(600):
         kept = page.evaluate(KEPT)
         if is_so(kept):
             return kept
         page.wait_for_timeout(50)
-    return pytest.fail(f"waited in vain for {what}: {kept}")
+    return pytest.fail(f"waited in vain for {awaited}: {kept}")
 
 
 def until_kept(page):
@@ -110,7 +110,7 @@ def test_offline_a_ruling_says_that_it_needs_the_line(visited):
 def test_nothing_private_is_kept(visited):
     kept = visited.evaluate(KEPT)
     assert {
-        each for each in kept["addresses"] if "/history/" in each or "/account/" in each
+        address for address in kept["addresses"] if "/history/" in address or "/account/" in address
     } == set()
     pages = visited.evaluate(
         """async () => {
@@ -139,8 +139,8 @@ def test_what_a_browser_asks_to_install_it(client):
     script = client.get("/showdown/worker.js")
     assert script["Content-Type"].startswith("text/javascript")
     assert script["Cache-Control"] == "no-cache"
-    said = client.get("/showdown/manifest.webmanifest").json()
-    assert said["scope"] == said["start_url"] == "/showdown/"
-    assert {icon["sizes"] for icon in said["icons"]} == {"192x192", "512x512"}
-    assert {icon["purpose"] for icon in said["icons"]} == {"any", "maskable"}
+    manifest = client.get("/showdown/manifest.webmanifest").json()
+    assert manifest["scope"] == manifest["start_url"] == "/showdown/"
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     assert client.get("/favicon.ico").url.endswith("favicon.ico")

@@ -115,7 +115,7 @@ def test_data_are_taken_along_and_the_account_is_deleted(signed_in, deals):
 def test_no_page_is_wider_than_the_screen(signed_in, deals, width):
     page = signed_in("/showdown/account/", viewport={"width": width, "height": 740})
     paths = ["history/", "batches/", "rules/", "rules/omaha-hilo/", "account/", "account/delete/"]
-    for path in [f"/showdown/{each}" for each in paths] + ["/api/docs/"]:
+    for path in [f"/showdown/{path}" for path in paths] + ["/api/docs/"]:
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") == width, path
 
