@@ -96,7 +96,7 @@ def older_server(programs, home, version):
 def older_programs():
     """The folder of another version's programs, and its number."""
     installed = binaries().parents[1].glob("pginstall*")
-    programs = next(each for each in installed if each != binaries().parent) / "bin"
+    programs = next(folder for folder in installed if folder != binaries().parent) / "bin"
     asked = [programs / "postgres", "-V"]
     printed = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
     return programs, printed.split()[2].split(".")[0]

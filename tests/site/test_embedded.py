@@ -97,8 +97,8 @@ def other(home):
 
 
 def test_two_who_come_at_once_share_one_server_and_the_last_stops_it(user, other):
-    for each in (user, other):
-        each.begin("SELECT 1")
+    for client in (user, other):
+        client.begin("SELECT 1")
     assert user.answer() == other.answer() == "1"
     server = user.server()
     assert other.server() == server
@@ -173,8 +173,8 @@ def test_directories_that_lead_there_are_opened_to_nobody_else(directory):
     user = User(closed / "postgres")
     assert user.ask("SELECT 1") == "1"
     user.end()
-    for each in (directory, closed):
-        assert not each.stat().st_mode & 0o007
+    for folder in (directory, closed):
+        assert not folder.stat().st_mode & 0o007
 
 
 def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):

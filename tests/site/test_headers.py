@@ -36,9 +36,9 @@ def result(db):
     ],
 )
 def test_what_is_for_the_one_who_asks_is_kept_by_nobody(db, address):
-    said = get(address)["Cache-Control"]
-    assert "private" in said
-    assert "no-store" in said
+    cache_control = get(address)["Cache-Control"]
+    assert "private" in cache_control
+    assert "no-store" in cache_control
 
 
 @pytest.mark.parametrize("address", ["/api/games/", "/api/problems/", "/api/schema/"])
@@ -69,11 +69,11 @@ def test_the_account_page_is_kept_by_nobody(db):
 
 @pytest.mark.parametrize("address", ["/showdown/", "/api/games/", "/healthz", "/showdown/x/"])
 def test_no_page_may_use_what_none_needs(db, address):
-    said = get(address)["Permissions-Policy"]
+    policy = get(address)["Permissions-Policy"]
     for feature in ("camera", "microphone", "geolocation"):
-        assert f"{feature}=()" in said
-    assert "clipboard-write" not in said
-    assert "bluetooth" not in said  # browsers that do not know it log an error on each page
+        assert f"{feature}=()" in policy
+    assert "clipboard-write" not in policy
+    assert "bluetooth" not in policy  # browsers that do not know it log an error on each page
 
 
 def test_files_of_batches_are_the_sites_alone(tmp_path, settings):

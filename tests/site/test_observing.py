@@ -31,8 +31,8 @@ def test_a_database_that_takes_no_write_is_not_ready_and_the_log_says_why(transa
             cursor.execute("RESET default_transaction_read_only")
     assert (answer.status_code, answer.json()["title"]) == (503, "The database takes no write")
     message, *values = warning.call_args.args
-    said = message % tuple(values)
-    assert "GET /readyz: 503, because ReadOnlySqlTransaction: cannot execute" in said
+    line = message % tuple(values)
+    assert "GET /readyz: 503, because ReadOnlySqlTransaction: cannot execute" in line
 
 
 def test_a_folder_of_files_that_takes_no_write_is_not_ready(db, settings, caplog):

@@ -13,9 +13,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def lent():
-    said = connection.get_connection_params()
-    parameters = {name: said[name] for name in ("host", "port", "user", "dbname") if name in said}
-    with connect(**parameters, autocommit=True) as lent:
+    parameters = connection.get_connection_params()
+    wanted = ("host", "port", "user", "dbname")
+    address = {name: parameters[name] for name in wanted if name in parameters}
+    with connect(**address, autocommit=True) as lent:
         yield lent
 
 
@@ -45,7 +46,7 @@ def test_failing_attempts_to_connect_are_logged_every_five_seconds_with_a_count(
     [name] = settings.LOGGING["loggers"]["psycopg.pool"]["filters"]
     pool = import_string(settings.LOGGING["filters"][name]["()"])()
     records = [record(1000 + tenth / 10) for tenth in range(100)]
-    logged = [each.getMessage() for each in records if pool.filter(each)]
+    logged = [entry.getMessage() for entry in records if pool.filter(entry)]
     assert logged == [
         "error connecting in 'p': gone",
         "error connecting in 'p': gone (49 more before)",

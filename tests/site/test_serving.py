@@ -35,27 +35,27 @@ def get(address):
 
 def all_of(connection):
     """What comes until the other side closes, or cuts off."""
-    data = b""
+    received = b""
     try:
         while some := connection.recv(1 << 16):
-            data += some
+            received += some
     except ConnectionResetError:
         pass
     connection.close()
-    return data
+    return received
 
 
 def answer_of(connection):
     """One answer of several over a connection: its status, and whether it is the last."""
-    data = b""
-    while b"\r\n\r\n" not in data:
+    received = b""
+    while b"\r\n\r\n" not in received:
         if not (some := connection.recv(1 << 16)):
             return None, True
-        data += some
-    head, _, body = data.partition(b"\r\n\r\n")
-    left = int(head.partition(b"content-length: ")[2].split()[0]) - len(body)
-    while left:
-        left -= len(connection.recv(left))
+        received += some
+    head, _, body = received.partition(b"\r\n\r\n")
+    remaining = int(head.partition(b"content-length: ")[2].split()[0]) - len(body)
+    while remaining:
+        remaining -= len(connection.recv(remaining))
     return int(head.split()[1]), b"connection: close" in head
 
 
@@ -70,21 +70,21 @@ def test_who_sends_or_reads_slowly_keeps_nobody_from_the_pages(home):
         writers = [connect(site) for _ in range(10)]
         uploaders = [connect(site) for _ in range(10)]
         readers = [connect(site, small=True) for _ in range(10)]
-        for each in writers:
-            each.sendall(post(b"{", length=1000))
-        for each in uploaders:
-            each.sendall(post(b"x", length=1 << 30, address="/api/batches/"))
-        for each in readers:
-            each.sendall(get("/static/large.bin"))
+        for writer in writers:
+            writer.sendall(post(b"{", length=1000))
+        for uploader in uploaders:
+            uploader.sendall(post(b"x", length=1 << 30, address="/api/batches/"))
+        for reader in readers:
+            reader.sendall(get("/static/large.bin"))
         for _ in range(10):
             assert site.ask("/showdown/").status == 200
             assert site.ask("/readyz").status == 200
-        for each in writers:
-            assert b" 408 " in all_of(each)
-        for each in uploaders:
-            assert b" 401 " in all_of(each)
-        for each in readers:
-            assert len(all_of(each)) < large.stat().st_size
+        for writer in writers:
+            assert b" 408 " in all_of(writer)
+        for uploader in uploaders:
+            assert b" 401 " in all_of(uploader)
+        for reader in readers:
+            assert len(all_of(reader)) < large.stat().st_size
         assert site.ask("/showdown/").status == 200
 
 
@@ -105,8 +105,8 @@ def test_a_connection_goes_on_after_a_body_that_nobody_read(home):
 def test_killed_processes_are_replaced_however_often_that_happens(home):
     with running(home, "--processes", "2", "--workers", "0") as site:
         for _ in range(3):
-            for each in web_processes(site):
-                each.kill()
+            for process in web_processes(site):
+                process.kill()
             # Connections wait in the socket until somebody answers again.
             assert site.ask("/healthz").status == 200
             assert site.process.poll() is None

@@ -217,9 +217,9 @@ NO_KEYS = pytest.mark.parametrize(
 def test_an_audit_key_that_cannot_sign_is_found(key, settings, tmp_path):
     settings.AUDIT_KEY_FILE = tmp_path / "key"
     settings.AUDIT_KEY_FILE.write_bytes(key)
-    with pytest.raises(SystemCheckError) as found:
+    with pytest.raises(SystemCheckError) as raised:
         call_command("check")
-    assert f"Audits can't be signed: {tmp_path / 'key'} isn't an Ed25519 key" in str(found.value)
+    assert f"Audits can't be signed: {tmp_path / 'key'} isn't an Ed25519 key" in str(raised.value)
 
 
 @pytest.mark.long

@@ -35,11 +35,11 @@ def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, 
         figures = site.ask("/metrics", Authorization="Bearer a token").text
         assert "\nshowdown_database_up 1.0\n" in figures
         processes = site.processes()
-        assert any("worker" in each.cmdline() for each in processes)
+        assert any("worker" in process.cmdline() for process in processes)
         site.process.send_signal(signal.SIGINT)
         out, errors = site.process.communicate(timeout=120)
         assert (site.process.returncode, out, errors) == (0, "Stopped.\n", "")
-        assert [each for each in processes if not has_ended(each)] == []
+        assert [process for process in processes if not has_ended(process)] == []
 
 
 def check_page_and_its_files(site):
@@ -74,7 +74,7 @@ def test_a_worker_that_dies_is_replaced(home):
     with running(home, "--processes", "1") as site:
         [worker] = workers(site)
         worker.kill()
-        while not (replaced := [each for each in workers(site) if each != worker]):
+        while not (replaced := [process for process in workers(site) if process != worker]):
             assert site.process.poll() is None
             sleep(0.1)
         assert len(replaced) == 1
@@ -83,7 +83,7 @@ def test_a_worker_that_dies_is_replaced(home):
 
 def workers(site):
     children = psutil.Process(site.process.pid).children()
-    return [each for each in children if not has_ended(each) and "worker" in each.cmdline()]
+    return [child for child in children if not has_ended(child) and "worker" in child.cmdline()]
 
 
 def test_a_port_that_is_taken_is_named(directory):
