@@ -8,7 +8,7 @@ SECOND = ["5c", "5d", "6c", "7d"]
 BOARD = ["Ah", "Kh", "5s", "2s", "Qd"]
 CARDS = [*FIRST, *SECOND, *BOARD]
 DEALT = "/showdown/?game=omaha-hilo&players=2&hand-0=AcKdJd3d&hand-1=5c5d6c7d&board=AhKh5s2sQd"
-SAID = "Player 2 scoops: three fives, and 7-6-5-2-A for low"
+HEADLINE = "Player 2 scoops: three fives, and 7-6-5-2-A for low"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}

@@ -7,11 +7,9 @@ from django.test import RequestFactory
 
 from showdown.models import Showdown
 from tests.browser.late import expect, press
-from tests.browser.table import slot
+from tests.browser.table import DEALT, HEADLINE, slot
 from tests.factories import make_user
 
-DEALT = "/showdown/?game=omaha-hilo&players=2&hand-0=AcKdJd3d&hand-1=5c5d6c7d&board=AhKh5s2sQd"
-SAID = "Player 2 scoops: three fives, and 7-6-5-2-A for low"
 PASSWORD = "river-turn-flop"
 
 
@@ -19,7 +17,7 @@ PASSWORD = "river-turn-flop"
 def table(open_page):
     """A table with a deal on it, settled once."""
     page = open_page(DEALT, fails=True)
-    expect(headline(page)).to_have_text(SAID)
+    expect(headline(page)).to_have_text(HEADLINE)
     return page
 
 
@@ -53,7 +51,7 @@ def test_offline_it_says_so_and_settles_when_the_line_is_back(table):
     with table.expect_response(lambda answer: answer.request.method == "POST"):
         table.context.set_offline(False)
     expect(notice(table)).to_be_hidden()
-    expect(headline(table)).to_have_text(SAID)
+    expect(headline(table)).to_have_text(HEADLINE)
 
 
 def test_offline_a_card_that_is_picked_stays_and_is_answered_when_the_line_is_back(table):
@@ -63,7 +61,7 @@ def test_offline_a_card_that_is_picked_stays_and_is_answered_when_the_line_is_ba
     expect(not_up_to_date(table)).to_contain_text("the ruling needs a connection")
     table.context.set_offline(False)
     expect(not_up_to_date(table)).to_have_count(0)
-    expect(headline(table)).not_to_have_text(SAID)
+    expect(headline(table)).not_to_have_text(HEADLINE)
     expect(headline(table)).to_be_visible()
     assert "Kc" in cards(table)[2]
 
@@ -73,7 +71,7 @@ def test_an_answer_that_fails_leaves_the_one_before_marked_and_can_be_asked_for_
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()
     expect(not_up_to_date(table)).to_contain_text("Not up to date.")
-    expect(headline(table)).to_have_text(SAID)
+    expect(headline(table)).to_have_text(HEADLINE)
     expect(table.locator("#verdict")).to_have_css("opacity", "1")
     expect(table.locator("[data-stage].old")).to_have_count(0)
     expect(table.locator("#tag-hand-1")).to_have_text("")
@@ -81,7 +79,7 @@ def test_an_answer_that_fails_leaves_the_one_before_marked_and_can_be_asked_for_
     expect(table.get_by_role("button", name="Try again")).to_have_count(1)
     table.unroute("**/live/**")
     not_up_to_date(table).get_by_role("button", name="Try again").click()
-    expect(headline(table)).not_to_have_text(SAID)
+    expect(headline(table)).not_to_have_text(HEADLINE)
     expect(not_up_to_date(table)).to_have_count(0)
     expect(table.locator("#tag-hand-1")).not_to_have_text("")
 
@@ -109,7 +107,7 @@ def test_an_error_is_one_sentence_with_a_retry(table, status, body, sentence):
     with table.expect_response(lambda answer: answer.ok and answer.request.method == "POST"):
         notice(table).get_by_role("button", name="Try again").click()
     expect(notice(table)).to_be_hidden()
-    expect(headline(table)).to_have_text(SAID)
+    expect(headline(table)).to_have_text(HEADLINE)
 
 
 @pytest.mark.long
@@ -166,7 +164,7 @@ def test_without_javascript_an_expired_table_comes_back_with_its_cards(open_page
     expect(page.get_by_text("Your cards are still here")).to_be_visible()
     assert cards(page) == before
     settle(page)
-    expect(page.locator(".headline").first).to_have_text(SAID)
+    expect(page.locator(".headline").first).to_have_text(HEADLINE)
 
 
 @pytest.mark.long

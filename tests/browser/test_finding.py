@@ -8,7 +8,7 @@ from showdown.evaluator.games import GAMES
 from tests.browser.late import expect
 from tests.browser.table import game_field
 
-FOUND = [
+SLUGS = [
     ("PLO8", "omaha-hilo"),
     ("plo 8", "omaha-hilo"),
     ("omaha eight", "omaha-hilo"),
@@ -68,8 +68,8 @@ def with_list_open(open_page):
 
 def test_what_is_typed_finds_the_game(open_page):
     page = with_list_open(open_page)
-    offered = {typed: [*page.evaluate(OFFERED, typed), None][0] for typed, _ in FOUND}
-    assert offered == dict(FOUND)
+    offered = {typed: [*page.evaluate(OFFERED, typed), None][0] for typed, _ in SLUGS}
+    assert offered == dict(SLUGS)
 
 
 @pytest.mark.long

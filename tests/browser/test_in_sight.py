@@ -53,6 +53,6 @@ def test_the_next_slot_has_a_ring_in_forced_colours_too(open_page, shape):
     page = open_page(EMPTY, forced_colors=shape)
     tap(page, ["As"])
     ring = page.locator(".slot.next")
-    outline = ring.evaluate("each => getComputedStyle(each).outlineStyle")
-    shadow = ring.evaluate("each => getComputedStyle(each).boxShadow")
+    outline = ring.evaluate("ring => getComputedStyle(ring).outlineStyle")
+    shadow = ring.evaluate("ring => getComputedStyle(ring).boxShadow")
     assert outline == "solid" if shape == "active" else "solid" in outline or shadow != "none"

@@ -85,7 +85,7 @@ def test_while_ten_hands_are_picked_picker_and_verdict_stay_in_sight(open_page):
 def test_each_card_is_drawn_once_on_the_felt(open_page):
     page = open_page(DEALT)
     expect(verdict(page)).to_be_visible()
-    cards = page.locator(".felt .slot").evaluate_all("all => all.map(each => each.title)")
+    cards = page.locator(".felt .slot").evaluate_all("all => all.map(slot => slot.title)")
     assert len(cards) == len(set(cards)) == 13
 
 

@@ -7,7 +7,8 @@ from django.test import Client
 
 from showdown.evaluator.games import GAMES
 from tests.browser.late import expect
-from tests.browser.test_failures import DEALT, SAID, headline
+from tests.browser.table import DEALT, HEADLINE
+from tests.browser.test_failures import headline
 from tests.factories import make_user
 
 KEPT = """async () => {
@@ -83,7 +84,7 @@ def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_ruled_on_late
     expect(visited.locator("#verdict")).to_contain_text("the ruling needs a connection")
     assert "Anna" not in visited.locator("#verdict").inner_text()
     visited.context.set_offline(False)
-    expect(headline(visited)).to_have_text(SAID.replace("Player 2", "Boris"))
+    expect(headline(visited)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
     assert visited.url.endswith("&label-1=Boris")
 
 

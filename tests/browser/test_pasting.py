@@ -7,6 +7,7 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from tests.browser.late import expect, press
+from tests.browser.table import HEADLINE
 from tests.log_writers import write_pokerstars
 from tests.logs import well_paid_hand
 
@@ -16,15 +17,14 @@ HandA:Ac-Kc HandB:Qh-Qd Board:2c-3d-5h-9s-Th
 """
 
 KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
-SAID = "Player 2 scoops: three fives, and 7-6-5-2-A for low"
 HOLDEM = "As Kd vs Qh Qd on 2c 3d 5h 9s Th"
 
 PASTE = """(text) => {
-  const data = new DataTransfer();
-  data.setData("text/plain", text);
+  const transfer = new DataTransfer();
+  transfer.setData("text/plain", text);
   const target = document.activeElement;
   const event = new ClipboardEvent("paste", {
-    clipboardData: data, bubbles: true, cancelable: true,
+    clipboardData: transfer, bubbles: true, cancelable: true,
   });
   if (target.dispatchEvent(event) && target.setRangeText) target.setRangeText(text);
 }"""
@@ -39,7 +39,7 @@ def test_what_is_pasted_anywhere_is_read_at_once(open_page, into):
     page = open_page("/showdown/?game=omaha-hilo")
     page.locator(into).first.focus()
     page.evaluate(PASTE, KNOWN)
-    expect(verdict(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
     expect(page.locator("#id_line")).to_have_value("")
 
 
@@ -64,7 +64,7 @@ def test_what_has_no_place_is_marked_and_the_table_stays(open_page):
     expect(page.locator("#id_hand-1")).to_have_value("")
     page.locator(".pasted mark").click()
     field = page.locator("#id_line")
-    picked = field.evaluate("each => each.value.slice(each.selectionStart, each.selectionEnd)")
+    picked = field.evaluate("input => input.value.slice(input.selectionStart, input.selectionEnd)")
     assert picked == "7z"
 
 
@@ -73,7 +73,7 @@ def test_a_paste_is_undone(open_page):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKs")
     page.locator("#id_line").fill(KNOWN)
     page.keyboard.press("Enter")
-    expect(verdict(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
     page.locator("[data-undo]").first.click()
     expect(page.locator("#id_hand-0")).to_have_value(re.compile("^As ?Ks$"))
 

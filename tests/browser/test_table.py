@@ -17,8 +17,8 @@ from tests.browser.table import (
     DEALT,
     DESK,
     EMPTY,
+    HEADLINE,
     PHONE,
-    SAID,
     SIZES,
     choose_game,
     focused,
@@ -40,7 +40,7 @@ def test_two_hands_and_a_board_are_thirteen_taps_without_scrolling(open_page, si
         assert is_on_screen(page.locator(f'[data-card="{card}"]'))
         assert is_on_screen(page.locator(".slot.next"))
         tap(page, [card], size)
-    expect(verdict(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
     assert page.evaluate("scrollY") == 0
     assert is_on_screen(verdict(page))
     assert not Showdown.objects.exists()
@@ -62,7 +62,7 @@ def test_six_hands_are_picked_with_the_next_slot_always_in_sight(open_page, size
 def test_on_a_phone_the_cards_to_pick_are_large_enough(open_page):
     page = open_page(EMPTY, **PHONE)
     boxes = page.locator("[data-card]").evaluate_all(
-        "all => all.map(each => each.getBoundingClientRect()).map(box => [box.width, box.height])"
+        "all => all.map(card => card.getBoundingClientRect()).map(box => [box.width, box.height])"
     )
     assert len(boxes) == 52
     assert all(width >= 40 and height >= 48 for width, height in boxes)
@@ -99,7 +99,7 @@ def test_nothing_jumps_while_cards_are_picked(open_page, size):
     page.goto(EMPTY)
     page.wait_for_load_state("networkidle")
     tap(page, CARDS, size)
-    expect(verdict(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
     assert page.evaluate("window.shift") < 0.02
 
 
@@ -180,8 +180,8 @@ def test_by_keyboard_alone(open_page):
         press("Tab")
     for key in ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "Enter"]:
         press(key)
-    expect(verdict(page)).to_have_text(SAID)
-    expect(page.locator("#said")).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
+    expect(page.locator("#said")).to_have_text(HEADLINE)
     assert focused(page)
     page.get_by_role("button", name="Save").last.focus()
     press("Enter")
@@ -227,7 +227,7 @@ def test_without_javascript(open_page, width):
     )
     page.get_by_label("Player 3", exact=True).fill("Ts9s8s7s")
     press(page.get_by_role("button", name="Save").last)
-    expect(page.locator(".headline")).to_have_text(SAID)
+    expect(page.locator(".headline")).to_have_text(HEADLINE)
     assert re.search(r"/showdown/[0-9a-f-]{36}/$", page.url)
     assert Showdown.objects.get().note == "By hand"
     press(page.locator("summary", has_text="Every combination"))
@@ -311,15 +311,15 @@ def test_the_spot_lives_in_the_address(open_page, size):
     page = open_page(EMPTY, **size)
     page.get_by_label("Name of player 1").fill("Anna")
     tap(page, CARDS, size)
-    expect(verdict(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
     page.reload()
-    expect(verdict(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
     expect(page.get_by_label("Name of player 1")).to_have_value("Anna")
     page.goto("/showdown/rules/")
     page.go_back()
-    expect(verdict(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
     other = open_page(page.url, java_script_enabled=False)
-    expect(verdict(other)).to_have_text(SAID)
+    expect(verdict(other)).to_have_text(HEADLINE)
     assert not Showdown.objects.exists()
 
 
@@ -344,7 +344,7 @@ def test_cards_are_pasted_into_the_slots(open_page):
         }""",
         "A♣ K♦, Jd 3d 5c5d6c7d Ah-Kh-5s-2s-Qd",
     )
-    expect(verdict(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
 
 
 @pytest.mark.long

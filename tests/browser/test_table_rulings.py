@@ -6,7 +6,16 @@ import pytest
 
 from showdown.models import Showdown
 from tests.browser.late import expect
-from tests.browser.table import DEALT, SAID, SIZES, open_details, press_in_menu, slot, tap, verdict
+from tests.browser.table import (
+    DEALT,
+    HEADLINE,
+    SIZES,
+    open_details,
+    press_in_menu,
+    slot,
+    tap,
+    verdict,
+)
 
 
 def test_settling_stores_once_with_the_note(open_page):
@@ -85,7 +94,7 @@ def test_a_side_pot_with_names(open_page):
 def test_chips_and_the_button(open_page):
     line = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
     page = open_page(f"/showdown/?line={line}")
-    expect(verdict(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
     page.get_by_role("button", name="Chips").click()
     page.get_by_label("Player 1 bet").fill("500")
     page.get_by_label("Player 2 bet").fill("300")
@@ -110,7 +119,7 @@ def test_return_in_a_field_of_the_table_stores_nothing(open_page):
 
 def test_a_fold_and_a_muck_count_without_chips(open_page):
     page = open_page(DEALT)
-    expect(verdict(page)).to_have_text(SAID)
+    expect(verdict(page)).to_have_text(HEADLINE)
     page.get_by_role("button", name="Chips").click()
     page.get_by_label("Player 2 folded").check()
     expect(verdict(page)).to_have_text("Player 1 wins: everyone else has folded")
@@ -134,7 +143,7 @@ def test_the_ruling_is_copied_and_the_link_too(open_page):
     press_in_menu(page, "Copy as text")
     expect(page.locator("[data-copy-text=ruling-text]")).to_have_text("Copied")
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith(f"Omaha Hi/Lo. {SAID}.")
+    assert copied.startswith(f"Omaha Hi/Lo. {HEADLINE}.")
     assert "Player 1: A♣ K♦ J♦ 3♦" in copied
     page.get_by_role("button", name="Save").last.click()
     page.get_by_role("button", name="Copy link").click()
