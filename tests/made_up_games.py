@@ -1,13 +1,15 @@
 """Games that nobody plays and nobody has written a loop for: what holds for them holds for a row.
 
 Each is a shape of its own: contests that share no loop, three contests, boards that differ in
-size, three boards, a contest that may choose its board, rankings that no table knows, and one that
-may refuse although the best of all hands is a single card.
+size, three boards, a contest that may choose its board, rankings that no table knows, one that may
+refuse although the best of all hands is a single card, a low that is counted and not read card by
+card, another choice that people forget, and a low that must be as good as some hand.
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 
-from showdown.evaluator.cards import DECK, Card, Cards
+from showdown.evaluator.cards import ACE, DECK, Card, Cards, parse_cards
 from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE, Choice
 from showdown.evaluator.games import GAMES, Contest, Family, Game
 from showdown.evaluator.rankings import (
@@ -70,6 +72,44 @@ HIGHEST_SPADE = Ranking(
     category_of=lambda rank: rank[0],
 )
 
+_MOST_PIPS = 21
+
+
+def _low_count(cards: Cards) -> Rank:
+    """The fewest pips win, 21 at most: an ace is one, a face ten."""
+    pips = sum(1 if card.rank == ACE else min(card.rank + 2, 10) for card in cards)
+    return (-pips,) if pips <= _MOST_PIPS else NOT_QUALIFIED
+
+
+def _low_count_specimens() -> Iterator[Cards]:
+    yield from combinations(DECK[:16] + DECK[-4:], 5)
+
+
+LOW_COUNT = Ranking(
+    name="low count",
+    rank=_low_count,
+    may_refuse=True,
+    specimens=_low_count_specimens,
+    arrange=lambda cards: tuple(sorted(cards, reverse=True)),
+    categories=tuple(f"{pips} pips" for pips in range(_MOST_PIPS, 5, -1)),
+    category_of=lambda rank: _MOST_PIPS + rank[0],
+    wins_low=True,
+)
+
+
+def _three_and_two(hole: Cards, board: Cards) -> tuple[Iterator[Cards], Iterator[Cards]]:
+    return combinations(hole, 3), combinations(board, 2)
+
+
+NINE_EIGHT = ACE_TO_FIVE.rank(parse_cards("9c8d7h6s4c"))
+
+THREE_AND_TWO = Choice("three and two", _three_and_two, tempting=ANY_FIVE, own=3, shared=2)
+
+vocabulary.CHOICES[THREE_AND_TWO] = "exactly three hole cards and two of the board play"
+vocabulary.RANKINGS[LOW_COUNT] = RankingWords(
+    rules="the fewest pips win, 21 at most; an ace is one, a face ten", noun="{}"
+)
+vocabulary.CONTESTS["count"] = ContestWords("the count", "for the count")
 vocabulary.CHOICES[ONE_CARD] = "any one of {cards} cards plays"
 vocabulary.RANKINGS[HIGHEST_SPADE] = RankingWords(
     rules="the highest spade wins; other cards don't qualify", noun="the {}"
@@ -159,6 +199,36 @@ MADE_UP = [
         parts=tuple(
             (Contest("high", HIGH, TWO_AND_THREE, boards=(board,), of_board=True),)
             for board in range(3)
+        ),
+    ),
+    Game(
+        number=1007,
+        slug="omaha-low-count",
+        name="Omaha Low Count",
+        family=Family.BOARD,
+        hole=4,
+        boards=(5,),
+        players=range(2, 10),
+        parts=((Contest("high", HIGH, TWO_AND_THREE), Contest("count", LOW_COUNT, TWO_AND_THREE)),),
+    ),
+    Game(
+        number=1008,
+        slug="upside-down-omaha",
+        name="Upside-down Omaha",
+        family=Family.BOARD,
+        hole=5,
+        boards=(5,),
+        players=range(2, 8),
+        parts=(
+            (
+                Contest("high", HIGH, THREE_AND_TWO),
+                Contest(
+                    "low",
+                    ACE_TO_FIVE,
+                    THREE_AND_TWO,
+                    least=NINE_EIGHT,
+                ),
+            ),
         ),
     ),
 ]

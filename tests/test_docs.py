@@ -82,6 +82,10 @@ def test_every_game_and_rule_set_is_documented_and_no_other():
     assert first_column(rule_sets) == list(RULE_SETS)
 
 
+def test_the_number_of_games_is_the_right_one():
+    assert f"{len(GAMES)} dealer's-choice games" in (ROOT / "README.md").read_text()
+
+
 @pytest.mark.parametrize("path", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
 def test_links_lead_somewhere(path):
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text()):

@@ -17,7 +17,8 @@ class Choice:
     """A rule for choosing cards.
 
     `parts` are what may be played, given the hole cards and the board: one of each part, together.
-    `tempting` is the choice of a player who forgets the rule. `plays_fewer`: conflicting cards are
+    `own` and `shared` are how many hole cards and cards of the board must play, where that is the
+    rule, and `tempting` the choice of a player who forgets it. `plays_fewer`: conflicting cards are
     left out, so fewer cards may play.
     """
 
@@ -25,6 +26,8 @@ class Choice:
     parts: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Playable, ...]]
     tempting: "Choice | None" = None
     plays_fewer: bool = False
+    own: int = 0
+    shared: int = 0
 
     def combinations[T](self, hole: tuple[T, ...], board: tuple[T, ...]) -> Iterable[tuple[T, ...]]:
         """Each combination that may be played."""
@@ -60,7 +63,7 @@ def _subset(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ..
 ANY_FIVE = Choice("any five", _any_five)
 """Hold'em and stud: any five of all the cards."""
 
-TWO_AND_THREE = Choice("two and three", _two_and_three, tempting=ANY_FIVE)
+TWO_AND_THREE = Choice("two and three", _two_and_three, tempting=ANY_FIVE, own=2, shared=3)
 """Omaha: exactly two hole cards and three cards of one board."""
 
 ALL_OWN = Choice("all", _all_own)

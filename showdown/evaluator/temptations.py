@@ -4,19 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from showdown.evaluator.cards import ACE, RANKS, Card, Cards
+from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import FLUSH, NOT_QUALIFIED, STRAIGHT_FLUSH, Rank, Ranking
 from showdown.evaluator.settlement import Settlement
 
-_EIGHT = RANKS.index("8")
-
 
 @dataclass(frozen=True, slots=True)
 class TooManyOwn:
-    """A better hand would need `own` hole cards, and board cards for the rest: not two and three.
+    """A better hand would need `own` hole cards and board cards for the rest, which may not play.
 
     `made` is the rank that plays instead, empty if none qualifies.
     """
@@ -29,7 +27,7 @@ class TooManyOwn:
 
 @dataclass(frozen=True, slots=True)
 class FlushCards:
-    """A flush needs two cards of its suit in hand and three on the board."""
+    """So many cards of the suit are in hand and on the board, too few of one for a flush."""
 
     suit: int
     own: int
@@ -45,7 +43,7 @@ class Counterfeited:
 
 @dataclass(frozen=True, slots=True)
 class LowCards:
-    """A low needs two low ranks in hand and three on the board."""
+    """So many low ranks are in hand and on the board, too few of one for a low."""
 
     own: int
     shared: int
@@ -95,11 +93,8 @@ def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iter
         yield from _conflicts(hand, made)
     elif contest.choice.tempting and len(contest.boards) == 1:
         board = deal.boards[contest.boards[0]]
-        if contest.ranking.wins_low:
-            yield from _about_low(hand, board, contest, made)
-        elif made:
-            tempting = _most_tempting(contest, hand, board)
-            yield from _about_high(hand, board, contest.ranking, tempting, made)
+        about = _about_low if contest.ranking.wins_low else _about_high
+        yield from about(hand, board, contest, made)
 
 
 def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
@@ -109,47 +104,58 @@ def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
     ranks = [*map(ranking.rank, combinations)]
     best = max(ranks)
     equals = (cards for cards, rank in zip(combinations, ranks, strict=True) if rank == best)
-    return min(equals, key=lambda cards: abs(_own(hand, cards) - 2))
+    return min(equals, key=lambda cards: abs(_own(hand, cards) - contest.choice.own))
 
 
 def _about_high(
-    hand: Hand, board: Cards, ranking: Ranking, tempting: Cards, made: MadeHand
+    hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
     """What the hand would make if any five cards could play, if that is another category."""
-    rank = ranking.rank(tempting)
-    category = ranking.category_of(rank)
-    if category <= ranking.category_of(made.rank):
+    ranking, tempting = contest.ranking, _most_tempting(contest, hand, board)
+    rank = contest.rank(tempting)
+    if rank == NOT_QUALIFIED:
+        return
+    category, plays = ranking.category_of(rank), ranking.category_of(made.rank) if made else -1
+    if category <= plays:
         return
     is_flush = ranking.categories[category] in (FLUSH, STRAIGHT_FLUSH)
-    if is_flush and ranking.category_of(made.rank) < ranking.categories.index(FLUSH):
+    if is_flush and plays < ranking.categories.index(FLUSH):
         suit = tempting[0].suit
         flush = FlushCards(suit, _of_suit(hand.cards, suit), _of_suit(board, suit))
         yield flush, tempting
     else:
-        yield TooManyOwn(ranking, rank, _own(hand, tempting), made.rank), tempting
+        yield _too_many_own(contest, hand, tempting, made), tempting
 
 
 def _about_low(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
     """Why there is no low, or no better one."""
-    own, shared = _low_ranks(hand.cards), _low_ranks(board)
-    if not made and len(shared) >= 3 and len(own) >= 2:
-        twice = tuple(rank for rank in own if rank in shared)
+    ranking, choice = contest.ranking, contest.choice
+    own, shared = _low_ranks(hand.cards, ranking), _low_ranks(board, ranking)
+    lacks_low_cards = bool(ranking.low_ranks) and (
+        len(own) < choice.own or len(shared) < choice.shared
+    )
+    twice = tuple(rank for rank in own if rank in shared)
+    best = contest.best_with(hand.cards, [board]) if twice and not made else ()
+    if best and not lacks_low_cards and ranking.rank(best) == NOT_QUALIFIED:
         yield Counterfeited(twice), tuple(card for card in hand.cards + board if card.rank in twice)
         return
-    if not made and len({*own, *shared}) < 5:
-        return  # no five cards are a low
-    ranking = contest.ranking
     tempting = _most_tempting(contest, hand, board)
-    rank = ranking.rank(tempting)
+    rank = contest.rank(tempting)
     if rank == NOT_QUALIFIED or (made and rank <= made.rank):
         return
-    if len(shared) < 3 or len(own) < 2:
+    if lacks_low_cards:
         yield LowCards(len(own), len(shared)), tempting
     else:
-        plays = made.rank if made else NOT_QUALIFIED
-        yield TooManyOwn(ranking, rank, _own(hand, tempting), plays), tempting
+        yield _too_many_own(contest, hand, tempting, made), tempting
+
+
+def _too_many_own(
+    contest: Contest, hand: Hand, tempting: Cards, made: MadeHand | None
+) -> TooManyOwn:
+    ranking, plays = contest.ranking, made.rank if made else NOT_QUALIFIED
+    return TooManyOwn(ranking, ranking.rank(tempting), _own(hand, tempting), plays)
 
 
 def _own(hand: Hand, cards: Cards) -> int:
@@ -160,11 +166,9 @@ def _of_suit(cards: Cards, suit: int) -> int:
     return sum(card.suit == suit for card in cards)
 
 
-def _low_ranks(cards: Cards) -> list[int]:
-    """The different ranks among the cards that are eight or lower (ace low), in card order."""
-    return list(
-        dict.fromkeys(card.rank for card in cards if card.rank <= _EIGHT or card.rank == ACE)
-    )
+def _low_ranks(cards: Cards, ranking: Ranking) -> list[int]:
+    """The different ranks among the cards that may be in a low, in card order."""
+    return list(dict.fromkeys(card.rank for card in cards if card.rank in ranking.low_ranks))
 
 
 def _conflicts(hand: Hand, made: MadeHand | None) -> Iterator[_Refuted]:

@@ -11,7 +11,12 @@ from showdown.bulk.outcomes import categories_of, decide
 from showdown.evaluator.cards import ACE, RANKS, parse_cards
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import FLUSH, STRAIGHT, TWO_PAIR, Ranking
-from showdown.trainer.needs import WHEEL_LOWS, is_high, is_low_with_qualifier
+from showdown.trainer.needs import (
+    WHEEL_LOWS,
+    is_high,
+    is_low_with_qualifier,
+    plays_exactly_two,
+)
 from showdown.trainer.sieves import Many, Mask, Sieve, none
 
 type _Numbers = NDArray[np.uint8]
@@ -76,7 +81,7 @@ def _two_breaks(sees: Callable[[Game, _Numbers], Mask], category: str) -> Sieve:
     def sieve(many: Many) -> Mask:
         passes = none(many)
         for place, contest in enumerate(many.game.contests):
-            if contest.choice.tempting is None or contest.ranking.wins_low:
+            if not plays_exactly_two(contest):
                 continue
             made = categories_of(contest.ranking)[many.strengths[:, :, place]]
             is_less = made < contest.ranking.categories.index(category)

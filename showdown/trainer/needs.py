@@ -10,6 +10,7 @@ from showdown.evaluator.rankings import (
     BADUGI_ACE_HIGH,
     DEUCE_TO_SEVEN,
     EIGHT_OR_BETTER,
+    PAIR,
     TWO_PAIR,
 )
 
@@ -33,7 +34,18 @@ def is_high(contest: Contest) -> bool:
 
 
 def is_low_with_qualifier(contest: Contest) -> bool:
-    return contest.ranking.wins_low and contest.ranking.may_refuse
+    """Whether a low needs five different ranks of the low ones."""
+    return bool(contest.ranking.low_ranks)
+
+
+def is_low_with_pairs(contest: Contest) -> bool:
+    """Whether a low may be won by a pair."""
+    return contest.ranking.wins_low and PAIR in contest.ranking.categories
+
+
+def plays_exactly_two(contest: Contest) -> bool:
+    """Whether a high plays exactly two hole cards, which a player may forget."""
+    return is_high(contest) and contest.choice.tempting is not None and contest.choice.own == 2
 
 
 def plays_any_five_with_board(contest: Contest) -> bool:
@@ -57,7 +69,7 @@ BOARD_PLAYS = Need(
     "no-board-plays",
     lambda game: bool(game.boards) and any(map(plays_any_five_with_board, game.contests)),
 )
-EXACTLY_TWO = Need("not-exactly-two", _some(lambda contest: contest.choice.tempting is not None))
+EXACTLY_TWO = Need("not-exactly-two", _some(plays_exactly_two))
 SPARE_CARDS = Need(
     "no-spare-cards",
     lambda game: any(
@@ -85,13 +97,4 @@ BOOKS_DIFFER = Need(
 )
 BADUGI = Need("no-badugi", _some(lambda contest: contest.choice.plays_fewer))
 ACE_HIGH = Need("no-ace-high-low", _some(lambda contest: contest.ranking in ACE_HIGH_LOWS))
-PAIRED_LOW = Need(
-    "no-paired-low",
-    _some(
-        lambda contest: (
-            contest.ranking.wins_low
-            and not contest.ranking.may_refuse
-            and not contest.choice.plays_fewer
-        )
-    ),
-)
+PAIRED_LOW = Need("no-paired-low", _some(is_low_with_pairs))

@@ -24,12 +24,13 @@ from showdown.trainer.needs import (
     ACE_HIGH_LOWS,
     WHEEL_LOWS,
     is_high,
+    is_low_with_pairs,
     is_low_with_qualifier,
     plays_any_five_with_board,
+    plays_exactly_two,
 )
 from showdown.trainer.other_aces import with_other_ace
 
-_EIGHT = RANKS.index("8")
 _DEUCE = RANKS.index("2")
 _WHEEL = frozenset((ACE, 0, 1, 2, 3))
 SETS = {PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
@@ -64,8 +65,8 @@ def _ranks(cards: Cards) -> list[int]:
     return sorted(card.rank for card in cards)
 
 
-def _low_ranks(cards: Cards) -> set[int]:
-    return {card.rank for card in cards if card.rank <= _EIGHT or card.rank == ACE}
+def _low_ranks(cards: Cards, contest: Contest) -> set[int]:
+    return {card.rank for card in cards} & contest.ranking.low_ranks
 
 
 def _lost_lows(settlement: Settlement) -> Iterator[tuple[Contest, str]]:
@@ -92,8 +93,8 @@ def _made(
 def counterfeited_low(settlement: Settlement) -> Places:
     """Of two low ranks in hand one is on the board too, and somebody else wins low."""
     for contest, label in _lost_lows(settlement):
-        own = _low_ranks(_hole(settlement, label))
-        shared = map(_low_ranks, _boards(settlement, contest))
+        own = _low_ranks(_hole(settlement, label), contest)
+        shared = [_low_ranks(board, contest) for board in _boards(settlement, contest)]
         if any(len(own) > 1 and len(low) > 2 and own & low for low in shared):
             yield Place(label, contest.name)
 
@@ -130,7 +131,7 @@ def two_breaks_straight(settlement: Settlement) -> Places:
 
 def _two_breaks(settlement: Settlement, categories: tuple[str, ...]) -> Places:
     """With any five cards the hand would be one of these; with two and three it is less."""
-    for contest, label, hand in _made(settlement, _may_tempt):
+    for contest, label, hand in _made(settlement, plays_exactly_two):
         ranking = contest.ranking
         made = ranking.category_of(hand.rank)
         if made >= max(map(ranking.categories.index, categories)):
@@ -140,10 +141,6 @@ def _two_breaks(settlement: Settlement, categories: tuple[str, ...]) -> Places:
         rank = ranking.rank(best)
         if ranking.category_of(rank) > made and ranking.category(rank) in categories:
             yield Place(label, contest.name)
-
-
-def _may_tempt(contest: Contest) -> bool:
-    return contest.choice.tempting is not None and not contest.ranking.wins_low
 
 
 def three_pair(settlement: Settlement) -> Places:
@@ -268,7 +265,7 @@ def paired_low_wins(settlement: Settlement) -> Places:
     """The best low has a pair in it."""
     for contest, result, _ in _results(settlement):
         best = result.best
-        if best and contest.ranking.wins_low and not contest.choice.plays_fewer:
+        if best and is_low_with_pairs(contest):
             ranks = _ranks(best.cards)
             if len(set(ranks)) < len(ranks):
                 yield Place(result.winners[0], contest.name)

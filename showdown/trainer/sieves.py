@@ -22,7 +22,7 @@ from showdown.evaluator.rankings import (
     Rank,
     Ranking,
 )
-from showdown.trainer.needs import is_high
+from showdown.trainer.needs import is_high, is_low_with_pairs
 from showdown.trainer.places import SETS
 
 type Mask = NDArray[np.bool_]
@@ -144,9 +144,8 @@ def paired_low(many: Many) -> Mask:
     passes, strengths = none(many), many.strengths
     best = decide(strengths).best
     for place, contest in enumerate(many.game.contests):
-        ranking = contest.ranking
-        if ranking.wins_low and not ranking.may_refuse and not contest.choice.plays_fewer:
-            kinds = categories_of(ranking)[best[:, place]]
+        if is_low_with_pairs(contest):
+            kinds = categories_of(contest.ranking)[best[:, place]]
             passes |= np.isin(kinds, _places(contest, (*_WITH_KICKERS, FULL_HOUSE)))
     return passes
 

@@ -50,7 +50,10 @@ def _ranking(contest: Contest) -> str:
     rules = RANKINGS[contest.ranking].rules
     if contest.least == NOT_QUALIFIED:
         return rules
-    return f"{rules}; it must have at least {as_noun(contest.ranking, contest.least)}"
+    least = as_noun(contest.ranking, contest.least)
+    if contest.ranking.wins_low:
+        return f"{rules}; it must have {least} or better"
+    return f"{rules}; it must have at least {least}"
 
 
 def _division(game: Game) -> Iterator[str]:

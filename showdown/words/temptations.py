@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from showdown.evaluator.games import Contest
 from showdown.evaluator.temptations import (
     Conflict,
     Counterfeited,
@@ -19,7 +20,7 @@ from showdown.words.ranks import (
     counted,
     listed,
 )
-from showdown.words.vocabulary import contest_words
+from showdown.words.vocabulary import CONTESTS, contest_words
 
 
 def temptation_text(temptation: Temptation) -> str:
@@ -29,49 +30,56 @@ def temptation_text(temptation: Temptation) -> str:
     """
     game, contest, refutation = temptation.game, temptation.contest, temptation.refutation
     refute: Callable[..., str] = _REFUTE[type(refutation)]
-    text = refute(refutation)
+    text = refute(refutation, contest)
     words = contest_words(game, contest)
     is_clear = len(game.contests) == 1 or (not contest.of_board and words.name in text)
     return text if is_clear else f"{words.within}, {text}"
 
 
-def _too_many_own(tempting: TooManyOwn) -> str:
+def _too_many_own(tempting: TooManyOwn, contest: Contest) -> str:
     better = as_subject(tempting.ranking, tempting.rank)
-    if tempting.ranking.wins_low:
-        outcome = (
-            f"your low is {title(tempting.ranking, tempting.made)}" if tempting.made else "no low"
-        )
+    name = _name(contest)
+    if not tempting.ranking.wins_low:
+        outcome = f"you must play exactly {contest.choice.name}"
+    elif tempting.made:
+        outcome = f"your {name} is {title(tempting.ranking, tempting.made)}"
     else:
-        outcome = "you must play exactly two and three"
+        outcome = f"no {name}"
     return (
         f"{better} would use {_number(tempting.own)} of your hole cards and"
         f" {_number(5 - tempting.own)} from the board: {outcome}"
     )
 
 
-def _flush_cards(flush: FlushCards) -> str:
-    suit = SUIT_NAMES[flush.suit]
-    if flush.shared >= 3:
+def _flush_cards(flush: FlushCards, contest: Contest) -> str:
+    suit, choice = SUIT_NAMES[flush.suit], contest.choice
+    if flush.shared >= choice.shared:
         return (
             f"{counted(flush.shared, suit)} on the board but {_only(flush.own)} in your hand:"
-            " a flush needs two"
+            f" a flush needs {NUMBERS[choice.own]}"
         )
     return (
         f"{counted(flush.own, suit)} in your hand but {_only(flush.shared)} on the board:"
-        " a flush needs three there"
+        f" a flush needs {NUMBERS[choice.shared]} there"
     )
 
 
-def _counterfeited(low: Counterfeited) -> str:
+def _counterfeited(low: Counterfeited, contest: Contest) -> str:
     names = [NAMES[rank] for rank in low.ranks]
     are = "are" if len(names) > 1 else "is"
-    return f"your {listed(names)} {are} counterfeited: no low"
+    return f"your {listed(names)} {are} counterfeited: no {_name(contest)}"
 
 
-def _low_cards(low: LowCards) -> str:
-    if low.shared < 3:
-        return f"{_few(low.shared)} on the board: a low needs three there"
-    return f"{_few(low.own)} in your hand: a low needs two"
+def _low_cards(low: LowCards, contest: Contest) -> str:
+    choice = contest.choice
+    if low.shared < choice.shared:
+        return f"{_few(low.shared)} on the board: a low needs {NUMBERS[choice.shared]} there"
+    return f"{_few(low.own)} in your hand: a low needs {NUMBERS[choice.own]}"
+
+
+def _name(contest: Contest) -> str:
+    """`low`, also of board 2; what follows “your” and “no”."""
+    return CONTESTS[contest.kind].name.removeprefix("the ")
 
 
 def _few(count: int) -> str:
@@ -79,7 +87,7 @@ def _few(count: int) -> str:
     return f"{'only ' if count else ''}{counted(count, 'low ranks')}"
 
 
-def _conflict(conflict: Conflict) -> str:
+def _conflict(conflict: Conflict, contest: Contest) -> str:
     shared = "suit" if conflict.card.suit == conflict.rival.suit else "rank"
     card, rival = card_text(conflict.card), card_text(conflict.rival)
     return f"{card} and {rival} share a {shared}"

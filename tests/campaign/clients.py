@@ -23,9 +23,6 @@ class Seen:
     def count(self) -> int:
         return len(self.statuses)
 
-    def number_of(self, *statuses: int | None) -> int:
-        return sum(status in statuses for status in self.statuses)
-
     @property
     def failed(self) -> int:
         return sum(status is None or status >= 500 for status in self.statuses)

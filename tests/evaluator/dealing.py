@@ -58,7 +58,7 @@ def deals(draw, slugs=tuple(GAMES), most=11):
 def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2024):
     """The settlement of `hand hand … | board board`, each of cards without separators."""
     hands, *boards = text.replace("|", " | ").split(" | ")
-    deal = Deal.parse(find_game(game), hands.split(), " ".join(boards).split())
+    deal = Deal.parse(GAME_OF.get(game) or find_game(game), hands.split(), " ".join(boards).split())
     return settle(deal, wagers, rules)
 
 

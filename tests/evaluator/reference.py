@@ -61,6 +61,12 @@ def ace_to_five_strength(ranks):
     return -figure, *(-place for _, place in places)
 
 
+def low_count_strength(ranks):
+    """The sum of the pips, less is better: aces are 1, ten and faces 10; above 21 is nothing."""
+    pips = sum({"A": 1}.get(rank, int(rank) if rank.isdigit() else 10) for rank in ranks)
+    return (-pips,) if pips <= 21 else None
+
+
 def deuce_to_seven_strength(ranks, *, suited):
     """The worst high hand, but the ace is high only: A-5-4-3-2 is an ace high, or a flush."""
     if set(ranks) == set("A2345"):
@@ -106,6 +112,7 @@ STRENGTHS = {
     "ace to five": lambda ranks, suited: ace_to_five_strength(ranks),
     "deuce to seven": deuce_to_seven_strength,
     "6+": short_deck_strength,
+    "low count": lambda ranks, suited: low_count_strength(ranks),
 }
 
 
@@ -176,6 +183,19 @@ def nines_or_better(hole, board):
     strength = next(table("high")[key] for key in own_five(hole, board))
     is_low_pair = strength[0] == 1 and strength[1] < HIGH_ORDER.index("9")
     return None if strength[0] == 0 or is_low_pair else strength
+
+
+def three_and_two(hole, board):
+    """Exactly three of the hole cards with exactly two of the board."""
+    for number, suit in sums(hole, 3):
+        for other, other_suit in sums(board, 2):
+            yield number + other, suit is not None and suit == other_suit
+
+
+def nine_eight_or_better(hole, board):
+    """The best low of three own and two board cards, if it is 9-8-7-6-4 or lower."""
+    best = _best(three_and_two, "ace to five", BOARD_1, hole, board)
+    return best if best >= (0, -8, -7, -6, -5, -3) else None
 
 
 def points(hole, board):
@@ -268,6 +288,8 @@ RULES = {
     ],
     "most-red": [(most_red,)],
     "high-spade": [(any_five, "high", BOARD_1), (high_spade,)],
+    "omaha-low-count": [*HIGH_ONLY, (two_and_three, "low count", BOARD_1)],
+    "upside-down-omaha": [(three_and_two, "high", BOARD_1), (nine_eight_or_better,)],
     "triple-flop-omaha": [
         (two_and_three, "high", slice(0, 3)),
         (two_and_three, "high", slice(3, 6)),

@@ -9,7 +9,7 @@ import pytest
 
 from omahasite.serving import admission
 from omahasite.serving.__main__ import server_of
-from omahasite.serving.admission import Bodies, Connections, network_of
+from omahasite.serving.admission import Bodies, Connections, sender_of
 from omahasite.serving.gateway import Limits
 from omahasite.serving.pace import Pace
 from omahasite.serving.refusals import Refusals, Refused
@@ -346,11 +346,13 @@ def test_connections_need_descriptors(monkeypatch, descriptors, most):
     ("address", "network"),
     [
         ("192.0.2.7", "192.0.2.7"),
+        ("192.0.2.7:4711", "192.0.2.7"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
         ("2001:db8::1:2:3", "2001:db8::"),
+        ("[2001:db8::1:2:3]:4711", "2001:db8::"),
         ("fe80::1%eth0", "fe80::"),
         ("nothing", "nothing"),
     ],
 )
 def test_one_customer_is_one_address(address, network):
-    assert network_of(address) == network
+    assert sender_of(address) == network

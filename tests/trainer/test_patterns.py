@@ -1,6 +1,7 @@
 """Every pattern is dealt in every game it can arise in, and says of a deal what it should."""
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -16,6 +17,7 @@ from showdown.trainer.stakes import Stakes, draw_wagers
 from showdown.words.drills import KINDS, MISTAKES, REASONS
 from showdown.words.drills import PATTERNS as NAMES
 from tests.evaluator.dealing import few_players, random_deal
+from tests.made_up_games import MADE_UP
 from tests.trainer.second_statements import STATEMENTS
 from tests.trainer.slow_dealer import TAKERS_BY_CARD, Dealer
 
@@ -52,6 +54,19 @@ def test_a_pattern_is_dealt_in_every_game_or_it_is_said_why_not(pattern):
             assert REASONS[need.slug]
         else:
             check_dealt(pattern, game, pattern.players(game)[-1], "some")
+
+
+@pytest.mark.parametrize("game", MADE_UP, ids=ids)
+def test_a_new_row_is_dealt_its_patterns_or_lacks_them(game):
+    """Deals of a few random hands: a new ranking or choice has no pattern that means nothing."""
+    for pattern in PATTERNS.values():
+        if need := pattern.lacks(game):
+            assert REASONS[need.slug]
+            continue
+        dealt_or_not = deals(pattern, game, pattern.players(game)[0], Draw("some"))
+        submission = next(filter(None, islice(dealt_or_not, 3_000)), None)
+        if submission:
+            assert pattern.holds(submission[0].settle())
 
 
 @pytest.mark.long

@@ -1,10 +1,16 @@
 """Why a tempting answer is wrong, said to the player it tempts."""
 
+import random
+
 import pytest
 
-from showdown.evaluator.temptations import temptations
+from showdown.evaluator.rankings import EIGHT_OR_BETTER, NOT_QUALIFIED
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.temptations import Counterfeited, LowCards, TooManyOwn, temptations
+from showdown.words.ranks import NUMBERS
 from showdown.words.temptations import temptation_text
-from tests.evaluator.dealing import settled
+from tests.evaluator.dealing import few_players, random_deal, settled
+from tests.made_up_games import EVERY_GAME
 
 
 def sentences_for(settlement, label):
@@ -80,6 +86,22 @@ def sentences_for(settlement, label):
             "on board 1, a five-high straight would use three of your hole cards and two from the"
             " board: you must play exactly two and three",
         ),
+        (
+            "upside-down-omaha",
+            "AhKhQs9c4d 5c4sJs7d2c | Th9h8h7h2s",
+            "for high, four hearts on the board but only two in your hand: a flush needs three",
+        ),
+        (
+            "upside-down-omaha",
+            "AcKdQsJc9c 5c4s8s7d2c | 7h6h5h4h2d",
+            "6-5-4-2-A would use one of your hole cards and four from the board: no low",
+        ),
+        (
+            "omaha-low-count",
+            "AcAd2hKd Ts9s8s7s | 3c4d9hJcKs",
+            "for the count, 11 pips would use three of your hole cards and two from the board: your"
+            " count is 18 pips",
+        ),
         ("badugi", "4c3h2cAs KcKdKhKs", "4♣ and 2♣ share a suit"),
         ("badugi", "AcAd2c3h KcKdKhKs", "A♣ and A♦ share a rank"),
     ],
@@ -91,3 +113,32 @@ def test_the_tempting_answer_is_refuted(game, cards, sentence):
 def test_in_holdem_nothing_tempts():
     settlement = settled("AhKc 2c2d | Jh9h4h2hKd", "holdem")
     assert sentences_for(settlement, "HandA") == sentences_for(settlement, "HandB") == []
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
+def test_of_any_game_only_its_own_rules_are_told(game):
+    rng = random.Random(game.slug)
+    for _ in range(60):
+        settlement = settle(random_deal(rng, game, few_players(rng, game, 4)))
+        for hand in settlement.deal.hands:
+            for temptation in temptations(settlement, hand.label):
+                check_refutation(temptation)
+
+
+def check_refutation(temptation):
+    """What is said of numbers of cards is true of the choice, and of lows by that ranking alone."""
+    contest, refutation = temptation.contest, temptation.refutation
+    ranking, choice, text = contest.ranking, contest.choice, temptation_text(temptation)
+    if isinstance(refutation, Counterfeited | LowCards):
+        assert ranking is EIGHT_OR_BETTER
+    if isinstance(refutation, Counterfeited):
+        assert refutation.ranks
+    if isinstance(refutation, TooManyOwn):
+        assert refutation.own != choice.own
+        assert refutation.rank > refutation.made
+        assert contest.rank(temptation.cards) == refutation.rank != NOT_QUALIFIED
+    if "must play exactly" in text:
+        assert text.endswith(f"exactly {choice.name}")
+    if "a flush needs" in text:
+        needed = {NUMBERS[choice.own], f"{NUMBERS[choice.shared]} there"}
+        assert text.partition("a flush needs ")[2] in needed

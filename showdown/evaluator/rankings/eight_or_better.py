@@ -25,8 +25,11 @@ def _low_of_ranks(different: frozenset[int]) -> Rank:
     return negated(tuple(ranks))
 
 
+_LOW_RANKS = (ACE, *range(7))
+
+
 def _specimens() -> Iterator[Cards]:
-    for ranks in combinations((ACE, *range(7)), 5):
+    for ranks in combinations(_LOW_RANKS, 5):
         yield tuple(Card(rank, 0) for rank in ranks)
 
 
@@ -42,4 +45,5 @@ EIGHT_OR_BETTER = Ranking(
     category_of=_LOWS.index,
     suits_matter_as_flush=True,
     wins_low=True,
+    low_ranks=frozenset(_LOW_RANKS),
 )

@@ -25,7 +25,8 @@ class Ranking:
     make each distinct rank at least once. `arrange` puts the cards of a made hand in reading order.
     `categories` run from worst to best, and `category_of` is an index into them.
     `suits_matter_as_flush`: only the ranks of five cards count, and whether all are of one suit.
-    `wins_low`: low cards win.
+    `wins_low`: low cards win, and a hand is read card by card. `low_ranks` are those of which five
+    different ones qualify for a low, as for eight or better; empty where that isn't the rule.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Ranking:
     category_of: Callable[[Rank], int]
     suits_matter_as_flush: bool = False
     wins_low: bool = False
+    low_ranks: frozenset[int] = frozenset()
 
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:
