@@ -27,3 +27,19 @@ def skipped(text: str) -> SkippedHand:
     (hand,) = judge_all(read_log([text.encode()]), Terms())
     assert isinstance(hand, SkippedHand), hand
     return hand
+
+
+def faults(text: str | bytes) -> list[object]:
+    """What is wrong with each hand: None if nothing is, the reason if it is skipped."""
+    log = text if isinstance(text, bytes) else text.encode()
+    return [
+        hand.reason if isinstance(hand, SkippedHand) else hand.difference
+        for hand in judge_all(read_log([log]), Terms())
+    ]
+
+
+def read(text: str) -> LoggedHand:
+    """The only hand in this text, which can be judged."""
+    (hand,) = read_log([text.encode()])
+    assert isinstance(hand, LoggedHand)
+    return hand

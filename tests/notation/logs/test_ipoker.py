@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from showdown.audits.array_judging import judge_all
-from showdown.audits.terms import terms_of
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from showdown.notation.logs.registry import read_log
+from tests.notation.logs.judged import faults
 
 SESSION = """<?xml version="1.0" encoding="utf-8"?>
 <session sessioncode="404">
@@ -58,20 +57,10 @@ GAME = """<game gamecode="9811">
 OLD = SESSION.format(games=GAME.format(anna="€4.05", cem="€3.85"))
 NEW = SESSION.format(games=GAME.format(anna="€3.85", cem="€3.85"))
 ENABLED = "<uncalled_bet_enabled>true</uncalled_bet_enabled>"
-TERMS = terms_of("wsop-2024", "", "", "")
 
 
 def with_client(text: str, fields: str) -> str:
     return text.replace("<mode>", f"{fields}\n<mode>")
-
-
-def faults(text: str | bytes) -> list[object]:
-    """What is wrong with each hand: None if nothing is, the reason if it is skipped."""
-    log = text if isinstance(text, bytes) else text.encode()
-    return [
-        hand.reason if isinstance(hand, SkippedHand) else hand.difference
-        for hand in judge_all(read_log([log]), TERMS)
-    ]
 
 
 def amounts_as(pattern: str, *, comma: bool = False) -> str:

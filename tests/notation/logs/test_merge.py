@@ -2,10 +2,9 @@
 
 import pytest
 
-from showdown.audits.array_judging import judge_all
-from showdown.audits.terms import terms_of
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from showdown.notation.logs.registry import read_log
+from tests.notation.logs.judged import faults, read
 
 HAND = """<description type="Holdem" stakes="No Limit ($0.50/$1)"/>
 <game id="9911-416" starttime="20261220050117" realmoney="true" data="20261220|Bohai|99|9911-416">
@@ -74,21 +73,6 @@ TOURNAMENT = """<description type="Holdem Tournament" stakes="No Limit"/>
 </round>
 </game>
 """
-TERMS = terms_of("wsop-2024", "", "", "")
-
-
-def faults(text: str) -> list[object]:
-    """What is wrong with each hand: None if nothing is, the reason if it is skipped."""
-    return [
-        hand.reason if isinstance(hand, SkippedHand) else hand.difference
-        for hand in judge_all(read_log([text.encode()]), TERMS)
-    ]
-
-
-def read(text: str) -> LoggedHand:
-    (hand,) = read_log([text.encode()])
-    assert isinstance(hand, LoggedHand)
-    return hand
 
 
 def replaced(old: str, new: str, text: str = HAND) -> str:

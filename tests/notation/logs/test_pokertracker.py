@@ -4,10 +4,8 @@ import re
 
 import pytest
 
-from showdown.audits.array_judging import judge_all
-from showdown.audits.terms import terms_of
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
-from showdown.notation.logs.registry import read_log
+from showdown.notation.logs.logged_hand import Skip
+from tests.notation.logs.judged import faults, read
 
 IPOKER = """GAME #9914 Version:18.9.3.4 Uncalled:Y Texas Hold'em NL €0.05/€0.10 2026-01-03 11:56:34
 Table Boggstown
@@ -61,21 +59,6 @@ Cem: Shows [Ah 8s]
 Dora: Shows [Ac 7h]
 Cem: wins $5.80
 """
-TERMS = terms_of("wsop-2024", "", "", "")
-
-
-def faults(text: str) -> list[object]:
-    """What is wrong with each hand: None if nothing is, the reason if it is skipped."""
-    return [
-        hand.reason if isinstance(hand, SkippedHand) else hand.difference
-        for hand in judge_all(read_log([text.encode()]), TERMS)
-    ]
-
-
-def read(text: str) -> LoggedHand:
-    (hand,) = read_log([text.encode()])
-    assert isinstance(hand, LoggedHand)
-    return hand
 
 
 @pytest.mark.parametrize(

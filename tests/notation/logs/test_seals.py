@@ -2,10 +2,8 @@
 
 import pytest
 
-from showdown.audits.array_judging import judge_all
-from showdown.audits.terms import terms_of
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
-from showdown.notation.logs.registry import read_log
+from showdown.notation.logs.logged_hand import Skip
+from tests.notation.logs.judged import faults, read
 
 OLD = """Hand #9942-10 - 2026-01-16 23:59:34
 Game: NL Hold'em (2 - 10) - Blinds 0.05/0.10
@@ -74,21 +72,6 @@ Total pot 0.97 | Rake 0.03
 Seat 7: Anna (small blind) showed [3c 9d] and won (0.97) with a pair of Nines
 Seat 8: _Boris_ (button) (big blind) mucked [8c 8d]
 """
-TERMS = terms_of("wsop-2024", "", "", "")
-
-
-def faults(text: str) -> list[object]:
-    """What is wrong with each hand: None if nothing is, the reason if it is skipped."""
-    return [
-        hand.reason if isinstance(hand, SkippedHand) else hand.difference
-        for hand in judge_all(read_log([text.encode()]), TERMS)
-    ]
-
-
-def read(text: str) -> LoggedHand:
-    (hand,) = read_log([text.encode()])
-    assert isinstance(hand, LoggedHand)
-    return hand
 
 
 def test_each_pot_has_a_rake_of_its_own() -> None:
