@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Game
-from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import Action, Actions
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_format import LogFormat, strays
@@ -20,6 +19,7 @@ from showdown.notation.logs.reading import (
     origin_of,
     read_or_skipped,
     take_back_uncalled,
+    uncalled_in,
 )
 from showdown.notation.logs.stars_lines import end_of_summary
 
@@ -208,7 +208,7 @@ class TextHand(Actions, ABC):
         if not play.returned:
             take_back_uncalled(play)
             if play.collected_uncalled and play.total is not None:
-                play.total -= uncalled_of(play.live)[1]
+                play.total -= uncalled_in(play)[1]
 
     def deal_street(self, count: int, cards: Cards) -> None:
         """Cards of the board, which had so many before; where it has more, another run begins."""
