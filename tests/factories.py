@@ -1,94 +1,257 @@
-"""Makes the people and the deals that tests need."""
+"""factory-boy factories for deals, people, and the rows of every model."""
 
-import random
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import count
+from itertools import islice
 from typing import Any
+from uuid import uuid4
 
-import pytest
+import factory.random
+from axes.models import AccessAttempt
 from django.contrib.auth.models import User
+from factory.django import DjangoModelFactory, Password
+from factory.random import randgen
 
 from showdown.evaluator.deals import Deal, Hand, default_label
-from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.games import OMAHA_HILO, Game
+from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.evaluator.settlement import settle
-from showdown.evaluator.wagers import Wagers
-from showdown.models import Showdown, Source
+from showdown.models import (
+    Answer,
+    ApiToken,
+    Batch,
+    Export,
+    HandOfLog,
+    NightLink,
+    Showdown,
+    Source,
+    State,
+    Trainee,
+    Work,
+)
 from showdown.models.passwords import PasswordHasher
-from showdown.models.people import NOBODY, Person
+from showdown.models.people import Person
+from showdown.notation.registry import contract_of
 
-_NUMBERS = count()
+factory.random.reseed_random(8)
+
+
+def shuffled_deal(
+    game: Game,
+    players: int,
+    labels: Sequence[str],
+    runs: int,
+    mucked: Sequence[str],
+    shares_last_card: bool,
+) -> Deal:
+    """Deal from a shuffled deck; raise ValueError if it is too small.
+
+    Every run keeps the first two cards of its board. The last card of stud is shared where the deck
+    does not suffice otherwise. The hands labeled in `mucked` are not shown.
+    """
+    names = labels or [default_label(seat) for seat in range(players)]
+    if game.may_share_last_card and len(names) * game.hole > len(game.deck):
+        shares_last_card = True
+    own = game.hole - 1 if shares_last_card else game.hole
+    sizes = (1,) if shares_last_card else game.boards
+    new = [max(0, size - 2) for size in sizes] * (runs - 1)
+    cards = iter(randgen.sample(game.deck, len(names) * own + sum(sizes) + sum(new)))
+    hands = []
+    for name in names:
+        hand = tuple(islice(cards, own))
+        hands.append(Hand(name, (), is_mucked=True) if name in mucked else Hand(name, hand))
+    boards = [tuple(islice(cards, size)) for size in sizes]
+    for number, size in enumerate(new):
+        boards.append(boards[number % len(sizes)][:2] + tuple(islice(cards, size)))
+    return Deal(game=game, hands=tuple(hands), boards=tuple(boards))
+
+
+class DealFactory(factory.Factory):
+    """A random deal, which need not be stored."""
+
+    class Meta:
+        model = shuffled_deal
+
+    game = OMAHA_HILO
+    players = 2
+    labels = ()
+    runs = 1
+    mucked = ()
+    shares_last_card = False
 
 
 class QuickHasher(PasswordHasher):
-    """The site's own hasher with few rounds: half a second a password is for attackers."""
+    """The site's own hasher with few rounds."""
 
     iterations = 10
 
 
-def make_user(**fields: Any) -> User:
-    """Somebody with an account."""
-    return User.objects.create(**{"username": f"player{next(_NUMBERS)}"} | fields)
+class UserFactory(DjangoModelFactory):
+    """An account; it has no password unless one is given."""
+
+    class Meta:
+        model = User
+
+    class Params:
+        admin = factory.Trait(is_staff=True, is_superuser=True)
+
+    username = factory.Sequence("player{}".format)
+    password = Password(None)
 
 
-def make_known(games: Sequence[Game], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let games that are only in a test be known to the store."""
-    for game in games:
-        monkeypatch.setitem(GAMES, game.slug, game)
+class PersonFactory(factory.Factory):
+    """A person with an account."""
+
+    class Meta:
+        model = Person
+
+    account = factory.SubFactory(UserFactory)
 
 
-_RNG = random.Random(8)
+class VisitorFactory(factory.Factory):
+    """A person without an account, known by a browser session."""
+
+    class Meta:
+        model = Person
+
+    visitor = factory.LazyFunction(uuid4)
 
 
-def random_deal(game: Game = OMAHA_HILO, players: int = 2, *, labels: Sequence[str] = ()) -> Deal:
-    """A deal from a shuffled deck; the hands have these labels, or those by default."""
-    needed = players * game.hole + game.board
-    if needed > len(game.deck):
-        return with_shared_card(game, players)
-    cards = _RNG.sample(game.deck, needed)
-    return Deal.of_numbers(game, bytes(card.number for card in cards), labels)
+class ShowdownFactory(DjangoModelFactory):
+    """A settled deal of nobody. `deal__game` and the like describe the random deal."""
+
+    class Meta:
+        model = Showdown
+
+    class Params:
+        owned = factory.Trait(person=factory.SubFactory(PersonFactory))
+        visited = factory.Trait(person=factory.SubFactory(VisitorFactory))
+
+    deal = factory.SubFactory(DealFactory)
+    wagers = None
+    rules = WSOP_2024
+    source = Source.PAGE
+    person = Person()
+
+    @classmethod
+    def _build(cls, model: type[Showdown], *args: Any, **fields: Any) -> Showdown:
+        settlement = settle(fields.pop("deal"), fields.pop("wagers"), fields.pop("rules"))
+        source, person = fields.pop("source"), fields.pop("person")
+        showdown = model.of_settlement(settlement, source=source, person=person)
+        for name, value in fields.items():
+            setattr(showdown, name, value)
+        return showdown
+
+    @classmethod
+    def _create(cls, model: type[Showdown], *args: Any, **fields: Any) -> Showdown:
+        showdown = cls._build(model, **fields)
+        showdown.save(force_insert=True)
+        return showdown
 
 
-def with_shared_card(game: Game, players: int) -> Deal:
-    """A deal of stud whose last card is shared."""
-    *own, shared = _RNG.sample(game.deck, players * (game.hole - 1) + 1)
-    per_hand = game.hole - 1
-    hands = (tuple(own[at : at + per_hand]) for at in range(0, len(own), per_hand))
-    return Deal(
-        game=game,
-        hands=tuple(Hand(default_label(seat), hand) for seat, hand in enumerate(hands)),
-        boards=((shared,),),
-    )
+class BatchFactory(DjangoModelFactory):
+    """A file of deals that waits for a worker. The file itself is not in the storage."""
+
+    class Meta:
+        model = Batch
+
+    class Params:
+        done = factory.Trait(state=State.DONE)
+
+    owner = factory.SubFactory(UserFactory)
+    name = "deals.txt"
+    game = OMAHA_HILO
+    contract = factory.LazyAttribute(lambda batch: batch.game and contract_of(batch.game))
+    rules = WSOP_2024
+    input_bytes = 1
 
 
-def run_again(deal: Deal, runs: int) -> Deal:
-    """The deal with its boards run so often; later boards keep the first two cards."""
-    dealt = {card for hand in deal.hands for card in hand.cards}
-    dealt.update(card for board in deal.boards for card in board)
-    rest = _RNG.sample(sorted(set(deal.game.deck) - dealt), (runs - 1) * deal.game.board)
-    boards = [*deal.boards]
-    for _ in range(runs - 1):
-        boards += [(*board[:2], *(rest.pop() for _ in board[2:])) for board in deal.boards]
-    return replace(deal, boards=tuple(boards))
+class AuditFactory(BatchFactory):
+    """A log that waits for a worker."""
+
+    name = "log.txt"
+    work = Work.AUDIT
+    game = None
 
 
-def mucked(deal: Deal, *labels: str) -> Deal:
-    """The deal with these hands not shown."""
-    hands = (
-        Hand(hand.label, (), is_mucked=True) if hand.label in labels else hand
-        for hand in deal.hands
-    )
-    return replace(deal, hands=tuple(hands))
+class ExportFactory(DjangoModelFactory):
+    """A table of a batch that somebody asked for."""
+
+    class Meta:
+        model = Export
+
+    batch = factory.SubFactory(BatchFactory, done=True)
+    kind = "csv"
 
 
-def stored(
-    deal: Deal | None = None,
-    wagers: Wagers | None = None,
-    rules: RuleSet = WSOP_2024,
-    *,
-    person: Person = NOBODY,
-) -> Showdown:
-    """A deal in the record; a random one, unless it is given."""
-    settlement = settle(deal or random_deal(), wagers, rules)
-    return Showdown.objects.record(settlement, source=Source.PAGE, person=person)
+class NightLinkFactory(DjangoModelFactory):
+    """A shared link to the night of an audited log."""
+
+    class Meta:
+        model = NightLink
+
+    batch = factory.SubFactory(AuditFactory, done=True)
+    secret = factory.Sequence("night{}".format)
+
+
+class HandOfLogFactory(DjangoModelFactory):
+    """The log's data about a stored hand; by default its players are those of the deal."""
+
+    class Meta:
+        model = HandOfLog
+
+    showdown = factory.SubFactory(ShowdownFactory, source=Source.COMMAND)
+    hand = factory.Sequence("{}".format)
+    players = factory.LazyAttribute(lambda logged: list(logged.showdown.deal.labels))
+
+
+class ApiTokenFactory(DjangoModelFactory):
+    """A token; its `secret`, which the database doesn't have, is an attribute."""
+
+    class Meta:
+        model = ApiToken
+
+    owner = factory.SubFactory(UserFactory)
+    name = "laptop"
+
+    @classmethod
+    def _create(cls, model: type[ApiToken], *args: Any, **fields: Any) -> ApiToken:
+        token, secret = model.objects.issue(**fields)
+        token.secret = secret  # type: ignore[attr-defined]
+        return token
+
+
+class TraineeFactory(DjangoModelFactory):
+    """The training of somebody with an account."""
+
+    class Meta:
+        model = Trainee
+
+    class Params:
+        visited = factory.Trait(owner=None, visitor=factory.LazyFunction(uuid4))
+
+    owner = factory.SubFactory(UserFactory)
+
+
+class AnswerFactory(DjangoModelFactory):
+    """An answer of the API that is kept for its Idempotency-Key."""
+
+    class Meta:
+        model = Answer
+
+    person = ""
+    key = factory.Sequence("{}".format)
+    request_digest = b""
+    status = 200
+    headers = factory.Dict({})
+    body = ""
+
+
+class AccessAttemptFactory(DjangoModelFactory):
+    """A wrong password for an account."""
+
+    class Meta:
+        model = AccessAttempt
+
+    username = factory.Sequence("guess{}".format)
+    user_agent = ""
+    failures_since_start = 1

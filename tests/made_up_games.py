@@ -9,6 +9,8 @@ card, another choice that people forget, and a low that must be as good as some 
 from collections.abc import Iterator
 from itertools import combinations
 
+import pytest
+
 from showdown.evaluator.cards import ACE, DECK, Card, Cards, parse_cards
 from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE, Choice
 from showdown.evaluator.games import GAMES, Contest, Family, Game
@@ -233,5 +235,12 @@ MADE_UP = [
     ),
 ]
 vocabulary.require_words(MADE_UP)
+
+
+def register(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add the made-up games to those that can be stored, until the test ends."""
+    for game in MADE_UP:
+        monkeypatch.setitem(GAMES, game.slug, game)
+
 
 EVERY_GAME = [*GAMES.values(), *MADE_UP]

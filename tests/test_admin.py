@@ -5,19 +5,19 @@ import re
 import pytest
 
 from showdown.models import ApiToken, Showdown
-from tests.factories import make_user, stored
+from tests.factories import ApiTokenFactory, ShowdownFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def staff(client):
-    client.force_login(make_user(is_staff=True, is_superuser=True))
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
     return client
 
 
 def test_deals_can_be_looked_at_and_not_changed(staff):
-    showdown = stored()
+    showdown = ShowdownFactory()
     assert str(showdown.deal) in staff.get("/admin/showdown/showdown/").content.decode()
     page = staff.get(f"/admin/showdown/showdown/{showdown.pk}/change/")
     assert page.status_code == 200
@@ -25,16 +25,16 @@ def test_deals_can_be_looked_at_and_not_changed(staff):
 
 
 def test_a_token_can_be_revoked_and_its_secret_is_not_shown(staff):
-    token, secret = ApiToken.objects.issue(make_user(), "laptop")
+    token = ApiTokenFactory()
     page = staff.get(f"/admin/showdown/apitoken/{token.pk}/change/").content.decode()
     assert "laptop" in page
-    assert secret not in page
+    assert token.secret not in page
     staff.post(f"/admin/showdown/apitoken/{token.pk}/delete/", {"post": "yes"})
-    assert ApiToken.objects.with_secret(secret) is None
+    assert ApiToken.objects.with_secret(token.secret) is None
 
 
 def test_the_list_of_deals_sorts_no_table_and_deletes_none_beyond_what_it_counts(staff):
-    stored()
+    ShowdownFactory()
     page = staff.get("/admin/showdown/showdown/").content.decode()
     assert set(re.findall(r'href="\?o=-?(\d+)', page)) == {"0"}
     assert 'name="action"' not in page

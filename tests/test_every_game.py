@@ -15,7 +15,8 @@ from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.headlines import headline
 from showdown.words.reasons import reason_text
-from tests.factories import make_known, random_deal
+from tests import made_up_games
+from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME, MADE_UP
 
 DEALS = 2
@@ -24,7 +25,7 @@ DEALS = 2
 @pytest.fixture
 def known(db, monkeypatch):
     """The made-up games, as if they had rows of their own."""
-    make_known(MADE_UP, monkeypatch)
+    made_up_games.register(monkeypatch)
     for module in ("deal_json", "spot_json"):
         monkeypatch.setattr(f"showdown.notation.{module}.find_game", GAMES.__getitem__)
 
@@ -42,7 +43,7 @@ def best_by_rule(deal, contest, labels):
 
 def some_deals(game):
     players = max(2, min(3, game.players[-1]))
-    return [random_deal(game, players) for _ in range(DEALS)]
+    return [DealFactory(game=game, players=players) for _ in range(DEALS)]
 
 
 def boards_of(deal, separator):
@@ -176,7 +177,7 @@ def test_the_odds_of_a_complete_deal_are_who_wins_or_name_the_game(client, known
 
 def test_a_wrong_card_of_the_odds_is_found_on_the_third_board(client, known):
     (game,) = (game for game in MADE_UP if len(game.boards) == 3)
-    deal = random_deal(game)
+    deal = DealFactory(game=game)
     boards = [format_cards(board) for board in deal.boards[:2]]
     (error,) = odds_answer(client, deal, boards=[*boards, "2c 3z"]).json()["errors"]
     assert (error["pointer"], error["position"]) == ("#/boards/2", 3)

@@ -17,14 +17,7 @@ from showdown.models import Showdown, Source
 from showdown.models.columns import columns_of
 from showdown.models.copy import bulk_record
 from showdown.models.people import NOBODY, Person
-from tests.factories import (
-    make_user,
-    mucked,
-    random_deal,
-    run_again,
-    stored,
-    with_shared_card,
-)
+from tests.factories import DealFactory, PersonFactory, ShowdownFactory, UserFactory, VisitorFactory
 from tests.made_up_games import EVERY_GAME, MADE_UP
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +68,7 @@ def holds(submitted, showdown):
 
 @pytest.mark.parametrize(("game", "players"), EVERY_TABLE)
 def test_a_row_gives_back_its_deal_and_its_settlement(game, players):
-    showdown = stored(random_deal(game, players))
+    showdown = ShowdownFactory(deal__game=game, deal__players=players)
     holds(showdown.submission, showdown)
 
 
@@ -86,9 +79,9 @@ WITH_BOARD = [game for game in EVERY_GAME if game.boards]
 @pytest.mark.parametrize("game", STUD, ids=str)
 @pytest.mark.parametrize("hides", [(), ("HandB",), ("HandA", "HandC")])
 def test_a_shared_card_is_given_back(game, hides):
-    deal = mucked(with_shared_card(game, 8), *hides)
+    deal = DealFactory(game=game, players=8, shares_last_card=True, mucked=hides)
     assert deal.has_shared_card
-    showdown = stored(deal)
+    showdown = ShowdownFactory(deal=deal)
     assert showdown.submission.deal == deal
     holds(showdown.submission, showdown)
 
@@ -98,9 +91,9 @@ def test_a_shared_card_is_given_back(game, hides):
 def test_all_runs_are_given_back(game, runs):
     """Also where cards alone would not tell two players and three runs from three and two."""
     for players in (2, 3):
-        deal = run_again(mucked(random_deal(game, players), "HandB"), runs)
+        deal = DealFactory(game=game, players=players, mucked=("HandB",), runs=runs)
         assert deal.runs == runs
-        showdown = stored(deal)
+        showdown = ShowdownFactory(deal=deal)
         assert len(showdown.winners) == runs * len(game.contests)
         holds(showdown.submission, showdown)
 
@@ -125,7 +118,7 @@ WAGERS = [
 def test_wagers_are_given_back(wagers, rules):
     if wagers.pots and "HandA" in wagers.folded:
         wagers = Wagers(pots=wagers.pots, folded=("Zoe",))
-    showdown = stored(random_deal(players=3), wagers, rules)
+    showdown = ShowdownFactory(deal__players=3, wagers=wagers, rules=rules)
     again = Showdown.objects.get(pk=showdown.pk)
     assert (again.wagers, again.payout) == (wagers, showdown.payout)
     assert list(again.wagers.contributions) == list(wagers.contributions)
@@ -138,14 +131,14 @@ def test_wagers_are_given_back(wagers, rules):
 
 
 def test_labels_are_kept_and_default_ones_cost_nothing():
-    named = stored(random_deal(labels=["Ann", "Bøb"]))
+    named = ShowdownFactory(deal__labels=["Ann", "Bøb"])
     assert Showdown.objects.get(pk=named.pk).deal.labels == ("Ann", "Bøb")
-    assert stored(random_deal()).labels is None
+    assert ShowdownFactory().labels is None
 
 
 @pytest.mark.parametrize(("game", "players"), EVERY_TABLE)
 def test_rows_that_are_copied_are_those_that_are_inserted(game, players):
-    deals = [random_deal(game, players) for _ in range(5)]
+    deals = [DealFactory(game=game, players=players) for _ in range(5)]
     cards = np.array([list(deal.numbers) for deal in deals], np.uint8)
     strengths = evaluation.evaluate(game, cards)
     playing = evaluation.playing(game, cards, strengths)
@@ -164,7 +157,7 @@ def test_copied_deals_belong_to_the_person_they_are_copied_for(owner):
     cards = np.arange(13, dtype=np.uint8)[None, :]
     strengths = evaluation.evaluate(OMAHA_HILO, cards)
     playing = evaluation.playing(OMAHA_HILO, cards, strengths)
-    visitor = Person(visitor=stored().id)
+    visitor = VisitorFactory()
     for person in (owner, visitor):
         bulk_record(OMAHA_HILO, cards, strengths, playing, source=Source.BATCH, person=person)
         assert Showdown.objects.of(person).count() == 1
@@ -183,13 +176,13 @@ def test_copied_deals_belong_to_the_person_they_are_copied_for(owner):
     ],
 )
 def test_the_database_refuses_what_no_deal_can_be(columns):
-    showdown = stored()
+    showdown = ShowdownFactory()
     with pytest.raises(IntegrityError), transaction.atomic():
         Showdown.objects.filter(pk=showdown.pk).update(**columns)
 
 
 def test_a_number_that_is_no_game_is_named():
-    stored()
+    ShowdownFactory()
     with connection.cursor() as cursor:
         cursor.execute("UPDATE showdown_showdown SET game = 99")
     with pytest.raises(LookupError, match="no game has the number 99"):
@@ -198,13 +191,15 @@ def test_a_number_that_is_no_game_is_named():
 
 @pytest.fixture
 def owner():
-    return Person(account=make_user())
+    return PersonFactory()
 
 
 def test_a_person_has_only_the_deals_of_that_person(owner):
-    stranger = Person(account=make_user())
-    visitor = Person(visitor=stored().id)
-    mine, theirs, visited = (stored(person=person) for person in (owner, stranger, visitor))
+    stranger = PersonFactory()
+    visitor = VisitorFactory()
+    mine, theirs, visited = (
+        ShowdownFactory(person=person) for person in (owner, stranger, visitor)
+    )
     assert list(Showdown.objects.of(owner)) == [mine]
     assert list(Showdown.objects.of(stranger)) == [theirs]
     assert list(Showdown.objects.of(visitor)) == [visited]
@@ -212,20 +207,20 @@ def test_a_person_has_only_the_deals_of_that_person(owner):
 
 
 def test_a_visitor_who_signs_in_takes_the_deals_along(client):
-    visitor = Person(visitor=stored().id)
-    dealt, stranger = stored(person=visitor), stored(person=Person(visitor=stored().id))
+    visitor = VisitorFactory()
+    dealt, stranger = ShowdownFactory(person=visitor), ShowdownFactory(person=VisitorFactory())
     session = client.session
     session["visitor"] = str(visitor.visitor)
     session.save()
-    account = make_user()
+    account = UserFactory()
     client.force_login(account)
     assert list(Showdown.objects.of(Person(account=account))) == [dealt]
     assert Showdown.objects.get(pk=stranger.pk).visitor is not None
 
 
 def test_an_account_that_is_deleted_takes_its_deals_along(owner):
-    stored(person=owner)
-    kept = stored()
+    ShowdownFactory(person=owner)
+    kept = ShowdownFactory()
     User.objects.all().delete()
     assert list(Showdown.objects.all()) == [kept]
 
@@ -243,7 +238,7 @@ LINES = [
 @pytest.mark.parametrize("labels", [("HandA", "HandB"), ("Ann", "HandA")])
 def test_deals_are_found_by_winner_and_category(hands, board, winners, categories, labels):
     deal = Deal.parse(OMAHA_HILO, dict(zip(labels, hands, strict=True)), board)
-    stored(deal)
+    ShowdownFactory(deal=deal)
     for label, default in zip(labels, ("HandA", "HandB"), strict=True):
         assert Showdown.objects.won_by(label).exists() == (default in winners)
     assert not Showdown.objects.won_by("HandC").exists()
@@ -255,7 +250,7 @@ def test_deals_are_found_by_winner_and_category(hands, board, winners, categorie
 def test_who_won_follows_the_chips():
     """B has the better high; of three, A wins the side pot; C folded and wins nothing."""
     deal = Deal.parse(GAMES["holdem"], {"A": "AdAh", "B": "KhKs", "C": "Qs7h"}, "2c2sTsKd9s")
-    stored(deal, Wagers(pots=(Pot(300), Pot(43, ("A", "C")))))
+    ShowdownFactory(deal=deal, wagers=Wagers(pots=(Pot(300), Pot(43, ("A", "C")))))
     assert Showdown.objects.won_by("A").exists()
     assert Showdown.objects.won_by("B").exists()
     assert not Showdown.objects.won_by("C").exists()
@@ -270,7 +265,7 @@ def test_who_won_follows_the_chips():
 )
 def test_a_folded_hand_wins_nothing(wagers):
     hands = ["Ac-Kd-Jd-3d", "5c-5d-6c-7d"]
-    stored(Deal.parse(OMAHA_HILO, hands, "Ah-Kh-5s-2s-Qd"), wagers)
+    ShowdownFactory(deal=Deal.parse(OMAHA_HILO, hands, "Ah-Kh-5s-2s-Qd"), wagers=wagers)
     assert Showdown.objects.won_by("HandA").exists()
     assert not Showdown.objects.won_by("HandB").exists()
     assert not Showdown.objects.in_category("three of a kind").exists()
@@ -278,7 +273,7 @@ def test_a_folded_hand_wins_nothing(wagers):
 
 def test_a_mucked_hand_wins_nothing():
     hands = {"HandA": "mucked", "HandB": "7c-2d"}
-    stored(Deal.parse(GAMES["holdem"], hands, "AhKdQs9c3h"))
+    ShowdownFactory(deal=Deal.parse(GAMES["holdem"], hands, "AhKdQs9c3h"))
     assert not Showdown.objects.won_by("HandA").exists()
     assert Showdown.objects.won_by("HandB").exists()
 
@@ -286,7 +281,7 @@ def test_a_mucked_hand_wins_nothing():
 def test_who_won_the_second_run_has_won():
     hands = ["AhAd", "KhKd"]
     deal = Deal.parse(GAMES["holdem"], hands, ["2c3d4h8s9s", "2c3d4h8sKs"])
-    stored(deal)
+    ShowdownFactory(deal=deal)
     assert Showdown.objects.won_by("HandA").exists()
     assert Showdown.objects.won_by("HandB").exists()
     assert Showdown.objects.in_category("pair").exists()
@@ -297,13 +292,13 @@ def test_chips_that_nobody_contests_are_won():
     """The side pot is B's alone, who loses the main pot."""
     deal = Deal.parse(GAMES["holdem"], ["AhAd", "KhKd", "QhQd"], "2c3d4h8s9s")
     put_in = {"HandA": 50, "HandB": 200, "HandC": 200}
-    stored(deal, Wagers(contributions=put_in, folded=("HandC",)))
+    ShowdownFactory(deal=deal, wagers=Wagers(contributions=put_in, folded=("HandC",)))
     assert Showdown.objects.won_by("HandB").exists()
 
 
 def test_a_category_is_found_in_every_contest_and_every_game():
     for game in EVERY_GAME:
-        showdown = stored(random_deal(game))
+        showdown = ShowdownFactory(deal__game=game)
         won = [result.best.category for result in showdown.settlement.contests if result.best]
         for category in won:
             assert showdown in Showdown.objects.in_category(category)
@@ -311,16 +306,16 @@ def test_a_category_is_found_in_every_contest_and_every_game():
 
 
 def test_the_same_number_is_another_category_in_another_game():
-    stored(Deal.parse(GAMES["badugi"], ["Ac2d3h4s", "KcQdJhTs"]))
+    ShowdownFactory(deal=Deal.parse(GAMES["badugi"], ["Ac2d3h4s", "KcQdJhTs"]))
     assert Showdown.objects.in_category("badugi").count() == 1
     assert not Showdown.objects.in_category("8765A").exists()
-    stored(Deal.parse(GAMES["short-deck"], ["AcAd", "KcQd"], "Ah9s9h7d6c"))
+    ShowdownFactory(deal=Deal.parse(GAMES["short-deck"], ["AcAd", "KcQd"], "Ah9s9h7d6c"))
     assert Showdown.objects.in_category("full house").count() == 1
     assert not Showdown.objects.in_category("flush").exists()
 
 
 def test_deals_are_found_by_moment_and_come_newest_first():
-    first, second = stored(), stored()
+    first, second = ShowdownFactory(), ShowdownFactory()
     now = datetime.now(UTC)
     assert list(Showdown.objects.newest_first()) == [second, first]
     assert Showdown.objects.from_moment(now - timedelta(hours=1)).count() == 2

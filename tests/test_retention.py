@@ -10,11 +10,10 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from showdown import tasks
-from showdown.evaluator.settlement import settle
 from showdown.models import Answer, Showdown, Source
 from showdown.models.ids import first_uuid7_at
 from showdown.models.people import NOBODY, Person
-from tests.factories import make_user, random_deal
+from tests.factories import AccessAttemptFactory, AnswerFactory, PersonFactory, ShowdownFactory
 
 pytestmark = pytest.mark.django_db
 NOW = 0
@@ -31,10 +30,7 @@ def told(caplog):
 
 
 def stored_at(moment, *, source=Source.API, person=NOBODY):
-    row = Showdown.of_settlement(settle(random_deal()), source=source, person=person)
-    row.id = first_uuid7_at(moment)
-    row.save(force_insert=True)
-    return row.id
+    return ShowdownFactory(id=first_uuid7_at(moment), source=source, person=person).id
 
 
 def test_expired_sessions_are_removed(told):
@@ -69,7 +65,7 @@ def test_deals_of_visitors_are_kept_for_thirty_days(told, days, source, person, 
 
 
 def test_deals_of_an_account_are_kept():
-    stored_at(ago(days=4000), person=Person(account=make_user()))
+    stored_at(ago(days=4000), person=PersonFactory())
     tasks.forget_deals(NOW)
     assert Showdown.objects.exists()
 
@@ -94,9 +90,7 @@ def test_more_deals_than_are_removed_at_a_time_are_removed(told, monkeypatch):
 
 def test_answers_are_repeated_for_a_day(told):
     for hours in (23, 25):
-        answer = Answer.objects.create(
-            person="", key=str(hours), request_digest=b"", status=200, headers={}, body=""
-        )
+        answer = AnswerFactory(key=str(hours))
         Answer.objects.filter(pk=answer.pk).update(created=ago(hours=hours))
     tasks.forget_answers(NOW)
     assert Answer.objects.get().key == "23"
@@ -105,9 +99,7 @@ def test_answers_are_repeated_for_a_day(told):
 
 def test_wrong_passwords_are_remembered_for_a_day(told):
     for hours in (23, 25):
-        AccessAttempt.objects.create(
-            username=f"guess{hours}", user_agent="", failures_since_start=1
-        )
+        AccessAttemptFactory(username=f"guess{hours}")
         AccessAttempt.objects.filter(username=f"guess{hours}").update(attempt_time=ago(hours=hours))
     tasks.forget_wrong_passwords(NOW)
     assert AccessAttempt.objects.get().username == "guess23"

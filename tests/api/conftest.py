@@ -5,9 +5,8 @@ import json
 import pytest
 from django.test import Client
 
-from showdown.models import ApiToken
 from showdown.models.people import Person
-from tests.factories import make_user
+from tests.factories import ApiTokenFactory, UserFactory
 
 
 class Program(Client):
@@ -26,8 +25,8 @@ class Program(Client):
 
 
 def program_of(account):
-    _, secret = ApiToken.objects.issue(account, "laptop")
-    program = Program(headers={"Authorization": f"Bearer {secret}"})
+    token = ApiTokenFactory(owner=account)
+    program = Program(headers={"Authorization": f"Bearer {token.secret}"})
     program.person = Person(account=account)
     return program
 
@@ -40,12 +39,12 @@ def anyone(db):
 
 @pytest.fixture
 def owner(db):
-    return program_of(make_user())
+    return program_of(UserFactory())
 
 
 @pytest.fixture
 def stranger(db):
-    return program_of(make_user())
+    return program_of(UserFactory())
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from showdown.api.openapi import document
 from tests.audits.test_command import bad_log
 from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
-from tests.factories import stored
+from tests.factories import ShowdownFactory
 
 OPEN = [{"token": []}, {"cookieAuth": []}, {}]
 CLOSED = [{"token": []}, {"cookieAuth": []}]
@@ -21,7 +21,7 @@ def ids(site, work, owner):  # noqa: F811 - fixtures of the batches' tests
         for kind, file in files.items()
     }
     work()
-    return ids | {"showdowns": str(stored(person=owner.person).id)}
+    return ids | {"showdowns": str(ShowdownFactory(person=owner.person).id)}
 
 
 def reads():

@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from showdown.models import ApiToken
-from tests.factories import make_user
+from tests.factories import ApiTokenFactory, UserFactory
 
 
 @pytest.mark.parametrize(
@@ -46,8 +45,8 @@ def test_who_guesses_tokens_is_told_to_wait(owner, anyone, settings):
 
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
 def test_the_scheme_may_be_written_in_any_case(owner, anyone, scheme):
-    token, secret = ApiToken.objects.issue(owner.person.account, "desk")
-    answer = anyone.get("/api/showdowns/", headers={"Authorization": f"{scheme} {secret}"})
+    token = ApiTokenFactory(owner=owner.person.account, name="desk")
+    answer = anyone.get("/api/showdowns/", headers={"Authorization": f"{scheme} {token.secret}"})
     assert answer.status_code == 200
     token.refresh_from_db()
     assert token.used is not None
@@ -89,6 +88,6 @@ def test_the_database_does_not_know_the_secret_of_a_token(owner):
 @pytest.mark.django_db
 def test_a_session_needs_the_csrf_token(deal):
     browser = Client(enforce_csrf_checks=True)
-    browser.force_login(make_user())
+    browser.force_login(UserFactory())
     answer = browser.post("/api/showdowns/", deal, content_type="application/json")
     assert (answer.status_code, answer["Content-Type"]) == (403, "application/problem+json")

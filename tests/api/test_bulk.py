@@ -8,7 +8,7 @@ from django.db import OperationalError, connection
 
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
-from tests.factories import random_deal
+from tests.factories import DealFactory
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 RECORD = "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
@@ -85,7 +85,7 @@ def test_what_was_stored_before_the_database_went_away_is_counted(anyone):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_lines_are_of_the_game_that_is_named(anyone, slug):
-    deal = random_deal(GAMES[slug], 3)
+    deal = DealFactory(game=GAMES[slug], players=3)
     (settled,) = lines_of(anyone.settle_lines(str(deal), accept=NDJSON, query=f"?game={slug}"))
     assert settled["game"] == slug
     assert len(settled["players"]) == 3

@@ -14,7 +14,7 @@ import pytest
 from showdown.api.openapi import document
 from tests.audits.test_command import bad_log
 from tests.batches.conftest import deals, settled, site, work  # noqa: F401 - fixtures
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 PASSWORD = "river-turn-flop"
 DEAL = {
@@ -27,10 +27,7 @@ LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 @pytest.fixture
 def account(site):  # noqa: F811 - a fixture of the batches' tests
-    account = make_user()
-    account.set_password(PASSWORD)
-    account.save()
-    return account
+    return UserFactory(password=PASSWORD)
 
 
 def operations():

@@ -8,7 +8,7 @@ from django.test import Client
 
 from showdown.api.problems import server_error
 from tests.api.conftest import program_of
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_whatever_the_body_and_the_query_are_there_is_no_fault(client, db, addre
 
 @pytest.mark.parametrize("name", ["a%00b", "a%0Ab", "%1b[31m"])
 def test_a_name_that_cannot_be_shown_is_refused(db, name):
-    program = program_of(make_user())
+    program = program_of(UserFactory())
     answer = program.post(f"/api/batches/?name={name}", b"x", content_type="text/plain")
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["parameter"] == "name"

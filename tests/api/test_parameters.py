@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from showdown.api.openapi import document
-from tests.factories import stored
+from tests.factories import ShowdownFactory
 
 
 def test_an_unknown_parameter_is_named_at_every_address(owner):
@@ -78,6 +78,6 @@ def test_a_key_is_refused_where_requests_cannot_be_repeated(owner, path, kind):
 
 
 def test_a_key_beside_a_question_is_harmless(owner):
-    deal = stored()
+    deal = ShowdownFactory()
     answer = owner.get(f"/api/showdowns/{deal.id}/", headers={"Idempotency-Key": "night-1"})
     assert answer.status_code == 200

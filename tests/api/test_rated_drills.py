@@ -9,7 +9,7 @@ from showdown.models.people import Person
 from showdown.trainer.keeping import training_of
 from showdown.trainer.tickets import read_ticket
 from tests.api.conftest import program_of
-from tests.factories import make_user
+from tests.factories import UserFactory
 from tests.pages.test_trainer import asked as asked_on_page
 from tests.pages.test_trainer import give as give_on_page
 from tests.pages.test_trainer import typed
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def ann():
-    return make_user(username="ann")
+    return UserFactory(username="ann")
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_other_answers_are_not_kept(program, ann):
 
 def test_a_drill_of_one_is_not_due_for_another(program):
     ticket = due(program)
-    assert give(program_of(make_user()), ticket, right(ticket))["rating"] is None
+    assert give(program_of(UserFactory()), ticket, right(ticket))["rating"] is None
 
 
 def test_nobody_has_no_rating(client):

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from tests.api.conftest import program_of
 from tests.audits.test_command import bad_log
 from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
-from tests.factories import make_user, stored
+from tests.factories import ShowdownFactory, UserFactory
 from tests.site.running import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -118,12 +118,12 @@ MODES = [(*operation, "positive") for operation in OPERATIONS] + [
 @pytest.fixture
 def own(site, work):  # noqa: F811 - fixtures of the batches' tests
     """A program with a token, and the ids of its finished batch and audit."""
-    program = program_of(make_user())
+    program = program_of(UserFactory())
     ids = {}
     for place, file in (("batches", deals(20, bad_every=5)), ("audits", bad_log())):
         address = f"/api/{place}/?store=true"
         ids[place] = program.post(address, file, content_type="text/plain").json()["id"]
-    ids["showdowns"] = str(stored(person=program.person).id)
+    ids["showdowns"] = str(ShowdownFactory(person=program.person).id)
     work()
     return program, ids
 

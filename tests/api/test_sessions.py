@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from showdown.models import Batch
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 TOKEN = "a" * 32
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def browser(tmp_path, settings):
     settings.MEDIA_ROOT = str(tmp_path)
     browser = Client(enforce_csrf_checks=True)
-    browser.force_login(make_user())
+    browser.force_login(UserFactory())
     browser.cookies["csrftoken"] = TOKEN
     return browser
 

@@ -7,8 +7,7 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models import Showdown, Source, browsing
-from showdown.models.people import Person
-from tests.factories import random_deal, stored
+from tests.factories import DealFactory, ShowdownFactory, VisitorFactory
 
 
 def submitted(deal):
@@ -44,7 +43,7 @@ def test_a_deal_is_settled_and_stored(owner, deal):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_game_is_settled(anyone, game):
-    dealt = random_deal(game, 3)
+    dealt = DealFactory(game=game, players=3)
     settled = anyone.settle(submitted(dealt)).json()
     assert settled["game"] == game.slug
     names = [contest.name for contest in game.contests]
@@ -279,28 +278,28 @@ def test_whoever_has_the_id_may_read_the_deal(owner, stranger, deal):
 
 
 def test_a_visitor_lists_the_deals_of_the_browsers_session(anyone):
-    visitor = Person(visitor=stored().id)
+    visitor = VisitorFactory()
     session = anyone.session
     session["visitor"] = str(visitor.visitor)
     session.save()
-    showdown = stored(person=visitor)
+    showdown = ShowdownFactory(person=visitor)
     listed = anyone.get("/api/showdowns/").json()["results"]
     assert [row["id"] for row in listed] == [str(showdown.id)]
 
 
 def test_pages_follow_one_another_without_gap_or_repetition(owner):
-    made = [str(stored(person=owner.person).id) for _ in range(7)]
+    made = [str(ShowdownFactory(person=owner.person).id) for _ in range(7)]
     address, seen = "/api/showdowns/?page_size=3", []
     while address:
         page = owner.get(address).json()
         seen += [row["id"] for row in page["results"]]
-        stored(person=owner.person)  # what comes in meanwhile moves nothing
+        ShowdownFactory(person=owner.person)  # what comes in meanwhile moves nothing
         address = page["next"]
     assert seen == made[::-1]
 
 
 def test_pages_lead_back_as_they_led_on(owner):
-    made = [str(stored(person=owner.person).id) for _ in range(5)][::-1]
+    made = [str(ShowdownFactory(person=owner.person).id) for _ in range(5)][::-1]
     first = owner.get("/api/showdowns/?page_size=2").json()
     second = owner.get(first["next"]).json()
     back = owner.get(second["previous"]).json()
@@ -311,9 +310,9 @@ def test_pages_lead_back_as_they_led_on(owner):
 
 def test_a_page_looks_through_so_many_deals_and_the_next_goes_on(owner, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 2)
-    rare = str(stored(random_deal(GAMES["badugi"]), person=owner.person).id)
+    rare = str(ShowdownFactory(deal__game=GAMES["badugi"], person=owner.person).id)
     for _ in range(5):
-        stored(person=owner.person)
+        ShowdownFactory(person=owner.person)
     address, pages = "/api/showdowns/?game=badugi", []
     while address:
         page = owner.get(address).json()
@@ -323,7 +322,7 @@ def test_a_page_looks_through_so_many_deals_and_the_next_goes_on(owner, monkeypa
 
 
 def test_a_page_is_one_query_and_counts_nothing(owner, django_assert_max_num_queries):
-    stored(person=owner.person)
+    ShowdownFactory(person=owner.person)
     owner.get("/api/showdowns/")  # notes the use of the token
     with django_assert_max_num_queries(2):
         owner.get("/api/showdowns/")
@@ -331,7 +330,7 @@ def test_a_page_is_one_query_and_counts_nothing(owner, django_assert_max_num_que
 
 def test_lists_are_filtered(owner, deal):
     settled = owner.settle(deal).json()
-    stored(random_deal(GAMES["badugi"]), person=owner.person)
+    ShowdownFactory(deal__game=GAMES["badugi"], person=owner.person)
     hour = timedelta(hours=1)
     created = datetime.fromisoformat(settled["created"])
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from showdown.models import ApiToken
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 PASSWORD = "correct horse battery staple"
 pytestmark = pytest.mark.django_db
@@ -14,10 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def account():
-    account = make_user()
-    account.set_password(PASSWORD)
-    account.save()
-    return account
+    return UserFactory(password=PASSWORD)
 
 
 def ask(username, password, more=()):

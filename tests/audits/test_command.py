@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
 from tests.audits.hands import FAULTS
-from tests.factories import make_user
+from tests.factories import UserFactory
 from tests.log_writers import write_open_hand_history
 from tests.logs import well_paid_hand
 
@@ -200,7 +200,7 @@ def test_a_changed_report_is_not_verified(audited, tmp_path):
 
 @pytest.mark.django_db
 def test_stored_hands_are_found_in_the_history_by_what_the_log_says(audited, client):
-    owner = make_user()
+    owner = UserFactory()
     status, _, said = audited(bad_log(), "--store", "--user", owner.username)
     assert (status, said.splitlines()[-1]) == (1, "12 hands stored")
     client.force_login(owner)
@@ -216,13 +216,13 @@ def test_stored_hands_are_found_in_the_history_by_what_the_log_says(audited, cli
     for query in ({"player": "nobody"}, {"table": "T"}, {"played_before": "2026-03-01T00:00Z"}):
         assert found(**query) == []
     assert b"Omaha Hi/Lo" in client.get("/showdown/history/?hand=h3").content
-    client.force_login(make_user())
+    client.force_login(UserFactory())
     assert found(hand="h3") == []
 
 
 @pytest.mark.django_db
 def test_the_hands_of_a_log_are_stored_once_for_each_owner(audited):
-    owner, other = make_user(), make_user()
+    owner, other = UserFactory(), UserFactory()
     mine = ("--store", "--user", owner.username)
 
     def said(log, *options):

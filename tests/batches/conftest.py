@@ -18,8 +18,7 @@ from showdown.batches.uploads import Reception
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.files.blocks import settle_readably
 from showdown.models import Batch
-from showdown.models.people import Person
-from tests.factories import make_user, random_deal
+from tests.factories import DealFactory, PersonFactory
 from tests.settings import changed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,7 +36,7 @@ _QUEUE = ("events", "periodic_defers", "jobs", "workers")
 
 def deals(count, bad_every=0):
     """Lines of deals; where `bad_every` is said, each such line is none."""
-    lines = [f"{random_deal()}\n".encode() for _ in range(count)]
+    lines = [f"{DealFactory()}\n".encode() for _ in range(count)]
     if bad_every:
         lines[bad_every - 1 :: bad_every] = [b"HandA:Ac-Kd nobody\n"] * (count // bad_every)
     return b"".join(lines)
@@ -187,7 +186,7 @@ def submit(site):
         contract=None,
         **more,
     ):
-        with Reception(person or Person(account=make_user()), address) as reception:
+        with Reception(person or PersonFactory(), address) as reception:
             reception.read_from(BytesIO(content).read, len(content))
             return reception.submit(name=name, game=game, stores=stores, contract=contract, **more)
 

@@ -17,19 +17,19 @@ from showdown.models import Batch, Export, Showdown, State
 from showdown.models.people import Person
 from tests.api.conftest import Program, program_of
 from tests.batches.conftest import deals, files_in, settled
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 ADDRESS = "/api/batches/"
 
 
 @pytest.fixture
 def owner(site):
-    return program_of(make_user())
+    return program_of(UserFactory())
 
 
 @pytest.fixture
 def stranger(site):
-    return program_of(make_user())
+    return program_of(UserFactory())
 
 
 @pytest.fixture
@@ -295,7 +295,7 @@ def test_the_batches_of_a_visitor_become_those_of_the_account(client, submit):
     session = client.session
     session["visitor"] = str(visitor)
     session.save()
-    account = make_user()
+    account = UserFactory()
     client.force_login(account)
     assert Batch.objects.of(Person(account=account)).get() == batch
     assert not Batch.objects.of(Person(visitor=visitor)).exists()

@@ -19,7 +19,7 @@ from showdown.notation.logs.registry import read_log
 from tests.api.conftest import program_of
 from tests.audits.test_command import bad_log, good_log
 from tests.batches.conftest import again, files_in, until
-from tests.factories import make_user, stored
+from tests.factories import ShowdownFactory, UserFactory
 
 ADDRESS = "/showdown/audits/"
 API = "/api/audits/"
@@ -111,7 +111,7 @@ def test_the_log_can_be_had_in_other_formats(visitor, done, monkeypatch):
 
 def test_two_people_do_not_see_each_others_audits(done):
     signed_in = Client()
-    signed_in.force_login(make_user())
+    signed_in.force_login(UserFactory())
     for client in (Client(), signed_in):
         assert b"night" not in client.get(ADDRESS).content
         for part in ("", "line/5/", "report.jsonl", "report.csv", "report.html", "log.ohh"):
@@ -173,7 +173,7 @@ def test_an_audit_that_begins_again_counts_from_the_beginning(visitor, work):
 
 
 def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
-    program = program_of(make_user())
+    program = program_of(UserFactory())
     answer = program.post(f"{API}?rules=tda-2024&name=n", bad_log(), content_type="text/plain")
     assert answer.status_code == 202
     address = answer["Location"]
@@ -189,7 +189,7 @@ def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
     assert b"h3" in program.get(f"{address}report/?as=csv").getvalue()
     assert program.get(f"{address}report/?as=pdf").status_code == 400
     assert [row["id"] for row in program.get(API).json()["results"]] == [audit["id"]]
-    stranger = program_of(make_user())
+    stranger = program_of(UserFactory())
     assert stranger.get(address).status_code == 404
     assert stranger.get(f"{address}report/").status_code == 404
     assert stranger.delete(address).status_code == 404
@@ -251,7 +251,7 @@ def test_stored_hands_go_with_their_audit(visitor, work):
 
 @pytest.mark.parametrize(("query", "count"), [("", 0), ("&store=false", 0), ("&store=true", 12)])
 def test_a_program_says_whether_hands_are_stored(site, work, query, count):
-    program = program_of(make_user())
+    program = program_of(UserFactory())
     address = program.post(f"{API}?name=n{query}", bad_log(), content_type="text/plain")["Location"]
     work()
     audit = program.get(address).json()
@@ -261,9 +261,9 @@ def test_a_program_says_whether_hands_are_stored(site, work, query, count):
 
 
 def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, work):
-    owner = make_user()
+    owner = UserFactory()
     program = program_of(owner)
-    stored(person=Person(account=owner))
+    ShowdownFactory(person=Person(account=owner))
     program.post(f"{API}?name=n&store=true", bad_log(), content_type="text/plain")
     work()
 
@@ -276,7 +276,7 @@ def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, wor
     assert count(program, table="Mekbuda II") == 12
     assert count(program, hand="h3", game="omaha-hilo") == 1
     assert count(program) == 1
-    assert count(program_of(make_user()), table="Mekbuda II") == 0
+    assert count(program_of(UserFactory()), table="Mekbuda II") == 0
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, wor
     [("rules=x", "rules"), ("unit=x", "unit"), ("rake=150%25", "rake"), ("name=%00", "name")],
 )
 def test_terms_of_a_program_that_cannot_be_are_problems(site, query, parameter):
-    program = program_of(make_user())
+    program = program_of(UserFactory())
     answer = program.post(f"{API}?{query}", good_log(), content_type="text/plain")
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["parameter"] == parameter

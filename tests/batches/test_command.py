@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from showdown.models import Batch, State
 from tests.batches.conftest import again, deals, files_in, settled
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_what_is_fetched_to_standard_output_is_added_to_a_file(batch, work, text
 
 
 def test_a_batch_is_whose_the_operator_says(site, file):
-    account = make_user(username="amber")
+    account = UserFactory(username="amber")
     batch_command("submit", file, "--user", "amber", "--store", "--game", "omaha")
     batch = Batch.objects.get()
     assert (batch.owner, batch.game.slug, batch.stores) == (account, "omaha", True)

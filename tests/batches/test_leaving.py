@@ -11,10 +11,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from showdown.models import Answer, ApiToken, Batch, Showdown
-from showdown.models.logged import HandOfLog
 from showdown.models.people import Person
 from tests.batches.conftest import ROOT, deals, settled
-from tests.factories import stored
+from tests.factories import (
+    AnswerFactory,
+    ApiTokenFactory,
+    HandOfLogFactory,
+    ShowdownFactory,
+    UserFactory,
+)
 
 LOG = ROOT / "examples" / "log.txt"
 PASSWORD = "river-turn-flop"
@@ -25,15 +30,15 @@ DELETE = "/showdown/account/delete/"
 def browser(site):
     """Of somebody with an account, a deal, a token and a batch that stored its deals."""
     browser = Client()
-    browser.account = User.objects.create_user("ann", "ann@example.org", PASSWORD)
+    browser.account = UserFactory(username="ann", email="ann@example.org", password=PASSWORD)
     browser.force_login(browser.account)
-    browser.deal = stored(person=Person(account=browser.account))
+    browser.deal = ShowdownFactory(person=Person(account=browser.account))
     browser.text = deals(20)
     file = SimpleUploadedFile("../night.txt", browser.text)
     browser.post("/showdown/batches/", {"file": file, "game": "omaha-hilo", "store": "on"})
     log = SimpleUploadedFile("log.txt", LOG.read_bytes())
     browser.post("/showdown/audits/", {"file": log, "rules": "wsop-2024"})
-    ApiToken.objects.issue(browser.account, "laptop")
+    ApiTokenFactory(owner=browser.account)
     return browser
 
 
@@ -44,7 +49,7 @@ def done(browser, work):
 
 
 def test_everything_is_in_the_zip_and_nothing_of_others(done):
-    other = stored()
+    other = ShowdownFactory()
     answer = done.get("/showdown/account/data/")
     assert answer["Content-Disposition"] == 'attachment; filename="showdown-ann.zip"'
     with ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
@@ -105,17 +110,10 @@ def test_an_account_is_closed_at_once(browser):
 
 
 def test_a_job_forgets_all_of_it_and_nothing_of_others(done, work, site):
-    other = stored()
-    logged = stored(person=Person(account=done.account))
-    HandOfLog.objects.create(showdown=logged, players=["Anna", "Boris"])
-    Answer.objects.create(
-        person=f"account:{done.account.pk}",
-        key="1",
-        request_digest=b"",
-        status=200,
-        headers={},
-        body="",
-    )
+    other = ShowdownFactory()
+    logged = ShowdownFactory(person=Person(account=done.account))
+    HandOfLogFactory(showdown=logged)
+    AnswerFactory(person=Person(account=done.account).key)
     done.post(DELETE, {"password": PASSWORD})
     work()
     assert not User.objects.exists()

@@ -13,7 +13,7 @@ from showdown.models import Batch, HandOfLog, NightLink
 from tests.api.conftest import program_of
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_sums import EVENING, poker_now
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 AUDITS = "/showdown/audits/"
 LOG = (LOGS / "cash_outs.txt").read_bytes()
@@ -132,7 +132,7 @@ def test_a_link_can_only_be_made_on_the_site_itself(visitor, address):
 
 
 def test_programs_get_the_night(site, work):
-    program = program_of(make_user(username="amber"))
+    program = program_of(UserFactory(username="amber"))
     answer = program.post("/api/audits/", LOG, content_type="application/octet-stream")
     night = f"{answer['Location']}night/"
     assert program.get(night).status_code == 409
@@ -140,7 +140,7 @@ def test_programs_get_the_night(site, work):
     told = program.get(night).json()
     assert told["hands"] == 3
     assert [price["due"] for price in told["currencies"][0]["prices"]] == ["15.81", "67.21", "1.62"]
-    assert program_of(make_user(username="boris")).get(night).status_code == 404
+    assert program_of(UserFactory(username="boris")).get(night).status_code == 404
 
 
 def test_what_is_kept_goes_with_the_audit(visitor, address, work):
@@ -221,7 +221,7 @@ def test_what_is_asked_wrongly_is_named(site, visitor, field, text):
     assert f"“{text}” isn't" in unescape(
         visitor.post(AUDITS, {"file": file, field: text}).content.decode()
     )
-    program = program_of(make_user())
+    program = program_of(UserFactory())
     answer = program.post(f"/api/audits/?{field}={text}", LOG, content_type="text/plain")
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["parameter"] == field

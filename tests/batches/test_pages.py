@@ -9,7 +9,7 @@ from django.test import Client
 
 from showdown.models import Batch, State
 from tests.batches.conftest import again, deals, settled
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 ADDRESS = "/showdown/batches/"
 
@@ -72,7 +72,7 @@ def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, addres
 
 def test_two_people_do_not_see_each_others_batches(done):
     signed_in = Client()
-    signed_in.force_login(make_user())
+    signed_in.force_login(UserFactory())
     for client in (Client(), signed_in):
         assert b"night.txt" not in client.get(ADDRESS).content
         for part in ("", "settled.txt", "settled.csv", "errors.csv"):
@@ -162,7 +162,7 @@ def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):
     settings.VISITOR_MOST_STORED_BYTES, settings.VISITOR_KEEP_DAYS = 200 << 20, 1
     page = visitor.get("/showdown/batches/").text.replace("\xa0", " ")
     assert "may take 200 MB, and are kept for 1 day." in page
-    visitor.force_login(make_user())
+    visitor.force_login(UserFactory())
     assert "Without an account" not in visitor.get("/showdown/batches/").text
 
 

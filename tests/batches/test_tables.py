@@ -21,15 +21,10 @@ from showdown.notation.deal_line import line_of
 from showdown.notation.registry import CONTRACTS
 from showdown.notation.submission import Submission
 from showdown.words.payouts import totals_line
+from tests import made_up_games
 from tests.batches.conftest import again, output_of, settled
-from tests.factories import (
-    make_known,
-    mucked,
-    random_deal,
-    run_again,
-    with_shared_card,
-)
-from tests.made_up_games import EVERY_GAME, MADE_UP
+from tests.factories import DealFactory
+from tests.made_up_games import EVERY_GAME
 
 LINES = CONTRACTS["deal-lines"]
 
@@ -37,7 +32,7 @@ LINES = CONTRACTS["deal-lines"]
 @pytest.fixture
 def mixed():
     """Deals of two and of three players, one without a low, a bad line among them."""
-    lines = [str(random_deal(players=players)) for players in (2, 3, 2, 2, 3)] * 40
+    lines = [str(DealFactory(players=players)) for players in (2, 3, 2, 2, 3)] * 40
     lines[2] = "nonsense"
     lines[3] = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-Qs-Js-Qd"
     return "\n".join(lines).encode()
@@ -75,24 +70,30 @@ def test_a_table_has_a_row_for_each_deal(submit, work, mixed, kind):
 
 def every_kind(game):
     """Deals of a game as they come on lines: plain, mucked, folded, with chips, run again."""
-    yield from (Submission(random_deal(game)) for _ in range(6))
-    yield Submission(random_deal(game, labels=("Ann", "Seat 2")))
-    yield Submission(mucked(random_deal(game, 3), "HandB"))
-    yield Submission(random_deal(game, 3), Wagers(folded=("HandA",)))
-    yield Submission(random_deal(game, 3), Wagers(pots=(Pot(105), Pot(41, ("HandB", "HandC")))))
-    yield Submission(random_deal(game, 3), Wagers(pots=(Pot(1055),)), RULE_SETS["exact"])
+    yield from (Submission(DealFactory(game=game)) for _ in range(6))
+    yield Submission(DealFactory(game=game, labels=("Ann", "Seat 2")))
+    yield Submission(DealFactory(game=game, players=3, mucked=("HandB",)))
+    yield Submission(DealFactory(game=game, players=3), Wagers(folded=("HandA",)))
+    yield Submission(
+        DealFactory(game=game, players=3), Wagers(pots=(Pot(105), Pot(41, ("HandB", "HandC"))))
+    )
+    yield Submission(
+        DealFactory(game=game, players=3), Wagers(pots=(Pot(1055),)), RULE_SETS["exact"]
+    )
     if game.boards:
-        yield Submission(run_again(random_deal(game, 2), 3))
+        yield Submission(DealFactory(game=game, players=2, runs=3))
     if game.may_share_last_card:
-        yield Submission(with_shared_card(game, 2))
-        yield Submission(mucked(with_shared_card(game, 3), "HandA"))
-    yield Submission(random_deal(game, 3))
+        yield Submission(DealFactory(game=game, players=2, shares_last_card=True))
+        yield Submission(
+            DealFactory(game=game, players=3, shares_last_card=True, mucked=("HandA",))
+        )
+    yield Submission(DealFactory(game=game, players=3))
 
 
 @pytest.fixture
 def lines(monkeypatch):
     """A file of deals of any game, in deal lines, and what they are."""
-    make_known(MADE_UP, monkeypatch)
+    made_up_games.register(monkeypatch)
 
     def lines(game):
         submissions = list(every_kind(game))

@@ -7,7 +7,7 @@ from showdown.batches.tallies import add_up, tally, tally_special
 from showdown.bulk import evaluation
 from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.settlement import settle
-from tests.factories import random_deal
+from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME
 
 SIX_CONTESTS = Game(
@@ -30,7 +30,7 @@ SIX_CONTESTS = Game(
 def test_arrays_are_counted_as_the_deals_are(game):
     most = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
     for players in (2, most):
-        deals = [random_deal(game, players) for _ in range(12)]
+        deals = [DealFactory(game=game, players=players) for _ in range(12)]
         cards = np.array([list(deal.numbers) for deal in deals], np.uint8)
         counted = tally(game, evaluation.evaluate(game, cards))
         one_by_one = add_up(tally_special(settle(deal)) for deal in deals)

@@ -2,7 +2,6 @@
 
 import gzip
 import io
-from uuid import uuid4
 
 import psycopg
 import pytest
@@ -25,7 +24,7 @@ from tests.batches.conftest import (
     settled,
     write_to_full_device,
 )
-from tests.factories import make_user
+from tests.factories import PersonFactory, UserFactory, VisitorFactory
 
 ADDRESS = "/api/batches/"
 BOUNDARY = "deals"
@@ -55,7 +54,7 @@ def cut_off(client, address, body, content_type):
 def test_an_upload_cut_off_half_way_leaves_nothing(site, kind):
     text = deals(500)
     body = form_of(text) if "boundary" in kind else text
-    answer = cut_off(program_of(make_user()), ADDRESS, body, kind)
+    answer = cut_off(program_of(UserFactory()), ADDRESS, body, kind)
     assert answer.status_code == 400
     assert "cut off" in answer.json()["detail"]
     assert not Batch.objects.exists()
@@ -144,19 +143,19 @@ def test_a_file_that_begins_like_a_compressed_one_is_no_surprise(submit, work):
 
 def test_as_many_batches_as_may_be_are_under_way(submit, settings):
     settings.BATCH_MOST_UNDER_WAY = 2
-    person = Person(account=make_user())
+    person = PersonFactory()
     first = submit(deals(1), person=person)
     submit(deals(1), person=person)
     with pytest.raises(TooManyUnderWay):
         submit(deals(1), person=person)
-    submit(deals(1), person=Person(visitor=uuid4()))
+    submit(deals(1), person=VisitorFactory())
     Batch.objects.filter(pk=first.pk).update(state=State.DONE)
     submit(deals(1), person=person)
 
 
 def test_files_that_came_at_the_same_time_are_counted_too(site, settings):
     settings.BATCH_MOST_UNDER_WAY = 1
-    person = Person(account=make_user())
+    person = PersonFactory()
     with Reception(person) as first, Reception(person) as second:
         for reception in (first, second):
             reception.write(deals(1))
@@ -168,7 +167,7 @@ def test_files_that_came_at_the_same_time_are_counted_too(site, settings):
 
 def test_the_room_of_a_person_is_all_their_batches_take(site, submit, work, settings):
     settings.BATCH_MOST_STORED_BYTES = 20_000
-    person = Person(account=make_user())
+    person = PersonFactory()
     submit(deals(100), person=person)
     work()
     with pytest.raises(TooLargeUpload, match="larger than"):
@@ -179,7 +178,7 @@ def test_the_room_of_a_person_is_all_their_batches_take(site, submit, work, sett
 
 def test_files_that_began_to_come_together_share_the_room(site, settings):
     settings.BATCH_MOST_STORED_BYTES = 20_000
-    person = Person(account=make_user())
+    person = PersonFactory()
     with Reception(person) as first, Reception(person) as second:
         for reception in (first, second):
             reception.write(deals(200))
@@ -252,9 +251,9 @@ def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, w
 
 
 def test_the_address_is_forgotten_with_the_first_sign_in(site, submit):
-    visitor = Person(visitor=uuid4())
+    visitor = VisitorFactory()
     submit(deals(1), person=visitor, address="192.0.2.7")
-    account = make_user()
+    account = UserFactory()
     Batch.objects.adopt(Person(account=account, visitor=visitor.visitor))
     batch = Batch.objects.get()
     assert (batch.owner, batch.address) == (account, "")
@@ -268,7 +267,7 @@ def test_a_file_may_be_only_so_large(site, submit, settings):
 
 
 def test_an_upload_for_which_there_is_no_room_is_refused(site, monkeypatch):
-    client = program_of(make_user())
+    client = program_of(UserFactory())
     monkeypatch.setattr(default_storage, "_save", write_to_full_device)
     answer = client.post(ADDRESS, deals(500), content_type="text/plain")
     assert answer.status_code == 507

@@ -126,19 +126,17 @@ def insert_row(game: str) -> str:
 
 
 def measure(count: int, rounds: int) -> None:
-    from django.contrib.auth.models import User
     from django.core.wsgi import get_wsgi_application
     from django.test import override_settings
     from django.urls import include, path
 
     from omahasite import urls
-    from showdown.models import ApiToken
+    from tests.factories import ApiTokenFactory
 
     # What belongs to the API is not among the pages, whose forms are counted.
     views = ([path("bare/", bare_view()), path("plain/", plain_view())], "api")
     urls.urlpatterns[:0] = [path("", include(views, namespace="compared"))]
-    _, secret = ApiToken.objects.issue(User.objects.create(username="program"), "benchmark")
-    token = {"HTTP_AUTHORIZATION": f"Bearer {secret}"}
+    token = {"HTTP_AUTHORIZATION": f"Bearer {ApiTokenFactory().secret}"}
     with override_settings(
         ALLOWED_HOSTS=["localhost"],
         RATE_LIMITS={"single": (10**9, 60)},

@@ -31,9 +31,9 @@ def measure(count: int, rounds: int) -> None:
     from django.test import Client, override_settings
 
     from showdown.evaluator.settlement import settle
-    from tests.factories import random_deal
+    from tests.factories import DealFactory
 
-    deals = [random_deal() for _ in range(count)]
+    deals = [DealFactory() for _ in range(count)]
     body = "\n".join(
         json.dumps(
             {

@@ -75,9 +75,8 @@ def store_hands_of_logs(owner: Any) -> None:
     """Every deal is a hand of a log: the owner's own, and in 20 audits those of nobody."""
     from django.db import connection
 
-    from showdown.evaluator.rule_sets import WSOP_2024
-    from showdown.models import Batch, Showdown
-    from showdown.models.batch import Work
+    from showdown.models import Showdown
+    from tests.factories import AuditFactory
 
     with connection.cursor() as cursor:
         cursor.execute(
@@ -91,16 +90,12 @@ def store_hands_of_logs(owner: Any) -> None:
     others = Showdown.objects.exclude(owner=owner.account).order_by("id")
     step = max(others.count() // AUDITS, 1)
     for start in range(0, step * AUDITS, step):
-        batch = Batch.objects.create(
+        batch = AuditFactory(
             owner=owner.account,
-            name="log",
-            work=Work.AUDIT,
             stores=True,
-            input_bytes=1,
-            rules=WSOP_2024,
+            first_deal=others[start].id,
+            last_deal=others[start + step - 1].id,
         )
-        batch.first_deal, batch.last_deal = others[start].id, others[start + step - 1].id
-        batch.save()
         hands = others.filter(id__range=(batch.first_deal, batch.last_deal))
         hands.update(batch=batch, visitor=None)
     with connection.cursor() as cursor:
@@ -224,19 +219,15 @@ def print_sizes(deals: int) -> None:
 
 
 def measure(deals: int) -> float:
-    from uuid import uuid4
-
-    from django.contrib.auth.models import User
     from django.db import connection
 
     from showdown.evaluator.games import GAMES
     from showdown.models import Showdown
     from showdown.models.browsing import LOOKED_THROUGH
-    from showdown.models.people import Person
     from showdown.pages.searching import understand
+    from tests.factories import PersonFactory, VisitorFactory
 
-    owner = Person(account=User.objects.create(username="owner"))
-    visitor = Person(visitor=uuid4())
+    owner, visitor = PersonFactory(), VisitorFactory()
     store(deals, [owner, owner, owner, visitor])
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE showdown_showdown")

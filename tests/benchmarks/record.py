@@ -28,7 +28,6 @@ def take(name: str, parts: Iterable[bytes | str], deals: int) -> None:
 
 
 def measure(deals: int) -> None:
-    from django.contrib.auth.models import User
     from django.db import connection
     from django.test import Client, RequestFactory
 
@@ -36,8 +35,9 @@ def measure(deals: int) -> None:
     from showdown.models.documents import stored_to_json
     from showdown.models.people import Person
     from showdown.pages.personal_data import zip_of
+    from tests.factories import UserFactory
 
-    account = User.objects.create(username="owner", is_staff=True, is_superuser=True)
+    account = UserFactory(admin=True)
     store(deals, [Person(account=account)])
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE showdown_showdown")

@@ -4,7 +4,7 @@ import pytest
 
 from showdown.models.people import Person
 from tests.browser.late import expect, faults_of
-from tests.factories import make_user, stored
+from tests.factories import ShowdownFactory, UserFactory
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:Ts-9s-8s-7s Board:Ah-Kh-5s-2s-Qd Pot:4765"
 SCHEMES = pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
@@ -88,7 +88,7 @@ def test_the_documentation_of_the_api(open_page, scheme):
 @SCHEMES
 def test_a_ruling_for_other_places_and_a_range(open_page, live_server, scheme):
     """Its frame, its large print, and the dialog of a range."""
-    address = stored().get_absolute_url()
+    address = ShowdownFactory().get_absolute_url()
     page = open_page(f"{address}embed/", color_scheme=scheme)
     assert faults(page) == []
     page.goto(f"{address}floor/")
@@ -135,10 +135,8 @@ def test_errors(open_page):
 
 @pytest.mark.long
 def test_what_an_account_sees(open_page, live_server):
-    account = make_user()
-    account.set_password("river-turn-flop")
-    account.save()
-    stored(person=Person(account=account))
+    account = UserFactory(password="river-turn-flop")
+    ShowdownFactory(person=Person(account=account))
     page = open_page("/showdown/account/sign-in/?next=/showdown/account/")
     page.get_by_label("Username").fill(account.username)
     page.get_by_label("Password").fill("river-turn-flop")

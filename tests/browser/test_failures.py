@@ -8,7 +8,7 @@ from django.test import RequestFactory
 from showdown.models import Showdown
 from tests.browser.late import expect, press
 from tests.browser.table import DEALT, HEADLINE, slot
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 PASSWORD = "river-turn-flop"
 
@@ -121,9 +121,7 @@ def test_too_many_requests_are_said_with_the_wait(table, settings):
 
 def sign_in_elsewhere(page):
     """In another tab of the same browser."""
-    account = make_user()
-    account.set_password(PASSWORD)
-    account.save()
+    account = UserFactory(password=PASSWORD)
     other = page.context.new_page()
     other.goto("/showdown/account/sign-in/")
     other.get_by_label("Username").fill(account.username)

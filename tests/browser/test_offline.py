@@ -9,7 +9,7 @@ from showdown.evaluator.games import GAMES
 from tests.browser.late import expect
 from tests.browser.table import DEALT, HEADLINE
 from tests.browser.test_failures import headline
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 KEPT = """async () => {
   const names = await caches.keys();
@@ -37,7 +37,7 @@ def until_kept(page):
 @pytest.fixture
 def visited(open_page, live_server):
     """A page at the end of a first visit of somebody who is signed in."""
-    account = make_user(username="secretive")
+    account = UserFactory(username="secretive")
     page = open_page("/showdown/rules/", fails=True, service_workers="allow")
     client = Client()
     client.force_login(account)

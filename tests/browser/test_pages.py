@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from showdown.models import Showdown
 from showdown.models.people import Person
 from tests.browser.late import expect, press
-from tests.factories import random_deal, stored
+from tests.factories import ShowdownFactory, UserFactory
 
 PASSWORD = "river-turn-flop"
 WAYS = [{}, {"java_script_enabled": False}]
@@ -16,7 +16,7 @@ WAYS = [{}, {"java_script_enabled": False}]
 
 @pytest.fixture
 def account(db):
-    return User.objects.create_user("ann", password=PASSWORD)
+    return UserFactory(username="ann", password=PASSWORD)
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def signed_in(open_page, account):
 @pytest.fixture
 def deals(account):
     person = Person(account=account)
-    made = [stored(random_deal(labels=["Anna", "Boris"]), person=person) for _ in range(2)]
+    made = [ShowdownFactory(deal__labels=["Anna", "Boris"], person=person) for _ in range(2)]
     Showdown.objects.filter(pk=made[1].pk).update(note="the last one of the night")
     return made
 

@@ -30,7 +30,7 @@ from tests.browser.table import (
     tap,
     verdict,
 )
-from tests.factories import random_deal
+from tests.factories import DealFactory
 
 
 @SIZES
@@ -49,7 +49,7 @@ def test_two_hands_and_a_board_are_thirteen_taps_without_scrolling(open_page, si
 @SIZES
 @pytest.mark.long
 def test_six_hands_are_picked_with_the_next_slot_always_in_sight(open_page, size):
-    deal = random_deal(GAMES["omaha-hilo"], 6)
+    deal = DealFactory(game=GAMES["omaha-hilo"], players=6)
     page = open_page("/showdown/?game=omaha-hilo&players=6", **size)
     for cards in (*(hand.cards for hand in deal.hands), *deal.boards):
         for card in cards:
@@ -249,7 +249,7 @@ def test_without_javascript_the_table_is_changed_by_its_buttons(open_page):
 
 
 def settle_by_taps(page, game):
-    deal = random_deal(game, max(2, game.players[0]))
+    deal = DealFactory(game=game, players=max(2, game.players[0]))
     choose_game(page, game.name)
     needed = "[data-cards]:not([data-optional])"
     expect(page.locator(f"#table [data-cards='{game.hole}']")).to_have_count(

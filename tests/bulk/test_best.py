@@ -5,20 +5,23 @@ import pytest
 from showdown.bulk.best import made_in
 from showdown.evaluator.contests import made_hands
 from showdown.evaluator.games import OMAHA_HILO
-from tests.factories import mucked, random_deal, run_again
+from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
 def test_hands_make_the_same_with_the_same_cards(game):
     players = (game.players[0], game.players[-1])
-    deals = [random_deal(game, players[number % 2]) for number in range(30)]
+    deals = [DealFactory(game=game, players=players[number % 2]) for number in range(30)]
     assert made_in(deals) == [made_hands(deal) for deal in deals]
 
 
 def test_deals_of_many_kinds_may_be_mixed():
-    deals = [random_deal(game, 2) for game in EVERY_GAME] * 2
-    deals += [mucked(random_deal(OMAHA_HILO, 3), "HandB"), run_again(random_deal(OMAHA_HILO), 2)]
+    deals = [DealFactory(game=game, players=2) for game in EVERY_GAME] * 2
+    deals += [
+        DealFactory(game=OMAHA_HILO, players=3, mucked=("HandB",)),
+        DealFactory(game=OMAHA_HILO, runs=2),
+    ]
     assert made_in(deals) == [made_hands(deal) for deal in deals]
 
 

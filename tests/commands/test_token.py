@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from showdown.models import ApiToken
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def status_with(secret):
 
 
 def test_a_token_works_until_it_is_revoked():
-    owner = make_user()
+    owner = UserFactory()
     out, _ = token("create", owner.username, "laptop")
     secret = out.strip()
     assert status_with(secret) == 200
@@ -35,7 +35,7 @@ def test_a_token_works_until_it_is_revoked():
 
 
 def test_tokens_are_listed_without_their_secrets():
-    owner, other = make_user(), make_user()
+    owner, other = UserFactory(), UserFactory()
     secret, _ = token("create", owner.username, "laptop")
     token("create", other.username, "phone")
     listed, _ = token("list")
@@ -61,4 +61,4 @@ def test_what_is_not_there_is_named(arguments, sentence):
 @pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\nb"])
 def test_a_name_that_cannot_be_listed_is_refused(name):
     with pytest.raises(CommandError, match="a name has 1 to 60 printable characters"):
-        token("create", make_user().username, name)
+        token("create", UserFactory().username, name)

@@ -10,7 +10,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.deal_json import deal_from_json, place_of
 from showdown.notation.strict_json import DuplicateKey, NotJson, pointer, read_json
 from showdown.words.errors import error_text
-from tests.factories import random_deal
+from tests.factories import DealFactory
 from tests.hostile import BODIES, DEAL, settle_json
 
 
@@ -79,7 +79,7 @@ def test_what_is_just_within_the_bounds_is_read(document):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_hands_may_be_texts_or_lists_by_label_or_in_order(game):
-    deal = random_deal(game, 3)
+    deal = DealFactory(game=game, players=3)
     boards = [[*map(str, board)] for board in deal.boards]
     texts = {hand.label: "".join(map(str, hand.cards)) for hand in deal.hands}
     lists = {hand.label: [*map(str, hand.cards)] for hand in deal.hands}

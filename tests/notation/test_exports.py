@@ -3,11 +3,10 @@
 import csv
 import io
 import json
-from contextlib import suppress
-from dataclasses import replace
 from decimal import Decimal
 from itertools import compress
 
+import factory.random
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -23,8 +22,7 @@ from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.settlement_json import settlement_to_json
 from showdown.notation.submission import Submission
 from showdown.pages.views.exports import Csv
-from tests import factories
-from tests.factories import mucked, random_deal, run_again
+from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME, MADE_UP
 
 NAMES = [
@@ -99,18 +97,12 @@ def submissions(draw):
     count = draw(st.integers(max(2, game.players[0]), min(4, game.players[-1])))
     seated = draw(names(min(4, count + draw(st.integers(0, 1)))))
     labels = seated[:count]
-    factories._RNG.seed(draw(st.integers(0, 2**32)))
-    deal = random_deal(game, count)
-    deal = replace(
-        deal,
-        hands=tuple(
-            replace(hand, label=label) for hand, label in zip(deal.hands, labels, strict=True)
-        ),
-    )
-    if game.boards:
-        with suppress(ValueError):  # the deck may be too small
-            deal = run_again(deal, draw(st.integers(1, 3)))
-    deal = mucked(deal, *draw(st.sampled_from([(), labels[:1]])))
+    factory.random.reseed_random(draw(st.integers(0, 2**32)))
+    options = {"game": game, "labels": labels, "mucked": draw(st.sampled_from([(), labels[:1]]))}
+    try:
+        deal = DealFactory(**options, runs=draw(st.integers(1, 3)) if game.boards else 1)
+    except ValueError:  # the deck is too small
+        deal = DealFactory(**options)
     stake = draw(st.none() | wagers(labels, seated))
     return Submission(deal, stake, draw(st.sampled_from(list(RULE_SETS.values()))))
 

@@ -17,7 +17,7 @@ from showdown.notation.settlement_json import settlement_to_json
 from showdown.notation.submission import Submission
 from showdown.notation.wager_words import read_wagers
 from showdown.words.ranks import NAMES, SUIT_NAMES, SUIT_SYMBOLS
-from tests.factories import random_deal
+from tests.factories import DealFactory
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
 from tests.logs import well_paid_hand
 
@@ -29,7 +29,7 @@ WAGERS = read_wagers([("In", "HandA=500,HandB=200,HandC=50"), ("Button", "HandB"
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
 @pytest.mark.parametrize("wagers", [None, WAGERS])
 def test_the_sites_own_downloads_are_read_back(game, wagers):
-    submission = Submission(random_deal(game, 3), wagers)
+    submission = Submission(DealFactory(game=game, players=3), wagers)
     settled = submission.settle()
     text = f"{line_of(submission)}\n{verdict(settled)}\n"
     read = read_pasted(text, game)

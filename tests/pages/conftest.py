@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from showdown.models.people import Person
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 BY_SCRIPT = {"X-Part": "answer"}
 
@@ -33,7 +33,7 @@ def visitor(db):
 @pytest.fixture
 def owner(db):
     browser = Browser()
-    browser.account = make_user()
+    browser.account = UserFactory()
     browser.force_login(browser.account)
     return browser
 
@@ -41,7 +41,7 @@ def owner(db):
 @pytest.fixture
 def stranger(db):
     browser = Browser()
-    browser.account = make_user()
+    browser.account = UserFactory()
     browser.force_login(browser.account)
     return browser
 

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from showdown.models import ApiToken
+from tests.factories import ApiTokenFactory
 
 PASSWORD = "river-turn-flop"
 MOMENT = timedelta(seconds=5)
@@ -108,8 +109,8 @@ def test_a_token_need_not_expire(owner, visitor, settings):
 def test_tokens_and_other_sessions_go_with_the_password(visitor, stranger):
     sign_up(visitor)
     account = User.objects.get(username="dealer")
-    _, secret = ApiToken.objects.issue(account, "laptop")
-    _, other = ApiToken.objects.issue(stranger.account, "laptop")
+    secret = ApiTokenFactory(owner=account).secret
+    other = ApiTokenFactory(owner=stranger.account).secret
     elsewhere = Client()
     elsewhere.force_login(account)
     change_password(visitor, PASSWORD, "turn-it-over")
@@ -124,7 +125,7 @@ def test_tokens_stay_when_the_password_is_only_hashed_anew(visitor, settings):
     settings.PASSWORD_HASHERS = ["tests.pages.test_accounts.FewRounds"]
     sign_up(visitor)
     account = User.objects.get(username="dealer")
-    ApiToken.objects.issue(account, "laptop")
+    ApiTokenFactory(owner=account)
     settings.PASSWORD_HASHERS = ["tests.pages.test_accounts.MoreRounds"]
     before = account.password
     visitor.post("/showdown/account/sign-out/")

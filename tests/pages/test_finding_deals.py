@@ -11,11 +11,10 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.models import Batch, Showdown, Source, browsing
-from showdown.models.batch import State, Work
+from showdown.models.batch import Work
 from showdown.models.logged import Audited, record_hands
 from showdown.notation.logs.submission_of import submission_of
-from showdown.notation.registry import contract_of
-from tests.factories import random_deal, stored
+from tests.factories import BatchFactory, ShowdownFactory
 from tests.logs import well_paid_hand
 
 HISTORY = "/showdown/history/"
@@ -23,20 +22,6 @@ HISTORY = "/showdown/history/"
 
 def rows(page):
     return re.findall(r'<h2><a href="([^"]+)">', page.text)
-
-
-def make_batch(owner, name):
-    return Batch.objects.create(
-        owner=owner.account,
-        game=GAMES["omaha-hilo"],
-        contract=contract_of(GAMES["omaha-hilo"]),
-        rules=WSOP_2024,
-        name=name,
-        stores=True,
-        state=State.DONE,
-        deals=3,
-        input_bytes=1,
-    )
 
 
 def noted(showdown, note):
@@ -49,7 +34,7 @@ def flush(person):
     """Anna wins a flush of Omaha."""
     hands = {"Anna": "Ah-Kh-2c-3d", "Boris": "Qs-Qc-9s-8c"}
     deal = Deal.parse(GAMES["omaha"], hands, "7h-5h-4h-Jd-Ks")
-    return noted(stored(deal, person=person), "a long night, table 4")
+    return noted(ShowdownFactory(deal=deal, person=person), "a long night, table 4")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +68,7 @@ def test_the_day_of_a_deal_finds_it(owner, flush):
 
 
 def test_an_unnamed_hand_is_found_by_its_letter(owner, person):
-    showdown = stored(random_deal(), person=person)
+    showdown = ShowdownFactory(person=person)
     assert rows(owner.get(HISTORY, {"q": "HandA"})) == [showdown.get_absolute_url()]
 
 
@@ -101,8 +86,8 @@ def test_a_search_of_another_finds_nothing(stranger, flush):
 @pytest.fixture
 def batch(owner):
     """A batch of the owner that stored three deals."""
-    batch = make_batch(owner, "night.txt")
-    made = [stored(random_deal(GAMES["omaha-hilo"])) for _ in range(3)]
+    batch = BatchFactory(owner=owner.account, name="night.txt", stores=True, done=True, deals=3)
+    made = [ShowdownFactory(deal__game=GAMES["omaha-hilo"]) for _ in range(3)]
     keys = [showdown.pk for showdown in made]
     Showdown.objects.filter(pk__in=keys).update(batch=batch, source=Source.BATCH)
     Batch.objects.filter(pk=batch.pk).update(first_deal=min(keys), last_deal=max(keys))
@@ -110,7 +95,7 @@ def batch(owner):
 
 
 def test_a_batch_is_one_row_among_the_deals(owner, person, batch):
-    newer = stored(person=person)
+    newer = ShowdownFactory(person=person)
     assert rows(owner.get(HISTORY)) == [newer.get_absolute_url(), f"?batch={batch.id}"]
     assert len(rows(owner.get(f"{HISTORY}?batch={batch.id}"))) == 3
 
@@ -136,9 +121,9 @@ def test_nobody_sees_the_batches_of_another(stranger, visitor, batch):
 def test_pages_of_deals_and_batches_miss_none(owner, person):
     made = set()
     for number in range(30):
-        made.add(stored(person=person).get_absolute_url())
-        batch = make_batch(owner, str(number))
-        key = stored(random_deal()).pk
+        made.add(ShowdownFactory(person=person).get_absolute_url())
+        batch = BatchFactory(owner=owner.account, name=str(number), stores=True, done=True, deals=3)
+        key = ShowdownFactory().pk
         Showdown.objects.filter(pk=key).update(batch=batch)
         Batch.objects.filter(pk=batch.pk).update(first_deal=key, last_deal=key)
         made.add(f"?batch={batch.id}")
@@ -157,7 +142,7 @@ def test_pages_of_deals_and_batches_miss_none(owner, person):
 def test_a_page_looks_back_only_so_far_and_says_so(owner, person, flush, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
     for _ in range(12):
-        stored(random_deal(GAMES["razz"]), person=person)
+        ShowdownFactory(deal__game=GAMES["razz"], person=person)
     address, steps = f"{HISTORY}?q=Anna", 0
     while not rows(page := owner.get(address)):
         assert "Looked back to" in page.text
@@ -170,7 +155,7 @@ def test_a_page_looks_back_only_so_far_and_says_so(owner, person, flush, monkeyp
 
 def audited(owner, table, count):
     """The addresses of an audit's hands, played by Anna at this table, the newest first."""
-    audit = make_batch(owner, table)
+    audit = BatchFactory(owner=owner.account, name=table, stores=True, done=True, deals=3)
     Batch.objects.filter(pk=audit.pk).update(work=Work.AUDIT, game=None, contract=None)
     hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
     named = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]
@@ -190,7 +175,7 @@ def test_hands_of_audits_are_looked_through_as_far_as_deals(
     made = {table: audited(owner, table, 4) for table in ("One", "Two", "Three")}
     audited(stranger, "One", 4)
     for _ in range(7):
-        stored(person=person)
+        ShowdownFactory(person=person)
     newest_first = [address for table in ("Three", "Two", "One") for address in made[table]]
     expected = made.get(asked.partition("=")[2], newest_first)
     listed, pages, address = [], 0, f"{HISTORY}?{asked}"
@@ -205,14 +190,14 @@ def test_hands_of_audits_are_looked_through_as_far_as_deals(
 
 def test_without_a_filter_every_deal_is_reached(owner, person, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
-    made = [stored(person=person).get_absolute_url() for _ in range(12)]
+    made = [ShowdownFactory(person=person).get_absolute_url() for _ in range(12)]
     assert rows(owner.get(HISTORY)) == made[::-1]
 
 
 def test_a_file_has_all_that_matches_however_far_back(owner, person, flush, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
     for _ in range(12):
-        stored(random_deal(GAMES["razz"]), person=person)
+        ShowdownFactory(deal__game=GAMES["razz"], person=person)
     text = owner.get(f"{HISTORY}json-lines/?q=Anna").getvalue().decode()
     assert str(flush.pk) in text
 

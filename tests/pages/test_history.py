@@ -17,7 +17,7 @@ from showdown.evaluator.wagers import Wagers
 from showdown.models import HandOfLog, Showdown
 from showdown.models.logged import Audited, record_hands
 from showdown.notation.logs.submission_of import submission_of
-from tests.factories import random_deal, stored
+from tests.factories import DealFactory, ShowdownFactory
 from tests.logs import well_paid_hand
 
 LINE = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
@@ -30,13 +30,13 @@ def addresses(page):
 
 
 def test_the_newest_comes_first(owner, person):
-    first, second = stored(person=person), stored(person=person)
+    first, second = ShowdownFactory(person=person), ShowdownFactory(person=person)
     assert addresses(owner.get("/showdown/history/")) == [f"{second.pk}/", f"{first.pk}/"]
 
 
 @pytest.mark.parametrize("page", ["", "csv/", "json-lines/"])
 def test_a_stranger_sees_nothing_of_it(owner, person, stranger, visitor, page):
-    showdown = stored(person=person)
+    showdown = ShowdownFactory(person=person)
     for other in (stranger, visitor):
         answer = other.get(f"/showdown/history/{page}")
         content = answer.getvalue().decode() if answer.streaming else answer.text
@@ -72,7 +72,9 @@ def test_a_visitor_has_a_history_and_takes_it_along_at_sign_up(visitor, typed):
     ],
 )
 def test_filters(owner, person, query, is_listed):
-    showdown = stored(Deal.parse(GAMES["omaha-hilo"], LINE, "Ah-Kh-5s-2s-Qd"), person=person)
+    showdown = ShowdownFactory(
+        deal=Deal.parse(GAMES["omaha-hilo"], LINE, "Ah-Kh-5s-2s-Qd"), person=person
+    )
     page = owner.get(f"/showdown/history/?{query}")
     assert (f"{showdown.pk}/" in addresses(page)) is is_listed
     rows = owner.get(f"/showdown/history/json-lines/?{query}").getvalue().decode()
@@ -80,14 +82,14 @@ def test_filters(owner, person, query, is_listed):
 
 
 def test_a_filter_that_cannot_be_understood_says_so(owner, person):
-    stored(person=person)
+    ShowdownFactory(person=person)
     page = owner.get("/showdown/history/?after=yesterday")
     assert addresses(page) == []
     assert 'class="error"' in page.text
 
 
 def test_pages_lead_to_all_deals_and_back(owner, person):
-    keys = [f"{stored(person=person).pk}/" for _ in range(60)][::-1]
+    keys = [f"{ShowdownFactory(person=person).pk}/" for _ in range(60)][::-1]
     pages, address = [], "/showdown/history/"
     while address:
         page = owner.get(address)
@@ -106,7 +108,7 @@ def test_a_page_that_is_none_is_not_found(owner, query):
 
 
 def test_the_tables_first_page_is_not_counted(owner, person, django_assert_max_num_queries):
-    stored(person=person)
+    ShowdownFactory(person=person)
     with django_assert_max_num_queries(5) as asked:
         owner.get("/showdown/history/")
     assert not any("COUNT(" in query["sql"].upper() for query in asked.captured_queries)
@@ -114,7 +116,7 @@ def test_the_tables_first_page_is_not_counted(owner, person, django_assert_max_n
 
 def test_no_cell_of_the_csv_is_a_formula(owner, person):
     for game in GAMES.values():
-        stored(random_deal(game), person=person)
+        ShowdownFactory(deal__game=game, person=person)
     text = owner.get("/showdown/history/csv/").getvalue().decode()
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [row["game"] for row in rows] == [*GAMES][::-1]
@@ -123,7 +125,7 @@ def test_no_cell_of_the_csv_is_a_formula(owner, person):
 
 
 def test_json_lines_are_what_the_api_says_with_the_note(owner, person):
-    showdown = stored(person=person)
+    showdown = ShowdownFactory(person=person)
     showdown.note = "Anna's flush, “again”"
     showdown.save()
     lines = owner.get("/showdown/history/json-lines/").getvalue().decode().splitlines()
@@ -137,8 +139,8 @@ def undo_addresses(page):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_deleted_deal_is_put_back_as_it_was(owner, person, game):
-    kept, deal = stored(person=person), random_deal(game)
-    lost = stored(deal, random_wagers(deal), person=person)
+    kept, deal = ShowdownFactory(person=person), DealFactory(game=game)
+    lost = ShowdownFactory(deal=deal, wagers=random_wagers(deal), person=person)
     Showdown.objects.filter(pk=lost.pk).update(note="a long night")
     before = Showdown.objects.filter(pk=lost.pk).values().get()
     page = owner.post(f"/showdown/history/{lost.pk}/delete/", follow=True)
@@ -156,7 +158,7 @@ def random_wagers(deal):
 
 
 def test_nobody_deletes_or_puts_back_what_is_anothers(owner, person, stranger, visitor):
-    showdown = stored(person=person)
+    showdown = ShowdownFactory(person=person)
     for other in (stranger, visitor):
         assert other.post(f"/showdown/history/{showdown.pk}/delete/").status_code == 404
     owner.post(f"/showdown/history/{showdown.pk}/delete/")
@@ -176,7 +178,7 @@ def test_what_a_log_says_of_a_deal_comes_back_with_it(owner, person):
 
 
 def test_a_deal_is_deleted_from_its_own_page_by_its_owner(owner, person, stranger, visitor):
-    showdown = stored(person=person)
+    showdown = ShowdownFactory(person=person)
     button = f'action="/showdown/history/{showdown.pk}/delete/"'
     for other in (stranger, visitor):
         assert button not in other.get(showdown.get_absolute_url()).text
@@ -187,7 +189,7 @@ def test_a_deal_is_deleted_from_its_own_page_by_its_owner(owner, person, strange
 
 
 def test_a_deal_can_be_put_back_for_a_while_only(owner, person, monkeypatch):
-    showdown = stored(person=person)
+    showdown = ShowdownFactory(person=person)
     (undo,) = undo_addresses(owner.post(f"/showdown/history/{showdown.pk}/delete/", follow=True))
     later = time() + 601
     monkeypatch.setattr("showdown.pages.undo.time", lambda: later)
@@ -197,15 +199,15 @@ def test_a_deal_can_be_put_back_for_a_while_only(owner, person, monkeypatch):
 
 
 def test_one_stays_on_the_page_on_which_one_deletes(owner, person):
-    showdown = stored(person=person)
+    showdown = ShowdownFactory(person=person)
     answer = owner.post(f"/showdown/history/{showdown.pk}/delete/?game=omaha-hilo")
     assert answer.url == "/showdown/history/?game=omaha-hilo"
 
 
 def test_winners_are_chosen_by_the_names_there_are(owner, person):
-    stored(random_deal(labels=["Anna", "Boris"]), person=person)
-    stored(random_deal(players=3), person=person)
-    stored(random_deal(labels=["Chloe", "Dan"]))
+    ShowdownFactory(deal__labels=["Anna", "Boris"], person=person)
+    ShowdownFactory(deal__players=3, person=person)
+    ShowdownFactory(deal__labels=["Chloe", "Dan"])
     page = owner.get("/showdown/history/?winner=Zoe").text
     names = re.findall(r'<option value="(\w*)"', page.partition('id="id_winner"')[2])[:7]
     assert names == ["", "Anna", "Boris", "HandA", "HandB", "HandC", "Zoe"]

@@ -10,7 +10,7 @@ from django.urls import reverse
 from showdown.evaluator.games import GAMES, find_game
 from showdown.models import Showdown
 from showdown.notation.deal_line import read_line
-from tests.factories import mucked, random_deal, run_again, stored, with_shared_card
+from tests.factories import ShowdownFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -43,19 +43,29 @@ def api_line(owner, showdown):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_deals_are_stored_as_the_api_tells_them(owner, person, game):
-    showdowns = [stored(random_deal(game, players), person=person) for players in (2, 3)]
+    showdowns = [
+        ShowdownFactory(deal__game=game, deal__players=players, person=person) for players in (2, 3)
+    ]
     if game.boards:
-        showdowns.append(stored(run_again(random_deal(game), 2), person=person))
-    showdowns.append(stored(mucked(random_deal(game, 3), "HandB"), person=person))
+        showdowns.append(ShowdownFactory(deal__game=game, deal__runs=2, person=person))
+    showdowns.append(
+        ShowdownFactory(deal__game=game, deal__players=3, deal__mucked=("HandB",), person=person)
+    )
     if game.may_share_last_card:
-        showdowns.append(stored(with_shared_card(game, 8), person=person))
-    showdowns.append(stored(random_deal(game, labels=["Anna", "Pot"]), person=person))
+        showdowns.append(
+            ShowdownFactory(
+                deal__game=game, deal__players=8, deal__shares_last_card=True, person=person
+            )
+        )
+    showdowns.append(ShowdownFactory(deal__game=game, deal__labels=["Anna", "Pot"], person=person))
     assert downloaded(owner) == [api_line(owner, showdown) for showdown in showdowns]
 
 
 def test_a_downloaded_deal_has_its_chips_and_its_note_and_can_be_pasted(owner, person):
     submitted = read_line("HandA:Ac-Kd HandB:5c-5d Board:Ah-Kh-5s-2s-Qd Pot:90", TEXAS)
-    showdown = stored(submitted.deal, submitted.wagers, submitted.rules, person=person)
+    showdown = ShowdownFactory(
+        deal=submitted.deal, wagers=submitted.wagers, rules=submitted.rules, person=person
+    )
     Showdown.objects.filter(pk=showdown.pk).update(note="Anna’s “set”")
     [line] = downloaded(owner)
     assert line["paid"]["totals"] == {"HandA": 0, "HandB": 90}

@@ -17,7 +17,7 @@ from showdown.pages.presentation import present
 from showdown.pages.seating import Seating
 from showdown.pages.worked_examples import shuffled_deal
 from showdown.words.ranks import card_name
-from tests.factories import random_deal, stored
+from tests.factories import DealFactory, ShowdownFactory
 from tests.pages.reading import values_of
 
 
@@ -27,7 +27,7 @@ def tags(page):
 
 @pytest.fixture
 def showdown(db):
-    return stored(random_deal(GAMES["omaha"], 2, labels=["Anna", "Boris"]))
+    return ShowdownFactory(deal__game=GAMES["omaha"], deal__labels=["Anna", "Boris"])
 
 
 def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
@@ -75,7 +75,7 @@ def test_the_fullest_table_makes_a_small_picture(slug):
 
 
 def test_the_winners_are_on_the_picture_and_letters_without_a_shape_are_dots():
-    deal = random_deal(GAMES["razz"], 4, labels=["名前", "Ж", "c", "d"])
+    deal = DealFactory(game=GAMES["razz"], labels=["名前", "Ж", "c", "d"])
     shown = present(settle(deal))
     poster = poster_of(shown)
     best = max(shown.players, key=lambda player: player.share)
@@ -105,7 +105,7 @@ def lifted(section):
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])
 def test_the_stored_ruling_and_the_shared_link_look_like_the_picture(client, db, slug):
-    showdown = stored(random_deal(GAMES[slug], 3, labels=["Anna", "Boris", "Cem"]))
+    showdown = ShowdownFactory(deal__game=GAMES[slug], deal__labels=["Anna", "Boris", "Cem"])
     poster = poster_of(present(showdown.settlement))
     ringed = {
         row.name: {card_name(shown.card) for shown in row.cards if shown.is_lifted}

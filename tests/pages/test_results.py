@@ -7,16 +7,15 @@ import pytest
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
-from showdown.models.people import Person
 from showdown.words.games import rules_text
-from tests.factories import make_user, stored
+from tests.factories import PersonFactory, ShowdownFactory
 
 
 @pytest.fixture
 def showdown(db):
     hands = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
     deal = Deal.parse(GAMES["omaha-hilo"], hands, "Ah-Kh-5s-2s-Qd")
-    return stored(deal, person=Person(account=make_user()))
+    return ShowdownFactory(deal=deal, person=PersonFactory())
 
 
 def test_whoever_has_the_address_may_read_it(visitor, showdown):

@@ -16,7 +16,7 @@ from showdown.pages.copies import bbcode, markdown
 from showdown.pages.posters import poster_of
 from showdown.pages.presentation import present
 from showdown.pages.svg_posters import svg_of
-from tests.factories import stored
+from tests.factories import ShowdownFactory
 
 HANDS = {"Anna": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,7 +28,7 @@ def deal(hands=HANDS):
 
 @pytest.fixture
 def showdown(db):
-    return stored(deal())
+    return ShowdownFactory(deal=deal())
 
 
 @pytest.mark.parametrize("write", [markdown, bbcode])
@@ -128,7 +128,7 @@ def test_the_floor_reads_who_gets_what_by_which_rule(client, db, rules, cited):
     hands = {"Anna": "2s-2d", "Boris": "3s-3d", "Cem": "4s-4d"}
     tie = Deal.parse(GAMES["holdem"], hands, "Ah-Kh-Qh-Jh-Th")
     wagers = Wagers(contributions={"Anna": 33, "Boris": 50, "Cem": 50}, dead=2)
-    showdown = stored(tie, wagers, RULE_SETS[rules])
+    showdown = ShowdownFactory(deal=tie, wagers=wagers, rules=RULE_SETS[rules])
     page = client.get(f"{showdown.get_absolute_url()}floor/").text
     for rule in cited:
         assert rule in page

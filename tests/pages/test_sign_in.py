@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from showdown.models import ApiToken
 from showdown.models.passwords import PasswordHasher, TooManyPasswords
+from tests.factories import ApiTokenFactory, UserFactory
 
 PASSWORD = "river-turn-flop"
 NEW = "turn-it-over-again"
@@ -22,7 +23,7 @@ NEW = "turn-it-over-again"
 
 @pytest.fixture
 def account(db):
-    return User.objects.create_user("ann", "ann@example.org", PASSWORD, is_staff=True)
+    return UserFactory(username="ann", email="ann@example.org", password=PASSWORD, is_staff=True)
 
 
 def sign_in(name="ann", password="wrong", page="/showdown/account/sign-in/", address="192.0.2.7"):
@@ -62,7 +63,7 @@ def test_an_ipv6_customer_is_one_address(account, three):
 
 
 def test_an_account_of_ones_own_does_not_forgive_guesses(account, three):
-    User.objects.create_user("eve", password=PASSWORD)
+    UserFactory(username="eve", password=PASSWORD)
     assert [sign_in(), sign_in(), sign_in("eve", PASSWORD)] == [200, 200, 302]
     assert sign_in() == 429
 
@@ -198,7 +199,7 @@ def ask_for_link(address="ann@example.org"):
 
 
 def test_a_forgotten_password_is_set_anew_by_a_link(account):
-    _, secret = ApiToken.objects.issue(account, "laptop")
+    secret = ApiTokenFactory(owner=account).secret
     page = Client().get(ask_for_link().url)
     assert "on its way" in page.text
     [letter] = mail.outbox
@@ -235,7 +236,7 @@ def test_signing_out_everywhere_ends_every_session_and_revokes_every_token(accou
     browsers = [Client() for _ in range(3)]
     for browser in browsers:
         browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
-    ApiToken.objects.issue(account, "laptop")
+    ApiTokenFactory(owner=account)
     address = "/showdown/account/sign-out-everywhere/"
     assert "t your password" in browsers[0].post(address, {"password": "wrong"}).text
     assert browsers[1].get("/showdown/account/").status_code == 200

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from showdown.models import Showdown
-from tests.factories import make_user
+from tests.factories import UserFactory
 
 
 def shown_as(page):
@@ -31,7 +31,7 @@ def test_signed_out_elsewhere_nothing_is_saved_unsaid(owner, typed, by_script):
 
 
 def test_signed_in_elsewhere_is_said_too(visitor, typed):
-    visitor.force_login(make_user(username="dealer"))
+    visitor.force_login(UserFactory(username="dealer"))
     page = visitor.settle(typed | {"as": ""}, by_script=True).text
     assert "signed in as dealer now" in page
     assert not Showdown.objects.exists()

@@ -9,7 +9,7 @@ from django.test import Client
 from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
-from tests.factories import random_deal
+from tests.factories import DealFactory
 from tests.odds.known import SPOTS
 from tests.pages.conftest import BY_SCRIPT
 from tests.pages.reading import values_of
@@ -47,7 +47,7 @@ def test_asked_for_a_part_it_answers_with_the_result(visitor, typed):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
     for players in (game.players[0], game.players[-1]):
-        deal = random_deal(game, players)
+        deal = DealFactory(game=game, players=players)
         page = visitor.settle(texts_of(deal), by_script=True).text
         assert 'class="headline"' in page
         assert page.count('id="tag-hand-') == players

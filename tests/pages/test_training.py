@@ -14,7 +14,7 @@ from showdown.models.people import Person
 from showdown.trainer.keeping import training_of
 from showdown.trainer.tickets import read_ticket
 from showdown.trainer.training import SESSION
-from tests.factories import make_user
+from tests.factories import TraineeFactory, UserFactory
 from tests.pages.test_accounts import sign_up
 from tests.pages.test_sittings import AUDITION, FOUR, answer, wrong
 from tests.pages.test_trainer import typed
@@ -128,14 +128,14 @@ def test_the_answers_of_an_audition_count_for_the_training(client):
 
 def test_training_goes_on_with_the_account_that_one_signs_in_to(client):
     give(client, PRACTICE)
-    client.force_login(make_user(username="ann"))
+    client.force_login(UserFactory(username="ann"))
     give(client, PRACTICE)
     assert Trainee.objects.get().owner.username == "ann"
     assert kept().answers == 2
 
 
 def test_a_visitors_training_is_added_to_that_of_the_account(client):
-    user = make_user(username="ann")
+    user = UserFactory(username="ann")
     client.force_login(user)
     give(client, RATED)
     visitor = Client()
@@ -169,11 +169,9 @@ def test_a_visit_alone_keeps_nothing(client):
     assert not Trainee.objects.exists()
 
 
-def test_a_visitors_training_is_forgotten_and_an_accounts_is_kept(client):
-    give(client, PRACTICE)
-    ann = Client()
-    ann.force_login(make_user())
-    give(ann, PRACTICE)
+def test_a_visitors_training_is_forgotten_and_an_accounts_is_kept(db):
+    TraineeFactory(visited=True)
+    TraineeFactory()
     Trainee.objects.update(changed=timezone.now() - timedelta(days=29))
     tasks.forget_training(0)
     assert Trainee.objects.count() == 2

@@ -8,7 +8,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 from django.test import Client
 
-from tests.factories import make_user, stored
+from tests.factories import ShowdownFactory, UserFactory
 
 
 def get(address):
@@ -17,7 +17,7 @@ def get(address):
 
 @pytest.fixture
 def result(db):
-    return stored().get_absolute_url()
+    return ShowdownFactory().get_absolute_url()
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_pages_that_explain_are_found_by_search_engines(db, address):
 
 def test_the_account_page_is_kept_by_nobody(db):
     browser = Client()
-    browser.force_login(make_user())
+    browser.force_login(UserFactory())
     assert "no-store" in browser.get("/showdown/account/")["Cache-Control"]
 
 

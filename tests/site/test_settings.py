@@ -12,6 +12,8 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.test import Client
 
+from tests.factories import UserFactory
+
 ROOT = Path(__file__).resolve().parents[2]
 
 PRODUCTION = {
@@ -110,7 +112,7 @@ def test_the_site_answers_to_its_own_names_only(address, db):
 
 def test_cookies_of_one_who_signs_in_behind_tls_are_secure(db, settings):
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
-    User.objects.create_user("ann", password="a long secret")
+    UserFactory(username="ann", password="a long secret")
     client = Client()
     client.get("/showdown/account/sign-in/", secure=True)
     client.post(
