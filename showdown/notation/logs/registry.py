@@ -8,7 +8,6 @@ from textwrap import dedent
 
 from showdown.notation.logs.betonline import BETONLINE
 from showdown.notation.logs.bovada import BOVADA
-from showdown.notation.logs.everest import EVEREST
 from showdown.notation.logs.exports import EXPORTS
 from showdown.notation.logs.full_tilt import FULL_TILT
 from showdown.notation.logs.ggpoker import GGPOKER
@@ -50,7 +49,6 @@ FORMATS: tuple[LogFormat, ...] = (
     IPOKER,
     MERGE,
     EXPORTS,
-    EVEREST,
     MICROGAMING,
     SEALS,
     FULL_TILT,

@@ -20,6 +20,10 @@ _ROOMS = {
     "Upoker": r"Upoker\b",
     "the Annual Computer Poker Competition": r"STATE:\d+:",
 }
+_REMOVED = {
+    "Everest": r"EverestPoker\b",
+}
+"""Rooms whose hands were read until version 1.0."""
 _OTHERS = {
     "PokerStars is read in English: its client can write hands so": (
         r"PokerStars[- ](?:Zoom[- ])?(?:Hand Nr|Blatt)"
@@ -34,6 +38,10 @@ _OTHERS = {
 }
 _KNOWN = {
     **{f"the format of {room} isn't read": beginning for room, beginning in _ROOMS.items()},
+    **{
+        f"{room} hands are not read since version 1.1": beginning
+        for room, beginning in _REMOVED.items()
+    },
     **_OTHERS,
 }
 _BEGINNINGS = [

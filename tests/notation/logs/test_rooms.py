@@ -200,20 +200,6 @@ IN_OTHER_ROOMS = [
         folded=("Anna", "Cem"),
     ),
     Played(
-        *("everest", "9921", "holdem"),
-        put_in={"Cem": 900, "Dora": 100, "Anna": 2000, "Boris B": 100},
-        paid={"Anna": 2000},
-        dead=100,
-        shown={"Anna": "5d-5c", "Cem": "Ks-Qs"},
-        folded=("Boris B", "Dora"),
-    ),
-    Played(
-        *("everest", "9922", "holdem"),
-        put_in={"Anna": 50, "Cem": 100},
-        paid={"Cem": 100},
-        folded=("Anna",),
-    ),
-    Played(
         *("microgaming", "9931", "holdem"),
         put_in={"Cem": 20, "Anna": 10, "Boris B": 20},
         paid={"Boris B": 49},

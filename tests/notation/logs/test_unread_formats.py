@@ -15,6 +15,10 @@ from showdown.notation.logs.registry import read_hand, read_log
         ("Table #7 - Rotherhithe\nStarting Hand #8\n", "PKR"),
         ("\n\n Stage #3017: Holdem  No Limit $5 - 2009-07-01\n", "Absolute Poker"),
         ('<HISTORY ID="1" GAME="GAME_THM">\n', "Boss Media"),
+        (
+            "EverestPoker Game #1: Table Oslo-1 - $1/$2\n",
+            "Everest hands are not read since version 1.1",
+        ),
         ("CoinPoker Hand #1: Hold'em\n", "CoinPoker"),
         ("STATE:19:r200c/f:9hQc|5dQd:-1|1:a|b\n", "Computer Poker Competition"),
         ("Mano PokerStars #1: Hold'em No Limit\n", "in English"),
