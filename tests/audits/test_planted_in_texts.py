@@ -21,7 +21,6 @@ NOT_SHOWN = {
     ("7002", "another amount"): "888poker states no rake",
     ("8001", "another amount"): "PartyPoker states no rake here",
     ("8005", "another amount"): "PartyPoker states no rake here",
-    ("9931", "another amount"): "Microgaming states no rake",
     ("8003abywbird3xlj", "paid to a loser"): "both collected something",
     ("9202", "another rake"): "BetOnline states the pot before the rake or after it",
     ("TM9003", "another rake"): "no payment is stated",

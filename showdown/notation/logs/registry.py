@@ -19,7 +19,6 @@ from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.merge import MERGE
-from showdown.notation.logs.microgaming import MICROGAMING
 from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
 from showdown.notation.logs.pacific import PACIFIC
 from showdown.notation.logs.party import PARTY
@@ -49,7 +48,6 @@ FORMATS: tuple[LogFormat, ...] = (
     IPOKER,
     MERGE,
     EXPORTS,
-    MICROGAMING,
     SEALS,
     FULL_TILT,
     KINGS_CLUB,

@@ -22,6 +22,7 @@ _ROOMS = {
 }
 _REMOVED = {
     "Everest": r"EverestPoker\b",
+    "Microgaming": r"\*\* (?:Game ID|Hand #) \d",
 }
 """Rooms whose hands were read until version 1.0."""
 _OTHERS = {

@@ -200,13 +200,6 @@ IN_OTHER_ROOMS = [
         folded=("Anna", "Cem"),
     ),
     Played(
-        *("microgaming", "9931", "holdem"),
-        put_in={"Cem": 20, "Anna": 10, "Boris B": 20},
-        paid={"Boris B": 49},
-        shown={"Boris B": "Ts-9s", "Cem": "6h-Kh"},
-        folded=("Anna",),
-    ),
-    Played(
         *("seals-with-clubs", "9941-18", "holdem"),
         put_in={"Anna": 4000, "Boris B": 200, "Hero": 1000},
         paid={"Anna": 2180},
