@@ -8,7 +8,6 @@ from textwrap import dedent
 
 from showdown.notation.logs.betonline import BETONLINE
 from showdown.notation.logs.bovada import BOVADA
-from showdown.notation.logs.exports import EXPORTS
 from showdown.notation.logs.full_tilt import FULL_TILT
 from showdown.notation.logs.ggpoker import GGPOKER
 from showdown.notation.logs.hand_lines import MOST_SECONDS, TakesTooLong, timed
@@ -47,7 +46,6 @@ FORMATS: tuple[LogFormat, ...] = (
     WINNING_NEW,
     IPOKER,
     MERGE,
-    EXPORTS,
     SEALS,
     FULL_TILT,
     KINGS_CLUB,

@@ -23,6 +23,7 @@ _ROOMS = {
 _REMOVED = {
     "Everest": r"EverestPoker\b",
     "Microgaming": r"\*\* (?:Game ID|Hand #) \d",
+    "PokerTracker's exports of iPoker and Merge": r"(?:GAME|MERGE_GAME|Merge Game) #[\d-]",
 }
 """Rooms whose hands were read until version 1.0."""
 _OTHERS = {

@@ -184,22 +184,6 @@ IN_OTHER_ROOMS = [
         folded=("Anna",),
     ),
     Played(
-        *("pokertracker", "9911", "holdem"),
-        put_in={"Boris B": 5, "Cem": 340, "Dora": 10, "Anna": 520},
-        paid={"Anna": 669},
-        rake=31,
-        dead=5,
-        shown={"Anna": "Qd-Td"},
-        folded=("Boris B", "Dora"),
-    ),
-    Played(
-        *("pokertracker", "9912-366", "omaha"),
-        put_in={"Anna": 10, "Cem": 75, "Dora": 175},
-        paid={"Dora": 162},
-        dead=10,
-        folded=("Anna", "Cem"),
-    ),
-    Played(
         *("seals-with-clubs", "9941-18", "holdem"),
         put_in={"Anna": 4000, "Boris B": 200, "Hero": 1000},
         paid={"Anna": 2180},
@@ -239,7 +223,6 @@ def test_every_hand_was_paid_right(room: str) -> None:
     [
         ("winamax", "11-5-1790000005", Skip.UNSUPPORTED_GAME),
         ("partypoker", "8004", Skip.UNSUPPORTED_GAME),
-        ("pokertracker", "9913-64", Skip.UNREADABLE),
     ],
 )
 def test_a_hand_of_a_room_is_skipped_by_name(room: str, hand: str, reason: Skip) -> None:

@@ -23,6 +23,10 @@ from showdown.notation.logs.registry import read_hand, read_log
             "** Game ID 1 starting - 2026-01-02 10:00:00\n",
             "Microgaming hands are not read since version 1.1",
         ),
+        (
+            "GAME #1: Texas Hold'em NL $1/$2\n",
+            "PokerTracker's exports of iPoker and Merge hands are not read since version 1.1",
+        ),
         ("CoinPoker Hand #1: Hold'em\n", "CoinPoker"),
         ("STATE:19:r200c/f:9hQc|5dQd:-1|1:a|b\n", "Computer Poker Competition"),
         ("Mano PokerStars #1: Hold'em No Limit\n", "in English"),
