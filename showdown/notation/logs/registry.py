@@ -17,7 +17,6 @@ from showdown.notation.logs.kings_club import KINGS_CLUB
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.merge import MERGE
 from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
 from showdown.notation.logs.pacific import PACIFIC
 from showdown.notation.logs.party import PARTY
@@ -45,7 +44,6 @@ FORMATS: tuple[LogFormat, ...] = (
     WINNING,
     WINNING_NEW,
     IPOKER,
-    MERGE,
     SEALS,
     FULL_TILT,
     KINGS_CLUB,

@@ -24,6 +24,7 @@ _REMOVED = {
     "Everest": r"EverestPoker\b",
     "Microgaming": r"\*\* (?:Game ID|Hand #) \d",
     "PokerTracker's exports of iPoker and Merge": r"(?:GAME|MERGE_GAME|Merge Game) #[\d-]",
+    "Merge": r"""<description .{0,80}?\btype=|<game id=\W""",
 }
 """Rooms whose hands were read until version 1.0."""
 _OTHERS = {

@@ -169,21 +169,6 @@ IN_OTHER_ROOMS = [
         folded=("Cem", "Hero"),
     ),
     Played(
-        *("merge", "9901-416", "omaha-hilo"),
-        put_in={"Cem": 100, "Anna": 4700, "Ben & Co": 2650},
-        paid={"Anna": 5255},
-        dead=100,
-        shown={"Anna": "Ah-4d-Jh-9s", "Ben & Co": "3c-Qc-Kc-Ks"},
-        folded=("Cem",),
-    ),
-    Played(
-        *("merge", "9902-25", "holdem"),
-        put_in={"Anna": 500, "Hero": 900, "Cem": 2100},
-        paid={"Cem": 2300},
-        shown={"Cem": "Th-Qs", "Hero": "4h-7s"},
-        folded=("Anna",),
-    ),
-    Played(
         *("seals-with-clubs", "9941-18", "holdem"),
         put_in={"Anna": 4000, "Boris B": 200, "Hero": 1000},
         paid={"Anna": 2180},
