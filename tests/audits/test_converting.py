@@ -330,7 +330,7 @@ def test_what_a_format_cannot_say_is_refused_by_name() -> None:
 
     assert "game" in of("kings-club.txt", "phhs")
     assert "several-runs" in of("pokernow.csv", "phhs")
-    assert "chips-of-the-house" in of("run-it-once.txt", "pokerstars")
+    assert "chips-of-the-house" in of("ggpoker.txt", "pokerstars")
     assert of("cash_outs.txt", "open-hand-history") == {"cash-out": 1, "insurance": 1}
     assert of("cash_outs.txt", "phhs") == {"cash-out": 2, "insurance": 1}
 

@@ -23,7 +23,6 @@ from showdown.notation.logs.party import PARTY
 from showdown.notation.logs.phh import PHH
 from showdown.notation.logs.pokernow import POKERNOW
 from showdown.notation.logs.pokerstars import POKERSTARS
-from showdown.notation.logs.run_it_once import RUN_IT_ONCE
 from showdown.notation.logs.seals import SEALS
 from showdown.notation.logs.unread_formats import unread
 from showdown.notation.logs.winamax import WINAMAX
@@ -35,7 +34,6 @@ FORMATS: tuple[LogFormat, ...] = (
     POKERSTARS,
     POKERNOW,
     GGPOKER,
-    RUN_IT_ONCE,
     WINAMAX,
     PACIFIC,
     PARTY,

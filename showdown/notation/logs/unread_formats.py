@@ -25,6 +25,7 @@ _REMOVED = {
     "Microgaming": r"\*\* (?:Game ID|Hand #) \d",
     "PokerTracker's exports of iPoker and Merge": r"(?:GAME|MERGE_GAME|Merge Game) #[\d-]",
     "Merge": r"""<description .{0,80}?\btype=|<game id=\W""",
+    "Run It Once": r"Run It Once\b",
 }
 """Rooms whose hands were read until version 1.0."""
 _OTHERS = {

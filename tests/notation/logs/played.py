@@ -130,27 +130,6 @@ PLAYED = [
         shown={"Cem": "As-Qs", "Hero": "Kc-Ks"},
     ),
     Played(
-        *("run-it-once", "9101", "omaha"),
-        put_in={"Boris": 2000, "Hero": 5000, "Anna": 9685},
-        paid={"Anna": 12250},
-        rake=250,
-        dead=500,
-        shown={"Anna": "Ac-Jd-5h-4d"},
-    ),
-    Played(
-        *("run-it-once", "9102", "holdem"),
-        put_in={"Boris": 5, "Hero": 10},
-        paid={"Hero": 10},
-        folded=("Anna", "Boris"),
-    ),
-    Played(
-        *("run-it-once", "9103", "holdem"),
-        put_in={"Anna": 10, "Hero": 10},
-        paid={"Hero": 19},
-        rake=1,
-        shown={"Anna": "Ad-Qd", "Hero": "6d-7d"},
-    ),
-    Played(
         *("betonline", "9201", "holdem"),
         put_in={"Cem": 4000, "Boris": 9500, "Anna": 9500},
         paid={"Boris": 23000},

@@ -31,6 +31,10 @@ from showdown.notation.logs.registry import read_hand, read_log
             '<description type="Holdem" stakes="No Limit $1/$2"/>\n',
             "Merge hands are not read since version 1.1",
         ),
+        (
+            "Run It Once Poker Hand #1:  Omaha Pot Limit\n",
+            "Run It Once hands are not read since version 1.1",
+        ),
         ("CoinPoker Hand #1: Hold'em\n", "CoinPoker"),
         ("STATE:19:r200c/f:9hQc|5dQd:-1|1:a|b\n", "Computer Poker Competition"),
         ("Mano PokerStars #1: Hold'em No Limit\n", "in English"),
