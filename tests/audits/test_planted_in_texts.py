@@ -22,7 +22,6 @@ NOT_SHOWN = {
     ("8001", "another amount"): "PartyPoker states no rake here",
     ("8005", "another amount"): "PartyPoker states no rake here",
     ("8003abywbird3xlj", "paid to a loser"): "both collected something",
-    ("9202", "another rake"): "BetOnline states the pot before the rake or after it",
     ("TM9003", "another rake"): "no payment is stated",
     ("11-3-1790000003", "another amount"): "amounts are rounded to tens of chips",
     ("11-3-1790000003", "another pot"): "amounts are rounded to tens of chips",

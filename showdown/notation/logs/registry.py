@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import chain
 from textwrap import dedent
 
-from showdown.notation.logs.betonline import BETONLINE
 from showdown.notation.logs.bovada import BOVADA
 from showdown.notation.logs.full_tilt import FULL_TILT
 from showdown.notation.logs.ggpoker import GGPOKER
@@ -37,7 +36,6 @@ FORMATS: tuple[LogFormat, ...] = (
     WINAMAX,
     PACIFIC,
     PARTY,
-    BETONLINE,
     BOVADA,
     WINNING,
     WINNING_NEW,

@@ -26,6 +26,9 @@ _REMOVED = {
     "PokerTracker's exports of iPoker and Merge": r"(?:GAME|MERGE_GAME|Merge Game) #[\d-]",
     "Merge": r"""<description .{0,80}?\btype=|<game id=\W""",
     "Run It Once": r"Run It Once\b",
+    "BetOnline": (
+        r"(?:BetOnline|PayNoRake|SportsBetting\.ag|Tiger ?Gaming|ActionPoker\.com|Gear Poker)\b"
+    ),
 }
 """Rooms whose hands were read until version 1.0."""
 _OTHERS = {

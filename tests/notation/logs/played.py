@@ -130,21 +130,6 @@ PLAYED = [
         shown={"Cem": "As-Qs", "Hero": "Kc-Ks"},
     ),
     Played(
-        *("betonline", "9201", "holdem"),
-        put_in={"Cem": 4000, "Boris": 9500, "Anna": 9500},
-        paid={"Boris": 23000},
-        shown={"Boris": "Ac-3d", "Anna": "Kh-Th"},
-        folded=("Cem",),
-    ),
-    Played(
-        *("betonline", "9202", "holdem"),
-        put_in={"Boris": 25, "Cem": 500, "Anna": 200, "Dora": 200},
-        paid={"Cem": 620},
-        rake=30,
-        dead=25,
-        folded=("Anna", "Boris", "Dora"),
-    ),
-    Played(
         *("pokerstars-relatives", "9301", "holdem"),
         put_in={"Boris": 200, "Cem": 400, "Anna": 2800},
         paid={"Anna": 950},

@@ -35,6 +35,10 @@ from showdown.notation.logs.registry import read_hand, read_log
             "Run It Once Poker Hand #1:  Omaha Pot Limit\n",
             "Run It Once hands are not read since version 1.1",
         ),
+        (
+            "BetOnline Poker Game #1: Hold'em No Limit\n",
+            "BetOnline hands are not read since version 1.1",
+        ),
         ("CoinPoker Hand #1: Hold'em\n", "CoinPoker"),
         ("STATE:19:r200c/f:9hQc|5dQd:-1|1:a|b\n", "Computer Poker Competition"),
         ("Mano PokerStars #1: Hold'em No Limit\n", "in English"),
