@@ -30,10 +30,6 @@ NOT_SHOWN = {
         for fault in ("another amount", "paid to a folded player", "paid to a stranger")
     },
     ("9505", "paid to a loser"): "what was paid stands beside the stacks",
-    **{
-        ("9702", fault): "a player without a name or a seat was paid"
-        for fault in ("paid to a folded player", "paid to a stranger", "paid to a loser")
-    },
 }
 """Hands in which a fault can't be seen, and why."""
 

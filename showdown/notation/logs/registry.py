@@ -26,7 +26,6 @@ from showdown.notation.logs.seals import SEALS
 from showdown.notation.logs.unread_formats import unread
 from showdown.notation.logs.winamax import WINAMAX
 from showdown.notation.logs.winning import WINNING
-from showdown.notation.logs.winning_new import WINNING_NEW
 
 FORMATS: tuple[LogFormat, ...] = (
     OPEN_HAND_HISTORY,
@@ -38,7 +37,6 @@ FORMATS: tuple[LogFormat, ...] = (
     PARTY,
     BOVADA,
     WINNING,
-    WINNING_NEW,
     IPOKER,
     SEALS,
     FULL_TILT,

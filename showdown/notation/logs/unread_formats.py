@@ -29,6 +29,7 @@ _REMOVED = {
     "BetOnline": (
         r"(?:BetOnline|PayNoRake|SportsBetting\.ag|Tiger ?Gaming|ActionPoker\.com|Gear Poker)\b"
     ),
+    "Winning before 2019": r"Game started at:|Game ID: \d",
 }
 """Rooms whose hands were read until version 1.0."""
 _OTHERS = {

@@ -1,74 +1,126 @@
-"""The text of the Winning network (Americas Cardroom, Black Chip) in English, as it was until 2019.
+"""The text of the Winning network (Americas Cardroom, Black Chip) in English, since 2019.
 
-    Game started at: 2026/8/2 11:17:19
-    Game ID: 693977667 0.50/1 (PRR) Leyak (Omaha HiLow)
-    Seat 1 is the button
-    Seat 1: Anna (10).
-    Player Anna has small blind (0.50)
-    Player Boris posts (1.50)
-    Player Anna received card: [10d]
-    Player Boris received a card.
-    Player Boris raises (2)
-    Player Anna allin (9.50)
-    Player Boris caps (7.50)
-    Uncalled bet (0.50) returned to Boris
-    *** FLOP ***: [6d 7h 3h]
-    *** Third street ***
-    ------ Summary ------
-    Pot: 19. Rake 0.75. JP fee 0.25
-    Board: [6d 7h 3h 2c 2h]
-    *Player Anna shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 10. Collects: 19. Wins: 9.
-    Player Boris mucks (does not show: [8d 4s 10c 6c]). Bets: 10. Collects: 0. Loses: 10.
-    Game ended at: 2026/8/2 11:17:41
+    Hand #151588328 - Holdem(No Limit) - $0.01/$0.02 - 2026/11/08 04:43:23 UTC
+    Miramar (Cap) 9-max Seat #1 is the button
+    Seat 1: Anna ($0.90) is sitting out
+    Anna posts the small blind $0.01
+    Boris posts dead $0.03
+    *** HOLE CARDS ***
+    Dealt to Anna [9c Qd]
+    Boris raises $0.05 to $0.05
+    *** FLOP *** [Qh 5c 4d]
+    Main pot $0.15 | Rake $0.00
+    Cem caps $0.55
+    Uncalled bet ($0.12) returned to Cem
+    Anna shows [9c Qd] (a pair of Queens [Qh Qd As 9c 6c])
+    Anna collected $1.19 from main pot
+    *** SUMMARY ***
+    Total pot $1.19 | Rake $0.04 | JP Fee $0.02
+    Board [Qh 5c 4d As 6c]
+    Seat 5: Dora did not show and won $0.25
 
-Every amount is what is added. The pot is what is left of it after rake and fee; at the older tables
-with a jackpot, `(JP)`, no fee is stated. A name may be empty. `posts (0.25) as a dead bet` stands
-before `posts (0.50)`; less than a big blind is dead too. 10K is 10000. The odd chip of a pot has
-gone to the low half.
+The total is what is left after rake and fee. `posts dead` is a big blind and a dead small one, or
+the latter alone. A tournament's hand begins with `Game Hand #80586589 - Tournament #11182752 -
+Holdem(No Limit) -`. A hand that was run twice has `*** FLOP 1 ***` and `*** FLOP 2 ***`. Where all
+fold to the big blind, it goes back in part, whole, or with the pot.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.actions import no_amount
+from showdown.notation.logs.actions import SHARED, Action, Actions
+from showdown.notation.logs.framed import Frame, FramedHand
+from showdown.notation.logs.limits import Limit, limit_in
 from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, Unreadable
-from showdown.notation.logs.logged_hand import Act, Origin, ReadHand, Skip
+from showdown.notation.logs.log_format import LogFormat
+from showdown.notation.logs.logged_hand import ReadHand, Skip
 from showdown.notation.logs.play import Play
-from showdown.notation.logs.reading import Unplayed, have_cents, in_all_pots, in_brackets
-from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
-
-_HEADING = re.compile(r"^Game ID: (\d+) ([\d.,K]+)/([\d.,K]+) (.*?) ?\(([^()]+)\)(?: \d+-max)?\s*$")
-_STARTED = re.compile(
-    r"^Game started at: (?P<year>\d+)/(?P<month>\d+)/(?P<day>\d+)"
-    r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+)"
+from showdown.notation.logs.reading import (
+    Unplayed,
+    have_cents,
+    in_all_pots,
+    in_brackets,
+    moment,
+    need_total,
+    take_back_uncalled,
 )
-_SEAT = re.compile(r"Seat (\d+): (.*) \((\S+)\)\.?\s*$")
-_DEALER = re.compile(r"Seat (\d+) is the button")
-_BOARD = re.compile(r"(?:Board|\*\*\* (?:FLOP|TURN|RIVER) \*\*\*): (.*)")
-_POT = re.compile(r"Pot: ([\d.,]+?)\.?(?: Rake ([\d.,]+?)\.?)?(?: JP fee ([\d.,]+?)\.?)?\s*$")
-_END = re.compile(r"\*?Player (.*?) (does not show|shows|mucks)(.*)")
-_COLLECTS = re.compile(r"Collects: ([\d.,]+?)\. (?:Wins|Loses):")
-_IN_PARENTHESES = re.compile(r"\(([\d.,]+)\)")
-_TEN = re.compile(r"\b10(?=[cdhs]\b)")
-_THOUSANDS = re.compile(r"(?<=[( ])(\d+)K(?=[). ]|$)")
-_ENDED = "Game ended at:"
-_PLAYER = "Player "
-_DEAD = "as a dead bet"
-_REAL = "(PRR)"
-_JACKPOT = "(JP)"
-_MOST_DROPPED = 50
-"""Cents that are dropped for a jackpot; 25 have been seen."""
-_NO_PLAY = frozenset((Act.ANTE, Act.POST, Act.DEAD, Act.STREET))
+
+_TITLES = {
+    "Holdem": "holdem",
+    "6+ Holdem": "short-deck",
+    "Six Plus Holdem": "short-deck",
+    "Omaha": "omaha",
+    "Omaha H/L": "omaha-hilo",
+    "5Card Omaha": "five-card-omaha",
+    "5Card Omaha H/L": "five-card-omaha-hilo",
+    "6Card Omaha": "six-card-omaha",
+    "6Card Omaha H/L": "six-card-omaha-hilo",
+    "7Stud": "seven-card-stud",
+    "7Stud H/L": "stud-hilo",
+}
+"""The room's names of the games, and ours."""
+
+_BEGINNING = re.compile(r"(?:Game )?Hand #(\d+) - ")
+_HEADER = re.compile(
+    r"(?:Game )?Hand #\d+ - (.*?Tournament #\d+ - )?([^()]+?) ?(?:\([^()]*\) ?){1,2}- "
+    r"(.*?) ?- (\d{4})/(\d\d)/(\d\d) (\d+):(\d+):(\d+)"
+)
+_TABLE = re.compile(
+    r"(.+?) (?:\d+-max ?)?(?:\(Play Money\) ?)?(?:Seat #(\d+) is the button|(?<=-max)$)"
+)
+_STAKES = re.compile(r"([\d.,]+)/\D?([\d.,]+)")
+"""In limit games these are the two bets, and the blind is the smaller."""
+_SEAT = re.compile(r"Seat (\d+): (.+) \((\S+)\)(?: is sitting out)?\s*$")
+_UNCALLED = re.compile(r"Uncalled bet \((\S+)\) returned to (.+?)\s*$")
+_DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
+_COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
+_WON = re.compile(r"Seat (\d+): .* and won \$?([\d,.]+)")
+_ALL_IN = " and is all-in"
+_HIGH_LOW = "H/L"
+"""Before 2019 odd chips went to the low half; whether they still do is not known."""
+_NO_FEES = ("Total pot", "Rake")
+_FEES = {"JP Fee": "jackpot"}
+_CURRENCY = "$"
+_FIRST_STREETS = ("*** HOLE", "*** THIRD", "*** 3RD", "*** 3rd")
+_RUN = re.compile(r"\*\*\* (?:(FIRST|SECOND|THIRD) )?(?:FLOP|TURN|RIVER)(?: (\d))? \*\*\*(.*)")
+_LINES_OF_HEADER = 2
+_LONGEST_LINE = 400
 
 
-def _whole(line: str) -> str:
-    """The line with its thousands, of which `(10K)` says how many."""
-    return _THOUSANDS.sub(r"\g<1>000", line) if "K" in line else line
+def _played(header: re.Match[str]) -> datetime | None:
+    return moment(UTC, *header.groups()[3:])
 
 
-def return_once(play: Play) -> None:
+def _read(hand: FramedHand) -> ReadHand:
+    lines, header, summary = hand.lines, hand.header, hand.summary
+    if not header or header[2] not in _TITLES:
+        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
+    is_cash = not header[1] and _CURRENCY in header[3]
+    play = Play(decimals=2 if is_cash or have_cents(lines[2:]) else 0, separator=" ")
+    play.limit = limit_in(lines[0])
+    play.states_returns = True
+    play.rakes_in_proportion = False
+    actions = _Actions(play)
+    if stakes := _STAKES.search(header[3]):
+        actions.big_blind = play.amount(stakes[1 if play.limit is Limit.FIXED else 2])
+    for line in lines[_LINES_OF_HEADER:summary]:
+        if seat := _SEAT.match(line[:_LONGEST_LINE]):
+            play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
+        else:
+            _tell(actions, line)
+    _read_summary(play, lines[summary:])
+    _return_blind(play)
+    game = GAMES[_TITLES[header[2]]]
+    play.gives_odd_chips_by_book = not header[2].endswith(_HIGH_LOW)
+    play.boards = _boards(play.boards, lines[:summary]) if game.boards else []
+    return play.hand(hand.origin, game, hand.button)
+
+
+def _return_once(play: Play) -> None:
     """A blind that nobody called may go back whole; then what others had put in is paid with it.
 
     `Uncalled bet (2) returned to Cem`, who wins 1, is the same as 1 that goes back, and 2 won.
@@ -82,184 +134,111 @@ def return_once(play: Play) -> None:
         play.total = total
 
 
-class _Hand(TextHand):
-    name = "winning"
-    titles = {
-        "Hold'em": "holdem",
-        "Six Plus Hold'em": "short-deck",
-        "Omaha": "omaha",
-        "Omaha HiLow": "omaha-hilo",
-        "5Card Omaha": "five-card-omaha",
-        "5Card Omaha H/L": "five-card-omaha-hilo",
-        "6Card Omaha": "six-card-omaha",
-        "6Card Omaha H/L": "six-card-omaha-hilo",
-        "Seven Cards Stud": "seven-card-stud",
-        "Seven Cards Stud HiLow": "stud-hilo",
-    }
-    lines_of_head = 3
-    beginning = re.compile(r"Game ID: \d")
-    heading = table = _HEADING
-    time = _STARTED
-    uncalled = re.compile(r"Uncalled bet \((\S+)\) returned to ?(.*?)\s*$")
+def _return_blind(play: Play) -> None:
+    """Where all fold before the flop, what nobody called may have gone back in other ways."""
+    if play.returned:
+        _return_once(play)
+    elif not play.round and len(play.folded) + 1 == len(play.live.keys() | play.folded):
+        take_back_uncalled(play)
+        if play.collected_uncalled:
+            play.states_returns = False
+            play.total = (play.total or 0) - uncalled_of(play.live)[1]
 
-    def __init__(self, lines: Sequence[str]) -> None:
-        super().__init__(lines)
-        self._hole: dict[str, list[str]] = {}
-        self._board: list[str] = []
-        self._all_in: list[str] = []
 
-    @classmethod
-    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        """The time may come before the header; where it doesn't, the hand begins with that."""
-        if cls.beginning.match(line):
-            return not piece or any(map(cls.beginning.match, piece))
-        return _STARTED.match(line) is not None
+def _boards(stated: Sequence[Cards], lines: Sequence[str]) -> Sequence[Cards]:
+    """The boards of the summary, or of the headings of the streets if these have more."""
+    runs: dict[str, Cards] = {}
+    for line in lines:
+        if line.startswith("*** ") and (street := _RUN.match(line[:_LONGEST_LINE])):
+            cards = cards_of(" ".join(in_brackets(street[3])).split())
+            runs[street[1] or street[2] or ""] = cards or ()
+    shared = runs.pop("", ())
+    boards = tuple((*shared[: 5 - len(board)], *board)[-5:] for board in runs.values())
+    return boards if len(boards) > len(stated) else stated
 
-    def place_of_summary(self) -> int:
-        return self.place_of("------ Summary")
 
-    def place_of_end(self) -> int:
-        ended = self.place_of(_ENDED)
-        return ended + 1 if ended else len(self.lines)
+def _tell(actions: "_Actions", line: str) -> None:
+    play = actions.play
+    name, action = play.seats.split(line)
+    if name:
+        verb, _, more = action.partition(" ")
+        if verb in _ACTIONS:
+            _ACTIONS[verb](actions, name, more)
+    elif line.startswith("*** "):
+        if not line.startswith(_FIRST_STREETS):
+            play.begin_street()
+    elif uncalled := _UNCALLED.match(line[:_LONGEST_LINE]):
+        play.give_back(uncalled[2], play.amount(uncalled[1]))
+    elif dealt := _DEALT.match(line[:_LONGEST_LINE]):
+        play.know(dealt[1], cards_of(" ".join(in_brackets(dealt[2])).split()))
 
-    def origin(self, number: int) -> Origin:
-        header = self.header
-        hand, table = (header[1], header[4]) if header else ("", "")
-        return Origin(self.name, number, hand, table[:LONGEST_NAME], self.played())
 
-    def read(self, origin: Origin) -> ReadHand:
-        header = self.header
-        title = header[5] if header else ""
-        game = self.game_called(title, title or self.lines[0])
-        self.need_summary()
-        is_real = bool(header and _REAL in header[4])
-        self.start(2 if is_real or have_cents(self.lines[2:]) else 0)
-        self.play.states_returns = True
-        self.play.gives_odd_chips_by_book = False
-        for line in self.lines[1 : self.summary]:
-            self._tell(_TEN.sub("T", _whole(line)))
-        for line in self.lines[self.summary :]:
-            self._read_end(_TEN.sub("T", _whole(line[:LONGEST_LINE])))
-        if not self._hole and all(act in _NO_PLAY for act, _, _ in self.play.deeds):
-            raise Unplayed(Skip.CANCELLED)
-        if self.play.total is None:
-            raise Unreadable("its summary doesn't say the pot")
-        self._pay_nameless()
-        self._find_missing(has_jackpot=bool(header and _JACKPOT in header[4]))
-        return_once(self.play)
-        if game.boards and self._board:
-            self.play.boards = [cards_of(self._board) or ()]
-        return self.hand(origin, game)
+class _Actions(Actions):
+    """Understands what is posted, of which a part may be dead, and raises."""
 
-    def _tell(self, line: str) -> None:
-        if line.startswith(_PLAYER):
-            self._act(line.removeprefix(_PLAYER))
-        elif seat := _SEAT.match(line[:LONGEST_LINE]):
-            self.sits(seat)
-        elif dealer := _DEALER.match(line):
-            self.button = int(dealer[1])
-        elif not self.returns(line) and line.startswith("*** "):
-            self.play.begin_street()
+    def __init__(self, play: Play) -> None:
+        self.play = play
 
-    def _act(self, text: str) -> None:
-        """A player without a name, and without a seat, may take part."""
-        seats = self.play.seats
-        name, action = ("", text[1:]) if text.startswith(" ") else seats.split(text)
-        if name not in seats and action.startswith(tuple(self.verbs)):
-            self.play.sit(name, next(number for number in range(1, 100) if not seats.at(number)))
-        self.acts(name, action)
-
-    def amount(self, more: str) -> int:
-        amount = _IN_PARENTHESES.search(more)
-        return self.play.amount(amount[1] if amount else no_amount(more))
-
-    def posts_both_blinds(self, name: str, more: str) -> None:
-        amount = self.amount(more)
-        if more.endswith(_DEAD) or amount < self.big_blind:
-            self.play.dead(name, amount)
+    def posts_as_called(self, name: str, more: str) -> None:
+        play = self.play
+        kind, _, text = more.rstrip().removesuffix(_ALL_IN).rpartition(" ")
+        amount = play.amount(text)
+        if kind.endswith("ante"):
+            play.ante(name, amount)
+        elif kind == "dead" or (not kind and amount < self.big_blind):
+            live = self.big_blind if amount >= self.big_blind else 0
+            play.post(name, live)
+            play.dead(name, amount - live)
+        elif kind == "the big blind":
+            self.big_blind = max(amount, self.big_blind if _ALL_IN in more else 0)
+            play.post(name, amount)
         else:
-            super().posts_both_blinds(name, more)
+            play.post(name, amount)
 
-    def goes_all_in(self, name: str, more: str) -> None:
-        """Who is disconnected is all in for what is in already, or else with all chips."""
-        if "(" in more:
-            self.adds(name, more)
+    def adds(self, name: str, more: str) -> None:
+        """A raise, and a cap, may tell to what."""
+        _, to, total = more.partition(" to ")
+        if to:
+            self.raises_to(name, total)
         else:
-            self._all_in.append(name)
-            self.play.check(name)
-
-    def receives(self, name: str, more: str) -> None:
-        self.play.deal_in(name)
-        hole = self._hole.setdefault(name, [])
-        hole += in_brackets(more)[:1]
-        self.play.know(name, cards_of(hole))
-
-    def _read_end(self, line: str) -> None:
-        """One line of the summary."""
-        play = self.play
-        if (pot := _POT.match(line)) and play.total is None:
-            play.rake = play.amount(pot[2]) if pot[2] else 0
-            fee = play.amount(pot[3]) if pot[3] else 0
-            play.fees = {"jackpot": fee} if fee else {}
-            play.total = play.amount(pot[1]) + play.rake + fee
-        elif board := _BOARD.match(line):
-            self._board = " ".join(in_brackets(board[1])).split()
-        elif end := _END.match(line):
-            self._end_of_player(end[1], end[2], end[3])
-
-    def _end_of_player(self, name: str, verb: str, more: str) -> None:
-        play = self.play
-        if name not in play.seats:
-            return
-        cards = in_brackets(more)[:1]
-        if cards and name not in play.folded:
-            tell = play.show if verb == "shows" else play.know
-            tell(name, cards_of(cards[0].split()))
-        collects = _COLLECTS.search(more)
-        if collects and (amount := play.amount(collects[1])):
-            play.collect(name, amount)
-
-    def _pay_nameless(self) -> None:
-        """Who has no name may be missing in the summary, and was paid if nobody else was."""
-        play = self.play
-        if not play.paid and "" in play.live and "" not in play.folded and play.total:
-            bettor, uncalled = uncalled_of(play.live)
-            taken = play.rake + sum(play.fees.values())
-            play.collect("", play.total - taken - (0 if play.returned or bettor else uncalled))
-
-    def _find_missing(self, *, has_jackpot: bool) -> None:
-        """What the pot has that no line says, or what is missing of it though nobody got it."""
-        play = self.play
-        missing = (play.total or 0) - in_all_pots(play)
-        if missing > 0 and len(self._all_in) == 1:
-            (name,) = self._all_in
-            rest = play.stacks.get(name, 0) - play.live.get(name, 0) - play.dead_of.get(name, 0)
-            before = dict(play.live)
-            play.put_in(name, max(rest, 0))
-            if in_all_pots(play) != play.total:
-                play.live = before
-        elif has_jackpot and not play.fees and 0 < -missing <= _MOST_DROPPED:
-            play.fees = {"jackpot": -missing}
-            play.total = in_all_pots(play)
-
-    verbs = {
-        "has small blind": TextHand.posts,
-        "has big blind": TextHand.posts_big_blind,
-        "posts ante": TextHand.antes,
-        "posts": posts_both_blinds,
-        "straddle": TextHand.posts,
-        "ante": TextHand.antes,
-        "bring in": TextHand.adds,
-        "received": receives,
-        "calls": TextHand.adds,
-        "bets": TextHand.adds,
-        "raises": TextHand.adds,
-        "caps": TextHand.adds,
-        "cap": TextHand.adds,
-        "allin": goes_all_in,
-        "folds": TextHand.folds,
-        "checks": TextHand.checks,
-    }
+            super().adds(name, more)
 
 
-WINNING = _Hand.log_format("Game started at:", "Game ID:")
+_ACTIONS: Mapping[str, Action] = {
+    **SHARED,
+    "posts": _Actions.posts_as_called,
+    **dict.fromkeys(("calls", "bets", "raises", "completes", "brings"), _Actions.adds),
+    **dict.fromkeys(("caps", "cap", "straddle", "straddles"), _Actions.adds),
+    "collected": Actions.collects,
+}
+
+
+def _read_summary(play: Play, lines: Sequence[str]) -> None:
+    boards = []
+    won: dict[str, int] = {}
+    for line in (whole[:_LONGEST_LINE] for whole in lines):
+        if line.startswith("Total pot ") and play.total is None:
+            amounts = {name: play.amount(amount) for name, amount in _COLUMN.findall(line)}
+            play.total = sum(amounts.values())
+            play.rake = amounts.get("Rake", 0)
+            fees = {name: fee for name, fee in amounts.items() if name not in _NO_FEES and fee}
+            play.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
+        elif line.startswith("Board"):
+            boards += [cards_of(board.split()) or () for board in in_brackets(line)[:1]]
+        elif end := _WON.match(line):
+            won[play.seats.at(int(end[1]))] = play.amount(end[2])
+    need_total(play)
+    play.boards = boards
+    play.paid = play.paid or won
+
+
+_FRAME = Frame("winning-2019", _BEGINNING, _HEADER, _TABLE, _played, _read)
+
+WINNING = LogFormat(
+    _FRAME.name,
+    ("Hand #", "Game Hand #"),
+    _FRAME.begins,
+    _FRAME.hands,
+    longest_line=1_000,
+    is_indented=True,
+)

@@ -115,23 +115,6 @@ IN_OTHER_ROOMS = [
         folded=("Big Blind", "Dealer"),
     ),
     Played(
-        *("winning", "9701", "omaha-hilo"),
-        put_in={"Anna": 2300, "Boris B": 1000, "Cem": 2725, "Dora": 50},
-        paid={"Anna": 4004, "Boris B": 1496},
-        rake=175,
-        fees={"jackpot": 25},
-        dead=50,
-        shown={"Anna": "2d-5h-Tc-Kc", "Boris B": "4h-4s-Ks-Th"},
-        folded=("Dora",),
-    ),
-    Played(
-        *("winning", "9702", "holdem"),
-        put_in={"Anna": 2780, "Hero": 220, "": 1500},
-        paid={"": 3220},
-        shown={"Anna": "Kd-Qh"},
-        folded=("Hero",),
-    ),
-    Played(
         *("winning-2019", "9751", "holdem"),
         put_in={"Anna": 75, "Cem": 5, "Dora E": 75},
         paid={"Dora E": 75, "Anna": 74},

@@ -39,6 +39,10 @@ from showdown.notation.logs.registry import read_hand, read_log
             "BetOnline Poker Game #1: Hold'em No Limit\n",
             "BetOnline hands are not read since version 1.1",
         ),
+        (
+            "Game started at: 2016/8/2 11:17:19\nGame ID: 1 0.50/1\n",
+            "Winning before 2019 hands are not read since version 1.1",
+        ),
         ("CoinPoker Hand #1: Hold'em\n", "CoinPoker"),
         ("STATE:19:r200c/f:9hQc|5dQd:-1|1:a|b\n", "Computer Poker Competition"),
         ("Mano PokerStars #1: Hold'em No Limit\n", "in English"),
