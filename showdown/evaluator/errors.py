@@ -5,7 +5,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, dataclass_transform
+from typing import TYPE_CHECKING, Any, dataclass_transform
 
 if TYPE_CHECKING:
     from showdown.evaluator.cards import Card
@@ -30,6 +30,10 @@ class InvalidDeal(ValueError):
 
     def __init_subclass__(cls) -> None:
         dataclass(eq=False, kw_only=True)(cls)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the fields: an exception would call the class with its sentence alone."""
+        return ValueError.__new__, (type(self),), vars(self) | {"args": self.args}
 
 
 class UnknownCard(InvalidDeal):

@@ -73,6 +73,13 @@ class SettledDeals:
     def __len__(self) -> int:
         return len(self.strengths)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SettledDeals):
+            return NotImplemented
+        return self.game == other.game and np.array_equal(self.strengths, other.strengths)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __repr__(self) -> str:
         deals = f"{len(self):,} deal{'s' if len(self) != 1 else ''}"
         return f"<SettledDeals: {deals} of {self.game.slug}, {self.players} players>"

@@ -1,6 +1,7 @@
 """Odds before the last card: of one spot, and of many of the same kind."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -21,6 +22,7 @@ from showdown.notation.spot_json import spot_from_json
 from showdown.words.readings import reading
 
 
+@dataclass(frozen=True, repr=False)
 class SpotOdds:
     """How often each player wins what, on all boards that can come.
 
@@ -29,8 +31,7 @@ class SpotOdds:
     be from the exact one, with 95 % confidence.
     """
 
-    def __init__(self, odds: Odds) -> None:
-        self.odds = odds
+    odds: Odds
 
     @property
     def game(self) -> Game:

@@ -1,5 +1,7 @@
 """Reads whatever people write about one deal or spot."""
 
+from dataclasses import dataclass
+
 from showdown.bulk import odds as counted
 from showdown.bulk.expected_chips import played_for
 from showdown.evaluator.cards import format_cards
@@ -20,12 +22,12 @@ from showdown.notation.spots import range_of
 _ONLY_ON_THE_SITE = "A stored deal is looked up by its site only."
 
 
+@dataclass(frozen=True, repr=False)
 class ReadText:
     """What was made of a text: whole, or with a sentence that says what isn't understood."""
 
-    def __init__(self, pasted: Pasted, text: str) -> None:
-        self.pasted = pasted
-        self.text = text
+    pasted: Pasted
+    text: str
 
     @property
     def game(self) -> Game:

@@ -1,6 +1,7 @@
 """Settles one deal."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -22,6 +23,7 @@ type Cards = str | Sequence[str]
 """`6d-6c-Kc-4d`, `6d6cKc4d`, `6♦ 6♣ K♣ 4♦`, or a list of cards."""
 
 
+@dataclass(frozen=True, repr=False)
 class SettledDeal:
     """A deal, settled: who wins what, why, and who gets how many chips.
 
@@ -30,8 +32,7 @@ class SettledDeal:
     payouts follow the pots, and the winners are those among all who compete.
     """
 
-    def __init__(self, settlement: Settlement) -> None:
-        self.settlement = settlement
+    settlement: Settlement
 
     @property
     def game(self) -> Game:

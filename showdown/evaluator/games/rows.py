@@ -1,7 +1,9 @@
 """The list of games, and how a game is found by what people call it."""
 
+import copyreg
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from showdown.evaluator.cards import SHORT_DECK, parse_cards
 from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
@@ -363,6 +365,16 @@ _GAMES = (
 GAMES: dict[str, Game] = {game.slug: game for game in _GAMES}
 
 OMAHA_HILO = GAMES["omaha-hilo"]
+
+
+def _reduce_game(game: Game) -> str | tuple[Any, ...]:
+    """Pickle a game of the list by its slug, any other by its fields."""
+    if GAMES.get(game.slug) is game:
+        return find_game, (game.slug,)
+    return game.__reduce_ex__(2)
+
+
+copyreg.pickle(Game, _reduce_game)
 
 _BY_ALIAS = {
     name.lower(): game for game in _GAMES for name in (game.slug, game.name, *game.aliases)

@@ -1,5 +1,6 @@
 """What a ranking is: an order of hands, as a tuple for each combination of cards."""
 
+import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -39,6 +40,17 @@ class Ranking:
     suits_matter_as_flush: bool = False
     wins_low: bool = False
     low_ranks: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "__module__", self.rank.__module__)
+
+    def __reduce__(self) -> str:
+        """Return the name of the constant in the ranking's module, which is pickled as that.
+
+        Rankings are compared by identity, and most are made of functions without a global name.
+        """
+        constants = vars(sys.modules[self.__module__]).items()
+        return next((name for name, value in constants if value is self), self.name)
 
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:

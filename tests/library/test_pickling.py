@@ -1,0 +1,165 @@
+"""Everything that the library returns or raises can be pickled, copied and sent to a process."""
+
+import copy
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import showdown
+from showdown.evaluator.deals import MUCKED, Deal, default_label
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.settlement import settle
+from showdown.library.settling import SettledDeal
+from tests.library.dealing import random_deals
+from tests.made_up_games import EVERY_GAME, MADE_UP
+
+LOGS = sorted((Path(__file__).parents[1] / "data" / "logs").glob("*.txt"))
+LISTED = list(showdown.games)
+
+
+def hands_and_boards(game, players=2):
+    """A random deal as text: the hands, and the boards."""
+    (numbers,) = random_deals(np.random.default_rng(game.number), game, 1, players)
+    sizes = [game.hole] * players + list(game.boards)
+    parts = np.split(numbers, np.cumsum(sizes)[:-1])
+    texts = [showdown.card_texts([part], separator="")[0] for part in parts]
+    return texts[:players], texts[players:]
+
+
+def settled(slug):
+    hands, boards = hands_and_boards(showdown.games[slug])
+    return showdown.settle(slug, hands, boards=boards or None, pots=[7], button="HandA")
+
+
+def odds(slug):
+    hands, boards = hands_and_boards(showdown.games[slug])
+    return showdown.odds(slug, hands, boards=boards or None, pots=[7])
+
+
+def settled_many(slug):
+    cards = random_deals(np.random.default_rng(1), showdown.games[slug], 5)
+    answers = showdown.settle_many(slug, cards)
+    assert len(answers.shares) == len(answers.categories) == 5
+    return answers
+
+
+def read_text(slug):
+    game = showdown.games[slug]
+    hands, boards = hands_and_boards(game)
+    text = ", ".join(f"{name}: {hand}" for name, hand in zip(("Ida", "Jan"), hands, strict=True))
+    boards = [f"board {number}: {board}" for number, board in enumerate(boards, 1)]
+    return showdown.read_text("\n".join([text, *boards]), slug)
+
+
+def assert_survives(value):
+    """Hold copies to the value, by every protocol; attributes stand for errors and their notes."""
+    copies = [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(6)]
+    for copied in (*copies, copy.copy(value), copy.deepcopy(value)):
+        assert type(copied) is type(value)
+        assert repr(copied) == repr(value)
+        if isinstance(value, Exception):
+            assert (copied.args, vars(copied)) == (value.args, vars(value))
+        else:
+            assert copied == value
+    return copies[-1]
+
+
+@pytest.mark.parametrize("slug", LISTED)
+@pytest.mark.parametrize("answer", [settled, odds, settled_many, read_text])
+def test_answers_survive(answer, slug):
+    value = answer(slug)
+    repr(value)  # which fills caches
+    assert_survives(value)
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=str)
+def test_games_and_their_rankings_survive(game):
+    copied = assert_survives(game)
+    assert (copied is game) == (game.slug in showdown.games)
+    for contest in game.contests:
+        assert pickle.loads(pickle.dumps(contest.ranking)) is contest.ranking
+
+
+@pytest.mark.parametrize("game", MADE_UP, ids=str)
+def test_made_up_games_have_answers_that_survive_with_words(game):
+    hands, boards = hands_and_boards(game)
+    deal = Deal.parse(game, {default_label(i): hand for i, hand in enumerate(hands)}, boards)
+    answer = SettledDeal(settle(deal))
+    answer.settlement.contests[0].contest.ranking.strengths  # noqa: B018 - fills a cache
+    assert assert_survives(answer).reasons == answer.reasons
+
+
+@pytest.mark.parametrize("slug", list(showdown.rule_sets))
+def test_rule_sets_survive(slug):
+    assert_survives(showdown.rule_sets[slug])
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda path: path.stem)
+def test_audited_hands_survive(log):
+    audited = list(showdown.audit(log))
+    assert audited
+    assert pickle.loads(pickle.dumps(audited)) == copy.deepcopy(audited) == audited
+
+
+WRONG = [
+    ("holdem", ["AsAh", "KsK1"], "2c3c4d5d9h", {}),
+    ("holdem", ["AsAh", "AsKh"], "2c3c4d5d9h", {}),
+    ("short-deck", ["AsAh", "2sKh"], "6c7c8d9dTh", {}),
+    ("holdem", [MUCKED, MUCKED], "2c3c4d5d9h", {}),
+    ("holdem", ["AsAh", "KsKh"], "2c3c4d5d9h", {"pots": [0]}),
+    ("holdem", ["AsAh", "KsKh"], "2c3c4d5d9h", {"pots": [9], "button": "Cem"}),
+    ("holdem", ["AsAh", "KsKh"], "2c3c4d5d9h", {"pots": [9], "rake": {"percent": "101"}}),
+    ("bridge", ["AsAh", "KsKh"], "2c3c4d5d9h", {}),
+    ("holdem", ["AsAh", "KsKh"], "2c3c4d5d9h", {"rules": "mine"}),
+]
+
+
+@pytest.mark.parametrize(("game", "hands", "board", "more"), WRONG)
+@pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
+def test_errors_survive(function, game, hands, board, more):
+    with pytest.raises(showdown.InvalidDeal) as raised:
+        function(game, hands, board, **more)
+    raised.value.add_note("in spot 3")
+    copied = assert_survives(raised.value)
+    assert copied.__notes__ == ["in spot 3"]
+    assert str(copied) == str(raised.value) != ""
+
+
+def test_every_type_of_error_survives():
+    """With fields of any kind: the types are dataclasses that differ in their fields alone."""
+    types = [InvalidDeal]
+    for kind in types:
+        types += kind.__subclasses__()
+    assert len(types) > 40
+    for kind in types:
+        error = kind(**dict.fromkeys(kind.__dataclass_fields__, "any"))
+        error.args = ("a sentence",)
+        assert_survives(error)
+
+
+def test_errors_of_files_survive():
+    assert_survives(showdown.UnusableInput("the file is damaged"))
+
+
+def answer_or_raise(slug):
+    """Run in another process."""
+    return settled(slug) if slug in showdown.games else showdown.settle(slug, ["AsAh", "KsKh"])
+
+
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.long)])
+def test_pools_of_processes_return_every_game(method):
+    context = get_context(method)
+    expected = [settled(slug) for slug in LISTED]
+    with context.Pool(2) as pool:
+        assert pool.map_async(settled, LISTED).get(60) == expected
+        assert pool.map_async(settled_many, LISTED[:2]).get(60) == [*map(settled_many, LISTED[:2])]
+        with pytest.raises(showdown.InvalidDeal, match="unknown game “bridge”"):
+            pool.map_async(answer_or_raise, ["holdem", "bridge"]).get(60)
+    with ProcessPoolExecutor(2, context) as executor:
+        assert list(executor.map(settled, LISTED, timeout=60)) == expected
+        with pytest.raises(showdown.InvalidDeal, match="unknown game “bridge”"):
+            executor.submit(answer_or_raise, "bridge").result(60)
