@@ -57,7 +57,7 @@ def forget_deals(timestamp: int) -> None:
 def forget_training(timestamp: int) -> None:
     """Forget the training of visitors who have answered nothing for as long."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
-        _tell(Trainee.objects.forget_visitors(_kept_since()), "old trainings of visitors")
+        _tell(Trainee.objects.delete_visitors(_kept_since()), "old trainings of visitors")
 
 
 @app.periodic(cron="40 * * * *")

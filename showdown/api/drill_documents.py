@@ -8,7 +8,6 @@ from showdown.notation.deal_json import GameName
 from showdown.notation.deal_line import line_of
 from showdown.notation.json_types import STRICT
 from showdown.trainer.grading import Grade
-from showdown.trainer.keeping import Kept
 from showdown.trainer.kinds import KINDS
 from showdown.trainer.options import options
 from showdown.trainer.patterns import PATTERNS
@@ -56,15 +55,6 @@ class GivenJson(TypedDict):
 
 
 @with_config(STRICT)
-class RatingJson(TypedDict):
-    """Your Glicko-2 rating after a rated answer, its deviation, and what such drills are rated."""
-
-    rating: float
-    deviation: float
-    drill: float
-
-
-@with_config(STRICT)
 class GradeJson(TypedDict):
     """What an answer is worth: if it is wrong, the mistake that leads to it, and a sentence.
 
@@ -77,7 +67,6 @@ class GradeJson(TypedDict):
     sentence: str
     answer: _Answer
     in_words: Annotated[str, Field(description="The right answer in words.")]
-    rating: RatingJson | None
 
 
 def drill_to_json(ticket: Ticket) -> DrillJson:
@@ -92,11 +81,8 @@ def drill_to_json(ticket: Ticket) -> DrillJson:
     )
 
 
-def grade_to_json(ticket: Ticket, graded: Grade, kept: Kept | None) -> GradeJson:
+def grade_to_json(ticket: Ticket, graded: Grade) -> GradeJson:
     drill = ticket.drill
-    rating = kept and RatingJson(
-        rating=kept.rating.rating, deviation=kept.rating.deviation, drill=kept.opponent.rating
-    )
     return GradeJson(
         right=graded.is_right,
         pattern=drill.recipe.pattern.slug,
@@ -104,5 +90,4 @@ def grade_to_json(ticket: Ticket, graded: Grade, kept: Kept | None) -> GradeJson
         sentence=MISTAKES.get(graded.mistake, ""),
         answer=drill.answer,
         in_words=answer_text(drill.kind.slug, drill.game, drill.answer),
-        rating=rating,
     )

@@ -1,29 +1,23 @@
-"""Drills of the trainer: a question about a deal, and the grade of an answer.
-
-Nothing is stored but the answers to rated drills.
-"""
+"""Drills of the trainer: a question about a deal, and the grade of an answer. Nothing is stored."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import TypeAdapter
-from rest_framework.exceptions import NotAuthenticated, ValidationError
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from showdown.api.drill_documents import GivenJson, drill_to_json, grade_to_json
 from showdown.api.operations import in_json, problems
-from showdown.api.parameters import truth
 from showdown.api.schemas import ref
 from showdown.api.views import ApiView
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import GAMES
-from showdown.models.people import NOBODY, Person, person_of
 from showdown.notation.json_types import checked
 from showdown.trainer.choosing import Asked
 from showdown.trainer.grading import grade
-from showdown.trainer.keeping import due_ticket, keep_if_due
 from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.tickets import new_ticket, read_ticket
@@ -49,12 +43,6 @@ _PARAMETERS = [
         {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
         description="So many players; by default two to five.",
     ),
-    OpenApiParameter(
-        "rated",
-        bool,
-        description="`true` asks for the drill whose answer tells most about your rating. It stays"
-        " due until it is answered, and counts once. This needs a token or a browser session.",
-    ),
 ]
 
 
@@ -74,9 +62,7 @@ class Drills(ApiView):
             kinds=_slugs(request, "drill", KINDS),
             players=_players(request),
         )
-        is_rated = truth(request.query_params, "rated", default=False)
-        ticket = due_ticket(_somebody(request), asked) if is_rated else new_ticket(asked)
-        response = Response(drill_to_json(ticket))
+        response = Response(drill_to_json(new_ticket(asked)))
         response["Cache-Control"] = "no-store"
         return response
 
@@ -90,20 +76,10 @@ class DrillAnswer(ApiView):
         responses=in_json(ref("Grade")) | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
-        """Whether an answer is right, the mistake that it shows if not, and your rating."""
+        """Grade an answer, and name the mistake behind a wrong one."""
         given = checked(_GIVEN, request.data)
         ticket = read_ticket(given["ticket"])
-        graded = grade(ticket.drill, given["answer"])
-        kept = keep_if_due(person_of(request), ticket, graded)
-        return Response(grade_to_json(ticket, graded, kept))
-
-
-def _somebody(request: Request) -> Person:
-    """Raises NotAuthenticated."""
-    person = person_of(request)
-    if person == NOBODY:
-        raise NotAuthenticated("rated drills need a token, or a browser session")
-    return person
+        return Response(grade_to_json(ticket, grade(ticket.drill, given["answer"])))
 
 
 def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from showdown.models.people import Person, visitor_of
 from showdown.models.queries import NotStored, Source
 from showdown.models.showdown import Showdown
 from showdown.models.tokens import ApiToken
-from showdown.models.trainee import TemplateRating, Trainee
+from showdown.models.trainee import Trainee
 from showdown.models.unavailable import StoreUnavailable
 
 __all__ = [
@@ -34,7 +34,6 @@ __all__ = [
     "Source",
     "State",
     "StoreUnavailable",
-    "TemplateRating",
     "Trainee",
     "Work",
 ]

@@ -1,4 +1,4 @@
-"""What is kept of somebody's training, and the ratings of templates of drills."""
+"""The progress of each person who answers drills."""
 
 from datetime import datetime
 from typing import Any
@@ -10,15 +10,18 @@ from showdown.models.people import OwnedQuerySet
 
 
 class TraineeQuerySet(OwnedQuerySet["Trainee"]):
-    """Finds the one row of a person."""
+    """Find the row of a person."""
 
-    def forget_visitors(self, before: datetime) -> int:
-        """Delete what visitors haven't gone on with since. Returns how many."""
+    def delete_visitors(self, before: datetime) -> int:
+        """Delete the rows of visitors not changed since then. Return their number."""
         return self.filter(visitor__isnull=False, changed__lt=before).delete()[0]
 
 
 class Trainee(models.Model):
-    """Whoever answers drills: an account or a visitor. `training` is trainer.training's JSON."""
+    """An account or a visitor who answers drills.
+
+    `training` is the JSON document of `showdown.trainer.training.Training`.
+    """
 
     owner = models.OneToOneField(User, models.CASCADE, null=True, related_name="trainee")
     visitor = models.UUIDField(null=True, unique=True)
@@ -37,22 +40,3 @@ class Trainee(models.Model):
 
     def __str__(self) -> str:
         return f"training of {self.owner or 'a visitor'}"
-
-
-class TemplateRating(models.Model):
-    """The Glicko-2 rating of the drills of one kind, pattern and game that were answered."""
-
-    kind = models.CharField(max_length=20)
-    pattern = models.CharField(max_length=40)
-    game = models.CharField(max_length=60)
-    rating = models.FloatField()
-    deviation = models.FloatField()
-    volatility = models.FloatField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["kind", "pattern", "game"], name="one_template")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind}, {self.pattern}, {self.game}: {self.rating:.0f}"

@@ -39,9 +39,6 @@ READ = dict.fromkeys(EXPORTS, "export") | {
     "showdown-svg": "picture",
     "oembed": "picture",
     "trainer": "drill",
-    "trainer-rated": "drill",
-    "trainer-streak": "drill",
-    "audit_drills": "drill",
     "trainer-today": "drill",
     "trainer-audition": "drill",
 }

@@ -21,7 +21,7 @@ from showdown.models.columns import NO_CATEGORY
 from showdown.models.people import Person
 from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_line import line_of
-from showdown.trainer.keeping import training_of
+from showdown.trainer.progress import training_of
 
 type Member = tuple[str, Iterable[bytes]]
 """A file of the zip: its name, and its bytes, a little at a time."""

@@ -24,7 +24,6 @@ from showdown.pages.views.accounts import (
 from showdown.pages.views.dropped import Dropped
 from showdown.pages.views.exports import Csv, JsonLines
 from showdown.pages.views.forms import Token
-from showdown.pages.views.hand_drills import AuditDrills
 from showdown.pages.views.history import DeleteDeal, History, PutDealBack
 from showdown.pages.views.installing import Offline, manifest, worker
 from showdown.pages.views.ranges import RangeGrid
@@ -33,7 +32,7 @@ from showdown.pages.views.rules import Rules, RulesOfGame
 from showdown.pages.views.sharing import Embed, Floor, OEmbed, Picture
 from showdown.pages.views.sittings import Audition, Today
 from showdown.pages.views.table import Live, Table
-from showdown.pages.views.trainer import RatedTrainer, StreakTrainer, Trainer
+from showdown.pages.views.trainer import Trainer
 
 _BATCHES = [
     path("", batches.Batches.as_view(), name="batches"),
@@ -51,7 +50,6 @@ _AUDITS = [
     path("<uuid:id>/", audits.AuditPage.as_view(), name="audit"),
     path("<uuid:id>/line/<int:line>/", audits.AuditedHand.as_view(), name="audited_hand"),
     path("<uuid:id>/hands/<int:number>/", nights.NightHand.as_view(), name="night_hand"),
-    path("<uuid:id>/drills/", AuditDrills.as_view(), name="audit_drills"),
     path("<uuid:id>/night/", nights.TellNight.as_view(), name="tell_night"),
     path("<uuid:id>/link/", nights.ShareNight.as_view(), name="share_night"),
     path("<uuid:id>/log.<slug:ending>", audits.ConvertedLog.as_view(), name="converted_log"),
@@ -82,8 +80,6 @@ urlpatterns = [
     path("rules/<slug:slug>/", RulesOfGame.as_view(), name="rules-of"),
     path("trainer/today/", Today.as_view(), name="trainer-today"),
     path("trainer/audition/", Audition.as_view(), name="trainer-audition"),
-    path("trainer/rated/", RatedTrainer.as_view(), name="trainer-rated"),
-    path("trainer/streak/", StreakTrainer.as_view(), name="trainer-streak"),
     path("trainer/", Trainer.as_view(), name="trainer"),
     path("history/", History.as_view(), name="history"),
     path("history/<uuid:pk>/delete/", DeleteDeal.as_view(), name="delete-deal"),

@@ -4,7 +4,7 @@ The cards follow from the ticket and the site's secret, so nobody can deal them 
 pattern is masked, since anybody can read what is signed, and “no low” would tell too much.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from secrets import choice, token_urlsafe
@@ -16,8 +16,8 @@ from django.utils.crypto import salted_hmac
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.trainer.choosing import Asked, Choice, choices
-from showdown.trainer.drills import Drill, NotDealt, Recipe, Template, make_drill
+from showdown.trainer.choosing import Asked, choices
+from showdown.trainer.drills import Drill, NotDealt, Recipe, make_drill
 from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
 from showdown.words.errors import add_messages
@@ -50,22 +50,14 @@ class Ticket:
     drill: Drill
 
 
-type Pick = Callable[[Sequence[Choice]], Template]
-"""Which template comes next, of these choices."""
-
-
-def at_random(every: Sequence[Choice]) -> Template:
-    pattern, game, kinds = choice(every)
-    return Template(choice(kinds), pattern, game)
-
-
-def new_ticket(asked: Asked, pick: Pick = at_random) -> Ticket:
-    """A drill that nobody has had, of those asked for. Raises InvalidDeal if there is none."""
-    every = choices(asked)
+def new_ticket(asked: Asked) -> Ticket:
+    """Return a ticket for a new random drill. Raises InvalidDeal if none can be dealt."""
+    possible = choices(asked)
     for tries_left in reversed(range(_TRIES)):
         nonce = token_urlsafe(9)
-        kind, pattern, game = pick(every).slugs
-        names = (kind, masked(pattern, nonce), game, asked.players, nonce, int(time()))
+        pattern, game, kinds = choice(possible)
+        number = masked(pattern.slug, nonce)
+        names = (choice(kinds).slug, number, game.slug, asked.players, nonce, int(time()))
         try:
             return _ticket(signed(names, _SALT), *names)
         except NotDealt:

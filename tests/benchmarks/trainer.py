@@ -3,7 +3,7 @@
 From the key that answers to the grade, and from the key that goes on to the next drill, each until
 it is painted; on a busy machine, look at the processor time of the page's thread. The site must be
 running; the answers come no faster than it lets one address ask.
-Run: uv run python -m tests.benchmarks.trainer http://127.0.0.1:8000 [--answers 200] [--way streak]
+Run: uv run python -m tests.benchmarks.trainer http://127.0.0.1:8000 [--answers 200]
 """
 
 import argparse
@@ -66,9 +66,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("site")
     parser.add_argument("--answers", type=int, default=200)
-    parser.add_argument("--way", choices=["practice", "rated", "streak"], default="streak")
     options = parser.parse_args()
-    way = "" if options.way == "practice" else f"{options.way}/"
     grades, drills = [], []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
@@ -76,7 +74,7 @@ def main() -> None:
         page.add_init_script(_WATCH)
         thread = page.context.new_cdp_session(page)
         thread.send("Performance.enable", {"timeDomain": "threadTicks"})
-        page.goto(f"{options.site}/showdown/trainer/{way}?drill=ruling")
+        page.goto(f"{options.site}/showdown/trainer/?drill=ruling")
         for _ in range(options.answers):
             page.wait_for_timeout(_BETWEEN)
             page.keyboard.press("1")

@@ -128,7 +128,7 @@ def test_axe_finds_nothing(open_page, kind):
 
 
 @pytest.mark.long
-def test_a_streak_of_two_hundred_goes_on(open_page, settings):
+def test_two_hundred_drills_in_a_row(open_page, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"drill": (10_000, 60), "form": (10_000, 60)}
     page = open_page(f"{PAGE}?drill=ruling")
     for _ in range(200):

@@ -1,26 +1,30 @@
-"""Rated drills, streaks, and what is kept of somebody's training: whose it is, and for how long."""
+"""The progress of a person who trains: who owns it, how it merges, how long it is stored."""
 
 import re
 from datetime import timedelta
 from html import unescape
+from statistics import median
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from showdown import tasks
-from showdown.models import TemplateRating, Trainee
+from showdown.models import Trainee
 from showdown.models.people import Person
-from showdown.trainer.keeping import training_of
+from showdown.trainer import progress
+from showdown.trainer.choosing import Asked
+from showdown.trainer.difficulty import difficulty
+from showdown.trainer.progress import training_of
 from showdown.trainer.tickets import read_ticket
-from showdown.trainer.training import SESSION
+from showdown.trainer.training import Answer, Training, with_answer
 from tests.factories import TraineeFactory, UserFactory
 from tests.pages.test_accounts import sign_up
 from tests.pages.test_sittings import AUDITION, FOUR, answer, wrong
 from tests.pages.test_trainer import typed
 
 pytestmark = pytest.mark.django_db
-PRACTICE, RATED, STREAK = (f"/showdown/trainer/{mode}" for mode in ("", "rated/", "streak/"))
+PRACTICE = "/showdown/trainer/"
 
 
 def asked(client, page):
@@ -41,68 +45,18 @@ def kept():
     return training_of(Person(account=trainee.owner, visitor=trainee.visitor))
 
 
-def test_a_rated_answer_shows_the_rating_and_moves_it(client):
-    text, _ = give(client, RATED)
-    assert kept().rating_now.rating > 1500
-    assert "Such drills are rated" in text
-    assert f"answer 1 of {SESSION} in this session" in text
-    shown = int(re.search(r"Your rating is ([\d,]+), give or take", text)[1].replace(",", ""))
-    assert shown == round(kept().rating_now.rating)
-    give(client, RATED, right=False)
-    assert kept().rating_now.rating < shown
-
-
-def test_practice_is_not_rated(client):
-    text, _ = give(client, PRACTICE)
-    assert "rating" not in text
-    assert (kept().answers, kept().session) == (1, ())
-
-
-@pytest.mark.parametrize("page", [RATED, STREAK])
-def test_a_drill_stays_due_until_it_is_answered_and_counts_once(client, page):
-    ticket, _ = asked(client, page)
-    assert asked(client, page)[0] == ticket
-    _, sent = give(client, page)
-    client.post(page, sent)
-    other, _ = asked(client, PRACTICE)
-    client.post(page, {**sent, "ticket": other})
-    assert kept().answers == 1
-    assert asked(client, page)[0] != ticket
-
-
-def test_another_mix_deals_another_drill(client):
-    asked(client, RATED)
-    assert asked(client, f"{RATED}?game=razz")[1].game.slug == "razz"
-
-
-def test_templates_are_rated_when_the_session_ends(client):
-    for number in range(SESSION):
-        assert not TemplateRating.objects.exists(), number
-        give(client, f"{RATED}?drill=low&game=omaha-hilo&pattern=no-low")
-    (template,) = TemplateRating.objects.all()
-    assert (template.kind, template.pattern, template.game) == ("low", "no-low", "omaha-hilo")
-    assert template.rating < 1200, "everybody knows it"
-    assert kept().session == ()
-    assert kept().rating.rating > 1500
-
-
-def test_a_session_ends_with_a_pause(client, monkeypatch):
-    give(client, RATED)
-    later = timezone.now() + timedelta(hours=1)
-    monkeypatch.setattr(timezone, "now", lambda: later)
-    give(client, RATED)
-    assert len(kept().session) == 1
-    assert TemplateRating.objects.count() == 1
-
-
-def test_a_streak_ends_with_the_first_wrong_answer(client):
-    for count in (1, 2, 3):
-        text, _ = give(client, STREAK)
-        assert f"{count} right in a row; your best is {count}." in text
-    text, _ = give(client, STREAK, right=False)
-    assert "Your streak ends after 3." in text
-    assert "Begin again" in text
-    assert "0 right in a row; your best is 3." in unescape(client.get(STREAK).text)
+def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(monkeypatch):
+    monkeypatch.setattr(progress, "_MAX_DEALING_SECONDS", 10)
+    mix = Asked(patterns=("short-all-in",), games=("holdem",), kinds=("chips",))
+    learned = Training()
+    for number in range(20):
+        answer = Answer(f"{number}", "chips", "short-all-in", "", 5.0, timezone.now())
+        learned = with_answer(learned, answer)
+    easy, hard = (
+        [difficulty(progress.next_ticket(mix, training, timezone.now()).drill) for _ in range(30)]
+        for training in (Training(), learned)
+    )
+    assert median(easy) < median(hard)
 
 
 def test_what_goes_badly_is_listed_and_comes_again(client):
@@ -137,17 +91,15 @@ def test_training_goes_on_with_the_account_that_one_signs_in_to(client):
 def test_a_visitors_training_is_added_to_that_of_the_account(client):
     user = UserFactory(username="ann")
     client.force_login(user)
-    give(client, RATED)
+    give(client, PRACTICE)
     visitor = Client()
-    give(visitor, RATED, right=False)
-    give(visitor, STREAK)
+    give(visitor, PRACTICE, right=False)
+    give(visitor, PRACTICE)
     visitor.force_login(user)
     assert Trainee.objects.count() == 1
     both = training_of(Person(account=user))
     assert both.answers == 3
     assert sum(both.mistakes.values()) == 1
-    assert TemplateRating.objects.count() == 1, "the visitor's session has ended"
-    assert len(both.session) == 1, "the account's has not"
     visitor.force_login(user)
     assert training_of(Person(account=user)) == both
 
@@ -159,13 +111,13 @@ def test_training_goes_on_with_the_account_that_one_opens(client):
 
 
 def test_visitors_see_their_own_training_only(client):
-    give(client, STREAK)
-    assert "your best is" not in Client().get(STREAK).text
+    give(client, PRACTICE)
+    assert "How it goes" in client.get(PRACTICE).text
+    assert "How it goes" not in Client().get(PRACTICE).text
 
 
 def test_a_visit_alone_keeps_nothing(client):
-    for page in (PRACTICE, RATED, STREAK):
-        client.get(page)
+    client.get(PRACTICE)
     assert not Trainee.objects.exists()
 
 
@@ -183,6 +135,6 @@ def test_a_visitors_training_is_forgotten_and_an_accounts_is_kept(db):
 def test_what_is_kept_of_one_person_does_not_grow_without_end(client):
     lengths = []
     for _ in range(25):
-        give(client, f"{RATED}?game=razz&drill=winners")
+        give(client, f"{PRACTICE}?game=razz&drill=winners")
         lengths.append(len(str(Trainee.objects.get().training)))
     assert max(lengths) < 20_000

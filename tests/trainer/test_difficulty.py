@@ -7,8 +7,8 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
 from showdown.trainer.choosing import Asked, recipes
-from showdown.trainer.difficulty import FEATURES, beginning, chance, difficulty
-from showdown.trainer.drills import Recipe, Template, make_drill
+from showdown.trainer.difficulty import FEATURES, difficulty
+from showdown.trainer.drills import Recipe, make_drill
 from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
 
@@ -61,25 +61,12 @@ def test_every_feature_makes_a_drill_harder():
     assert all(weight > 0 for _, weight in FEATURES.values())
 
 
-def test_a_template_begins_at_the_same_place_on_every_machine():
-    template = Template(KINDS["chips"], PATTERNS["quartered"], GAMES["omaha-hilo"])
-    assert beginning(template) == beginning.__wrapped__(template)
-    easy = Template(KINDS["low"], PATTERNS["no-low"], GAMES["omaha-hilo"])
-    assert beginning(easy).rating.rating < beginning(template).rating.rating
-    assert 0 < beginning(template).rating.deviation < 350
+def test_difficulties_are_ordered_as_a_player_would_order_them():
+    easy = Recipe(KINDS["low"], PATTERNS["no-low"], GAMES["omaha-hilo"], "easy", 2)
+    hard = Recipe(KINDS["chips"], PATTERNS["quartered"], GAMES["omaha-hilo"], "hard", 5)
+    assert difficulty(make_drill(easy)) < difficulty(make_drill(hard))
 
 
-@pytest.mark.parametrize(
-    ("kind", "pattern", "expected"),
-    [("ruling", "scoop", 1 / 2), ("low", "no-low", 1 / 2), ("chips", "scoop", 0)],
-)
-def test_the_chance_of_a_guess(kind, pattern, expected):
-    recipe = Recipe(KINDS[kind], PATTERNS[pattern], GAMES["omaha-hilo"], "chance")
-    assert chance(make_drill(recipe)) == expected
-
-
-def test_the_chance_of_a_guess_is_never_above_a_half():
-    drills = map(make_drill, islice(recipes(Asked(), "chances", 60), 60))
-    for drill in drills:
-        assert 0 <= chance(drill) <= 1 / 2
-        assert 500 < difficulty(drill) < 3000
+def test_difficulties_have_bounds():
+    for recipe in islice(recipes(Asked(), "bounds", 60), 60):
+        assert 500 < difficulty(make_drill(recipe)) < 3000

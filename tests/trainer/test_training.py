@@ -1,26 +1,28 @@
-"""What is kept of somebody's training: counted once, rated by sessions, and asked by weakness."""
+"""The progress of a person: answers count once, weak patterns come more often, trainings merge."""
 
 import json
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from statistics import mean
 
-from showdown.trainer.ratings import Rating
-from showdown.trainer.training import SESSION, Answer, Rated, Training, next_pattern, with_answer
+from showdown.trainer.training import (
+    Answer,
+    Training,
+    merge_trainings,
+    next_pattern,
+    with_answer,
+)
 
 EVENING = datetime(2026, 1, 1, 20, tzinfo=UTC)
+NIGHT = EVENING + timedelta(hours=5)
 PATTERNS = [f"pattern {number}" for number in range(28)]
 WEAK = set(PATTERNS[:7])
 
 
-def answered(number, pattern="scoop", *, mistake="", seconds=8.0, when=EVENING, **more):
-    return Answer(f"nonce {number}", "make", pattern, mistake, seconds, when, **more)
-
-
-def rated(number, *, is_right=True, when=EVENING):
-    side = Rated(("make", "scoop", "holdem"), Rating(1500, 60), is_right, 0.0)
-    return answered(number, mistake="" if is_right else "one-pot", rated=side, when=when)
+def answered(number, pattern="scoop", *, mistake="", seconds=8.0, when=EVENING):
+    return Answer(f"nonce {number}", "make", pattern, mistake, seconds, when)
 
 
 def after(*answers):
@@ -30,18 +32,30 @@ def after(*answers):
     return training
 
 
-def test_what_is_kept_comes_back_from_json():
-    training = after(rated(1), rated(2, is_right=False), answered(3, in_streak=True))
-    assert Training.of_json(json.loads(json.dumps(training.to_json()))) == training
-    assert Training.of_json({}) == Training()
+def test_json_round_trip():
+    training = after(answered(1), answered(2, mistake="one-pot"), answered(3, "quartered"))
+    assert Training.from_json(json.loads(json.dumps(training.to_json()))) == training
+    assert Training.from_json({}) == Training()
 
 
-def test_an_answer_that_is_sent_again_counts_once():
+def test_documents_of_version_1_0_are_read():
+    training = after(answered(1))
+    stored = training.to_json() | {
+        "rating": {"rating": 1600.0, "deviation": 80.0, "volatility": 0.06},
+        "session": [],
+        "streak": 3,
+        "best_streak": 7,
+        "due": "a ticket",
+    }
+    assert Training.from_json(stored) == training
+
+
+def test_a_repeated_answer_counts_once():
     training = after(answered(1), answered(1), answered(1, mistake="one-pot"))
     assert (training.answers, training.patterns["scoop"].right, training.mistakes) == (1, 1, {})
 
 
-def test_mistakes_are_counted_those_that_are_none_of_the_usual_too():
+def test_mistakes_are_counted():
     training = after(
         answered(1, mistake="one-pot"),
         answered(2, mistake="something-else"),
@@ -50,37 +64,20 @@ def test_mistakes_are_counted_those_that_are_none_of_the_usual_too():
     assert training.mistakes == {"one-pot": 1, "something-else": 2}
 
 
-def test_an_answer_is_slow_that_takes_twice_as_long_as_usual():
+def test_an_answer_is_slow_at_twice_the_usual_time():
     training = after(*(answered(number) for number in range(9)), answered(9, seconds=20))
     assert (training.patterns["scoop"].right, training.patterns["scoop"].slow) == (10, 1)
 
 
-def test_a_streak_grows_with_right_answers_and_ends_with_a_wrong_one():
-    right = [answered(number, in_streak=True) for number in range(3)]
-    training = after(*right, answered(7, mistake="one-pot"))
-    assert (training.streak, training.best_streak) == (3, 3)
-    training = with_answer(training, answered(8, mistake="one-pot", in_streak=True))
-    assert (training.streak, training.best_streak) == (0, 3)
+def test_skill_grows_with_right_answers_and_falls_with_wrong_ones():
+    assert Training().skill("scoop") == after(answered(1, "quartered")).skill("scoop") == 0
+    skills = [after(*map(answered, range(count))).skill("scoop") for count in (1, 3, 9)]
+    assert 0 < skills[0] < skills[1] < skills[2] <= 1
+    fallen = after(*map(answered, range(9)), answered(9, mistake="one-pot"))
+    assert fallen.skill("scoop") < skills[2]
 
 
-def test_a_session_is_a_rating_period():
-    training = after(*(rated(number) for number in range(SESSION)))
-    assert training.rating == Rating()
-    assert training.is_over(EVENING)
-    closed = training.closed()
-    assert (closed.rating, closed.session) == (training.rating_now, ())
-    assert closed.rating.rating > 1500
-    assert closed.rating.deviation < 350
-
-
-def test_a_session_ends_with_a_pause():
-    training = after(rated(1))
-    assert not training.is_over(EVENING + timedelta(minutes=29))
-    assert training.is_over(EVENING + timedelta(minutes=31))
-    assert not Training().is_over(EVENING)
-
-
-def test_every_pattern_is_asked_before_one_that_goes_well_comes_again():
+def test_every_pattern_comes_before_one_that_goes_well_repeats():
     training, asked = Training(), []
     for number in range(len(PATTERNS)):
         pattern = next_pattern(training, PATTERNS, EVENING, Random(number))
@@ -89,7 +86,7 @@ def test_every_pattern_is_asked_before_one_that_goes_well_comes_again():
     assert sorted(asked) == sorted(PATTERNS)
 
 
-def test_what_went_well_is_due_again_after_days_and_then_later_and_later():
+def test_intervals_grow_with_right_answers():
     gaps, when, training = [], EVENING, Training()
     for number in range(4):
         training = with_answer(training, answered(number, when=when))
@@ -101,7 +98,7 @@ def test_what_went_well_is_due_again_after_days_and_then_later_and_later():
 
 
 def asked_of_a_learner(seed):
-    """How often each pattern comes to somebody who gets half of the weak ones wrong.
+    """Count the patterns asked of a learner who gets half of the weak ones wrong.
 
     Ten evenings of thirty answers; the first round, in which every pattern comes once, is left out.
     """
@@ -124,3 +121,30 @@ def test_weak_patterns_come_three_times_as_often():
     weak = mean(asked[pattern] for asked in learners for pattern in WEAK)
     strong = mean(asked[slug] for asked in learners for slug in PATTERNS if slug not in WEAK)
     assert weak / strong >= 3
+
+
+def test_merging_with_nothing_changes_nothing():
+    training = after(answered(1), answered(2, "quartered", mistake="one-pot"), answered(3))
+    assert merge_trainings(training, Training()) == training
+    assert merge_trainings(Training(), training) == training
+
+
+def test_merging_adds_answers_and_mistakes():
+    ours = after(answered(1), answered(2, "quartered", mistake="one-pot"))
+    theirs = after(answered(3, mistake="one-pot"), answered(4, "no-low", mistake="dead-kicker"))
+    both = merge_trainings(ours, theirs)
+    assert both.answers == 4
+    assert both.mistakes == {"one-pot": 2, "dead-kicker": 1}
+    assert (both.patterns["scoop"].right, both.patterns["scoop"].wrong) == (1, 1)
+    assert set(both.patterns) == {"scoop", "quartered", "no-low"}
+    assert both.answered == ("nonce 3", "nonce 4", "nonce 1", "nonce 2")
+
+
+def test_merging_keeps_the_later_due_date():
+    ours = after(answered(1, mistake="one-pot"))
+    theirs = after(answered(2, when=NIGHT))
+    for both in (merge_trainings(ours, theirs), merge_trainings(theirs, ours)):
+        assert both.patterns["scoop"].card == theirs.patterns["scoop"].card
+        assert ours.patterns["scoop"].trouble > both.patterns["scoop"].trouble
+        assert theirs.patterns["scoop"].trouble < both.patterns["scoop"].trouble
+        assert both == replace(both, last=NIGHT)

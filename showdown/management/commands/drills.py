@@ -1,23 +1,18 @@
-"""drills: deals that are hard in a known way, each with a question and its answer."""
+"""Print drills: hard deals, each with a question and its answer."""
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.files.log_hands import hands_in
-from showdown.management.inputs import ending_plainly, opened
-from showdown.management.outputs import STANDARD
 from showdown.trainer.choosing import Asked, recipes
-from showdown.trainer.drills import Drill, make_drill
+from showdown.trainer.drills import make_drill
 from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
-from showdown.trainer.real_hands import drills_on_log
 from showdown.words.errors import error_text
 
 _MOST = 1_000_000
@@ -43,12 +38,9 @@ class Command(BaseCommand):
                 metavar=name.upper(),
                 help=f"{meaning}; may be given again: {', '.join(choices)}",
             )
-        parser.add_argument("--players", type=int, default=0, help="so many players")
-        parser.add_argument("--count", type=int, default=1, help="so many drills (default: 1)")
+        parser.add_argument("--players", type=int, default=0, help="number of players")
+        parser.add_argument("--count", type=int, default=1, help="number of drills (default: 1)")
         parser.add_argument("--seed", default="1", help="the same seed deals the same drills")
-        parser.add_argument(
-            "--log", help="drill the hands of a log, names left out; - for standard input"
-        )
         parser.add_argument("--json", action="store_true", help="write a line of JSON for each")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -61,21 +53,12 @@ class Command(BaseCommand):
             players=options["players"],
         )
         try:
-            for drill in _drills(asked, options):
-                line = drill.to_json()
+            for recipe in recipes(asked, options["seed"], options["count"]):
+                line = make_drill(recipe).to_json()
                 text = json.dumps(line, ensure_ascii=False) if options["json"] else _as_text(line)
                 self.stdout.write(text)
         except InvalidDeal as error:
             raise CommandError(error_text(error), returncode=_NO_SUCH_DRILL) from None
-
-
-def _drills(asked: Asked, options: dict[str, Any]) -> Iterator[Drill]:
-    seed, count, log = options["seed"], options["count"], options["log"]
-    if not log:
-        yield from map(make_drill, recipes(asked, seed, count))
-        return
-    with ending_plainly(log, STANDARD), opened(log, quiet=True) as stream:
-        yield from islice(drills_on_log(hands_in(stream), asked, seed), count)
 
 
 def _as_text(drill: dict[str, Any]) -> str:

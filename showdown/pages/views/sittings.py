@@ -23,7 +23,7 @@ from showdown.pages.forms.audition import GAMES_PLAYED, AuditionForm
 from showdown.pages.forms.drill import DrillForm
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import grade
-from showdown.trainer.keeping import keep_answer
+from showdown.trainer.progress import record_answer
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.training import Answer
 from showdown.words.drills import MISTAKES
@@ -62,7 +62,7 @@ class SittingView(ABC, View):
         given = grade(drill, form.answer)
         sitting = sitting.answered(drill, given, int(time()))
         self.keep(request, sitting)
-        keep_answer(welcome(request), _answer(drill, sitting))
+        record_answer(welcome(request), _answer(drill, sitting))
         result = sitting.results[-1]
         counted = given._replace(is_right=result.is_right, mistake=result.mistake)
         return self.page(request, sitting, **graded(drill, counted))

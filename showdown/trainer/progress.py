@@ -1,0 +1,104 @@
+"""Store each person's progress, and pick the next drill by it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from random import SystemRandom
+from time import monotonic, time
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.signals import user_logged_in
+from django.db import transaction
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils import timezone
+
+from showdown.models import Trainee
+from showdown.models.people import Person, visitor_of
+from showdown.trainer.choosing import Asked, choices
+from showdown.trainer.difficulty import difficulty
+from showdown.trainer.grading import Grade
+from showdown.trainer.tickets import Ticket, new_ticket
+from showdown.trainer.training import (
+    Answer,
+    Training,
+    merge_trainings,
+    next_pattern,
+    with_answer,
+)
+
+_CANDIDATES = 5
+"""Number of drills dealt, of which the one with the fitting difficulty is asked."""
+_MAX_DEALING_SECONDS = 0.04
+"""No further candidate is dealt after this time."""
+
+_RANDOM = SystemRandom()
+
+
+def training_of(person: Person) -> Training:
+    """Return the person's stored progress, or an empty one."""
+    trainee = Trainee.objects.of(person).first()
+    return Training.from_json(trainee.training) if trainee else Training()
+
+
+def answer_to(ticket: Ticket, graded: Grade) -> Answer:
+    """Return the answer to a drill that was graded just now."""
+    recipe = ticket.drill.recipe
+    return Answer(
+        nonce=ticket.nonce,
+        kind=recipe.kind.slug,
+        pattern=recipe.pattern.slug,
+        mistake=graded.mistake,
+        seconds=max(0, time() - ticket.dealt),
+        when=timezone.now(),
+    )
+
+
+def record_answer(person: Person, answer: Answer) -> Training:
+    """Store one more answer of the person. Return the progress with it."""
+    return _update(person, lambda training: with_answer(training, answer))
+
+
+@transaction.atomic
+def _update(person: Person, change: Callable[[Training], Training]) -> Training:
+    visitor = None if person.account else person.visitor
+    Trainee.objects.get_or_create(owner=person.account, visitor=visitor)
+    trainee = Trainee.objects.of(person).select_for_update().get()
+    training = change(Training.from_json(trainee.training))
+    trainee.training = training.to_json()
+    trainee.save(update_fields=["training", "changed"])
+    return training
+
+
+@receiver(user_logged_in)
+def merge_on_login(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Add a visitor's training to the account that they sign in to."""
+    if visitor := visitor_of(request):
+        merge(Person(visitor=visitor), Person(account=user))
+
+
+@transaction.atomic
+def merge(visitor: Person, account: Person) -> None:
+    """Move the visitor's training to the account."""
+    trainee = Trainee.objects.of(visitor).select_for_update().first()
+    if trainee:
+        trained = Training.from_json(trainee.training)
+        _update(account, lambda training: merge_trainings(training, trained))
+        trainee.delete()
+
+
+def next_ticket(asked: Asked, training: Training, when: datetime) -> Ticket:
+    """Deal the next drill of a practice: FSRS picks its pattern, skill its difficulty.
+
+    Raises InvalidDeal if no such drill can be dealt.
+    """
+    patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in choices(asked)))
+    pattern = next_pattern(training, patterns, when, _RANDOM)
+    asked = replace(asked, patterns=(pattern,))
+    until = monotonic() + _MAX_DEALING_SECONDS
+    tickets = [new_ticket(asked)]
+    while len(tickets) < _CANDIDATES and monotonic() < until:
+        tickets.append(new_ticket(asked))
+    tickets.sort(key=lambda ticket: difficulty(ticket.drill))
+    return tickets[round(training.skill(pattern) * (len(tickets) - 1))]
