@@ -7,7 +7,7 @@ writes the same report.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from hashlib import file_digest
+from hashlib import sha256
 from itertools import batched, islice
 from time import monotonic
 from typing import Any
@@ -28,7 +28,6 @@ from showdown.audits.night.equities import Equities
 from showdown.audits.printing import as_html
 from showdown.audits.repeated import each_once
 from showdown.audits.report import About, Audit, command_of
-from showdown.audits.running import judged_hands
 from showdown.audits.storing import store_judged
 from showdown.audits.tables import as_csv, entries_of
 from showdown.audits.terms import Terms, terms_of
@@ -37,10 +36,12 @@ from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_i
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import Kept, NightWriter, forget
 from showdown.batches.results import named, of_file, progress_to_json, range_of
-from showdown.files.log_hands import hands_in
+from showdown.files.blocks import until_stopped
+from showdown.files.log_hands import blocks_of, hands_in
 from showdown.files.readable import Readable
 from showdown.files.unusable import UnusableInput
 from showdown.models import Batch, State
+from showdown.notation.logs.logged_hand import ReadHand
 
 _TOGETHER = 1_000
 _BETWEEN_COUNTS = 1.0
@@ -82,7 +83,7 @@ def _audit(batch: Batch) -> None:
                 _show(batch, audit.counts, pieces.tell())
                 raise
         lines = audit.report(_digest(batch), key_in(settings.AUDIT_KEY_FILE))
-        name, length = save_stream(batch.id, "report", lines)
+        name, length = save_stream(batch.id, "report", until_stopped(lines, stop_if_asked))
         kept: Kept | None = None
         try:
             kept = night.keep(batch.id)
@@ -121,23 +122,15 @@ def _judge(
 ) -> None:
     """Judge all hands, and show from time to time how far it is. Raises UnusableInput."""
     shown = monotonic()
-    judged = judged_hands(audit, _Stoppable(text), most_expanded_bytes(batch))
-    for _ in night.read(judged):
-        stop_if_asked()
+    for _ in until_stopped(night.read(audit.read(_hands(batch, text))), stop_if_asked):
         if monotonic() - shown > _BETWEEN_COUNTS:
             shown = monotonic()
             _show(batch, audit.counts, pieces.tell())
 
 
-class _Stoppable:
-    """A stream, read until the job is to stop."""
-
-    def __init__(self, stream: Readable) -> None:
-        self._stream = stream
-
-    def read(self, size: int, /) -> bytes:
-        stop_if_asked()
-        return self._stream.read(size)
+def _hands(batch: Batch, text: Readable) -> Iterator[ReadHand]:
+    """Yield each hand of the log once, until the job is to stop. Raises UnusableInput."""
+    return each_once(hands_in(text, most_expanded_bytes(batch), stop=stop_if_asked))
 
 
 def _show(batch: Batch, counts: Counts, done_bytes: int) -> None:
@@ -148,9 +141,12 @@ def _show(batch: Batch, counts: Counts, done_bytes: int) -> None:
 
 
 def _digest(batch: Batch) -> str:
-    """Of the file as it came, in hex."""
+    """Return the SHA-256 of the uploaded file in hex."""
+    digest = sha256()
     with PieceReader(batch.id, batch.input_bytes) as pieces:
-        return file_digest(pieces, "sha256").hexdigest()
+        for block in until_stopped(blocks_of(pieces), stop_if_asked):
+            digest.update(block)
+    return digest.hexdigest()
 
 
 def _finish(batch: Batch, audit: Audit, night: Kept, report: str, length: int) -> None:
@@ -175,13 +171,11 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
     Nobody has to wait meanwhile: the batch is locked only afterwards.
     """
     ends: list[UUID] = []
-    most = most_expanded_bytes(batch)
     with expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:
-        hands = judge_all(each_once(hands_in(_Stoppable(text), most)), terms)
+        hands = until_stopped(judge_all(_hands(batch, text), terms), stop_if_asked)
         for some in batched(hands, _TOGETHER):
             ends += store_judged(some, terms, batch=batch).ids
             ends = [min(ends), max(ends)] if ends else []
-            stop_if_asked()
     return ends
 
 

@@ -21,6 +21,8 @@ from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.telling import night_to_json
 from showdown.batches.files import load, pieces_of, remove, save_stream
+from showdown.batches.jobs import stop_if_asked
+from showdown.files.blocks import until_stopped
 from showdown.files.log_hands import blocks_of
 from showdown.models import Batch
 
@@ -73,7 +75,7 @@ class NightWriter:
                 ("hands", blocks_of(self._hands)),
                 ("places", map(_PLACE.pack, [*self._places, length])),
             ):
-                written.append(save_stream(batch, kind, parts)[0])
+                written.append(save_stream(batch, kind, until_stopped(parts, stop_if_asked))[0])
         except BaseException:
             for name in written:
                 remove(name)

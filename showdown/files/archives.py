@@ -1,47 +1,95 @@
 """Files in zip archives, read one after the other in bounded memory."""
 
+import io
 import zlib
 from collections.abc import Iterator
 from tempfile import TemporaryFile
-from typing import IO, NamedTuple
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from typing import IO
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from showdown.files.readable import Readable
 from showdown.files.unusable import DamagedInput, ExcessiveInput
 
-ZIP_MAGIC = b"PK\x03\x04"
 MOST_FILES = 100_000
-"""Files in an archive, or in a folder."""
+"""Maximum number of files in an archive or in a folder."""
 MOST_BYTES = 64 << 30
-"""Bytes in all files of an archive together, and in the archive itself."""
+"""Maximum size of all files of an archive together, and of the archive itself."""
 MOST_TIMES = 250
-"""How many times as large as in the archive a file may be; text is some 5 to 20 times as large."""
+"""Maximum ratio of a file's size to its size in the archive; text reaches 5 to 20."""
 SMALL = 1 << 20
-"""Shorter files may be as large as they like in comparison."""
+"""Files up to this size may exceed the ratio."""
+_MOST_DIRECTORY_BYTES = 16 << 20
+"""zipfile reads the list of an archive's files at once; entries have about 150 bytes."""
 _AT_A_TIME = 1 << 18
+_METHODS = (ZIP_STORED, ZIP_DEFLATED)
+"""The methods that zipfile expands in pieces; one piece of bzip2 or LZMA may be gigabytes."""
+_OTHER_METHODS = {ZIP_BZIP2: "bzip2", ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "XZ"}
 _DAMAGE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
-"""What zipfile raises: RuntimeError for a password, NotImplementedError for a strange method."""
+"""Errors of zipfile: RuntimeError for a password, NotImplementedError for an unknown method."""
 
 
-class Member(NamedTuple):
-    """A file of an archive. Reading its `text` raises UnusableInput."""
+class Member:
+    """A file of an archive, with at most as much text as the archive states.
 
-    name: str
-    text: Readable
+    `read` raises UnusableInput.
+    """
+
+    def __init__(self, archive: ZipFile, info: ZipInfo) -> None:
+        self.name = info.filename
+        self._archive = archive
+        self._info = info
+        self._file: IO[bytes] | None = None
+        self._most = max(SMALL, MOST_TIMES * info.compress_size)
+        self._length = 0
+
+    def read(self, size: int, /) -> bytes:
+        try:
+            if self._file is None:
+                self._file = self._open()
+            chunk = self._file.read(size)
+        except _DAMAGE as error:
+            raise DamagedInput(f"“{self.name}” can't be read ({error})") from error
+        self._length += len(chunk)
+        if self._length > self._most:
+            raise ExcessiveInput(
+                f"“{self.name}” is more than {MOST_TIMES} times as large as in the zip"
+            )
+        if not chunk:
+            self._file.close()
+        return chunk
+
+    def _open(self) -> IO[bytes]:
+        method = self._info.compress_type
+        if method not in _METHODS:
+            name = _OTHER_METHODS.get(method, f"method {method}")
+            raise DamagedInput(
+                f"“{self.name}” is compressed by {name};"
+                " only stored and deflated files of a zip are read"
+            )
+        return self._archive.open(self._info)
 
 
 def members_of(stream: Readable) -> Iterator[Member]:
-    """The files of a zip archive, in its order. Raises UnusableInput.
+    """Yield the files of a zip archive in its order. Raises UnusableInput.
 
     The archive is copied to a temporary file, since its list of files is at its end.
     """
-    with TemporaryFile() as archive:
+    with _Archive(TemporaryFile(buffering=0)) as archive:
         _copy(stream, archive)
         try:
             with ZipFile(archive) as opened:
                 yield from _opened(opened)
         except _DAMAGE as error:
             raise DamagedInput(f"the zip file is damaged ({error})") from error
+
+
+class _Archive(io.BufferedRandom):
+    """A temporary file that refuses to read a huge directory of an archive."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is not None and size > _MOST_DIRECTORY_BYTES:
+            raise ExcessiveInput("the list of the files in the zip is too long")
+        return super().read(size)
 
 
 def _copy(stream: Readable, archive: IO[bytes]) -> None:
@@ -60,30 +108,4 @@ def _opened(archive: ZipFile) -> Iterator[Member]:
     if sum(member.file_size for member in files) > MOST_BYTES:
         raise ExcessiveInput(f"the files in a zip file may have at most {MOST_BYTES:,} bytes")
     for member in files:
-        yield Member(member.filename, _Text(archive, member))
-
-
-class _Text:
-    """The text of a file, which is as long as the archive says or less."""
-
-    def __init__(self, archive: ZipFile, member: ZipInfo) -> None:
-        self._archive = archive
-        self._member = member
-        self._file: IO[bytes] | None = None
-        self._most = max(SMALL, MOST_TIMES * member.compress_size)
-        self._length = 0
-
-    def read(self, size: int, /) -> bytes:
-        name = self._member.filename
-        try:
-            if self._file is None:
-                self._file = self._archive.open(self._member)
-            chunk = self._file.read(size)
-        except _DAMAGE as error:
-            raise DamagedInput(f"“{name}” can't be read ({error})") from error
-        self._length += len(chunk)
-        if self._length > self._most:
-            raise ExcessiveInput(f"“{name}” is more than {MOST_TIMES} times as large as in the zip")
-        if not chunk:
-            self._file.close()
-        return chunk
+        yield Member(archive, member)

@@ -1,4 +1,4 @@
-"""Compressed files: known by their first bytes, read in steps, so that memory stays bounded."""
+"""Read compressed files, recognized by their first bytes, in steps of bounded memory."""
 
 import gzip
 import zlib
@@ -10,6 +10,7 @@ from backports import zstd
 from showdown.files.readable import Readable, Watched
 from showdown.files.unusable import DamagedInput
 
+ZIP_MAGIC = b"PK\x03\x04"
 LONGEST_MAGIC = 4
 _DAMAGE = (gzip.BadGzipFile, zlib.error, zstd.ZstdError, EOFError)
 
@@ -27,17 +28,22 @@ _COMPRESSIONS = {
 
 
 def compression_of(head: bytes) -> str:
-    """`gzip` or `zstd` if a file that begins like this is compressed; otherwise empty."""
-    names = (
-        name for name, compression in _COMPRESSIONS.items() if head.startswith(compression.magic)
-    )
-    return next(names, "")
+    """Return `gzip` or `zstd` if a file that begins like this is compressed; otherwise empty."""
+    for name, compression in _COMPRESSIONS.items():
+        if head.startswith(compression.magic):
+            return name
+    return ""
+
+
+def is_compressed(head: bytes) -> bool:
+    """Return whether a file that begins like this is compressed or a zip archive."""
+    return bool(compression_of(head)) or head.startswith(ZIP_MAGIC)
 
 
 class Expanded:
-    """The text in a compressed stream. Raises DamagedInput.
+    """The text of a compressed stream. `read` raises DamagedInput.
 
-    `compressed_bytes` are those that were read of the stream, `expanded_bytes` those of the text.
+    `compressed_bytes` counts the bytes read from the stream, `expanded_bytes` those of the text.
     """
 
     def __init__(self, stream: Readable, compression: str) -> None:
@@ -57,5 +63,9 @@ class Expanded:
                 f" {self.compressed_bytes:,} of the file, after {self.expanded_bytes:,} bytes of"
                 f" text ({error})"
             ) from error
+        if not self.expanded_bytes and is_compressed(chunk):
+            raise DamagedInput(
+                f"the {self._label} file holds another compressed file, which isn't read"
+            )
         self.expanded_bytes += len(chunk)
         return chunk

@@ -1,9 +1,11 @@
-"""The hands of a log that comes as a stream: plain, compressed, or in a zip with others."""
+"""Read the hands of a log from a stream: plain, compressed, or a zip of logs."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from showdown.files.archives import MOST_BYTES, ZIP_MAGIC, members_of
+from showdown.files.archives import MOST_BYTES, Member, members_of
+from showdown.files.blocks import Stop, never, until_stopped
+from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, is_compressed
 from showdown.files.readable import Peekable, Readable, Watched
 from showdown.files.streams import text_of
 from showdown.files.unusable import DamagedInput, ExcessiveInput
@@ -15,57 +17,57 @@ BLOCK = 1 << 18
 _OF_A_MAC = "__MACOSX"
 
 
-def hands_in(stream: Readable, most_bytes: int = MOST_BYTES) -> Iterator[ReadHand]:
-    """Every hand of a log, not judged yet. Raises UnusableInput.
+def hands_in(
+    stream: Readable, most_bytes: int = MOST_BYTES, *, stop: Stop = never
+) -> Iterator[ReadHand]:
+    """Yield every hand of a log, not judged yet. Raises UnusableInput.
 
-    The log may be compressed, UTF-16, or a zip of such logs with at most so many bytes together: of
-    these, one that is damaged is one unreadable hand. Files that systems hide are passed over.
+    The log may be compressed, UTF-16, or a zip of logs with at most `most_bytes` together. A
+    damaged file of a zip is one unreadable hand. Hidden files are left out. `stop` is called
+    before each piece of the log and each hand.
     """
-    text = Peekable(stream)
+    text = Peekable(Watched(stream, lambda chunk: stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
-        yield from _hands(text)
+        blocks = until_stopped(blocks_of(text_of(text)), stop)
+        yield from until_stopped(read_log(blocks), stop)
         return
-    allowance = _Allowance(most_bytes)
-    for member in members_of(text):
-        if is_hidden(member.name):
-            continue
-        log = Peekable(member.text)
-        hands = _hands_in_zip(log, allowance)
-        yield from with_name(member.name, hands)
+    allowance = _Allowance(most_bytes, stop)
+    for member in until_stopped(members_of(text), stop):
+        if not is_hidden(member.name):
+            hands = with_name(member.name, _hands_of_member(member, allowance))
+            yield from until_stopped(hands, stop)
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a file of this name, with its folders, is what a system keeps beside the logs."""
+    """Return whether systems hide a file of this path."""
     return any(part.startswith(".") or part == _OF_A_MAC for part in name.split("/"))
 
 
-def _hands(log: Readable, allowance: "_Allowance | None" = None) -> Iterator[ReadHand]:
-    text: Readable = text_of(log)
-    yield from read_log(blocks_of(Watched(text, allowance.take) if allowance else text))
-
-
-def _hands_in_zip(log: Peekable, allowance: "_Allowance") -> Iterator[ReadHand]:
-    """Raises DamagedInput, when the first hand is asked for."""
-    if log.peek(len(ZIP_MAGIC)) == ZIP_MAGIC:
-        raise DamagedInput("a zip in a zip isn't read")
-    yield from _hands(log, allowance)
-
-
 class _Allowance:
-    """How much text the logs of an archive may have together, expanded."""
+    """The text that the logs of an archive may have together, expanded."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, stop: Stop) -> None:
         self._most = self._remaining = most
+        self._stop = stop
 
     def take(self, chunk: bytes) -> None:
         """Raises ExcessiveInput."""
+        self._stop()
         self._remaining -= len(chunk)
         if self._remaining < 0:
             raise ExcessiveInput(f"the logs in a zip file may have at most {self._most:,} bytes")
 
 
+def _hands_of_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand]:
+    """Raises UnusableInput when the first hand is requested."""
+    log = Peekable(Watched(member, allowance.take))
+    if is_compressed(log.peek(LONGEST_MAGIC)):
+        raise DamagedInput("it is compressed itself; put the log into the zip as it is")
+    yield from read_log(blocks_of(text_of(log)))
+
+
 def with_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
-    """The hands with the name of their file. Damage to it is one more, which is unreadable."""
+    """Yield the hands with the name of their file, and damage to it as an unreadable hand."""
     file = name[-LONGEST_NAME:]
     try:
         for hand in hands:
@@ -76,6 +78,6 @@ def with_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
 
 
 def blocks_of(text: Readable) -> Iterator[bytes]:
-    """The stream in blocks."""
+    """Yield the stream in blocks."""
     while block := text.read(BLOCK):
         yield block

@@ -1,13 +1,16 @@
-"""Logs in zips and folders, and hands that come twice."""
+"""Logs in zip archives and folders, and repeated hands."""
 
 import gzip
 import io
+import itertools
 import json
 import random
+import tracemalloc
 import zipfile
 from pathlib import Path
 
 import pytest
+from backports import zstd
 from django.core.management import CommandError, call_command
 
 from showdown.audits.repeated import each_once
@@ -44,14 +47,14 @@ def hands_of(content: bytes, most_bytes: int = 1 << 30) -> list:
 def test_the_logs_in_a_zip_are_read_each_with_its_name() -> None:
     files = {
         "monday.txt": log(1),
-        "more/tuesday.txt.gz": gzip.compress(log(2)),
+        "more/tuesday.txt": log(2),
         "wide.txt": log(3).decode().encode("utf-16"),
         "pokernow.csv": (LOGS / "pokernow.csv").read_bytes(),
     }
     hands = hands_of(zipped(files))
     assert all(isinstance(hand, LoggedHand) for hand in hands)
     assert [hand.origin.file for hand in hands] == [
-        *("monday.txt", "monday.txt", "more/tuesday.txt.gz", "more/tuesday.txt.gz"),
+        *("monday.txt", "monday.txt", "more/tuesday.txt", "more/tuesday.txt"),
         *("wide.txt", "wide.txt", *["pokernow.csv"] * 3),
     ]
     assert [hand.origin.line for hand in hands[:6:2]] == [1, 1, 1]
@@ -60,8 +63,9 @@ def test_the_logs_in_a_zip_are_read_each_with_its_name() -> None:
 @pytest.mark.parametrize(
     ("content", "detail"),
     [
-        (gzip.compress(log(2))[:-20], "the gzip file is damaged"),
-        (zipped({"a.txt": log(1)}), "a zip in a zip"),
+        (gzip.compress(log(2)), "it is compressed itself"),
+        (zstd.compress(log(2)), "it is compressed itself"),
+        (zipped({"a.txt": log(1)}), "it is compressed itself"),
         (b"\x00\x01\x02", "this is no text"),
     ],
 )
@@ -86,6 +90,72 @@ def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(archives, "MOST_BYTES", 500)
     with pytest.raises(ExcessiveInput, match="at most 500 bytes"):
         hands_of(two)
+
+
+@pytest.mark.parametrize(
+    ("method", "name"), [(zipfile.ZIP_BZIP2, "bzip2"), (zipfile.ZIP_LZMA, "LZMA")]
+)
+def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_refused(method, name) -> None:
+    """One block of bzip2 of 1.5 KB can hold gigabytes."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("a.txt", log(1))
+        archive.writestr("bomb.txt", bytes(30 << 20), method)
+        archive.writestr("c.txt", log(3), zipfile.ZIP_DEFLATED)
+    tracemalloc.start()
+    hands = hands_of(made.getvalue())
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 5 << 20
+    assert [hand.origin.file for hand in hands] == [*["a.txt"] * 2, "bomb.txt", *["c.txt"] * 2]
+    assert f"is compressed by {name}; only stored and deflated" in hands[2].detail
+
+
+@pytest.mark.parametrize("outer", [gzip.compress, zstd.compress])
+@pytest.mark.parametrize("inner", [gzip.compress, lambda content: zipped({"a.txt": content})])
+def test_a_compressed_file_in_a_compressed_file_is_refused(outer, inner) -> None:
+    with pytest.raises(DamagedInput, match="holds another compressed file"):
+        hands_of(outer(inner(log(1))))
+
+
+def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
+    """The list is read at once; a comment of each file makes it long."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for number in range(300):
+            info = zipfile.ZipInfo(f"{number}.txt")
+            info.comment = bytes(60_000)
+            archive.writestr(info, b"")
+    with pytest.raises(ExcessiveInput, match="list of the files"):
+        hands_of(made.getvalue())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\n" * (4 << 20),
+        gzip.compress(b"\n" * (4 << 20)),
+        zipped({f"{number}.txt": b"\n" * (1 << 20) for number in range(4)}),
+        zipped({f"{number}.txt": b"" for number in range(40)}),
+        log(1, 40),
+    ],
+)
+@pytest.mark.parametrize("looks", [0, 1, 4, 8])
+def test_reading_a_log_stops_wherever_it_is(content, looks) -> None:
+    """A job looks whether it was cancelled even where no hand is found."""
+
+    class Stopped(Exception):
+        pass
+
+    looked = itertools.count(1)
+
+    def stop() -> None:
+        if next(looked) > looks:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        list(hands_in(io.BytesIO(content), stop=stop))
+    assert next(looked) == looks + 2
 
 
 @pytest.mark.parametrize("cut", [10, 100, 1_000, -10])

@@ -107,6 +107,20 @@ def test_a_worker_that_is_asked_to_stop_finishes_its_block(submit, workers, hold
 
 
 @pytest.mark.long
+def test_a_worker_whose_job_never_looks_up_ends_all_the_same(submit, workers, hold_up):
+    """Here it waits for a lock that is never given back; the next worker does the job."""
+    batch = submit(deals(300), stores=True)
+    held = hold_up()
+    worker = workers.start()
+    held.until_waiting(1)
+    worker.terminate()
+    assert worker.wait(30) == 1
+    held.end()
+    workers.start()
+    until_done(batch)
+
+
+@pytest.mark.long
 def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_up):
     """It does not go round for ever; and when what was wrong is mended, the batch goes on."""
     text = deals(20)

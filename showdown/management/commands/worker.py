@@ -1,6 +1,7 @@
 """Settles batches: takes jobs from the queues until it is stopped."""
 
 import asyncio
+import faulthandler
 import signal
 from time import sleep
 from typing import Any
@@ -20,7 +21,9 @@ _LONGEST_WAIT = 8
 _LANES = {SHORT: 1, LONG: 4}
 """How many jobs of each queue a worker does at a time, in threads."""
 _SECONDS_TO_FINISH = 1
-"""What a job may still take when its worker is to stop; then it stops where it is."""
+"""Time for jobs to end by themselves when their worker is to stop; then they are interrupted."""
+_SECONDS_TO_STOP = 10
+"""Time for the worker to end; then a watchdog that needs no Python thread ends the process."""
 _LOOK_FOR_CANCELLED_EVERY = 1
 
 
@@ -61,9 +64,13 @@ async def _work(*, until_idle: bool) -> bool:
     is_asked_to_stop = False
 
     def stop() -> None:
-        """Finish the jobs at hand or stop them; a second signal ends the process at once."""
+        """Finish or interrupt the running jobs; a second signal ends the process at once.
+
+        The jobs of a process that had to be ended are taken up by other workers.
+        """
         nonlocal is_asked_to_stop
         is_asked_to_stop = True
+        faulthandler.dump_traceback_later(_SECONDS_TO_STOP, exit=True)
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(number)
         working.cancel()
