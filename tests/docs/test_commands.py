@@ -21,14 +21,15 @@ from django.core.management import call_command
 from tests.docs.reading import PAGES, ROOT, commands_of, is_as_shown
 
 NOT_RUN = {
-    r"^uv run manage.py (up|worker)\b": "runs until it is stopped; the site of this test does",
-    r"^(PLANTED=200 )?uv run pytest": "this is a test itself",
+    r"^\S+ run manage.py (up|worker)\b": "runs until it is stopped; the site of this test does",
+    r"^(PLANTED=200 )?\S+ run pytest": "this is a test itself",
     r"^uv run --(isolated|extra)": "needs packages of extras: tests/tables",
     r"^uv run ruff|^\.ci/run|&& uv run ruff": "checks the project; CI runs it",
     r"python -m tests\.|^uv run python -m tests": "takes minutes; prints figures of this machine",
     r"^git pull": "needs a remote repository",
     r"^pg_basebackup": "needs a server of its own that archives",
     r"^systemctl": "needs systemd",
+    r"^mv .postgres|restore before.tar": "moves the database away: tests/site/test_backup.py",
     r"manage.py check --deploy": "needs the settings above it: tests/site/test_settings.py",
     r"^uv run manage.py COMMAND": "stands for any command",
     r"^(?!ID=)[A-Z_]+=": "a setting of a site behind a proxy: tests/site/test_settings.py",

@@ -16,13 +16,9 @@ from urllib.parse import quote
 import psycopg
 import pytest
 from django.core.management import call_command
-from django.db import OperationalError
 
-from omahasite.embedded import upgrade
-from omahasite.embedded.cluster import Cluster
+from omahasite.embedded.cluster import VERSION, Cluster, binaries
 from omahasite.embedded.owner import run
-from omahasite.embedded.programs import VERSION, binaries
-from omahasite.embedded.server import alone_in
 from showdown.management import backups
 from tests.batches.conftest import deals
 from tests.site.conftest import made
@@ -49,7 +45,7 @@ class Place:
 
     def __init__(self, folder, **variables):
         self.folder = folder
-        self._variables = variables
+        self.variables = variables
         folder.mkdir()
 
     def manage(self, *arguments, stdin=b"", ok=True):
@@ -66,7 +62,7 @@ class Place:
             input=stdin,
             capture_output=True,
             check=False,
-            env=os.environ | places | self._variables,
+            env=os.environ | places | self.variables,
         )
         assert (ran.returncode == 0) is ok, ran.stderr.decode()
         return (ran.stdout if ok else ran.stderr).decode()
@@ -253,35 +249,30 @@ def test_a_backup_that_is_told_to_end_leaves_nothing(number, folder, monkeypatch
 
 
 @pytest.mark.long
-def test_the_database_of_another_version_is_not_passed_over(folder):
-    """It is said, by every command; and one command moves it, if nobody uses it."""
+def test_an_older_embedded_database_moves_to_the_new_version_by_backup_and_restore(folder):
+    """The older PostgreSQL stands for the version of the site that had it."""
     place = Place(folder / "place")
     programs, version = older_programs()
     assert version != VERSION
     home = place.folder / "data base"
-    with older_server(programs, home, version) as (kept, _):
-        kept("CREATE TABLE kept AS SELECT 7 AS number")
-    for command in ("migrate", "create_database"):
-        refused = place.manage(command, ok=False)
-        assert f"a database of another version of PostgreSQL at {home / version}" in refused
+    with older_server(programs, home, version) as (_, socket):
+        address = f"postgresql:///postgres?host={quote(socket)}&user=postgres"
+        place.variables["DATABASE_URL"] = address
+        place.manage("migrate", "-v0")
+        place.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
+        place.manage("backup", folder / "kept.tar")
+    del place.variables["DATABASE_URL"]
+
+    for command in (["migrate"], ["create_database"], ["restore", folder / "kept.tar"]):
+        refused = place.manage(*command, ok=False)
+        assert f"the database in {home / version} is of PostgreSQL {version}" in refused
+        assert f"this version of the site needs PostgreSQL {VERSION}" in refused
+        assert "move this folder away" in refused
+        assert "`manage.py restore FILE`" in refused
     assert not (home / VERSION).exists()
-    with alone_in(home):
-        assert "is in use: stop the site first" in place.manage("upgrade_database", ok=False)
-    assert f"kept at {home / version}.upgraded" in place.manage("upgrade_database")
-    asked = place.manage("dbshell", "--", "-tAc", "SELECT number FROM kept")
-    assert asked == "7\n"
 
-
-@pytest.mark.long
-def test_an_upgrade_that_fails_leaves_the_old_database_alone(folder, monkeypatch):
-    programs, version = older_programs()
-    home = folder / "data base"
-    with older_server(programs, home, version) as (kept, _):
-        kept("CREATE TABLE kept AS SELECT 7 AS number")
-    before = sorted(path.name for path in home.iterdir())
-    counts = iter([{"public.kept": 1}, {"public.kept": 0}])
-    monkeypatch.setattr(upgrade, "_rows_of_tables", lambda place: next(counts))
-    with pytest.raises(OperationalError, match="differs from the old one"):
-        upgrade.upgrade(home)
-    after = {path.name for path in home.iterdir()}
-    assert after - set(before) == {"start.lock", "users.lock"}
+    (home / version).rename(folder / "away")
+    assert "Restored" in place.manage("restore", folder / "kept.tar")
+    names = place.manage("dbshell", "--", "-tAc", "SELECT username FROM auth_user")
+    assert names == "ann\n"
+    place.manage("migrate", "--check", "-v0")

@@ -188,7 +188,7 @@ def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
 def test_no_connection_makes_a_database(directory, new_site):
     """Neither where there has never been one, nor where it has gone from under a process."""
     home = directory / "postgres"
-    with pytest.raises(OperationalError, match=r"no database at .*`manage.py up` makes one"):
+    with pytest.raises(OperationalError, match=r"no database at .*`manage.py up`"):
         Server(home).socket_directory()
     assert not home.exists()
     shutil.copytree(new_site / "data base", home)

@@ -139,7 +139,7 @@ def test_a_place_where_no_database_can_be_kept_is_named(command, tmp_path):
     (tmp_path / "file").write_text("")
     ran = manage(command, POSTGRES_DIRECTORY=str(tmp_path / "file" / "data"))
     assert ran.returncode == 1
-    assert "can keep nothing at" in ran.stderr
+    assert "the embedded database can't be kept at" in ran.stderr
     assert "set POSTGRES_DIRECTORY" in ran.stderr
     assert "Traceback" not in ran.stderr
 

@@ -1,0 +1,200 @@
+"""The commands of the README on bare machines, and first starts that are interrupted."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from time import monotonic, sleep
+
+import pytest
+
+from tests.site.running import ROOT, free_port, running, up
+
+TOOLS = [
+    *(
+        "sh",
+        "cat",
+        "chmod",
+        "cp",
+        "dirname",
+        "env",
+        "git",
+        "ls",
+        "mkdir",
+        "mktemp",
+        "mv",
+        "rm",
+        "uname",
+    ),
+    *("setpriv", "useradd"),
+]
+"""What a minimal system has, apart from `python3`; with the last two root starts PostgreSQL."""
+
+FAKE_PYTHON = """#!/bin/sh
+# Answers as a Python with pip does that finds uv in its index.
+case "$1 $2" in
+  "-c import"*) echo "$0" ;;
+  "-m pip") [ "$3" = --version ] && exit
+    while [ "$1" != --target ]; do shift; done
+    %s
+    mkdir -p "$2/bin"
+    printf '#!/bin/sh\\necho "installed: $*"\\n' > "$2/bin/uv"
+    chmod +x "$2/bin/uv" ;;
+esac
+"""
+FAILING_SHIM = "#!/bin/sh\necho 'pyenv: uv: command not found' >&2\nexit 127\n"
+
+
+def write_program(file, text):
+    file.write_text(text)
+    file.chmod(0o755)
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """A folder with nothing but the wrapper, under a name that shells and URLs quote."""
+    clone = tmp_path / "a clone, größer"
+    clone.mkdir()
+    shutil.copy(ROOT / "uv.sh", clone)
+    return clone
+
+
+@pytest.fixture
+def programs(tmp_path):
+    """A folder to be the only one in PATH."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for name in TOOLS:
+        if found := shutil.which(name):
+            (programs / name).symlink_to(found)
+    return programs
+
+
+def uv_sh(clone, programs, *arguments, **variables):
+    return subprocess.run(
+        ["sh", clone / "uv.sh", *arguments],
+        env={"PATH": str(programs), "UV_PYTHON": "3.13"} | variables,
+        cwd="/",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_wrapper_passes_every_argument_to_a_uv_that_runs(clone, programs):
+    write_program(programs / "uv", '#!/bin/sh\nprintf "%s|" "$@"\n')
+    ran = uv_sh(clone, programs, "run", "two words", "", "*")
+    assert (ran.returncode, ran.stdout) == (0, "run|two words||*|")
+    assert not (clone / ".uv").exists()
+
+
+@pytest.mark.parametrize("is_shim_there", [False, True])
+def test_the_wrapper_installs_uv_once_if_none_runs(clone, programs, is_shim_there):
+    write_program(programs / "python3", FAKE_PYTHON % ":")
+    if is_shim_there:
+        write_program(programs / "uv", FAILING_SHIM)
+    ran = uv_sh(clone, programs, "run", "pytest")
+    assert (ran.returncode, ran.stdout) == (0, "installed: run pytest\n")
+    assert ran.stderr.startswith("uv.sh: installing uv into ")
+    assert [file.name for file in (clone / ".uv").iterdir()] == ["uv"]
+    (programs / "python3").unlink()
+    again = uv_sh(clone, programs, "--version")
+    assert (again.stdout, again.stderr) == ("installed: --version\n", "")
+
+
+def test_an_interrupted_installation_does_not_break_the_next(clone, programs):
+    write_program(programs / "python3", FAKE_PYTHON % "kill -TERM $PPID; exit 1")
+    assert uv_sh(clone, programs, "--version").returncode != 0
+    assert list((clone / ".uv").iterdir()) == []
+    write_program(programs / "python3", FAKE_PYTHON % "kill -KILL $PPID; exit 1")
+    assert uv_sh(clone, programs, "--version").returncode == -signal.SIGKILL
+    write_program(programs / "python3", FAKE_PYTHON % ":")
+    assert uv_sh(clone, programs, "--version").stdout == "installed: --version\n"
+
+
+def test_the_wrapper_chooses_a_python_where_uv_finds_none(clone, programs, tmp_path):
+    """As with pyenv, whose `python3` is too old and whose newer ones uv doesn't look at."""
+    write_program(programs / "uv", '#!/bin/sh\n[ "$2" = find ] && exit 2\necho "$UV_PYTHON"\n')
+    write_program(programs / "python3", "#!/bin/sh\nexit 0\n")
+    newer = tmp_path / "pyenv" / "versions" / "3.13.0" / "bin" / "python3"
+    newer.parent.mkdir(parents=True)
+    write_program(newer, '#!/bin/sh\necho "$0"\n')
+    ran = uv_sh(clone, programs, "run", UV_PYTHON="", PYENV_ROOT=str(tmp_path / "pyenv"))
+    assert ran.stdout == f"{newer}\n"
+
+
+CREATE = [sys.executable, ROOT / "manage.py", "create_database"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_first_start_that_is_interrupted_does_not_break_the_next(directory, number):
+    """The signal comes while initdb fills the cluster, whose pid file is not complete yet."""
+    home = directory / "data base"
+    environment = os.environ | {"POSTGRES_DIRECTORY": str(home)}
+    process = subprocess.Popen(CREATE, env=environment, stderr=subprocess.PIPE, text=True)
+    while not list(home.glob("*/postmaster.pid")):
+        assert process.poll() is None
+    process.send_signal(number)
+    errors = process.communicate(timeout=60)[1]
+    assert process.returncode != 0
+    assert "Traceback" not in errors
+    assert [path.name for path in home.iterdir()] == ["start.lock"]
+    subprocess.run(CREATE, env=environment, check=True)
+    assert (home / "18" / "PG_VERSION").exists()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_first_starts_interrupted_at_twenty_moments_do_not_break_the_next(directory, number):
+    environment = {"POSTGRES_DIRECTORY": str(directory / "data base")}
+    begun = monotonic()
+    with running(directory, "--processes", "1", "--workers", "0"):
+        whole = monotonic() - begun
+    for moment in range(20):
+        shutil.rmtree(directory / "data base", ignore_errors=True)
+        tried = up("--port", str(free_port()), "--processes", "1", environment=environment)
+        sleep(whole * moment / 20)
+        tried.send_signal(number)
+        errors = tried.communicate(timeout=60)[1]
+        assert "Traceback" not in errors
+        with running(directory, "--processes", "1", "--workers", "0") as site:
+            assert site.ask("/readyz").status == 200
+
+
+OF_CONTAINERS = [
+    *("chown", "dac_override", "fowner", "fsetid", "kill", "setgid", "setuid", "setpcap"),
+    *("net_bind_service", "net_raw", "sys_chroot", "mknod", "audit_write", "setfcap"),
+]
+"""The capabilities of root in a container, as Docker and Podman start it."""
+AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give up capabilities")
+
+
+def in_container(home, *arguments, without=None):
+    kept = [f"+{name}" for name in OF_CONTAINERS if name != without]
+    limited = ["setpriv", f"--bounding-set=-all,{','.join(kept)}"]
+    return subprocess.run(
+        [*limited, sys.executable, ROOT / "manage.py", *arguments],
+        env=os.environ | {"POSTGRES_DIRECTORY": str(home)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@AS_ROOT
+def test_root_in_a_container_uses_the_embedded_server_in_a_closed_folder(directory):
+    created = in_container(directory / "data base", "create_database")
+    assert created.returncode == 0, created.stderr
+    asked = in_container(directory / "data base", "dbshell", "--", "-tAc", "SELECT 6 * 7")
+    assert asked.stdout == "42\n", asked.stderr
+
+
+@AS_ROOT
+def test_a_container_without_the_capability_is_told_what_to_do(directory):
+    refused = in_container(directory / "data base", "create_database", without="setpcap")
+    assert refused.returncode == 1
+    assert f"because {directory} is closed to it" in refused.stderr
+    assert "set DATABASE_URL" in refused.stderr
+    assert "Traceback" not in refused.stderr
+    assert refused.stderr.count("\n") == 1
