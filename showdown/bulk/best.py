@@ -2,7 +2,7 @@
 
 A process that answers requests has about a hundred deals at a time, for which the compiled loops
 are not worth the second and the memory that the compiler takes. Every combination is looked up, and
-the first of the best ones plays, as in the readable rules.
+the first of the best ones plays, as in the readable rules: cards are ordered from the highest.
 """
 
 from collections import defaultdict
@@ -52,8 +52,7 @@ def _has_tables(contest: Contest) -> bool:
 
 def _made_readably(game: Game, contest: Contest, deals: Sequence[Deal]) -> Iterator[MadeHands]:
     for deal in deals:
-        boards = deal.boards_of_run(0)
-        yield {hand.label: make_hand(hand, boards, contest) for hand in deal.hands}
+        yield {hand.label: make_hand(deal, hand, contest) for hand in deal.hands}
 
 
 def _made(game: Game, contest: Contest, deals: Sequence[Deal]) -> Iterator[MadeHands]:
@@ -64,9 +63,16 @@ def _made(game: Game, contest: Contest, deals: Sequence[Deal]) -> Iterator[MadeH
         for deal, of_deal in zip(deals, shared, strict=True)
         for hand in deal.hands
     ]
-    rows, chosen = _best(game, contest, cards)
-    playing = (
-        tuple([own[place] for place in rows[best]]) for own, best in zip(cards, chosen, strict=True)
+    ordered = [
+        contest.highest_first(own[: game.hole]) + contest.highest_first(own[game.hole :])
+        for own in cards
+    ]
+    rows, chosen = _best(game, contest, ordered)
+    playing = iter(
+        [
+            [card for card in own if card in {highest_first[index] for index in rows[best]}]
+            for own, highest_first, best in zip(cards, ordered, chosen, strict=True)
+        ]
     )
     for deal in deals:
         yield {hand.label: made_of(next(playing), hand, contest) for hand in deal.hands}

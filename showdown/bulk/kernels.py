@@ -270,57 +270,87 @@ def _strength(cards, count, five, badugi):
     return strength
 
 
+@loop_part
+def _lay_in_order(cards, at, order, first, last, laid, positions):
+    """Copy cards from `at` on to `laid[first:last]`, highest first, and their bits to `positions`.
+
+    `order` (52,) has the position of each card from the lowest to the highest.
+    """
+    for index in range(first, last):
+        card = cards[at + index - first]
+        to = index
+        while to > first and order[laid[to - 1]] < order[card]:
+            laid[to], positions[to] = laid[to - 1], positions[to - 1]
+            to -= 1
+        laid[to], positions[to] = card, index
+
+
 @loop_with_arrays
-def playing(cards, width, board, players, hole, combinations, five, badugi, strengths, out):
+def playing(
+    cards, width, board, players, hole, shared, combinations, order, five, badugi, strengths, out
+):
     """Which cards play in a contest: the first of `combinations` with the best strength, as bits.
 
-    `combinations` (m, 5) are places among a player's hole cards and the board, filled with -1; of
-    the tables `five` and `badugi` that of the other ranking is None.
+    `combinations` (m, 5) are indices among a player's hole cards and the `shared` cards of the
+    board, each from the highest to the lowest by `order`, filled with -1; of the tables `five` and
+    `badugi` that of the other ranking is None.
     """
     taken = np.zeros(5, np.uint8)
+    laid = np.zeros(hole + shared, np.uint8)
+    positions = np.zeros(hole + shared, np.uint8)
     to = 0
     for start in range(0, cards.size, width):
+        _lay_in_order(cards, start + board, order, hole, hole + shared, laid, positions)
         for at in range(start, start + players * hole, hole):
             best = strengths[to]
             if best:
+                _lay_in_order(cards, at, order, 0, hole, laid, positions)
                 for m in range(combinations.shape[0]):
                     combination = combinations[m]
-                    count = _take(cards, at, start + board, hole, combination, taken)
+                    count = _take(laid, 0, hole, hole, combination, taken)
                     if _strength(taken, count, five, badugi) == best:
-                        for place in combination:
-                            if place >= 0:
-                                out[to] |= 1 << place
+                        for index in combination:
+                            if index >= 0:
+                                out[to] |= 1 << positions[index]
                         break
             to += 1
 
 
 @loop_with_arrays
-def omaha_playing(layout, hole, combinations, omaha, lows, strengths, out):
+def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, out):
     """As `playing`, for the high of Omaha or high and low at once, and many times as fast.
 
     The `layout` is the first four arguments of `playing`. Two hole cards that make the best
     strength with the whole board are found by the tables; only the ten `combinations` (m, 5) with
-    these are tried. They are in the order of the hole cards. Without lows `lows` is None.
+    these are tried. They are in the order of the hole cards. `orders` are those of the high and
+    the low contest, as in `playing`. Without lows `lows` is None.
     """
     cards, width, board, players = layout
     taken = np.zeros(5, np.uint8)
+    high, high_at = np.zeros(hole + 5, np.uint8), np.zeros(hole + 5, np.uint8)
+    low, low_at = np.zeros(hole + 5, np.uint8), np.zeros(hole + 5, np.uint8)
     to = 0
     for start in range(0, cards.size, width):
         shared = start + board
         rows = _omaha_rows(cards, shared, omaha)
+        _lay_in_order(cards, shared, orders[0], hole, hole + 5, high, high_at)
         if lows is not None:
             low_row = low_ranks(cards, shared, 5, lows) << _EIGHT
+            _lay_in_order(cards, shared, orders[-1], hole, hole + 5, low, low_at)
         for at in range(start, start + players * hole, hole):
-            hand = cards, at, shared, hole
             best = strengths[to]
             if best:
-                first = _first_high(cards, at, combinations, omaha, rows, best)
+                _lay_in_order(cards, at, orders[0], 0, hole, high, high_at)
+                first = _first_high(high, 0, combinations, omaha, rows, best)
+                hand = high, high_at
                 out[to] = _first_of_ten(hand, combinations, first, omaha.fives[0], best, taken)
             to += 1
             if lows is not None:
                 best = strengths[to]
                 if best:
-                    first = _first_low(cards, at, combinations, lows, low_row, best)
+                    _lay_in_order(cards, at, orders[-1], 0, hole, low, low_at)
+                    first = _first_low(low, 0, combinations, lows, low_row, best)
+                    hand = low, low_at
                     out[to] = _first_of_ten(hand, combinations, first, omaha.fives[-1], best, taken)
                 to += 1
 
@@ -367,13 +397,13 @@ def _first_low(cards, at, combinations, lows, low_row, best):
 @loop_part
 def _first_of_ten(hand, combinations, first, five, best, taken):
     """The bits of the first of ten combinations that has the best strength."""
-    cards, at, board, hole = hand
+    laid, positions = hand
     for m in range(first, first + 10):
         bits = 0
-        for place in range(5):
-            chosen = combinations[m, place]
-            taken[place] = cards[at + chosen if chosen < hole else board + chosen - hole]
-            bits |= 1 << chosen
+        for index in range(5):
+            chosen = combinations[m, index]
+            taken[index] = laid[chosen]
+            bits |= 1 << positions[chosen]
         if strength_of_five(taken, 5, five) == best:
             return bits
     return 0

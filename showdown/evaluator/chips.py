@@ -6,16 +6,18 @@ at a time: to the first run, part or contest, and among tied players in turn ord
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 
+from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.contests import (
     ContestResult,
     MadeHand,
     decide,
     won_by,
 )
-from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.divide import divide, shares_by_label
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.payout import (
@@ -37,7 +39,8 @@ type Made = Sequence[Mapping[str, Mapping[str, MadeHand | None]]]
 def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: RuleSet) -> Payout:
     """Who gets how many chips. `collected` are the pots that `wagers` make in this deal."""
     scale = _scale(wagers, rules)
-    table = _table_of(deal.game, wagers, collected, rules, hands=deal.hands, made=made)
+    held = {hand.label: deal.playable(hand)[0] for hand in deal.hands}
+    table = _table_of(deal.game, wagers, collected, rules, held=held, made=made)
     rake, jackpot, taken = collected.taken
     pots = _without_taken(collected, scale)
     paid = tuple(
@@ -88,7 +91,7 @@ class _Table:
     unit: int
     button: str | None
     turn: tuple[str, ...]
-    hands: tuple[Hand, ...]
+    held: Mapping[str, Cards]
     made: Made
 
 
@@ -98,7 +101,7 @@ def _table_of(
     collected: Collected,
     rules: RuleSet,
     *,
-    hands: tuple[Hand, ...] = (),
+    held: Mapping[str, Cards] = MappingProxyType({}),
     made: Made = (),
 ) -> _Table:
     return _Table(
@@ -107,7 +110,7 @@ def _table_of(
         unit=1 if rules.is_exact else wagers.unit,
         button=wagers.button,
         turn=_clockwise(collected.seats, wagers.button),
-        hands=hands,
+        held=held,
         made=made,
     )
 
@@ -256,18 +259,18 @@ class _Split:
     ) -> Award:
         """An even share for each winner; what is left over goes in turn order, one unit each."""
         unit = self._table.unit
-        order, rule = _turn(self._table, winners, won[0] if won else None, run)
+        turn = _turn(self._table, winners, won[0] if won else None, run)
         even, odd = divmod(amount // unit, len(winners))
-        takes = self._takers(order, odd)
+        takes = self._takers(turn.order, odd)
         self._took.update(takes)
         return Award(
             contests=tuple(dict.fromkeys(result.name for result in won)),
             run=run,
             amount=amount,
-            winners=order,
+            winners=turn.order,
             made={result.name: result.best for result in won if result.best},
             even_part=even * unit,
-            odd_chips=tuple(OddChip(unit, label, rule) for label in takes),
+            odd_chips=tuple(OddChip(unit, label, turn.rule(label, takes)) for label in takes),
         )
 
     def _takers(self, order: tuple[str, ...], odd: int) -> tuple[str, ...]:
@@ -277,31 +280,51 @@ class _Split:
         return order[:odd]
 
 
-def _turn(
-    table: _Table, winners: tuple[str, ...], result: ContestResult | None, run: int
-) -> tuple[tuple[str, ...], OddChipRule]:
-    """The tied players in the order in which they take odd chips, and the rule for it."""
-    if table.game.family is Family.STUD and result:
-        return _turn_by_card(table, winners, result, run)
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """The tied players in the order in which they take odd chips.
+
+    `by_seat` is the rule where seats decide. In stud cards decide by the rule `by_card`: `cards`
+    holds each player's deciding card. Players who share it take odd chips by seat.
+    """
+
+    order: tuple[str, ...]
+    by_seat: OddChipRule
+    by_card: OddChipRule | None = None
+    cards: Mapping[str, Card] = field(default_factory=dict)
+
+    def rule(self, label: str, takes: tuple[str, ...]) -> OddChipRule:
+        """Return the rule that gives this player an odd chip before those who take none."""
+        if self.by_card is None:
+            return self.by_seat
+        later = self.order[self.order.index(label) + 1 :]
+        is_shared = any(
+            self.cards[other] == self.cards[label] for other in later if other not in takes
+        )
+        return self.by_seat if is_shared else self.by_card
+
+
+def _turn(table: _Table, winners: tuple[str, ...], result: ContestResult | None, run: int) -> _Turn:
+    """Return the order and the rule in which tied players take odd chips."""
     order = tuple(label for label in table.turn if label in winners)
-    rule = OddChipRule.SEAT_ORDER if table.button is None else OddChipRule.LEFT_OF_BUTTON
-    return order, rule
-
-
-def _turn_by_card(
-    table: _Table, winners: tuple[str, ...], result: ContestResult, run: int
-) -> tuple[tuple[str, ...], OddChipRule]:
-    """Stud: by the highest card, suits from spades to clubs among cards of one rank."""
+    by_seat = OddChipRule.SEAT_ORDER if table.button is None else OddChipRule.LEFT_OF_BUTTON
+    if table.game.family is not Family.STUD or result is None:
+        return _Turn(order, by_seat)
+    ranking = result.contest.ranking
+    position = ranking.card_order.__getitem__
     if not table.rules.by_all_cards:
         made = table.made[run][result.name]
-        cards = {label: hand.cards for label in winners if (hand := made[label])}
-        order = sorted(winners, key=lambda label: max(cards[label]), reverse=True)
-        return tuple(order), OddChipRule.HIGHEST_PLAYING_CARD
-    held = {hand.label: hand.cards for hand in table.hands}
-    if result.contest.ranking.wins_low:
-        return tuple(sorted(winners, key=lambda label: min(held[label]))), OddChipRule.LOWEST_CARD
-    order = sorted(winners, key=lambda label: max(held[label]), reverse=True)
-    return tuple(order), OddChipRule.HIGHEST_CARD
+        cards = {label: max(hand.cards, key=position) for label in order if (hand := made[label])}
+        by_card = OddChipRule.HIGHEST_PLAYING_CARD
+    elif ranking.wins_low:
+        cards = {label: min(table.held[label], key=position) for label in order}
+        by_card = OddChipRule.LOWEST_CARD
+    else:
+        cards = {label: max(table.held[label], key=position) for label in order}
+        by_card = OddChipRule.HIGHEST_CARD
+    highest_first = by_card is not OddChipRule.LOWEST_CARD
+    by_cards = sorted(order, key=lambda label: position(cards[label]), reverse=highest_first)
+    return _Turn(tuple(by_cards), by_seat, by_card, cards)
 
 
 def _total(label: str, pots: Sequence[PaidPot], returned: Returned | None) -> PlayerPayout:

@@ -1,9 +1,10 @@
 """What each player makes for each contest of a game, and who wins it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from showdown.evaluator.cards import Cards
+from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest
 from showdown.evaluator.rankings import NOT_QUALIFIED, Rank, Ranking
@@ -55,22 +56,27 @@ class ContestResult:
 
 def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]]:
     """What each hand of the deal makes with the boards of this run, by contest and label."""
-    boards = deal.boards_of_run(run)
     return {
-        contest.name: {hand.label: make_hand(hand, boards, contest) for hand in deal.hands}
+        contest.name: {hand.label: make_hand(deal, hand, contest, run) for hand in deal.hands}
         for contest in deal.game.contests
     }
 
 
-def make_hand(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> MadeHand | None:
-    """The hand's best combination (the first of equals); None if none qualifies."""
+def make_hand(deal: Deal, hand: Hand, contest: Contest, run: int = 0) -> MadeHand | None:
+    """Return the hand's best combination in this run, or None if none qualifies.
+
+    Of equal combinations the one with the highest cards by suit plays, as odd chips in stud need.
+    """
     if hand.is_mucked:
         return None
-    return made_of(contest.best_combination(hand.cards, boards), hand, contest)
+    hole, boards = deal.playable(hand, run)
+    best = contest.best_combination(hole, boards)
+    return made_of([card for card in chain(hole, *boards) if card in best], hand, contest)
 
 
-def made_of(cards: Cards, hand: Hand, contest: Contest) -> MadeHand | None:
+def made_of(cards: Sequence[Card], hand: Hand, contest: Contest) -> MadeHand | None:
     """What these cards make, taken from the hand and a board; None if they don't qualify."""
+    cards = tuple(cards)
     rank, ranking = contest.rank(cards), contest.ranking
     if rank == NOT_QUALIFIED:
         return None

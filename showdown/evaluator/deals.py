@@ -145,6 +145,15 @@ class Deal:
         count = len(self.game.boards)
         return self.boards[run * count : (run + 1) * count]
 
+    def playable(self, hand: Hand, run: int = 0) -> tuple[Cards, tuple[Cards, ...]]:
+        """Return the hand's own cards and the boards of a run.
+
+        A shared last card of stud counts as each hand's own.
+        """
+        if self.has_shared_card:
+            return hand.cards + self.boards[0], ()
+        return hand.cards, self.boards_of_run(run)
+
     @property
     def numbers(self) -> bytes:
         """The cards as numbers, as a row of the arrays in `bulk`: hands by seat, then the boards.

@@ -9,6 +9,7 @@ from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import FLUSH, NOT_QUALIFIED, STRAIGHT_FLUSH, Rank, Ranking
+from showdown.evaluator.rankings.sets import ace_low
 from showdown.evaluator.settlement import Settlement
 
 
@@ -90,7 +91,7 @@ def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
 
 def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iterator[_Refuted]:
     if contest.choice.plays_fewer:
-        yield from _conflicts(hand, made)
+        yield from _conflicts(contest, hand, made)
     elif contest.choice.tempting and len(contest.boards) == 1:
         board = deal.boards[contest.boards[0]]
         about = _about_low if contest.ranking.wins_low else _about_high
@@ -100,7 +101,8 @@ def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iter
 def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
     """The best that the choice of who forgets the rule allows; of equals, what breaks it least."""
     ranking, choice = contest.ranking, contest.choice.tempting or contest.choice
-    combinations = [*choice.combinations(hand.cards, board)]
+    hole, board = contest.highest_first(hand.cards), contest.highest_first(board)
+    combinations = [*choice.combinations(hole, board)]
     ranks = [*map(ranking.rank, combinations)]
     best = max(ranks)
     equals = (cards for cards, rank in zip(combinations, ranks, strict=True) if rank == best)
@@ -167,14 +169,14 @@ def _of_suit(cards: Cards, suit: int) -> int:
 
 
 def _low_ranks(cards: Cards, ranking: Ranking) -> list[int]:
-    """The different ranks among the cards that may be in a low, in card order."""
-    return list(dict.fromkeys(card.rank for card in cards if card.rank in ranking.low_ranks))
+    """Return the different ranks among the cards that may be in a low, the ace first."""
+    return sorted({card.rank for card in cards} & ranking.low_ranks, key=ace_low)
 
 
-def _conflicts(hand: Hand, made: MadeHand | None) -> Iterator[_Refuted]:
-    """Each card that does not play, with one that plays in its place."""
+def _conflicts(contest: Contest, hand: Hand, made: MadeHand | None) -> Iterator[_Refuted]:
+    """Yield each card that does not play, with one that plays in its place."""
     playing = made.cards if made else ()
-    for card in hand.cards:
+    for card in contest.highest_first(hand.cards):
         if card not in playing:
             for rival in playing:
                 if rival.suit == card.suit or rival.rank == card.rank:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import groupby
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.payout import (
@@ -56,8 +57,10 @@ def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
 
 def rule_text(odd_chips: tuple[OddChip, ...]) -> str:
     """`to high`, `to HandB and HandC, first left of the button`."""
-    names = listed([chip.to for chip in odd_chips])
-    return _RULES[odd_chips[0].rule].format(names)
+    by_rule = groupby(odd_chips, key=lambda chip: chip.rule)
+    return listed(
+        [_RULES[rule].format(listed([chip.to for chip in chips])) for rule, chips in by_rule]
+    )
 
 
 def dealer_lines(payout: Payout) -> tuple[str, ...]:

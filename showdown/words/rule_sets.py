@@ -33,10 +33,16 @@ def _sentences(rules: RuleSet) -> Iterator[str]:
     if rules.by_all_cards:
         yield (
             "In stud, odd chips go by all the cards a player holds instead: to the highest card for"
-            " high, and to the lowest card for low."
+            " high, and to the lowest card for low. Spades are the highest suit, then hearts,"
+            " diamonds and clubs; in a low the ace is the lowest card."
         )
     else:
-        yield "In stud, odd chips go instead to the highest card among the five that play."
+        yield (
+            "In stud, odd chips go instead to the highest card among those that play, by suit among"
+            " cards of one rank: spades, hearts, diamonds, clubs. Of two cards of one rank the"
+            " higher suit plays, and in a low the ace is the lowest card."
+        )
+    yield "Players whose card is the same, because it is shared, take odd chips by seat."
     if rules.one_each:
         yield "Nobody gets a second odd chip from a pot while another winner has none."
     if rules.shares_whole:

@@ -2,11 +2,14 @@
 
 A pot is a number of units. A *contest* is a list of its winners, in the order of the turn in which
 they take odd chips (the first left of the button first); an empty list is one that nobody wins. A
-board is a list of contests, high before low; a pot has one board or two, or runs of them.
+board is a list of contests, high before low; a pot has one board or two, or runs of them. In stud
+the turn is `stud_turn`: by a card of each hand.
 
 In every book a chip that doesn't divide between boards goes to the first board, between high and
 low to high; tied hands take odd chips one each in turn. BOOKS says where they differ.
 """
+
+from tests.evaluator import reference
 
 WHOLE = "players who tie for everything share the whole pot as one"
 TURN = "between two lows and in Drawmaha, to the contest whose winner comes first"
@@ -17,10 +20,52 @@ BOOKS = {
     "roberts": {WHOLE, FAIR},
     "exact": {WHOLE},  # its units are hundredths of a chip: what is left over does not matter
 }
+BY_ALL_SEVEN = {"roberts"}  # the highest of all seven cards for high, the lowest for low
+
+SUITS = "cdhs"
+RANKS_OF_HIGHS, RANKS_OF_LOWS = "23456789TJQKA", "A23456789TJQK"
+HIGHS, ACE_LOW, ACE_HIGH = "high", "low with a low ace", "low with a high ace"
+STUD = {
+    "seven-card-stud": [HIGHS],
+    "stud-hilo": [HIGHS, ACE_LOW],
+    "stud-hilo-regular": [HIGHS, ACE_LOW],
+    "razz": [ACE_LOW],
+    "deuce-to-seven-razz": [ACE_HIGH],
+    "razzdugi": [ACE_LOW, ACE_LOW],
+    "five-card-stud": [HIGHS],
+    "stud-high-low-badugi": [HIGHS, ACE_LOW, ACE_LOW],
+    "high-spade": [HIGHS, HIGHS],
+}
+"""The stud games, and for each contest which cards are high: one hand may play as another does."""
 
 BY_TURN = {"badacey", "badeucey", "drawmaha"} | {
     f"drawmaha-{draw}" for draw in ("deuce-to-seven", "ace-to-five", "badugi", "49")
 }
+
+
+def stud_turn(slug, contest, hands, winners, turn, book):
+    """The tied players of a contest in the order in which they take odd chips.
+
+    `hands` have all the cards of each player, a shared one among them, as text. The player with the
+    highest card by suit comes first, and plays the five that make this card as high as can be.
+    Players who have the same card, which is then the shared one, come in `turn`.
+    """
+    kind = STUD[slug][contest]
+    ranks = RANKS_OF_LOWS if kind == ACE_LOW else RANKS_OF_HIGHS
+
+    def height(card):
+        return ranks.index(card[0]), SUITS.index(card[1])
+
+    def highest_that_plays(cards):
+        fives = reference.best_combinations(slug, contest, cards)
+        return max(max(map(height, five)) for five in fives)
+
+    in_turn = [name for name in turn if name in winners]
+    if book not in BY_ALL_SEVEN:
+        return sorted(in_turn, key=lambda name: highest_that_plays(hands[name]), reverse=True)
+    if kind == HIGHS:
+        return sorted(in_turn, key=lambda name: max(map(height, hands[name])), reverse=True)
+    return sorted(in_turn, key=lambda name: min(map(height, hands[name])))
 
 
 def hand_out(units, winners, paid, took=()):

@@ -2,8 +2,9 @@
 
 from hypothesis import strategies as st
 
-from showdown.evaluator.deals import Deal
-from showdown.evaluator.games import GAMES, find_game
+from showdown.evaluator.cards import Card
+from showdown.evaluator.deals import DEFAULT_LABELS, Deal, Hand
+from showdown.evaluator.games import GAMES, Family, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
@@ -96,6 +97,34 @@ def _pots(still_in, unit):
     amounts = st.integers(1, 40).map(lambda count: count * unit)
     pots = st.builds(Pot, amounts, st.none() | eligible)
     return st.lists(pots, min_size=1, max_size=3).map(tuple)
+
+
+STUD = tuple(game.slug for game in GAMES.values() if game.family is Family.STUD)
+
+
+@st.composite
+def tied_stud_tables(draw):
+    """Stud deals in which hands often tie: the same ranks in other suits, or one card shared."""
+    game = GAME_OF[draw(st.sampled_from(STUD))]
+    ranks = draw(st.lists(st.integers(0, 12), min_size=game.hole, max_size=game.hole))
+    suits = [draw(st.permutations(range(4))) for _ in range(13)]
+    shared = game.may_share_last_card and draw(st.booleans())
+    board = (Card(draw(st.integers(0, 12)), 3),) if shared else ()
+    players = draw(st.integers(2, 3))
+    left = [[Card(rank, suit) for suit in suits[rank]] for rank in range(13)]
+    for card in board:
+        left[card.rank].remove(card)
+    hands = []
+    for _ in range(players):
+        hand = []
+        for rank in ranks[: game.hole - len(board)]:
+            nearest = next(cards for cards in left[rank:] + left if cards)
+            hand.append(nearest.pop())
+        hands.append(tuple(hand))
+    deal = Deal(game, tuple(map(Hand, DEFAULT_LABELS, hands)), (board,) if board else ())
+    seats = tuple(draw(st.permutations(deal.labels)))
+    button = draw(st.none() | st.sampled_from(seats))
+    return deal, Wagers(pots=(Pot(draw(st.integers(1, 40))),), seats=seats, button=button)
 
 
 any_tables = tables(EVERY_SLUG) | tables(EVERY_SLUG, contributions=False)

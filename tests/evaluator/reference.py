@@ -322,6 +322,23 @@ def _chosen(choose, hole, board):
     return frozenset(choose(hole, board))
 
 
+def best_combinations(slug, contest, cards):
+    """Every choice among a stud player's cards that is as strong as the best in this contest."""
+    rule = RULES[slug][contest]
+    if rule[0] is high_spade:
+        sizes, strength = [1], lambda chosen: high_spade(chosen, ()) or ()
+    elif rule[0] is badugi:
+        sizes, strength = range(1, 5), lambda chosen: badugi_strength(chosen) or ()
+    else:
+        sizes, strength = (
+            [5],
+            lambda chosen: next(map(table(rule[1]).get, own_five(chosen, ()))) or (),
+        )
+    choices = [chosen for size in sizes for chosen in combinations(cards, size)]
+    best = max(map(strength, choices))
+    return [chosen for chosen in choices if strength(chosen) == best]
+
+
 def winners(slug, hands, board):
     """The places of those who win each contest."""
     contests = zip(*(strengths(slug, hole, board) for hole in hands), strict=True)

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.errors import Fault, InvalidWagers, UnknownRuleSet
-from showdown.evaluator.games import Family
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, find_rule_set
 from showdown.evaluator.settlement import Standing, settle
@@ -16,7 +15,7 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.headlines import headline
 from showdown.words.payouts import dealer_lines
 from tests.evaluator import books_reference
-from tests.evaluator.dealing import any_tables, deals, settled
+from tests.evaluator.dealing import any_tables, as_text, deals, settled, tied_stud_tables
 
 EQUAL_BOTH_WAYS = "4sKd6hJh 6sQdQc4h | 9s5s7c3d5h"
 THREE_AND_TWO = "2cQs3cKd Jd2hAc3d 2sQdTd6s | 6c3h4s5c9s"
@@ -77,10 +76,43 @@ def test_eleven_chips_for_three(rules, expected):
         # Nine-high straights: the spade nine plays, but the club king is higher among all seven.
         ("seven-card-stud", "wsop-2024", "9h8c7d6s5hKc2d 9s8d7c6h5dQs2c", [50, 51]),
         ("seven-card-stud", "roberts", "9h8c7d6s5hKc2d 9s8d7c6h5dQs2c", [51, 50]),
+        # Of two eights for one low, or for one straight, the higher suit plays.
+        ("razz", "wsop-2024", "8s8c5c4c3s2sKd 8h5d4d3d2hKhQh", [51, 50]),
+        ("razz", "wsop-2024", "8c8s5c4c3s2sKd 8h5d4d3d2hKhQh", [51, 50]),
+        ("razz", "wsop-2024", "8d8c5c4c3s2sKd 8h5d4d3d2hKhQh", [50, 51]),
+        ("seven-card-stud", "tda-2024", "9c9s8c7d6s5h2d 9h8d7c6h5dQd2c", [51, 50]),
+        ("seven-card-stud", "tda-2024", "9c9d8c7d6s5h2d 9h8d7c6h5dQd2c", [50, 51]),
+        # In a low the ace is the lowest card: seven low by the seven, and by all seven the ace.
+        ("razz", "wsop-2024", "7c4d3s2hAsKcQd 7h4c3d2cAdKdQh", [50, 51]),
+        ("razz", "roberts", "7c4d3s2hAcKcQd 7h4c3d2cAdKdQh", [51, 50]),
+        ("razz", "roberts", "7c4d3s2hAhKcQd 7h4c3d2cAdKdQh", [50, 51]),
+        ("stud-hilo-regular", "roberts", "KsKd8c4d3s2hAh KhKc8h4c3d2cAd", [51, 50]),
+        # In deuce to seven it is the highest.
+        ("deuce-to-seven-razz", "wsop-2024", "AsKcQdJh9cKdQh AhKhQcJs9sKsQs", [51, 50]),
+        ("deuce-to-seven-razz", "roberts", "7c5d4s3h2dAcKd 7h5c4d3d2cAdKh", [50, 51]),
+        # The king is shared, and the highest card of both: by seat, left of the button.
+        ("seven-card-stud", "wsop-2024", "AcKcQh9d3d2h AdKdQs9c3c2d | As", [50, 51]),
+        ("seven-card-stud", "roberts", "9c8d7h6s5cKd 9d8h7s6c5dKc | Ks", [50, 51]),
+        # In seven-card stud the shared card plays as one of seven, and may be the better of two.
+        ("razz", "wsop-2024", "8c7d4c3s2sKd 8d7h4h3d2hQh | 8s", [50, 51]),
     ],
 )
 def test_in_stud_the_odd_chip_goes_by_card(game, rules, cards, expected):
     assert paid(cards, rules, game, pots=(Pot(101),), button="HandA") == expected
+
+
+def test_of_two_badugis_the_one_with_the_higher_eight_plays_not_the_one_with_the_higher_ace():
+    cards = "As8s8dAd4h3cKc Ac8h4d3sKsQsQd"
+    assert paid(cards, game="razzdugi", pots=(Pot(102),), button="HandA") == [26, 76]
+
+
+def test_the_chip_of_a_shared_card_and_its_rule_are_said():
+    cards = "AcKcQh9d3d2h AdKdQs9c3c2d | As"
+    payout = settled(cards, "seven-card-stud", Wagers(pots=(Pot(101),), button="HandA")).payout
+    assert dealer_lines(payout) == (
+        "Pot, 101: HandA and HandB. HandB and HandA tie with a pair of aces, 101: 50 each,"
+        " and the odd chip to HandB, first left of the button.",
+    )
 
 
 def test_two_boards_have_half_the_pot_each_and_the_first_the_odd_chip():
@@ -88,11 +120,9 @@ def test_two_boards_have_half_the_pot_each_and_the_first_the_odd_chip():
     assert paid(cards, game="double-board-omaha", pots=(Pot(101),)) == [50, 51]
 
 
-@given(st.data(), st.sampled_from(sorted(RULE_SETS)))
-def test_each_book_pays_as_a_slow_dealer_does(data, rules):
-    deal, wagers = data.draw(any_tables)
-    if deal.game.family is Family.STUD:
-        return  # its odd chips go by card: held to cases above
+@given(any_tables | tied_stud_tables(), st.sampled_from(sorted(RULE_SETS)))
+def test_each_book_pays_as_a_slow_dealer_does(table, rules):
+    deal, wagers = table
     settlement = settle(deal, wagers, RULE_SETS[rules])
     payout = settlement.payout
     if payout is None:
@@ -102,21 +132,29 @@ def test_each_book_pays_as_a_slow_dealer_does(data, rules):
         if pot.results:
             parts = [len(part) for part in deal.game.parts]
             of_run = [result.winners for result in pot.results[0]]
-            boards = [[in_turn(payout, of_run.pop(0)) for _ in range(count)] for count in parts]
+            orders = [in_turn(payout, deal, rules, at, tied) for at, tied in enumerate(of_run)]
+            boards = [[orders.pop(0) for _ in range(count)] for count in parts]
         else:
             boards = [[list(pot.eligible)]]
         by_turn = books_reference.TURN in books_reference.BOOKS[rules]
         if by_turn and deal.game.slug in books_reference.BY_TURN:
             boards = [books_reference.in_order(board, payout.turn) for board in boards]
         units = pot.amount // payout.unit
-        everyone = in_turn(payout, pot.eligible)
+        everyone = [label for label in payout.turn if label in pot.eligible]
         for label, share in books_reference.pay(units, boards, rules, everyone).items():
             expected[label] += share * payout.unit
     assert {player.label: player.total for player in payout.players} == expected
 
 
-def in_turn(payout, winners):
-    return [label for label in payout.turn if label in winners]
+def in_turn(payout, deal, book, contest, winners):
+    if deal.game.slug not in books_reference.STUD:
+        return [label for label in payout.turn if label in winners]
+    hands = {
+        hand.label: as_text(hand.cards + (deal.boards[0] if deal.boards else ()))
+        for hand in deal.hands
+    }
+    turn = payout.turn
+    return books_reference.stud_turn(deal.game.slug, contest, hands, winners, turn, book)
 
 
 @given(any_tables, st.sampled_from(sorted(RULE_SETS)))

@@ -56,7 +56,7 @@ def answer_of(drill, dealer):
             return [{"amount": chips, "eligible": sorted(names)} for chips, names in dealer.pots]
         case "rake":
             return dealer.rake
-    return dealer.payments()[0]
+    return dealer.payment()
 
 
 def is_high(rule):
@@ -297,7 +297,7 @@ def scoop_missed(drill, dealer):
             for heap, takers in zip(heaps, (won, next_best[-1]), strict=True):
                 add(total, dealer, heap * dealer.unit, takers)
         else:
-            for name, chips in dealer._ways(amount, names, dealer.book)[0].items():
+            for name, chips in dealer.cut(amount, names, dealer.book).items():
                 total[name] = total.get(name, 0) + chips
     return tidy(total)
 
@@ -320,7 +320,7 @@ def rake_after(drill, dealer):
     back = dealer.pots_and_back[1]
     other = Dealer(dealer.slug, dealer.line)
     other.rake = 0
-    won = {name: chips - back.get(name, 0) for name, chips in other.payments()[0].items()}
+    won = {name: chips - back.get(name, 0) for name, chips in other.payment().items()}
     whole, unit = sum(won.values()), dealer.unit
     parts = {name: dealer.rake * chips // whole // unit * unit for name, chips in won.items()}
     parts[max(dealer.in_turn(won), key=won.get)] += dealer.rake - sum(parts.values())
@@ -329,9 +329,8 @@ def rake_after(drill, dealer):
 
 def another_book(drill, dealer):
     others = [book for book in ("wsop-2024", "tda-2024", "roberts") if book != dealer.book]
-    return next(
-        (way for book in others for way in dealer.payments(book)[:1] if way != drill.answer), None
-    )
+    payments = map(dealer.payment, others)
+    return next((payment for payment in payments if payment != drill.answer), None)
 
 
 def board_alone(hole, board):

@@ -250,8 +250,8 @@ def boards_split(dealer):
 def paid_from(dealer):
     """Who is paid from each pot, if everybody could win it by cards."""
     for amount, names in dealer.pots_to_pay:
-        ways = dealer._ways(amount, names, dealer.book)
-        yield names, {name for name, chips in ways[0].items() if chips}
+        paid = dealer.cut(amount, names, dealer.book)
+        yield names, {name for name, chips in paid.items() if chips}
 
 
 def side_pot_to_another(dealer):
@@ -274,8 +274,7 @@ def uncalled_bet(dealer):
 
 
 def books_disagree(dealer):
-    """Stud is left out: its books differ by cards, which are tried by hand elsewhere."""
-    payments = [dealer.payments(book)[0] for book in ("wsop-2024", "tda-2024", "roberts")]
+    payments = [dealer.payment(book) for book in ("wsop-2024", "tda-2024", "roberts")]
     return any(payment != payments[0] for payment in payments)
 
 

@@ -7,16 +7,11 @@ judged by `reference`, pots are made by `chips_reference`, and cut as `books_ref
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import permutations, product
 
 from showdown.evaluator.games import GAMES
 from tests.evaluator import books_reference, chips_reference, reference
 
 WORDS = ("In", "Fold", "Button", "Seats", "Unit", "Rake", "Rules")
-TAKERS_BY_CARD = {"seven-card-stud", "stud-hilo", "razz", "stud-hilo-regular", "razzdugi"} | {
-    "deuce-to-seven-razz",
-    "five-card-stud",
-}
 
 
 @dataclass
@@ -122,27 +117,25 @@ class Dealer:
     def in_turn(self, names):
         return [name for name in self.turn if name in names]
 
-    def payments(self, book=None):
-        """What goes to each player: every way that the order of cards in stud leaves open."""
-        book, payments = book or self.book, []
-        by_pot = [self._ways(amount, names, book) for amount, names in self.pots_to_pay]
-        for ways in product(*by_pot):
-            total = dict(self.pots_and_back[1])
-            for way in ways:
-                for name, chips in way.items():
-                    total[name] = total.get(name, 0) + chips
-            payments.append({name: chips for name, chips in total.items() if chips})
-        return payments
+    def payment(self, book=None):
+        """The chips that go to each player, by this book or another."""
+        total = dict(self.pots_and_back[1])
+        for amount, names in self.pots_to_pay:
+            for name, chips in self.cut(amount, names, book or self.book).items():
+                total[name] = total.get(name, 0) + chips
+        return {name: chips for name, chips in total.items() if chips}
 
-    def _ways(self, amount, names, book):
-        won = [self.in_turn(winners) for winners in self.winners(names)]
-        orders = [won]
-        if self.slug in TAKERS_BY_CARD:
-            orders = product(*(permutations(winners) for winners in won))
-        return [self._cut(amount, names, book, order) for order in orders]
+    def takers(self, contest, winners, book):
+        """The winners in the order in which they take odd chips: by seat, in stud by card."""
+        if self.slug not in books_reference.STUD:
+            return self.in_turn(winners)
+        hands = {name: [*hole, *self.board] for name, hole in self.hands.items()}
+        return books_reference.stud_turn(self.slug, contest, hands, winners, self.turn, book)
 
-    def _cut(self, amount, names, book, won):
-        boards = self.in_order([list(winners) for winners in won], book)
+    def cut(self, amount, names, book):
+        """The chips of one pot that go to each of these players."""
+        won = [self.takers(at, tied, book) for at, tied in enumerate(self.winners(names))]
+        boards = self.in_order(won, book)
         paid = books_reference.pay(amount // self.unit, boards, book, self.in_turn(names))
         return {name: chips * self.unit for name, chips in paid.items()}
 
@@ -175,14 +168,20 @@ class Dealer:
         return taken
 
     def _odd_of(self, units, names):
-        won = dict(zip(self.contests, self.winners(names), strict=True))
+        won = {
+            contest: self.takers(at, tied, self.book)
+            for at, (contest, tied) in enumerate(
+                zip(self.contests, self.winners(names), strict=True)
+            )
+        }
+        first = next(filter(None, won.values()), None)
         rest = list(won)
         parts = [[rest.pop(0) for _ in range(count)] for count in self.parts]
         parts = [paid for part in parts if (paid := [name for name in part if won[name]])]
-        sets = {tuple(won[name]) for part in parts for name in part}
+        sets = {frozenset(won[name]) for part in parts for name in part}
         whole = books_reference.WHOLE in books_reference.BOOKS[self.book]
         if len(sets) < 2 and (whole or all(len(one) < 2 for one in sets)):
-            return self._odd_of_tie(units, self.in_turn(min(sets, default=names)))
+            return self._odd_of_tie(units, first or self.in_turn(names))
         taken = [f"board {place + 1}" for place in range(units % len(parts))]
         for heap, part in zip(books_reference.split(units, len(parts)), parts, strict=True):
             if books_reference.TURN in books_reference.BOOKS[self.book] and (
@@ -191,7 +190,7 @@ class Dealer:
                 part.sort(key=lambda name: min(map(self.turn.index, won[name])))
             taken += part[: heap % len(part)]
             for cut, name in zip(books_reference.split(heap, len(part)), part, strict=True):
-                taken += self._odd_of_tie(cut, self.in_turn(won[name]))
+                taken += self._odd_of_tie(cut, won[name])
         return taken
 
     def _odd_of_tie(self, units, order):

@@ -16,7 +16,7 @@ from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import MISTAKES as SENTENCES
 from tests.some_games import ONE_OF_A_FAMILY
 from tests.trainer.planted import PLANTED
-from tests.trainer.slow_dealer import TAKERS_BY_CARD, Dealer
+from tests.trainer.slow_dealer import Dealer
 
 ASKED = ("winners", "chips", "pots", "rake")
 
@@ -26,10 +26,9 @@ def drills_that_test(mistake, seed):
     patterns = tuple(slug for slug in PATTERNS if mistake in PATTERNS[slug].mistakes)
     for part in count():
         for recipe in recipes(Asked(patterns=patterns, kinds=ASKED), f"{seed} {part}", 50):
-            if recipe.game.slug not in TAKERS_BY_CARD:
-                drill = make_drill(recipe)
-                if mistake in drill.tested:
-                    yield drill
+            drill = make_drill(recipe)
+            if mistake in drill.tested:
+                yield drill
 
 
 def known(mistake, drills):

@@ -31,4 +31,4 @@ class Badugi(ByCombination):
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         badugi = tables.badugi_tables(self._contest.ranking)
-        return self._playing(dealt, strengths, badugi=badugi)
+        return self._playing(dealt, strengths, self._contest, badugi=badugi)

@@ -29,4 +29,4 @@ class Combinations(ByCombination):
         )
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        return self._playing(dealt, strengths, five=self._five)
+        return self._playing(dealt, strengths, self._contest, five=self._five)

@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.tables import BadugiTables, FiveTables
+from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.rankings import Ranking
 
 type CardNumbers = NDArray[np.uint8]
 type Strengths = NDArray[np.uint16]
@@ -63,11 +65,17 @@ def combinations_of(contest: Contest, hole: int, board: int) -> NDArray[np.int8]
     return rows
 
 
+@cache
+def card_order(ranking: Ranking) -> NDArray[np.uint8]:
+    """Return the position of each card number from the lowest card to the highest, by a ranking."""
+    return np.array([ranking.card_order[card] for card in DECK], np.uint8)
+
+
 class ByCombination:
     """Finds the cards that play by trying every combination."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
-        self._hole = game.hole
+        self._hole, self._board = game.hole, board
         self._contest = contests[0]
         self._combinations = combinations_of(self._contest, game.hole, board)
 
@@ -75,11 +83,12 @@ class ByCombination:
         self,
         dealt: Dealt,
         strengths: Strengths,
+        contest: Contest,
         *,
         five: FiveTables | None = None,
         badugi: BadugiTables | None = None,
     ) -> PlayingCards:
         out = np.zeros_like(strengths)
-        choices = self._combinations, five, badugi
-        kernels().playing(*dealt, self._hole, *choices, strengths, out)
+        choices = self._combinations, card_order(contest.ranking), five, badugi
+        kernels().playing(*dealt, self._hole, self._board, *choices, strengths, out)
         return out

@@ -8,6 +8,7 @@ from showdown.bulk.shapes.loop import (
     Dealt,
     PlayingCards,
     Strengths,
+    card_order,
     combinations_of,
     kernels,
 )
@@ -37,5 +38,8 @@ class Omaha:
         fives = tuple(map(tables.five_tables, self._rankings))
         looked_up = tables.OmahaTables(high, flushes, fives)
         hole, choices = len(self._places), self._combinations
-        kernels().omaha_playing(tuple(dealt), hole, choices, looked_up, lows, strengths, out)
+        orders = tuple(map(card_order, self._rankings))
+        kernels().omaha_playing(
+            tuple(dealt), hole, choices, orders, looked_up, lows, strengths, out
+        )
         return out

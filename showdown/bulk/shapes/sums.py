@@ -42,5 +42,5 @@ class Sums(ByCombination):
         for place, contest in enumerate(self._contests):
             of_contest = np.ascontiguousarray(strengths[place::step])
             five = tables.five_tables(contest.ranking)
-            out[place::step] = self._playing(dealt, of_contest, five=five)
+            out[place::step] = self._playing(dealt, of_contest, contest, five=five)
         return out

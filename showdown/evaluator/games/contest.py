@@ -39,15 +39,21 @@ class Contest:
         return self.ranking.may_refuse or self.least != NOT_QUALIFIED
 
     def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
-        """What a player may play, given the hole cards and all boards of the deal."""
-        return self._combinations_with(hole, self.boards_of(boards))
+        """Yield the combinations that a player may play, given all boards of the deal.
+
+        Each choice is made from the highest card to the lowest, so that of equal combinations the
+        first has the highest cards by suit: the one that plays, however the cards are written.
+        """
+        ordered = map(self.highest_first, self.boards_of(boards))
+        return self._combinations_with(self.highest_first(hole), [*ordered])
 
     def best_combination(self, hole: Cards, boards: tuple[Cards, ...]) -> Cards:
         """The best that a player may play, given all boards of the deal."""
         return self.best_with(hole, self.boards_of(boards))
 
     def best_with(self, hole: Cards, boards: Sequence[Cards]) -> Cards:
-        """The best with any of these boards: the first of equals, whether it qualifies or not."""
+        """Return the best combination with any of these boards, whether it qualifies or not."""
+        hole, boards = self.highest_first(hole), [*map(self.highest_first, boards)]
         combinations = [*self._combinations_with(hole, boards)]
         if len(combinations) == 1:
             return combinations[0]
@@ -62,6 +68,10 @@ class Contest:
 
     def _combinations_with(self, hole: Cards, boards: Sequence[Cards]) -> Iterator[Cards]:
         return chain.from_iterable(self.choice.combinations(hole, board) for board in boards)
+
+    def highest_first(self, cards: Cards) -> Cards:
+        """Sort cards from the highest to the lowest in the contest's ranking, then by suit."""
+        return tuple(sorted(cards, key=self.ranking.card_order.__getitem__, reverse=True))
 
     def _may_play_flush(self, hole: Cards, boards: Sequence[Cards]) -> bool:
         """Whether a player may play five cards of one suit."""

@@ -51,4 +51,5 @@ ACE_TO_FIVE = Ranking(
     category_of=_category,
     suits_matter_as_flush=True,
     wins_low=True,
+    ace_is_low=True,
 )

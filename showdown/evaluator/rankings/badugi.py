@@ -41,6 +41,7 @@ BADUGI = Ranking(
     categories=("one card", "two cards", "three cards", "badugi"),
     category_of=lambda rank: rank[0] - 1,
     wins_low=True,
+    ace_is_low=True,
 )
 
 BADUGI_ACE_HIGH = Ranking(

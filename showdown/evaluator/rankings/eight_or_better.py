@@ -45,5 +45,6 @@ EIGHT_OR_BETTER = Ranking(
     category_of=_LOWS.index,
     suits_matter_as_flush=True,
     wins_low=True,
+    ace_is_low=True,
     low_ranks=frozenset(_LOW_RANKS),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 
-from showdown.evaluator.cards import RANKS, Card, Cards
+from showdown.evaluator.cards import DECK, RANKS, Card, Cards
 
 type Rank = tuple[int, ...]
 
@@ -26,8 +26,9 @@ class Ranking:
     make each distinct rank at least once. `arrange` puts the cards of a made hand in reading order.
     `categories` run from worst to best, and `category_of` is an index into them.
     `suits_matter_as_flush`: only the ranks of five cards count, and whether all are of one suit.
-    `wins_low`: low cards win, and a hand is read card by card. `low_ranks` are those of which five
-    different ones qualify for a low, as for eight or better; empty where that isn't the rule.
+    `wins_low`: low cards win, and a hand is read card by card. `ace_is_low`: the ace is below the
+    deuce. `low_ranks` are those of which five different ones qualify for a low, as for eight or
+    better; empty where that isn't the rule.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Ranking:
     category_of: Callable[[Rank], int]
     suits_matter_as_flush: bool = False
     wins_low: bool = False
+    ace_is_low: bool = False
     low_ranks: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
@@ -51,6 +53,13 @@ class Ranking:
         """
         constants = vars(sys.modules[self.__module__]).items()
         return next((name for name, value in constants if value is self), self.name)
+
+    @cached_property
+    def card_order(self) -> Mapping[Card, int]:
+        """The position of each card from the lowest to the highest; suits order equal ranks."""
+        lowest = RANKS.index("A") if self.ace_is_low else 0
+        ordered = sorted(DECK, key=lambda card: ((card.rank - lowest) % len(RANKS), card.suit))
+        return {card: position for position, card in enumerate(ordered)}
 
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:

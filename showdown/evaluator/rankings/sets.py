@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 from operator import getitem
 
-from showdown.evaluator.cards import DECK, Cards
+from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.rankings.ranking import Rank
 
 (
@@ -97,6 +97,8 @@ def sets_before_kickers(wheel: tuple[int, ...] | None = None) -> Callable[[Cards
 def arrange_low(cards: Cards) -> Cards:
     """Reading order for lows: sets before other cards, high before low, the ace low."""
     ranks = [card.rank for card in cards]
-    return tuple(
-        sorted(cards, key=lambda card: (ranks.count(card.rank), ace_low(card.rank)), reverse=True)
-    )
+
+    def key(card: Card) -> tuple[int, ...]:
+        return ranks.count(card.rank), ace_low(card.rank), card.suit
+
+    return tuple(sorted(cards, key=key, reverse=True))

@@ -1,0 +1,82 @@
+"""The order in which the cards of a hand or a board are written changes no answer."""
+
+import json
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from showdown.bulk import evaluation
+from showdown.bulk.best import made_in
+from showdown.evaluator.contests import made_hands
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.temptations import temptations
+from showdown.notation.settlement_json import settlement_to_json
+from showdown.words.temptations import temptation_text
+from tests.evaluator.dealing import EVERY_SLUG, any_tables, deals, tables, tied_stud_tables
+
+CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs]-?){2,}")
+
+
+@st.composite
+def rewritten(draw, deal):
+    """The same deal with the cards of each hand and board in another order."""
+    hands = [replace(hand, cards=tuple(draw(st.permutations(hand.cards)))) for hand in deal.hands]
+    boards = [tuple(draw(st.permutations(board))) for board in deal.boards]
+    return replace(deal, hands=tuple(hands), boards=tuple(boards))
+
+
+def answer(deal, wagers, rules):
+    """All that is answered, with the cards of each hand and board sorted: the rest is as it is."""
+    settlement = settle(deal, wagers, rules)
+    document = settlement_to_json(settlement)
+    plays = [
+        [hand and hand.cards for hand in of_contest.values()]
+        for run in settlement.runs
+        for of_contest in run.made.values()
+    ]
+    tempting = [
+        [(temptation_text(it), it.cards) for it in temptations(settlement, label)]
+        for label in deal.labels
+    ]
+    text = CARDS.sub(lambda cards: "-".join(sorted(cards[0].split("-"))), json.dumps(document))
+    return text, plays, tempting
+
+
+@given(any_tables | tied_stud_tables(), st.sampled_from(list(RULE_SETS.values())), st.data())
+def test_another_written_order_gives_the_same_answer(table, rules, data):
+    deal, wagers = table
+    again = data.draw(rewritten(deal))
+    assert answer(deal, wagers, rules) == answer(again, wagers, rules)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+@pytest.mark.parametrize("slug", EVERY_SLUG)
+@given(st.data())
+def test_another_written_order_gives_the_same_answer_in_every_game(slug, rules, data):
+    deal, wagers = data.draw(tables([slug], contributions=False))
+    again = data.draw(rewritten(deal))
+    assert answer(deal, wagers, rules) == answer(again, wagers, rules)
+
+
+@given(deals(EVERY_SLUG, most=4) | tied_stud_tables().map(lambda table: table[0]), st.data())
+def test_arrays_find_the_same_cards_in_any_order(deal, data):
+    again = data.draw(rewritten(deal))
+    made = made_hands(again)
+    assert made_in([again]) == [made]
+    cards = np.array([list(again.numbers)], np.uint8)
+    strengths = evaluation.evaluate(deal.game, cards)
+    bits = evaluation.playing(deal.game, cards, strengths)[0]
+    shared = again.boards[0] if deal.has_shared_card else ()
+    boards = () if shared else [card for board in again.boards for card in board]
+    for hand, of_hand in zip(again.hands, bits, strict=True):
+        there = [*hand.cards, *shared, *boards]
+        for contest, shown in zip(deal.game.contests, of_hand, strict=True):
+            best = made[contest.name][hand.label]
+            plays = {card for index, card in enumerate(there) if shown >> index & 1}
+            assert plays == set(best.cards if best else ())
