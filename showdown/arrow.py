@@ -10,12 +10,21 @@ except ImportError as missing:
         "showdown.arrow needs pyarrow: pip install 'showdown-poker[arrow]'"
     ) from missing
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.library.naming import game_of, rule_set_of
-from showdown.library.wording import errors_in_words
+from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.library.arguments import (
+    MOST_SECONDS,
+    checked_integer,
+    checked_number,
+    errors_in_words,
+    game_of,
+    rule_set_of,
+    wrong_type,
+)
 from showdown.tables import odds as odds_of_tables
 from showdown.tables import settling
 from showdown.tables.odds import ODDS
@@ -44,7 +53,13 @@ def settle(
     fit.
     """
     with errors_in_words():
-        return settling.settle(table, game_of(game), rule_set_of(rules), unit=unit, keep=keep)
+        return settling.settle(
+            table,
+            game_of(game),
+            rule_set_of(rules),
+            unit=_checked_unit(unit),
+            keep=_checked_names(keep),
+        )
 
 
 def odds(
@@ -60,4 +75,23 @@ def odds(
     columns that don't fit.
     """
     with errors_in_words():
-        return odds_of_tables.odds(table, game_of(game), seconds=seconds, keep=keep)
+        return odds_of_tables.odds(
+            table,
+            game_of(game),
+            seconds=checked_number(seconds, "seconds", MOST_SECONDS),
+            keep=_checked_names(keep),
+        )
+
+
+def _checked_unit(unit: object) -> int:
+    number = checked_integer(unit, "unit", least=1)
+    if number > MOST_CHIPS:
+        raise wrong_type("unit", f"at most {MOST_CHIPS:,}")
+    return number
+
+
+def _checked_names(names: object) -> list[str]:
+    listed: list[Any] = list(names) if isinstance(names, Iterable) else [None]
+    if isinstance(names, str) or not all(isinstance(name, str) for name in listed):
+        raise wrong_type("keep", "a list of the names of columns")
+    return listed

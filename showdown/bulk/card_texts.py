@@ -30,7 +30,7 @@ def texts_of(strings: Iterable[str]) -> Texts:
     if joined.isascii():
         content, lengths = joined.encode(), map(len, texts)
     else:
-        encoded = [text.encode(errors="surrogateescape") for text in texts]
+        encoded = [text.encode(errors="surrogatepass") for text in texts]
         content, lengths = b"".join(encoded), map(len, encoded)
     starts = np.zeros(len(texts) + 1, np.int64)
     np.cumsum(np.fromiter(lengths, np.int64, len(texts)), out=starts[1:])

@@ -33,9 +33,9 @@ def as_card_numbers(cards: object) -> CardNumbers:
     try:
         array = np.asarray(cards)
     except ValueError:  # rows of different lengths
-        raise NotAnArray(shape=()) from None
+        raise NotAnArray(shape=(), field="cards") from None
     if array.ndim != 2 or not (np.issubdtype(array.dtype, np.integer) or not array.size):
-        raise NotAnArray(shape=array.shape, kind=str(array.dtype))
+        raise NotAnArray(shape=array.shape, kind=str(array.dtype), field="cards")
     if array.dtype != np.uint8:
         if array.size and not (array.min() >= 0 and array.max() <= 0xFF):
             row, place = np.argwhere((array < 0) | (array > 0xFF))[0].tolist()

@@ -1,6 +1,6 @@
 """Settles arrays of deals, and reads and writes the numbers of cards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
 
 import numpy as np
@@ -20,8 +20,7 @@ from showdown.evaluator.errors import (
     WrongNumberOfCards,
 )
 from showdown.evaluator.games import Game
-from showdown.library.naming import game_of
-from showdown.library.wording import errors_in_words
+from showdown.library.arguments import checked_integer, errors_in_words, game_of, wrong_type
 
 
 class SettledDeals:
@@ -107,6 +106,8 @@ def settle_many(
     """
     with errors_in_words():
         rules = game_of(game)
+        if players is not None:
+            players = checked_integer(players, "players", least=1)
         if _are_columns(cards):
             cards = card_numbers(rules, cards)  # type: ignore[arg-type]
         numbers = checking.as_card_numbers(cards)
@@ -124,6 +125,7 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
     """
     with errors_in_words():
         rules = game_of(game)
+        columns = _checked_columns(columns)
         boards = len(rules.boards)
         players = len(columns) - boards
         names = [*map(default_label, range(max(players, 0))), *map(board_field, range(boards))]
@@ -141,11 +143,24 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
 def card_texts(cards: object, *, separator: str = "-") -> list[str]:
     """Each row of an array of card numbers as text: `["6d-6c-Kc-4d", …]`."""
     with errors_in_words():
+        if not isinstance(separator, str):
+            raise wrong_type("separator", "text")
         rows = checking.as_card_numbers(cards).tolist()
         for row, numbers in enumerate(rows):
             if max(numbers, default=0) >= len(DECK):
                 raise NotACardNumber(number=max(numbers), row=row)
         return [format_cards((DECK[number] for number in row), separator) for row in rows]
+
+
+def _checked_columns(given: object) -> list[Iterable[str]]:
+    """Return the columns as a list. Raises WrongType."""
+    if not isinstance(given, Iterable) or isinstance(given, str | bytes | Mapping | Set):
+        raise wrong_type("columns", "a list of columns")
+    columns = list(given)
+    for number, column in enumerate(columns):
+        if not isinstance(column, Iterable) or isinstance(column, str | bytes):
+            raise wrong_type(f"columns.{number}", "a list of text")
+    return columns
 
 
 def _are_columns(cards: object) -> bool:
@@ -157,8 +172,14 @@ def _are_columns(cards: object) -> bool:
 
 
 def _column(game: Game, column: Iterable[str], name: str, width: int) -> CardNumbers:
-    """A column as numbers, (n, width): what is spelled rarely is read by the readable rules."""
-    texts = texts_of(column)
+    """Return a column as numbers, (n, width); rare spellings are read one by one."""
+    strings = list(column)
+    try:
+        texts = texts_of(strings)
+    except TypeError:
+        error = wrong_type(name, "text")
+        error.row = next(row for row, text in enumerate(strings) if not isinstance(text, str))
+        raise error from None
     numbers, is_read = read_cards(game, texts, width)
     for row in np.flatnonzero(~is_read).tolist():
         numbers[row] = _read(game, texts.text(row), name, width, row)

@@ -1,24 +1,27 @@
-"""Reads logs of poker rooms, and holds what was paid to what was due."""
+"""Read logs of poker rooms, and compare what was paid with what was due."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from operator import index
 from os import PathLike
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, SupportsIndex, TextIO
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.night.equities import Equities, with_prices
+from showdown.audits.sources import Folder
 from showdown.audits.terms import Terms, terms_of
-from showdown.evaluator.rule_sets import RuleSet
+from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.verdicts import Difference
+from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.files.log_hands import hands_in
-from showdown.library.naming import rule_set_of
-from showdown.library.wording import errors_in_words
+from showdown.library.arguments import Amount, errors_in_words, rule_set_of, wrong_type
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.words.verdicts import difference_text
 
-type Log = str | PathLike[str] | BinaryIO
-"""A path, or a file that is open for reading bytes."""
+type Log = str | PathLike[str] | BinaryIO | TextIO
+"""The path of a log or of a folder of logs, or an open file."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -56,39 +59,82 @@ class AuditedHand:
 
 
 def read_log(log: Log) -> Iterator[ReadHand]:
-    """Every hand of a log, in order, each read or skipped with its reason.
+    """Yield every hand of a log in order, each read or skipped with its reason.
 
-    The log may be compressed, in UTF-8 or UTF-16, and mix the formats of rooms. Raises OSError, and
-    UnusableInput for a file that is damaged.
+    The log may be compressed, a zip or a folder of logs, in UTF-8 or UTF-16, and mix the formats of
+    rooms. Raises InvalidDeal for what isn't a log, OSError, and UnusableInput for a damaged file.
     """
-    if not isinstance(log, str | PathLike):
-        yield from hands_in(log)
+    with errors_in_words():
+        if isinstance(log, str | PathLike):
+            return _hands_at(Path(log))
+        if not hasattr(log, "read"):
+            raise wrong_type("log", "a path or an open file")
+        return hands_in(_Bytes(log))
+
+
+def _hands_at(path: Path) -> Iterator[ReadHand]:
+    if path.is_dir():
+        yield from Folder(path).hands()
         return
-    with Path(log).open("rb") as stream:
+    with path.open("rb") as stream:
         yield from hands_in(stream)
+
+
+class _Bytes:
+    """The bytes of a file that may be open for text."""
+
+    def __init__(self, stream: BinaryIO | TextIO) -> None:
+        self._stream = stream
+
+    def read(self, size: int, /) -> bytes:
+        chunk = self._stream.read(size)
+        return chunk.encode(errors="surrogatepass") if isinstance(chunk, str) else chunk
 
 
 def audit(
     log: Log | Iterable[ReadHand],
     *,
     rules: str | RuleSet = "wsop-2024",
-    unit: str = "",
+    unit: Amount = "",
     rake: str = "",
-    jackpot: str = "",
+    jackpot: Amount = "",
 ) -> Iterator[AuditedHand]:
-    """Every hand of a log, or of what `read_log` returned, with how it was paid wrong if it was.
+    """Yield every hand of a log, or of what `read_log` returned, and how it was paid wrong if so.
 
     `rules` is the book for odd chips; `unit`, `rake` and `jackpot` are as in the command `audit`:
     `0.05`, `5% cap 3`, `1`. Raises InvalidDeal if they make no sense, and what `read_log` raises.
     """
     with errors_in_words():
-        terms = terms_of(rule_set_of(rules).slug, unit, rake, jackpot)
-    return _audited(log, terms)
+        written = (_term(unit, "unit"), _term(rake, "rake"), _term(jackpot, "jackpot"))
+        terms = replace(terms_of(WSOP_2024.slug, *written), rules=rule_set_of(rules))
+        is_log = isinstance(log, str | PathLike) or hasattr(log, "read")
+        if not is_log and (not isinstance(log, Iterable) or isinstance(log, bytes | bytearray)):
+            raise wrong_type("log", "a path, an open file or hands that were read")
+    hands: Iterable[ReadHand] = read_log(log) if is_log else _checked_hands(log)  # type: ignore[arg-type]
+    return _audited(hands, terms)
 
 
-def _audited(log: Log | Iterable[ReadHand], terms: Terms) -> Iterator[AuditedHand]:
-    is_log = isinstance(log, str | PathLike) or hasattr(log, "read")
-    hands: Iterable[ReadHand] = read_log(log) if is_log else log  # type: ignore[arg-type, assignment]
+def _term(value: Any, name: str) -> str:
+    """Return an amount or a rule as text. Raises WrongType, also for a float."""
+    if value is None:
+        return ""
+    expected = "a whole number, a Decimal or text like “0.05”"
+    if isinstance(value, bool) or not isinstance(value, str | Decimal | SupportsIndex):
+        raise wrong_type(name, expected)
+    if isinstance(value, SupportsIndex) and abs(index(value)) > MOST_CHIPS:
+        raise wrong_type(name, expected)
+    return str(value)
+
+
+def _checked_hands(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
+    for hand in hands:
+        with errors_in_words():
+            if not isinstance(hand, LoggedHand | SkippedHand):
+                raise wrong_type("log", "hands as `read_log` yields them")
+        yield hand
+
+
+def _audited(hands: Iterable[ReadHand], terms: Terms) -> Iterator[AuditedHand]:
     for judged in with_prices(judge_all(hands, terms), Equities(terms)):
         if isinstance(judged, SkippedHand):
             yield AuditedHand(judged)

@@ -13,10 +13,23 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Wagers
-from showdown.library.naming import game_of, rule_set_of
-from showdown.library.settling import Cards
-from showdown.library.wagers import Amount, Pot, wagers_document
-from showdown.library.wording import errors_in_words
+from showdown.library.arguments import (
+    MOST_SECONDS,
+    Amount,
+    Cards,
+    Pot,
+    board_json,
+    check_folded,
+    checked_integer,
+    checked_number,
+    errors_in_words,
+    game_of,
+    json_of,
+    rule_set_of,
+    wagers_json,
+    wrong_type,
+)
+from showdown.notation.json_types import MalformedDeal
 from showdown.notation.odds_json import OddsJson, odds_to_json
 from showdown.notation.spot_json import spot_from_json
 from showdown.words.readings import reading
@@ -124,21 +137,47 @@ def odds(
     most, and ends when shares are `within` so much of the exact ones. Raises InvalidDeal.
     """
     with errors_in_words():
-        document = {
-            "game": game_of(game).slug,
-            "hands": dict(hands) if isinstance(hands, Mapping) else list(hands),
-            "board": board or None,
-            "boards": None if boards is None else list(boards),
-            "dead": dead_cards or None,
-            "rules": rule_set_of(rules).slug,
-            "wagers": wagers_document(
-                pots, contributions, dead, folded, button=button, seats=seats, unit=unit, rake=rake
-            ),
+        rules_of_game, book = game_of(game), rule_set_of(rules)
+        how = {
+            "next_card": bool(next_card),
+            "seed": checked_integer(seed, "seed"),
+            "seconds": checked_number(seconds, "seconds", MOST_SECONDS),
+            "within": checked_number(within, "within", 1),
         }
-        asked = spot_from_json(document)
-        played = played_for(asked.spot, asked.wagers or Wagers(), asked.rules)
-        how = {"next_card": next_card, "seed": seed, "seconds": seconds, "within": within}
+        wagers = wagers_json(
+            pots=pots,
+            contributions=contributions,
+            dead=dead,
+            folded=folded,
+            button=button,
+            seats=seats,
+            unit=unit,
+            rake=rake,
+        )
+        spot = {
+            "game": rules_of_game.slug,
+            "hands": json_of(hands),
+            "board": board_json(board),
+            "boards": json_of(boards),
+            "dead": board_json(dead_cards),
+            "wagers": wagers,
+        }
+        try:
+            asked = spot_from_json(spot, rules_of_game)
+        except MalformedDeal as error:
+            _name_argument(error)
+            raise
+        check_folded(asked.spot.labels, asked.wagers)
+        played = played_for(asked.spot, asked.wagers or Wagers(), book)
         return SpotOdds(counted.odds(played.spot, played.pots, pay=played.pay, here=True, **how))
+
+
+def _name_argument(error: MalformedDeal) -> None:
+    """Name the argument of `odds`: in the document wagers are apart, and `dead` are cards."""
+    if error.field == "dead":
+        error.field = error.name = "dead_cards"
+    elif error.field == "wagers":
+        error.field, error.name = str(error.path[1]), error.name.removeprefix("wagers.")
 
 
 def odds_many(
@@ -150,8 +189,14 @@ def odds_many(
     taken where a spot doesn't name its own. Raises InvalidDeal when it comes to a spot that is
     none; a note of the error says which: 0 is the first.
     """
+    with errors_in_words():
+        if not isinstance(spots, Iterable):
+            raise wrong_type("spots", "a list of spots")
     for number, spot in enumerate(spots):
         try:
+            with errors_in_words():
+                if not isinstance(spot, Mapping):
+                    raise wrong_type("spots", "mappings of the arguments of `odds` by name")
             yield odds(game, **(options | dict(spot)))
         except InvalidDeal as error:
             error.add_note(f"in spot {number}")

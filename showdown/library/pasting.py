@@ -10,10 +10,16 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
-from showdown.library.naming import game_of
+from showdown.library.arguments import (
+    MOST_SECONDS,
+    checked_integer,
+    checked_number,
+    errors_in_words,
+    game_of,
+    wrong_type,
+)
 from showdown.library.odds import SpotOdds
 from showdown.library.settling import SettledDeal
-from showdown.library.wording import errors_in_words
 from showdown.notation.pasted import sentences
 from showdown.notation.pasted.reader import read_in_its_game, read_pasted, whole_submission
 from showdown.notation.pasted.result import Pasted
@@ -79,6 +85,7 @@ class ReadText:
             )
             rules = pasted.rules or WSOP_2024
             played = played_for(spot, pasted.wagers or Wagers(), rules)
+            seconds = checked_number(seconds, "seconds", MOST_SECONDS)
             answer = counted.odds(
                 played.spot, played.pots, pay=played.pay, seconds=seconds, here=True
             )
@@ -99,6 +106,9 @@ def read_text(text: str, game: str | Game | None = None, *, number: int = 0) -> 
     raised for what can't be understood: see `is_whole` and `not_understood`.
     """
     with errors_in_words():
+        if not isinstance(text, str):
+            raise wrong_type("text", "text")
+        number = checked_integer(number, "number")
         if game is None:
             return ReadText(read_in_its_game(text, number), text)
         return ReadText(read_pasted(text, game_of(game), number), text)

@@ -11,16 +11,22 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import PlayerResult, Settlement
-from showdown.library.naming import game_of, rule_set_of
-from showdown.library.wagers import Amount, Pot, wagers_document
-from showdown.library.wording import errors_in_words
+from showdown.library.arguments import (
+    Amount,
+    Cards,
+    Pot,
+    board_json,
+    check_folded,
+    errors_in_words,
+    game_of,
+    json_of,
+    rule_set_of,
+    wagers_json,
+)
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 from showdown.words.headlines import headline, share_text
 from showdown.words.reasons import reason_text
-
-type Cards = str | Sequence[str]
-"""`6d-6c-Kc-4d`, `6d6cKc4d`, `6♦ 6♣ K♣ 4♦`, or a list of cards."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -128,30 +134,32 @@ def settle(
     Chips are `pots`, the main pot first, or the `contributions` of the players. A pot is an amount,
     or an amount and the labels of those who may win it. Amounts are whole numbers, or Decimals with
     up to two places. `dead` chips are in the main pot but count toward nobody's bets; `folded`
-    players cannot win; `seats` are everybody at the table, clockwise; `unit` is the smallest chip;
-    `rake` has keys of the API: `amount` or `percent` with a `cap`, `jackpot`, `no_flop_no_drop`.
-    Odd chips go by the book that `rules` names.
+    players cannot win, and each has a hand, a contribution or a seat; `seats` are everybody at the
+    table, clockwise; `unit` is the smallest chip; `rake` has keys of the API: `amount` or `percent`
+    with a `cap`, `jackpot`, `no_flop_no_drop`. Odd chips go by the book that `rules` names.
 
     Raises InvalidDeal, a ValueError, with the `field` and the `position` of what is wrong.
     """
     with errors_in_words():
+        rules_of_game, book = game_of(game), rule_set_of(rules)
         document = {
-            "game": game_of(game).slug,
-            "hands": {label: _cards(cards) for label, cards in hands.items()}
-            if isinstance(hands, Mapping)
-            else [_cards(cards) for cards in hands],
-            "rules": rule_set_of(rules).slug,
-            "board": _cards(board) or None,
-            "boards": None if boards is None else [_cards(cards) for cards in boards],
-        }
-        document |= wagers_document(
-            pots, contributions, dead, folded, button=button, seats=seats, unit=unit, rake=rake
+            "game": rules_of_game.slug,
+            "hands": json_of(hands),
+            "board": board_json(board),
+            "boards": json_of(boards),
+        } | wagers_json(
+            pots=pots,
+            contributions=contributions,
+            dead=dead,
+            folded=folded,
+            button=button,
+            seats=seats,
+            unit=unit,
+            rake=rake,
         )
-        return SettledDeal(deal_from_json(document).settle())
-
-
-def _cards(cards: Cards) -> str | list[str]:
-    return cards if isinstance(cards, str) else list(cards)
+        submission = deal_from_json(document, rules_of_game)
+        check_folded(submission.deal.labels, submission.wagers)
+        return SettledDeal(submission._replace(rules=book).settle())
 
 
 def _chips(amount: int, decimals: int) -> int | Decimal:

@@ -98,10 +98,14 @@ class WrittenDeal(NamedTuple):
     rules: RuleSet
 
 
-def deal_from_json(document: Any) -> Submission:
-    """The deal of this document, with its wagers and rules. Raises InvalidDeal."""
+def deal_from_json(document: Any, game: Game | None = None) -> Submission:
+    """Return the deal of this document, with its wagers and rules. Raises InvalidDeal.
+
+    A `game` replaces the one that the document names.
+    """
     given = checked(_DEAL, document)
-    deal = Deal.parse(find_game(given["game"]), texts_of_hands(given["hands"]), boards_in(given))
+    game = game or find_game(given["game"])
+    deal = Deal.parse(game, texts_of_hands(given["hands"]), boards_in(given))
     return Submission(deal=deal, wagers=wagers_in(given), rules=rules_of(given.get("rules")))
 
 

@@ -11,7 +11,7 @@ from pydantic import Field, TypeAdapter, with_config
 
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import MOST_PLAYERS
-from showdown.evaluator.games import find_game
+from showdown.evaluator.games import Game, find_game
 from showdown.evaluator.icm import Tournament
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.spots import Spot
@@ -115,11 +115,14 @@ _SPOT = TypeAdapter(SpotJson)
 _read_range = partial(read_range, rows=_MOST_ROWS)
 
 
-def spot_from_json(document: Any) -> AskedSpot:
-    """The spot and options of this document. Raises InvalidDeal."""
+def spot_from_json(document: Any, game: Game | None = None) -> AskedSpot:
+    """Return the spot and options of this document. Raises InvalidDeal.
+
+    A `game` replaces the one that the document names.
+    """
     given = checked(_SPOT, document)
     spot = Spot.parse(
-        find_game(given["game"]),
+        game or find_game(given["game"]),
         texts_of_hands(given["hands"]),
         boards_in(given),
         text_of_cards(given.get("dead") or ""),

@@ -1,0 +1,165 @@
+"""The arguments of the library: games and rules by name, cards and chips as JSON, errors in words.
+
+Each function raises InvalidDeal with the name of the argument as its `field`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
+from decimal import Decimal
+from itertools import islice
+from numbers import Real
+from operator import index
+from typing import Any, SupportsIndex
+
+from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, UnknownGame, UnknownRuleSet
+from showdown.evaluator.games import GAMES, Game, find_game
+from showdown.evaluator.rule_sets import RULE_SETS, RuleSet, find_rule_set
+from showdown.evaluator.wagers import Wagers
+from showdown.notation.json_types import WrongType
+from showdown.words.errors import error_text
+
+type Cards = str | Sequence[str]
+"""`6d-6c-Kc-4d`, `6d6cKc4d`, `6♦ 6♣ K♣ 4♦`, or a list of cards."""
+
+type Amount = int | str | Decimal
+"""Chips: a whole number, or hundredths as a Decimal or as text: `12.50`. Never a float."""
+
+type Pot = Amount | tuple[Amount, Sequence[str]] | Mapping[str, Any]
+"""An amount; with the labels of those who may win it; or as the API takes it."""
+
+_MOST_ENTRIES = 1_000
+"""Longer lists are cut to this, which is more than any list of a deal may have."""
+MOST_SECONDS = 3_600
+"""The longest that odds may be sampled."""
+_MOST_DIGITS = 20
+"""More than any amount has."""
+
+
+class _BySlug[T](dict[str, T]):
+    """Games or rule sets by slug, with a representation that fits on a screen."""
+
+    def __repr__(self) -> str:
+        return f"<{len(self)}: {', '.join(self)}>"
+
+
+games: Mapping[str, Game] = _BySlug(GAMES)
+"""By slug."""
+rule_sets: Mapping[str, RuleSet] = _BySlug(RULE_SETS)
+"""By slug."""
+
+
+def game_of(game: str | Game) -> Game:
+    """Return a game by its slug, name or alias, in any case. Raises UnknownGame."""
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, str):
+        return find_game(game)
+    raise UnknownGame(text=repr(game), known=tuple(GAMES), field="game")
+
+
+def rule_set_of(rules: str | RuleSet) -> RuleSet:
+    """Return a rule set by its slug. Raises UnknownRuleSet."""
+    if isinstance(rules, RuleSet):
+        return rules
+    if isinstance(rules, str):
+        return find_rule_set(rules)
+    raise UnknownRuleSet(text=repr(rules), known=tuple(RULE_SETS), field="rules")
+
+
+def json_of(value: Any) -> Any:
+    """Return an argument as the JSON that the API takes; what isn't JSON is left as it is."""
+    if isinstance(value, str | bytes | bytearray | bool | Set):
+        return value
+    if isinstance(value, Decimal):
+        return _amount_text(value)
+    if isinstance(value, Mapping):
+        return {key: json_of(item) for key, item in value.items()}
+    if isinstance(value, Iterable):
+        return [json_of(item) for item in islice(value, _MOST_ENTRIES)]
+    return index(value) if isinstance(value, SupportsIndex) else value
+
+
+def board_json(cards: Any) -> Any:
+    """Return the cards of a board as JSON; None for a board without cards."""
+    written = json_of(cards)
+    return None if written in ("", []) else written
+
+
+def _amount_text(value: Decimal) -> int | str:
+    """Return a Decimal without places as an integer, any other as text with two."""
+    if not value.is_finite() or value.adjusted() > _MOST_DIGITS:
+        return str(value)
+    _, _, exponent = value.as_tuple()
+    if isinstance(exponent, int) and exponent >= 0:
+        return int(value)
+    return f"{value:.2f}" if value == round(value, 2) else str(value)
+
+
+def wagers_json(
+    *, pots: Sequence[Pot] = (), dead: Amount = 0, unit: Amount = 1, **others: Any
+) -> dict[str, Any]:
+    """Return the wagers as JSON, without those left out: a deal without chips has no wagers."""
+    document = {"pots": pots, "dead": dead, "unit": unit, **others}
+    written = {name: json_of(value) for name, value in document.items()}
+    if isinstance(written["pots"], list):
+        written["pots"] = [_pot_json(pot) for pot in written["pots"]]
+    is_default = {"dead": 0, "unit": 1}
+    return {
+        name: value
+        for name, value in written.items()
+        if value not in (None, [], {})
+        and not (type(value) is int and value == is_default.get(name))
+    }
+
+
+def _pot_json(pot: Any) -> Any:
+    """Return a pot, whose amount may be given alone or in a list with those who may win it."""
+    if isinstance(pot, Mapping):
+        return pot
+    if isinstance(pot, list) and len(pot) == 2:
+        return {"amount": pot[0], "eligible": pot[1]}
+    return {"amount": pot}
+
+
+def check_folded(labels: Sequence[str], wagers: Wagers | None) -> None:
+    """Raise InvalidWagers for a folded player without a hand, a contribution or a seat.
+
+    A deal in JSON may have such players, but here a misspelled name would leave its hand paid.
+    """
+    if not wagers:
+        return
+    seats = tuple(dict.fromkeys((*labels, *wagers.contributions, *wagers.seats)))
+    for label in wagers.folded:
+        if label not in seats:
+            raise InvalidWagers(fault=Fault.NO_SEAT, label=label, seats=seats, field="folded")
+
+
+def wrong_type(name: str, expected: str) -> WrongType:
+    return WrongType(name=name, field=name, expected=expected)
+
+
+def checked_number(value: Any, name: str, most: float) -> float:
+    """Return a number from 0 to `most`. Raises WrongType, also for NaN."""
+    is_number = isinstance(value, Real | Decimal) and not isinstance(value, bool)
+    if not (is_number and 0 <= value <= most):
+        raise wrong_type(name, f"a number from 0 to {most:,}")
+    return float(value)
+
+
+def checked_integer(value: Any, name: str, *, least: int = 0) -> int:
+    """Return an integer, also of numpy, that is at least so large. Raises WrongType."""
+    is_integer = isinstance(value, SupportsIndex) and not isinstance(value, bool)
+    if not is_integer or index(value) < least:
+        raise wrong_type(name, f"a whole number, {least} or more")
+    return index(value)
+
+
+@contextmanager
+def errors_in_words() -> Iterator[None]:
+    """Give an InvalidDeal its sentence, which the evaluator, without any English, leaves out."""
+    try:
+        yield
+    except InvalidDeal as error:
+        text = error_text(error)
+        error.args = (text if error.row is None else f"row {error.row}: {text}",)
+        raise

@@ -1,0 +1,289 @@
+"""Arguments of the library: each wrong one is an InvalidDeal that names it, and never a guess."""
+
+import io
+import math
+from decimal import Decimal
+from fractions import Fraction
+from itertools import repeat
+
+import numpy as np
+import pytest
+
+import showdown
+from showdown.evaluator.rule_sets import RuleSet
+from tests.library.test_logs import LOG
+from tests.library.test_pickling import hands_and_boards
+from tests.made_up_games import MADE_UP
+
+NAN, INFINITY = float("nan"), math.inf
+DEAL = {
+    "game": "holdem",
+    "hands": {"Anna": "As-Ah", "Boris": "Ks-Kh", "Cem": "Qs-Qh"},
+    "board": "2c-3d-7h-9s-Jc",
+}
+HUGE = 10**5_000
+"""As text it would have more digits than Python converts."""
+
+WRONG_CHIPS = [
+    ({"pots": [100], "folded": "Cem"}, "folded"),
+    ({"pots": [100], "folded": b"Cem"}, "folded"),
+    ({"pots": [100], "folded": {"Cem": 1}}, "folded"),
+    ({"pots": [100], "folded": {"Cem"}}, "folded"),
+    ({"pots": [100], "folded": ["anna"]}, "folded"),
+    ({"pots": [100], "folded": ["Dora"]}, "folded"),
+    ({"pots": [100], "folded": [None]}, "folded"),
+    ({"pots": [100], "folded": 1}, "folded"),
+    ({"pots": [100], "folded": ["Cem", "Cem"]}, "folded"),
+    ({"pots": 100}, "pots"),
+    ({"pots": "100"}, "pots"),
+    ({"pots": {"main": 100}}, "pots"),
+    ({"pots": [None]}, "pots"),
+    ({"pots": [99.5]}, "pots"),
+    ({"pots": [100.0]}, "pots"),
+    ({"pots": [NAN]}, "pots"),
+    ({"pots": [INFINITY]}, "pots"),
+    ({"pots": [Decimal("NaN")]}, "pots"),
+    ({"pots": [Decimal("sNaN")]}, "pots"),
+    ({"pots": [Decimal("Infinity")]}, "pots"),
+    ({"pots": [Decimal("1E+999999")]}, "pots"),
+    ({"pots": [Decimal("1E-999999")]}, "pots"),
+    ({"pots": [Decimal("0.001")]}, "pots"),
+    ({"pots": [Fraction(1, 2)]}, "pots"),
+    ({"pots": [np.float64(100)]}, "pots"),
+    ({"pots": [True]}, "pots"),
+    ({"pots": [0]}, "pots"),
+    ({"pots": [-5]}, "pots"),
+    ({"pots": [HUGE]}, "pots"),
+    ({"pots": ["9" * 100_000]}, "pots"),
+    ({"pots": [b"100"]}, "pots"),
+    ({"pots": [(100, "Anna")]}, "pots"),
+    ({"pots": [(100, ["anna"])]}, "pots"),
+    ({"pots": [{"amount": 100, "eligible": "Anna"}]}, "pots"),
+    ({"pots": [{"size": 100}]}, "pots"),
+    ({"pots": repeat(100)}, "pots"),
+    ({"contributions": [5, 5, 5]}, "contributions"),
+    ({"contributions": {"Anna": 5, "Boris": 5}}, "contributions"),
+    ({"contributions": {"Anna": 5, "Boris": 5, "Cem": 5.5}}, "contributions"),
+    ({"contributions": {"Anna": 5, "Boris": 5, "Cem": -5}}, "contributions"),
+    ({"contributions": {"Anna": 5, "Boris": 5, 3: 5}}, "contributions"),
+    ({"pots": [100], "dead": 5}, "contributions"),
+    ({"dead": -5}, "dead"),
+    ({"dead": 0.0}, "dead"),
+    ({"dead": False}, "dead"),
+    ({"dead": "five"}, "dead"),
+    ({"pots": [100], "button": "anna"}, "button"),
+    ({"pots": [100], "button": 1}, "button"),
+    ({"pots": [100], "seats": "Anna"}, "seats"),
+    ({"pots": [100], "seats": ["Anna", "Boris"]}, "seats"),
+    ({"pots": [100], "unit": 0}, "unit"),
+    ({"pots": [100], "unit": 1.0}, "unit"),
+    ({"pots": [100], "unit": True}, "unit"),
+    ({"pots": [100], "unit": HUGE}, "unit"),
+    ({"pots": [100], "rake": 5}, "rake"),
+    ({"pots": [100], "rake": "5%"}, "rake"),
+    ({"pots": [100], "rake": {"percent": 5}}, "rake"),
+    ({"pots": [100], "rake": {"amount": 5.5}}, "rake"),
+    ({"pots": [100], "rake": {"amount": 101}}, "rake"),
+    ({"pots": [100], "rake": {"fee": 5}}, "rake"),
+]
+
+WRONG_CARDS = [
+    ({"game": None}, "game"),
+    ({"game": 7}, "game"),
+    ({"game": b"holdem"}, "game"),
+    ({"game": "x" * 10**6}, "game"),
+    ({"game": ["holdem"]}, "game"),
+    ({"rules": None}, "rules"),
+    ({"rules": ["roberts"]}, "rules"),
+    ({"rules": "WSOP"}, "rules"),
+    ({"hands": None}, "hands"),
+    ({"hands": 5}, "hands"),
+    ({"hands": "AsAh KsKh"}, "hands"),
+    ({"hands": b"AsAh"}, "hands"),
+    ({"hands": {"AsAh", "KsKh"}}, "hands"),
+    ({"hands": {"Anna": None, "Boris": "KsKh"}}, "hands"),
+    ({"hands": {"Anna": b"AsAh", "Boris": "KsKh"}}, "hands"),
+    ({"hands": {1: "AsAh", 2: "KsKh"}}, "hands"),
+    ({"hands": {"An:na": "AsAh", "Boris": "KsKh"}}, "An:na"),
+    ({"hands": {"A" * 10**5: "AsAh", "Boris": "KsKh"}}, "hands"),
+    ({"hands": [["As", None], "KsKh"]}, "hands"),
+    ({"hands": [51, 50]}, "hands"),
+    ({"hands": ["AsAh", "A" * 10**6]}, "hands"),
+    ({"hands": repeat("AsAh")}, "hands"),
+    ({"board": 0}, "board"),
+    ({"board": b"2c3d7h9sJc"}, "board"),
+    ({"board": {"2c", "3d", "7h", "9s", "Jc"}}, "board"),
+    ({"board": "2c" * 10**6}, "board"),
+    ({"board": ["2c", 3, "7h", "9s", "Jc"]}, "board"),
+    ({"board": "", "boards": "2c3d7h9sJc"}, "boards"),
+    ({"boards": ["2c3d7h9sJc"]}, "boards"),
+]
+
+
+def refused(function, *given, **more):
+    """The InvalidDeal, whose sentence is short."""
+    with pytest.raises(showdown.InvalidDeal) as raised:
+        function(*given, **more)
+    assert 0 < len(str(raised.value)) < 900
+    return raised.value
+
+
+@pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
+@pytest.mark.parametrize(("given", "name"), [*WRONG_CARDS, *WRONG_CHIPS])
+def test_a_wrong_argument_is_named(function, given, name):
+    assert refused(function, **DEAL | given).field == name
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ({"dead_cards": 5}, "dead_cards"),
+        ({"dead_cards": b"2s"}, "dead_cards"),
+        ({"dead_cards": ["2s", None]}, "dead_cards"),
+        ({"seed": None}, "seed"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 1.5}, "seed"),
+        ({"seconds": NAN}, "seconds"),
+        ({"seconds": INFINITY}, "seconds"),
+        ({"seconds": -1}, "seconds"),
+        ({"seconds": "2"}, "seconds"),
+        ({"within": None}, "within"),
+        ({"within": NAN}, "within"),
+        ({"within": True}, "within"),
+    ],
+)
+def test_a_wrong_argument_of_odds_is_named(given, name):
+    assert refused(showdown.odds, **DEAL | given).field == name
+
+
+CARDS = np.arange(9, dtype=np.uint8).reshape(1, 9)
+COLUMNS = [["AsAh"], ["KsKh"], ["2c3d7h9sJc"]]
+
+
+@pytest.mark.parametrize(
+    ("function", "given", "name"),
+    [
+        (showdown.settle_many, (None, CARDS), "game"),
+        (showdown.settle_many, ("holdem", None), "cards"),
+        (showdown.settle_many, ("holdem", {"a": 1}), "cards"),
+        (showdown.settle_many, ("holdem", b"abc"), "cards"),
+        (showdown.settle_many, ("holdem", CARDS / 2), "cards"),
+        (showdown.settle_many, ("holdem", [[HUGE] * 9]), "cards"),
+        (showdown.settle_many, ("holdem", [[NAN] * 9]), "cards"),
+        (showdown.settle_many, ("holdem", [*COLUMNS[:2], 5]), "columns.2"),
+        (showdown.card_numbers, ("holdem", None), "columns"),
+        (showdown.card_numbers, ("holdem", "AsAh"), "columns"),
+        (showdown.card_numbers, ("holdem", ["AsAh", "KsKh", "2c3d7h9sJc"]), "columns.0"),
+        (showdown.card_numbers, ("holdem", [["AsAh", None], *COLUMNS[1:]]), "HandA"),
+        (showdown.card_numbers, ("holdem", [["AsAh"], [51], ["2c3d7h9sJc"]]), "HandB"),
+        (showdown.card_numbers, ("holdem", [*COLUMNS[:2], [b"2c3d7h9sJc"]]), "Board"),
+        (showdown.card_numbers, ("holdem", [*COLUMNS[:2], ["\ud800"]]), "Board"),
+        (showdown.card_texts, (None,), "cards"),
+        (showdown.card_texts, ("AsAh",), "cards"),
+        (showdown.read_text, (None,), "text"),
+        (showdown.read_text, (b"AsAh v KsKh",), "text"),
+        (showdown.read_text, ("AsAh v KsKh", 7), "game"),
+        (showdown.read_log, (None,), "log"),
+        (showdown.read_log, (7,), "log"),
+        (showdown.read_log, (b"log.txt",), "log"),
+        (showdown.audit, (None,), "log"),
+        (showdown.audit, (b"log.txt",), "log"),
+    ],
+)
+def test_a_wrong_argument_by_position_is_named(function, given, name):
+    assert refused(function, *given).field == name
+
+
+@pytest.mark.parametrize(
+    ("function", "given", "more", "name"),
+    [
+        (showdown.settle_many, ("holdem", CARDS), {"players": "2"}, "players"),
+        (showdown.settle_many, ("holdem", CARDS), {"players": 2.0}, "players"),
+        (showdown.settle_many, ("holdem", CARDS), {"players": 0}, "players"),
+        (showdown.card_texts, (CARDS,), {"separator": None}, "separator"),
+        (showdown.read_text, ("AsAh v KsKh",), {"number": None}, "number"),
+        (showdown.read_text, ("AsAh v KsKh",), {"number": -1}, "number"),
+        (showdown.read_text("AsAh v KsKh").odds, (), {"seconds": NAN}, "seconds"),
+        (showdown.audit, (LOG,), {"rules": None}, "rules"),
+        (showdown.audit, (LOG,), {"unit": 0.05}, "unit"),
+        (showdown.audit, (LOG,), {"unit": "NaN"}, "unit"),
+        (showdown.audit, (LOG,), {"unit": -1}, "unit"),
+        (showdown.audit, (LOG,), {"unit": HUGE}, "unit"),
+        (showdown.audit, (LOG,), {"unit": Decimal("0.001")}, "unit"),
+        (showdown.audit, (LOG,), {"rake": {"percent": "5"}}, "rake"),
+        (showdown.audit, (LOG,), {"rake": 0.05}, "rake"),
+        (showdown.audit, (LOG,), {"rake": "1" * 10**5}, "rake"),
+        (showdown.audit, (LOG,), {"jackpot": True}, "jackpot"),
+    ],
+)
+def test_a_wrong_argument_by_name_is_named(function, given, more, name):
+    assert refused(function, *given, **more).field == name
+
+
+def test_wrong_spots_and_hands_among_many_are_named():
+    assert refused(list, showdown.odds_many("holdem", ["AsAh v KsKh"])).field == "spots"
+    assert refused(list, showdown.odds_many("holdem", 5)).field == "spots"
+    assert refused(list, showdown.audit([1, 2])).field == "log"
+
+
+def test_integers_of_numpy_are_chips():
+    settled = showdown.settle(**DEAL, pots=[np.int64(99)], unit=np.int32(1), button="Cem")
+    assert settled.payouts == {"Anna": 99, "Boris": 0, "Cem": 0}
+    put_in = dict(zip(DEAL["hands"], np.array([5, 9, 9]), strict=True))
+    settled = showdown.settle(**DEAL, contributions=put_in, dead=np.uint8(2))
+    assert settled.payouts == {"Anna": 17, "Boris": 8, "Cem": 0}
+    assert showdown.odds(**DEAL, pots=np.array([30, 12]), seed=np.int64(1)).chips["Anna"] == 42
+    assert showdown.settle_many("holdem", CARDS, players=np.int64(2)).players == 2
+
+
+def test_texts_of_numpy_and_generators_are_cards():
+    hands = np.array(["AsAh", "KsKh"])
+    settled = showdown.settle("holdem", hands, (card for card in ("2c", "3d", "7h", "9s", "Jc")))
+    assert settled.winners == {"high": ("HandA",)}
+    assert showdown.card_numbers("holdem", np.array(COLUMNS)[:, 0].reshape(3, 1)).shape == (1, 9)
+
+
+@pytest.mark.parametrize(
+    ("pot", "paid"),
+    [
+        ("65", ["33", "32"]),
+        ("65.0", ["32.50", "32.50"]),
+        ("65.00", ["32.50", "32.50"]),
+        ("65.000", ["32.50", "32.50"]),
+        ("65.01", ["32.51", "32.50"]),
+        ("6.5E+1", ["33", "32"]),
+        ("1E+2", ["50", "50"]),
+    ],
+)
+def test_the_places_of_a_decimal_say_what_the_smallest_chip_is(pot, paid):
+    hands, board = ["2s-2h", "2c-2d"], "As-Kh-Qd-Jc-9c"
+    settled = showdown.settle("holdem", hands, board, pots=[Decimal(pot)], button="HandB")
+    assert list(map(str, settled.payouts.values())) == paid
+
+
+@pytest.mark.parametrize("game", MADE_UP, ids=str)
+def test_games_and_rules_of_ones_own_are_settled(game):
+    hands, boards = hands_and_boards(game)
+    rules = RuleSet(slug="mine", name="Mine", is_exact=True)
+    settled = showdown.settle(game, hands, boards=boards or None, pots=[101], rules=rules)
+    assert settled.game is game
+    assert sum(settled.payouts.values()) == 101
+    assert set(map(type, settled.payouts.values())) == {Decimal}
+
+
+def test_a_log_may_be_open_for_text_and_a_folder(tmp_path):
+    hands = list(showdown.read_log(LOG))
+    with LOG.open() as log:
+        assert list(showdown.read_log(log)) == hands
+    assert list(showdown.read_log(io.StringIO(LOG.read_text()))) == hands
+    for name in ("a.txt", "b/c.txt"):
+        copy = tmp_path / name
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_bytes(LOG.read_bytes())
+    of_folder = list(showdown.read_log(tmp_path))
+    assert [hand.origin.file for hand in of_folder] == ["a.txt"] * len(hands) + ["b/c.txt"] * len(
+        hands
+    )
+    assert [audited.is_wrong for audited in showdown.audit(tmp_path)] == [
+        audited.is_wrong for audited in showdown.audit(LOG)
+    ] * 2
