@@ -52,6 +52,7 @@ MIDDLEWARE = [
     # Answers “not modified” to whoever has what a view with an ETag, or one kept by caches, says.
     "django.middleware.http.ConditionalGetMiddleware",
     "omahasite.headers.HeadersMiddleware",
+    "omahasite.bodies.BodyLimitMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -65,8 +65,8 @@ def limits() -> Limits:
     return Limits(
         threads=settings.WEB_THREADS,
         waiting=settings.WEB_WAITING,
-        held_body=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
         proxies=settings.REST_FRAMEWORK["NUM_PROXIES"],
+        spool=None if settings.BATCH_STORAGE_S3_BUCKET else settings.MEDIA_ROOT,
     )
 
 

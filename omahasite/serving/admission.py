@@ -82,18 +82,23 @@ class Connections:
 
 
 class Bodies:
-    """The bodies that are arriving, counted by address."""
+    """The bodies that are arriving, counted by address, with limits for each address."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        most: int = MOST_OF_ADDRESS,
+        most_bytes: int | None = MOST_BODY_BYTES_OF_ADDRESS,
+    ) -> None:
+        self._most, self._most_bytes = most, most_bytes
         self._count: Counter[str] = Counter()
         self._announced: Counter[str] = Counter()
 
     @contextmanager
     def one(self, address: str, announced: int) -> Iterator[None]:
-        """Raises Refused if one more would be too many or too long."""
-        if self._count[address] >= MOST_OF_ADDRESS:
+        """Count a body while it arrives. Raises Refused if it is one too many, or too long."""
+        if self._count[address] >= self._most:
             raise Refused("one address sends too many bodies")
-        if self._announced[address] + announced > MOST_BODY_BYTES_OF_ADDRESS:
+        if self._most_bytes and self._announced[address] + announced > self._most_bytes:
             raise Refused("one address sends too many bytes")
         self._count[address] += 1
         self._announced[address] += announced

@@ -2,8 +2,8 @@
 
 The event loop receives bodies and sends answers, however slow the client is. A thread is taken only
 when the whole request has arrived, and given back as soon as there is an answer, or the next part
-of one. Only a body too large to be held in memory is read by the application as it arrives, in
-threads reserved for that. Similar libraries (a2wsgi, asgiref) keep a thread waiting for the client.
+of one. Before a large upload is received, the application answers whether it may come
+(`omahasite.bodies`). Similar libraries (a2wsgi, asgiref) keep a thread waiting for the client.
 """
 
 import asyncio
@@ -11,17 +11,18 @@ import contextvars
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from tempfile import TemporaryFile
 from time import monotonic
 from typing import IO, Any
 
+from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED, BODY_TOO_LARGE, Treatment, treatment_of
 from omahasite.serving.admission import Bodies, sender_of
 from omahasite.serving.client import Client, Disconnected, Headers, Receive, Scope, Send
-from omahasite.serving.environ import Body, environ_of
+from omahasite.serving.environ import environ_of
 from omahasite.serving.pace import Pace, TooSlow
 from omahasite.serving.refusals import Refusals, Refused, headers_of, problem
 from omahasite.serving.threads import Threads
@@ -31,7 +32,11 @@ logger = logging.getLogger("showdown.requests")
 _TAKEN_TOGETHER = 1 << 18
 _TAKEN_FOR_SECONDS = 0.1
 _HELD_IN_MEMORY = 1 << 18
+_WRITTEN_TOGETHER = 1 << 20
 _TAKERS = 4
+_WRITERS = 2
+_UPLOADS_OF_ADDRESS = 8
+"""Large uploads of one address that a process receives at a time."""
 _LOGGED_PATH = 200
 _PACE = Pace(grace=20, slowest=8192)
 
@@ -44,17 +49,21 @@ class Limits:
     """Requests that are answered at a time."""
     waiting: int
     """Requests that may wait for a thread, each with its whole body."""
-    held_body: int
-    """Bytes of the largest body that is received before a thread is taken."""
     proxies: int
     """Proxies in front of the site that are trusted."""
-    transfers: int = 8
-    """Bodies too large to be held that are received at a time."""
+    treatment: Callable[[str, int], Treatment] = treatment_of
+    """How to treat a body, by the path and the announced length."""
+    uploads: int = 4
+    """Large uploads that are handled at a time, once they have been received."""
+    spool: str | None = None
+    """The folder for large uploads while they are received; by default the system's."""
     pace: Pace = _PACE
     wait_seconds: float = 10
     """How long a request may wait for a thread."""
     answer_seconds: float = 30
     """How long a request may take in a thread before the client gets a 503."""
+    upload_wait_seconds: float = 600
+    """How long a received upload may wait for a thread."""
 
 
 @dataclass(slots=True)
@@ -115,12 +124,13 @@ class Gateway:
         self._application, self._limits, self._release = application, limits, release
         self._refusals = refusals
         self._bodies = Bodies()
-        wait = limits.wait_seconds
-        self._threads = Threads(limits.threads, limits.waiting, wait)
-        self._transfers = Threads(limits.transfers, limits.waiting, wait)
+        self._uploads = Bodies(_UPLOADS_OF_ADDRESS, None)
+        self._threads = Threads(limits.threads, limits.waiting, limits.wait_seconds)
+        self._transfers = Threads(limits.uploads, limits.waiting, limits.upload_wait_seconds)
         self._requests = ThreadPoolExecutor(limits.threads, "request")
-        self._uploads = ThreadPoolExecutor(limits.transfers, "transfer")
+        self._uploaders = ThreadPoolExecutor(limits.uploads, "upload")
         self._takers = ThreadPoolExecutor(_TAKERS, "download")
+        self._writers = ThreadPoolExecutor(_WRITERS, "spool")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = Client(scope, receive, send, self._limits.pace)
@@ -145,12 +155,51 @@ class Gateway:
     async def _answer(self, client: Client) -> Answer:
         if client.is_chunked:
             raise Refused("a body came in chunks", HTTPStatus.LENGTH_REQUIRED)
-        if client.announced > self._limits.held_body:
-            return await self._in_transfer(client)
         if not client.announced:
             return await self._in_thread(client, BytesIO())
+        treatment = self._limits.treatment(client.scope["path"], client.announced)
+        if treatment is Treatment.REFUSE:
+            return await self._in_thread(client, BytesIO(), BODY_TOO_LARGE)
+        if treatment is Treatment.ADMIT:
+            return await self._admitted(client)
         with self._bodies.one(self._address(client), client.announced):
-            return await self._in_thread(client, await _whole_body(client))
+            return await self._in_thread(client, await _held(client))
+
+    async def _admitted(self, client: Client) -> Answer:
+        """Receive a large upload if the application will take it, and return its answer."""
+        with self._uploads.one(self._address(client), client.announced):
+            answer = await self._in_thread(client, BytesIO(), BODY_AWAITED)
+            if answer.status != HTTPStatus.CONTINUE:
+                return answer
+            body = await self._spooled(client)
+        await _take_turn(self._transfers, self._address(client), client, body)
+        environ = environ_of(client.scope, body) | {BODY_ADMITTED: True}
+        return await self._returning(self._transfers, self._submit(self._uploaders, environ))
+
+    async def _spooled(self, client: Client) -> IO[bytes]:
+        """Receive a large body into a nameless file, a megabyte at a time.
+
+        Threads write, because a busy disk would stop the event loop.
+        """
+        write = asyncio.get_running_loop().run_in_executor
+        with _no_room():
+            body = TemporaryFile(dir=self._limits.spool)  # noqa: SIM115, closed with the request
+        held = bytearray()
+        try:
+            while not client.is_all_here:
+                held += await client.some()
+                if len(held) >= _WRITTEN_TOGETHER or client.is_all_here:
+                    with _no_room():
+                        await write(self._writers, body.write, bytes(held))
+                    held.clear()
+            with _no_room():
+                await write(self._writers, body.seek, 0)
+        except BaseException as error:
+            self._writers.submit(body.close)
+            if isinstance(error, TooSlow):
+                raise Refused(str(error), HTTPStatus.REQUEST_TIMEOUT) from error
+            raise
+        return body
 
     def _address(self, client: Client) -> str:
         """The client's; behind proxies, what the first that is trusted says."""
@@ -159,21 +208,12 @@ class Gateway:
         forwarded = client.header(b"x-forwarded-for").split(",")
         return sender_of(forwarded[-min(proxies, len(forwarded))].strip())
 
-    async def _in_transfer(self, client: Client) -> Answer:
-        """Answer in a transfer thread; only the client's pace limits how long it takes."""
-        body = Body(partial(_what_comes, client), asyncio.get_running_loop())
-        await self._transfers.take(self._address(client), client.gone)
-        future = self._submit(self._uploads, environ_of(client.scope, body))
-        return await self._returning(self._transfers, future)
-
-    async def _in_thread(self, client: Client, body: IO[bytes]) -> Answer:
+    async def _in_thread(self, client: Client, body: IO[bytes], flag: str = "") -> Answer:
+        """Run the application; `flag` is a key of the environ that is to be set."""
         seconds = self._limits.answer_seconds
-        try:
-            await self._threads.take(self._address(client), client.gone)
-        except (Disconnected, Refused):
-            body.close()
-            raise
-        future = self._submit(self._requests, environ_of(client.scope, body))
+        await _take_turn(self._threads, self._address(client), client, body)
+        environ = environ_of(client.scope, body) | ({flag: True} if flag else {})
+        future = self._submit(self._requests, environ)
         answering = self._returning(self._threads, future)
         waited_for: set[asyncio.Future[Any]] = {answering, client.gone}
         await asyncio.wait(waited_for, timeout=seconds, return_when="FIRST_COMPLETED")
@@ -235,8 +275,26 @@ class Gateway:
         return await asyncio.get_running_loop().run_in_executor(self._takers, run, take)
 
 
-async def _whole_body(client: Client) -> IO[bytes]:
-    """The whole body, in memory or, if it is long, in a nameless file."""
+async def _take_turn(threads: Threads, address: str, client: Client, body: IO[bytes]) -> None:
+    try:
+        await threads.take(address, client.gone)
+    except (Disconnected, Refused):
+        body.close()
+        raise
+
+
+@contextmanager
+def _no_room() -> Iterator[None]:
+    """Refuse an upload whose file can't be written."""
+    try:
+        yield
+    except OSError as error:
+        reason = f"an upload could not be written ({error.strerror})"
+        raise Refused(reason, HTTPStatus.INSUFFICIENT_STORAGE) from error
+
+
+async def _held(client: Client) -> IO[bytes]:
+    """Receive a whole body, in memory or, if it is long, in a nameless file."""
     is_long = client.announced > _HELD_IN_MEMORY
     body = TemporaryFile() if is_long else BytesIO()  # noqa: SIM115, closed by who reads it
     client.connection.waits_for_body = True
@@ -253,14 +311,6 @@ async def _whole_body(client: Client) -> IO[bytes]:
         client.connection.waits_for_body = False
     body.seek(0)
     return body
-
-
-async def _what_comes(client: Client) -> bytes:
-    """The next bytes of a body; empty if the client is gone or too slow."""
-    try:
-        return b"" if client.is_all_here else await client.some()
-    except (Disconnected, TooSlow):
-        return b""
 
 
 def _request(client: Client) -> str:

@@ -227,8 +227,9 @@ def _response(problem: Json) -> JsonResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """For a request that reaches no view: a problem document under /api/, elsewhere a page."""
-    return _outside_of_views(request, exception) or _page(request, 400)
+    """Return a problem document under /api/ and a page elsewhere, without running a view."""
+    status = 413 if isinstance(exception, RequestDataTooBig) else 400
+    return _outside_of_views(request, exception) or _page(request, status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:

@@ -14,13 +14,20 @@ from rest_framework.parsers import BaseParser, DataAndFiles
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from omahasite.bodies import BODY_AWAITED
 from showdown.api.idempotency import KEY_HEADER, answer_once, digest_of
 from showdown.api.operations import BINARY, Json
 from showdown.api.parameters import refuse_unknown_fields
 from showdown.api.problems import BodyTooLarge
 from showdown.api.views import ApiView
 from showdown.audits.night.names import InvalidNames
-from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
+from showdown.batches.limits import (
+    RefusedBatch,
+    Sender,
+    TooLargeUpload,
+    TooManyUnderWay,
+    refuse_announced,
+)
 from showdown.batches.uploads import Reception, StorageFull, StorageUploadHandler, UnusableName
 from showdown.evaluator.errors import InvalidWagers, UnknownGame, UnknownRuleSet
 from showdown.models import Batch
@@ -104,15 +111,20 @@ class UploadView(ApiView, ABC):
         """The document of the batch."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Stream the file of a form to the storage from its first byte."""
+        """Write the file of a form to the storage instead of a temporary file."""
+        if BODY_AWAITED in request.META:
+            # The token may be in the form, and is checked once that has been received.
+            request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
         with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return super().dispatch(request, *args, **kwargs)
 
     def take(self, request: Request) -> Response:
-        """Make the body a batch."""
+        """Make the body a batch; if it has yet to come, answer 100 to receive it."""
         with _refusing():
+            if BODY_AWAITED in request.META:
+                return _continue(request)
             if is_form(request):
                 return self._submit_form(request)
             return self._submit_body(request)
@@ -145,6 +157,16 @@ class UploadView(ApiView, ABC):
         if key is None:
             return submit()
         return answer_once(request, key, digest_of(request, reception.digest), submit)
+
+
+def _continue(request: Request) -> Response:
+    """Answer 100 if the sender may upload a body of this length. Raise RefusedBatch otherwise."""
+    refuse_announced(
+        Sender(person_of(request), address_of(request)),
+        int(request.META["CONTENT_LENGTH"]),
+        may_be_repeated=KEY_HEADER in request.headers,
+    )
+    return Response(status=100)
 
 
 def _reception(request: HttpRequest | Request) -> Reception:

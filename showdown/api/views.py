@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from omahasite.bodies import BODY_ADMITTED
 from showdown.api.parameters import refuse_unknown
 from showdown.models.limits import Allowance, address_of, spend
 from showdown.models.people import NOBODY, person_of
@@ -35,7 +36,7 @@ class AnonymousThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Whether the request is within the limit. If the database can't be reached, all are."""
-        if request.user.is_authenticated:
+        if request.user.is_authenticated or BODY_ADMITTED in request.META:
             return True
         kind = view.rates.get(request.method or "", "single")
         view.allowance = self._allowance = spend(kind, address_of(request))

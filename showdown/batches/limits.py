@@ -1,24 +1,25 @@
-"""Limits: how much a person may store, and how many batches and uploads may run at a time.
+"""Limits on the bytes that a person may store and the batches that may run at a time.
 
-Limits are checked again once a file has arrived, one file of a person after the other, because any
-number of uploads may have begun at the same time.
+They are checked before a file is received, and again once it has been, one file of a person after
+the other, because any number of uploads may have begun at the same time. Nothing is locked while a
+file arrives.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import Error, connections
+from django.db import connections
 
+from omahasite.bodies import FORM_OVERHEAD
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import Person
 
 
 class RefusedBatch(Exception):
-    """A batch that is refused."""
+    """Base class of the reasons to refuse a batch."""
 
 
 class TooManyUnderWay(RefusedBatch):
@@ -26,12 +27,12 @@ class TooManyUnderWay(RefusedBatch):
 
 
 class TooLargeUpload(RefusedBatch):
-    """A file larger than the limit, or than the space that the person has left."""
+    """The file is larger than the limit, or than the space that the person has left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The owner and the address of an upload; neither is set for whoever runs the site."""
+    """The owner and the address of an upload; the operator of the site has neither."""
 
     person: Person
     address: str = ""
@@ -54,7 +55,7 @@ class Sender:
 
     @property
     def locks(self) -> list[str]:
-        """The names under which uploads are counted: the person's, and a visitor's address."""
+        """The names of the locks: one for the person, and one for a visitor's address."""
         by_address = [f"address:{self.address}"] if self.is_visitor and self.address else []
         return sorted(filter(None, [self.person.key, *by_address]))
 
@@ -65,11 +66,11 @@ class Sender:
 
 _VISITOR_EXPANSION = 50
 _VISITOR_ALWAYS = 4 << 20
-"""How far a visitor's file may expand: real logs do by 10 to 20, and each byte costs work."""
+"""Limits on the expansion of a visitor's file: real logs expand 10 to 20 times."""
 
 
 def most_expanded_bytes(batch: Batch) -> int:
-    """How long the text of a compressed file may be; for a visitor, as long as a plain file."""
+    """Return the limit on the expanded bytes of a batch; a visitor's is that of a plain file."""
     if batch.visitor is None:
         return settings.BATCH_MOST_EXPANDED_BYTES
     by_size = max(_VISITOR_ALWAYS, batch.input_bytes * _VISITOR_EXPANSION)
@@ -78,13 +79,13 @@ def most_expanded_bytes(batch: Batch) -> int:
 
 
 def outdated() -> Iterator[Batch]:
-    """The batches past their keeping time, visitors' first."""
+    """Yield the batches that are due for deletion, those of visitors first."""
     yield from Batch.objects.of_visitors().older_than(timedelta(days=settings.VISITOR_KEEP_DAYS))
     yield from Batch.objects.older_than(timedelta(days=settings.BATCH_KEEP_DAYS))
 
 
 def most_bytes(sender: Sender) -> int:
-    """How large a new file may be. Raises TooLargeUpload if there is no space."""
+    """Return the largest size of a new file. Raise TooLargeUpload if there is no space."""
     room = sender.most_stored_bytes - sender.counted.stored_bytes()
     if room <= 0:
         raise TooLargeUpload(
@@ -94,8 +95,20 @@ def most_bytes(sender: Sender) -> int:
     return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
 
 
+def refuse_announced(sender: Sender, length: int, *, may_be_repeated: bool = False) -> None:
+    """Raise RefusedBatch for a body of `length` bytes that the sender may not upload now.
+
+    Whether a request that `may_be_repeated` is one batch too many is known once it has been read.
+    """
+    if not may_be_repeated:
+        refuse_too_many(sender)
+    most = most_bytes(sender)
+    if length - FORM_OVERHEAD > most:
+        raise TooLargeUpload(f"the file is larger than {most:,} bytes")
+
+
 def refuse_too_many(sender: Sender) -> None:
-    """Raise TooManyUnderWay if need be. Called when an upload begins, and when it is complete."""
+    """Raise TooManyUnderWay if the sender may not start another batch."""
     most = sender.most_under_way
     if sender.counted.under_way().count() >= most:
         raise TooManyUnderWay(
@@ -109,34 +122,3 @@ def count_alone(sender: Sender) -> None:
     with connections[Batch.objects.db].cursor() as cursor:
         for name in sender.locks:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
-
-
-@contextmanager
-def place_for_upload(sender: Sender) -> Iterator[None]:
-    """Hold one of the sender's upload slots. Raises TooManyUnderWay if none is free.
-
-    The slot is a database lock of this connection, so it is freed however the upload ends, even if
-    the process dies.
-    """
-    taken: list[str] = []
-    try:
-        taken.extend(_free_place(name, sender.most_under_way) for name in sender.locks)
-        yield
-    finally:
-        for place in taken:
-            with suppress(Error):
-                _ask("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", place)
-
-
-def _free_place(name: str, most: int) -> str:
-    for number in range(most):
-        place = f"upload {number} of {name}"
-        if _ask("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", place):
-            return place
-    raise TooManyUnderWay("too many of your uploads are in progress; wait for one to finish")
-
-
-def _ask(statement: str, place: str) -> bool:
-    with connections[Batch.objects.db].cursor() as cursor:
-        cursor.execute(statement, [place])
-        return cursor.fetchone()[0]

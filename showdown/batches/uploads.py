@@ -1,10 +1,10 @@
-"""Receives a file and writes it to the storage as it arrives, within the person's limits.
+"""Write an uploaded file to the storage piece by piece, within the person's limits.
 
 Either the whole file becomes a batch, or nothing of it is kept.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from hashlib import sha256
 from types import TracebackType
 from typing import Any, Self
@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopUpload
-from django.db import transaction
+from django.db import close_old_connections, transaction
 from django.http.multipartparser import MultiPartParser
 from procrastinate.tasks import Task
 
@@ -25,7 +25,6 @@ from showdown.batches.limits import (
     TooLargeUpload,
     count_alone,
     most_bytes,
-    place_for_upload,
     refuse_too_many,
 )
 from showdown.batches.recognising import refuse_wrong_kind
@@ -71,11 +70,11 @@ class Reception:
             refuse_too_many(self.sender)
         self.id: UUID = uuid7()
         self._most = most_bytes(self.sender)
-        self._place = ExitStack()
-        self._place.enter_context(place_for_upload(self.sender))
         self._writer = PieceWriter(self.id)
         self._is_kept = False
         self._digest = sha256()
+        # Copying a file of gigabytes must not keep a pooled connection.
+        close_old_connections()
 
     @property
     def digest(self) -> bytes:
@@ -93,7 +92,6 @@ class Reception:
     ) -> None:
         if not self._is_kept:
             self.discard()
-        self._place.close()
 
     def write(self, content: bytes) -> None:
         """Raises TooLargeUpload and StorageFull."""
@@ -191,7 +189,6 @@ class Reception:
 
     def discard(self) -> None:
         remove_files(self.id)
-        self._place.close()
 
 
 @contextmanager

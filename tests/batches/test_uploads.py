@@ -3,12 +3,12 @@
 import gzip
 import io
 
-import psycopg
 import pytest
 from backports import zstd
 from django.core.files.storage import default_storage
 from django.test import Client
 
+from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED
 from showdown.batches import control, files
 from showdown.batches.limits import TooLargeUpload, TooManyUnderWay
 from showdown.batches.uploads import Reception
@@ -220,25 +220,49 @@ def test_a_removed_file_takes_room_until_it_is_cleared_away(site, few_for_visito
     assert hand_in(deals(190)).status_code == 302
 
 
-def test_two_files_of_an_address_do_not_come_at_a_time(site, few_for_visitors, database):
-    """The first is held by another connection, as of another process."""
-    place = "upload 0 of address:192.0.2.7"
-    with psycopg.connect(**database) as other:
-        other.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", [place])
-        assert "Too many of your uploads" in hand_in(deals(10)).text
-        assert hand_in(deals(10), "192.0.2.8").status_code == 302
-    assert hand_in(deals(10)).status_code == 302
+def awaited(client, address, length, **environ):
+    """Ask whether a body of this length may come, as the gateway does."""
+    environ |= {BODY_AWAITED: True, "wsgi.input": io.BytesIO(), "CONTENT_LENGTH": length}
+    kind = f"multipart/form-data; boundary={BOUNDARY}"
+    return client.generic("POST", address, content_type=kind, **environ)
 
 
-def test_a_place_is_free_again_however_the_upload_ends(site, few_for_visitors, database, settings):
-    settings.VISITOR_MOST_STORED_BYTES = 1000
-    assert hand_in(deals(100)).status_code == 422
-    assert hand_in(deals(10)).status_code == 302
-    with psycopg.connect(**database) as other:
-        # The server is shared with the databases of other test processes.
-        held = """SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
-                   WHERE locktype = 'advisory' AND datname = current_database()"""
-        assert other.execute(held).fetchone() == (0,)
+@pytest.mark.parametrize("address", ["/showdown/batches/", "/showdown/audits/"])
+def test_a_page_says_before_a_large_file_comes_whether_it_may(site, few_for_visitors, address):
+    client = Client(enforce_csrf_checks=True, REMOTE_ADDR="192.0.2.7")
+    assert awaited(client, address, 20_000).status_code == 100
+    answer = awaited(client, address, 200_000)
+    assert answer.status_code == 422
+    assert "The file is larger than 20,000 bytes" in answer.text
+    hand_in(deals(10))
+    assert "1 of your batches is under way" in awaited(client, address, 100).text
+
+
+@pytest.mark.parametrize("address", [ADDRESS, "/api/audits/"])
+def test_the_api_says_before_a_large_file_comes_whether_it_may(site, submit, settings, address):
+    settings.BATCH_MOST_STORED_BYTES, settings.BATCH_MOST_UNDER_WAY = 20_000, 1
+    user = make_user()
+    program = program_of(user)
+    assert awaited(program, address, 20_000).status_code == 100
+    assert awaited(program, address, 200_000).status_code == 413
+    submit(deals(1), person=Person(account=user))
+    assert awaited(program, address, 100).status_code == 429
+    # Whether it repeats a request is known once it has been read.
+    assert awaited(program, address, 100, HTTP_IDEMPOTENCY_KEY="again").status_code == 100
+    assert awaited(Client(), address, 100).status_code == 401
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(make_user())
+    assert awaited(browser, address, 100).status_code == 100
+
+
+def test_a_file_that_was_admitted_is_counted_once(site, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"upload": (1, 86_400)}
+    client = Client()
+    assert awaited(client, "/showdown/batches/", 100).status_code == 100
+    form = {"game": "omaha-hilo", "file": io.BytesIO(deals(10))}
+    answer = client.post("/showdown/batches/", form, **{BODY_ADMITTED: True})
+    assert answer.status_code == 302
+    assert awaited(client, "/showdown/batches/", 100).status_code == 429
 
 
 def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, work):

@@ -7,6 +7,7 @@ from threading import Event, Semaphore, Thread
 
 import pytest
 
+from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED, BODY_TOO_LARGE, Treatment
 from omahasite.serving import admission
 from omahasite.serving.__main__ import server_of
 from omahasite.serving.admission import Bodies, Connections, sender_of
@@ -17,13 +18,16 @@ from omahasite.serving.refusals import Refusals, Refused
 LIMITS = {
     "threads": 2,
     "waiting": 100,
-    "held_body": 1 << 20,
+    "treatment": lambda path, announced: Treatment.ADMIT if announced > 1 << 20 else Treatment.HOLD,
     "proxies": 0,
 }
 PATIENCE = 30
 
 
 def hello(environ, start):
+    if BODY_AWAITED in environ:
+        start("100 Continue", [])
+        return []
     body = environ["PATH_INFO"].encode() + environ["wsgi.input"].read()
     start("200 OK", [("Content-Length", str(len(body)))])
     return [body]
@@ -151,16 +155,89 @@ def test_a_process_without_descriptors_serves_new_connections_and_says_so(caplog
 
 
 def test_who_sends_too_little_is_cut_off_after_its_grace():
-    with serving(pace=Pace(0.2, 8192), transfers=1) as port:
+    with serving(pace=Pace(0.2, 8192), uploads=1) as port:
         slow = [port.connect(post(1000, b"x")) for _ in range(4)]
         large = [port.connect(post(2 << 20, b"x")) for _ in range(4)]
         assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
-        for line in slow:
+        for line in [*slow, *large]:
             assert line.recv(12) == b"HTTP/1.1 408"
         for line in [*slow, *large]:
             with suppress(ConnectionError), line:
                 while line.recv(1 << 16):
                     pass
+
+
+def admitting(asked, *, refuses=False):
+    """An application that notes each call and answers with the length of the body."""
+
+    def application(environ, start):
+        flags = {BODY_AWAITED, BODY_ADMITTED, BODY_TOO_LARGE} & environ.keys()
+        asked.append("".join(flag.rpartition("_")[2] for flag in flags))
+        if BODY_AWAITED in environ:
+            start("429 Too Many Requests" if refuses else "100 Continue", [])
+            return []
+        received = len(environ["wsgi.input"].read())
+        start("413 Too Large" if BODY_TOO_LARGE in environ else "200 OK", [])
+        return [b"%d bytes" % received]
+
+    return application
+
+
+LARGE = 3 << 20
+
+
+@pytest.mark.parametrize(
+    ("treatment", "refuses", "asked", "status", "received"),
+    [
+        (Treatment.HOLD, False, [""], 200, LARGE),
+        (Treatment.ADMIT, False, ["awaited", "admitted"], 200, LARGE),
+        (Treatment.ADMIT, True, ["awaited"], 429, None),
+        (Treatment.REFUSE, False, ["large"], 413, 0),
+    ],
+)
+def test_a_body_is_treated_as_its_route_says(tmp_path, treatment, refuses, asked, status, received):
+    calls = []
+    application = admitting(calls, refuses=refuses)
+    with serving(application, treatment=lambda *_: treatment, spool=str(tmp_path)) as port:
+        answer = port.ask(post(LARGE, bytes(LARGE)))
+    assert answer.startswith(b"HTTP/1.1 %d " % status)
+    assert received is None or answer.endswith(b"%d bytes" % received)
+    assert calls == asked
+
+
+def test_an_upload_that_cannot_be_written_is_refused(tmp_path):
+    with serving(spool=str(tmp_path / "missing")) as port:
+        assert port.ask(post(LARGE, bytes(LARGE))).startswith(b"HTTP/1.1 507 ")
+
+
+@pytest.mark.parametrize("length", [1000, LARGE, 1 << 30])
+def test_slow_bodies_above_every_pool_hold_no_thread(length):
+    """Each is admitted first, and the application never runs while a body arrives."""
+    asked = []
+    with serving(admitting(asked), threads=1, uploads=1) as port:
+        sources = [f"127.0.0.{2 + number // 8}" for number in range(40)]
+        slow = [port.connect(post(length, b"x" * 100), source) for source in sources]
+        for _ in range(20):
+            assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
+        done = port.ask(post(LARGE, bytes(LARGE)))
+        assert done.endswith(b"%d bytes" % LARGE)
+        for line in slow:
+            line.close()
+    assert "admitted" not in asked[:-1]
+
+
+def test_an_address_sends_only_so_many_large_uploads_at_a_time():
+    with serving(admitting([])) as port:
+        slow = [port.connect(post(LARGE, b"x")) for _ in range(8)]
+        assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
+        assert port.ask(post(LARGE, bytes(LARGE))).startswith(b"HTTP/1.1 503 ")
+        answer = port.ask(post(LARGE, bytes(LARGE)), "127.0.0.2")
+        assert answer.startswith(b"HTTP/1.1 200 ")
+        slow.pop().close()
+        while not port.ask(post(LARGE, bytes(LARGE))).startswith(b"HTTP/1.1 200 "):
+            pass
+        for line in slow:
+            line.close()
 
 
 def test_connections_that_are_being_answered_do_not_give_way():

@@ -26,7 +26,7 @@ from showdown.management.service import ServiceCommand
 from showdown.management.signals import interrupt
 from showdown.management.supervision import Child, end, watch
 
-_ENVIRONMENT = {"DATABASE_POOL": "8", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
+_ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
 """Defaults for the processes that answer requests; the environment overrides them."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib import messages
@@ -13,9 +13,10 @@ from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
+from omahasite.bodies import BODY_AWAITED
 from showdown.batches import control
 from showdown.batches.exports import TABLES, BeingMade, NotMade
-from showdown.batches.limits import RefusedBatch
+from showdown.batches.limits import RefusedBatch, Sender, refuse_announced
 from showdown.batches.results import (
     OutsideOfFile,
     complaints_response,
@@ -28,7 +29,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.models import Batch, Work
 from showdown.models.limits import address_of
-from showdown.models.people import person_of, welcome
+from showdown.models.people import NOBODY, Person, person_of, welcome
 from showdown.pages.charts import charts, seat_columns, seat_rows
 from showdown.pages.forms.batch import BatchForm
 from showdown.pages.parts import PART, part_of
@@ -56,11 +57,29 @@ class Batches(View):
     """Files of `examples` to try, and what is said of them."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Let the file go to the storage from the first byte: before the form's token is read."""
+        """Write the file to the storage instead of a temporary file, before the token is read."""
+        if BODY_AWAITED in request.META and request.method == "POST":
+            return self._continue(request)
         with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return self._checked(request, *args, **kwargs)
+
+    def _continue(self, request: HttpRequest) -> HttpResponse:
+        """Answer 100 if the sender may upload a body of this length, or show the refusal."""
+        person = person_of(request)
+        if person == NOBODY:
+            # The session is made once the file has been received.
+            person = Person(visitor=uuid4())
+        sender = Sender(person, address_of(request))
+        try:
+            refuse_announced(sender, int(request.META["CONTENT_LENGTH"]))
+        except RefusedBatch as refusal:
+            form = self.form({})
+            form.errors.clear()
+            form.add_error(None, str(refusal))
+            return self._show(request, form, status=422)
+        return HttpResponse(status=100)
 
     @method_decorator(csrf_protect)
     def _checked(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

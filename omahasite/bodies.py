@@ -1,0 +1,85 @@
+"""The largest request body of each route, applied before a thread is taken.
+
+The gateway and the application speak about bodies through the WSGI environ. A body up to
+MOST_BODY_BYTES is received before the application runs. The application runs twice for a larger
+upload: first without the body, with BODY_AWAITED set, to answer 100 (Continue) or a refusal; then
+with the whole body and BODY_ADMITTED. No thread waits for a client.
+"""
+
+from collections.abc import Callable
+from enum import Enum, auto
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+
+BODY_TOO_LARGE = "omahasite.body_too_large"
+BODY_AWAITED = "omahasite.body_awaited"
+BODY_ADMITTED = "omahasite.body_admitted"
+
+FORM_BYTES = 64 << 10
+"""The limit of every route without a row below: fields of a form."""
+FORM_OVERHEAD = 64 << 10
+"""Bytes that the form around an uploaded file may take."""
+
+UPLOADS = {"batches", "audits", "api:batches", "api:audits"}
+"""Views that take files of up to BATCH_MOST_UPLOAD_BYTES."""
+
+_PASTED_BYTES = 1 << 20
+"""Pasted text of 50,000 characters, each of them up to nine bytes in a form."""
+
+LIMITS = {
+    "table": _PASTED_BYTES,
+    "live": _PASTED_BYTES,
+    "dealt": _PASTED_BYTES,
+    "dropped": _PASTED_BYTES,
+    "api:showdowns": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+    "api:bulk": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+    "api:odds": _PASTED_BYTES,
+    "api:convert_log": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+}
+"""Bytes of the bodies of other views."""
+
+
+class Treatment(Enum):
+    """How the gateway treats a body."""
+
+    HOLD = auto()
+    """Receive it, then run the application."""
+    ADMIT = auto()
+    """Run the application without it; if it answers 100, receive it and run it again."""
+    REFUSE = auto()
+    """Run the application without it, to answer 413."""
+
+
+def treatment_of(path: str, announced: int) -> Treatment:
+    """Return how to treat a body of `announced` bytes that is sent to this path."""
+    if announced <= FORM_BYTES:
+        return Treatment.HOLD
+    if announced > limit_of(path):
+        return Treatment.REFUSE
+    return Treatment.ADMIT if announced > settings.DATA_UPLOAD_MAX_MEMORY_SIZE else Treatment.HOLD
+
+
+def limit_of(path: str) -> int:
+    """Return the largest number of bytes that a body sent to this path may have."""
+    try:
+        name = resolve(path).view_name
+    except Resolver404:
+        return FORM_BYTES
+    if name in UPLOADS:
+        return settings.BATCH_MOST_UPLOAD_BYTES + FORM_OVERHEAD
+    return min(LIMITS.get(name, FORM_BYTES), settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+
+
+class BodyLimitMiddleware:
+    """Answers 413 where the gateway left out a body that is too large."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if BODY_TOO_LARGE in request.META:
+            raise RequestDataTooBig(f"the body has more than {limit_of(request.path):,} bytes")
+        return self.get_response(request)

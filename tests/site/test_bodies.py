@@ -1,0 +1,144 @@
+"""Every route has a limit on the body of a request, and a slow client holds nothing."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+
+from omahasite import bodies, headers
+from omahasite.bodies import FORM_BYTES, Treatment, limit_of, treatment_of
+from showdown.pages import limits
+from tests.site.running import running
+from tests.site.test_serving import connect
+
+MOST = 5 << 20
+
+
+def routes(patterns, path="", namespace=""):
+    """The path of each route with made-up arguments, and its name."""
+    for pattern in patterns:
+        here = path + filled(pattern)
+        if isinstance(pattern, URLPattern):
+            name = pattern.name or ""
+            yield "/" + here, f"{namespace}:{name}" if namespace else name
+        else:
+            yield from routes(pattern.url_patterns, here, pattern.namespace or namespace)
+
+
+FILLINGS = {"UUID": "0198e6f0-1111-7222-8333-444455556666", "Slug": "x", "Integer": "1"}
+
+
+def filled(pattern):
+    text = str(pattern.pattern)
+    for name, converter in pattern.pattern.converters.items():
+        kind = type(converter).__name__.removesuffix("Converter")
+        for written in (f"<{kind.lower()}:{name}>", f"<int:{name}>", f"<path:{name}>", f"<{name}>"):
+            text = text.replace(written, FILLINGS.get(kind, "x"))
+    return text if not text.startswith("^") else ""
+
+
+ROUTES = list(routes(get_resolver().url_patterns))
+NAMES = {name for _, name in ROUTES}
+
+
+def test_every_route_is_walked():
+    assert len(ROUTES) > 100
+    assert {"table", "api:showdowns", "admin:login", "sign-in"} <= NAMES
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        bodies.LIMITS,
+        bodies.UPLOADS,
+        headers.SHARED,
+        headers.KEPT,
+        headers.INDEXED,
+        limits.FORMS,
+        limits.EXPORTS,
+        limits.READ,
+    ],
+)
+def test_names_of_views_in_tables_exist(named):
+    assert set(named) - NAMES == set()
+
+
+@pytest.mark.parametrize(("path", "name"), ROUTES)
+def test_every_route_has_a_limit(path, name):
+    most = limit_of(path)
+    if name in bodies.UPLOADS:
+        assert most > 1 << 30
+    else:
+        assert most == bodies.LIMITS.get(name, FORM_BYTES) <= MOST
+    assert treatment_of(path, most) in (Treatment.HOLD, Treatment.ADMIT)
+    assert treatment_of(path, most + 1) is Treatment.REFUSE
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [("/showdown/account/sign-in/", True), ("/admin/login/", True), ("/api/showdowns/", False)],
+)
+def test_a_body_that_was_left_out_is_answered_with_413(db, path, form):
+    answer = Client().post(path, **{bodies.BODY_TOO_LARGE: True})
+    assert answer.status_code == 413
+    assert ("too much at once" in answer.text) is form
+
+
+HEAD = (
+    "POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n"
+    "Content-Type: multipart/form-data; boundary=x\r\n\r\n"
+)
+FILE = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+SLOW = [
+    ("/showdown/account/sign-in/", 60_000),
+    ("/showdown/", 900_000),
+    ("/showdown/batches/", 6 << 20),
+    ("/showdown/audits/", 100 << 20),
+    ("/api/showdowns/", 4 << 20),
+    ("/admin/login/", 60_000),
+]
+
+
+@pytest.mark.long
+def test_slow_bodies_above_every_pool_delay_nobody(home):
+    """Six times as many as there are threads or database connections, on every kind of route."""
+    options = {"WEB_THREADS": "2", "DATABASE_POOL": "2", "API_REQUESTS_A_MINUTE": "100000"}
+    asked = ["/readyz", "/showdown/", "/showdown/history/", "/api/games/"]
+    with (
+        running(home, "--processes", "1", "--workers", "0", **options) as site,
+        ExitStack() as lines,
+    ):
+        for path, length in SLOW * 12:
+            line = lines.enter_context(closing(connect(site)))
+            line.sendall(HEAD.format(path, length).encode() + FILE)
+        with ThreadPoolExecutor(4) as visitors:
+            for _ in range(25):
+                answers = list(visitors.map(site.ask, asked))
+                assert [answer.status for answer in answers] == [200] * len(asked)
+        assert site.ask("/showdown/", "POST", b"x" * (2 << 20)).status == 413
+
+
+@pytest.mark.long
+def test_a_large_file_is_received_whole(home):
+    deal = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
+    body = FILE + deal * (8_000_000 // len(deal)) + b"\r\n--x--\r\n"
+    with running(home, "--processes", "1", "--workers", "0") as site:
+        page = site.ask("/showdown/batches/")
+        [token] = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.text)[:1]
+        fields = {"csrfmiddlewaretoken": token, "game": "omaha-hilo"}
+        form = "".join(
+            f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+            for name, value in fields.items()
+        )
+        answer = site.ask(
+            "/showdown/batches/",
+            "POST",
+            form.encode() + body,
+            Content_Type="multipart/form-data; boundary=x",
+            Cookie=page.getheader("Set-Cookie").partition(";")[0],
+        )
+        assert answer.status == 302
+        assert answer.getheader("Location").startswith("/showdown/batches/")
