@@ -241,17 +241,17 @@ def test_a_page_says_before_a_large_file_comes_whether_it_may(site, few_for_visi
 @pytest.mark.parametrize("address", [ADDRESS, "/api/audits/"])
 def test_the_api_says_before_a_large_file_comes_whether_it_may(site, submit, settings, address):
     settings.BATCH_MOST_STORED_BYTES, settings.BATCH_MOST_UNDER_WAY = 20_000, 1
-    user = make_user()
+    user = UserFactory()
     program = program_of(user)
     assert awaited(program, address, 20_000).status_code == 100
     assert awaited(program, address, 200_000).status_code == 413
-    submit(deals(1), person=Person(account=user))
+    submit(deals(1), person=PersonFactory(account=user))
     assert awaited(program, address, 100).status_code == 429
     # Whether it repeats a request is known once it has been read.
     assert awaited(program, address, 100, HTTP_IDEMPOTENCY_KEY="again").status_code == 100
     assert awaited(Client(), address, 100).status_code == 401
     browser = Client(enforce_csrf_checks=True)
-    browser.force_login(make_user())
+    browser.force_login(UserFactory())
     assert awaited(browser, address, 100).status_code == 100
 
 
