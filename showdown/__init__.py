@@ -1,7 +1,7 @@
 """The referee of the poker table: who wins what, why, and how many chips.
 
-This is the library; docs/library.md shows it. Each name is imported when it is first used, so that
-`import showdown` costs almost nothing: numpy comes with the first array, and Django never.
+This is the library, which docs/library.md describes. A name is imported when it is first used, so
+`import showdown` is fast: numpy is imported with the first array, Django never.
 """
 
 from typing import TYPE_CHECKING
@@ -34,42 +34,34 @@ if TYPE_CHECKING:
     games: Mapping[str, Game]
     rule_sets: Mapping[str, RuleSet]
 else:
-    from importlib import import_module
+    from importlib import import_module as _import_module
 
-    _HOMES = {
-        "AuditedHand": "library.logs",
-        "Game": "evaluator.games",
-        "InvalidDeal": "evaluator.errors",
-        "InvalidWagers": "evaluator.errors",
-        "ReadText": "library.pasting",
-        "RuleSet": "evaluator.rule_sets",
-        "SettledDeal": "library.settling",
-        "SettledDeals": "library.arrays",
-        "SpotOdds": "library.odds",
-        "UnusableInput": "files.unusable",
-        "audit": "library.logs",
-        "card_numbers": "library.arrays",
-        "card_texts": "library.arrays",
-        "games": "library.arguments",
-        "odds": "library.odds",
-        "odds_many": "library.odds",
-        "read_log": "library.logs",
-        "read_text": "library.pasting",
-        "rule_sets": "library.arguments",
-        "settle": "library.settling",
-        "settle_many": "library.arrays",
+    _MODULES = {
+        "evaluator.errors": ("InvalidDeal", "InvalidWagers"),
+        "evaluator.games": ("Game",),
+        "evaluator.rule_sets": ("RuleSet",),
+        "files.unusable": ("UnusableInput",),
+        "library.arguments": ("games", "rule_sets"),
+        "library.arrays": ("SettledDeals", "card_numbers", "card_texts", "settle_many"),
+        "library.logs": ("AuditedHand", "audit", "read_log"),
+        "library.odds": ("SpotOdds", "odds", "odds_many"),
+        "library.pasting": ("ReadText", "read_text"),
+        "library.settling": ("SettledDeal", "settle"),
     }
+    _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
+    __all__ = [*_MODULE_OF]
 
     def __getattr__(name):
         if name == "arrow":
-            return import_module("showdown.arrow")
+            return _import_module("showdown.arrow")
         if name == "__version__":
-            return import_module("importlib.metadata").version("showdown-poker")
-        if name not in _HOMES:
+            return _import_module("importlib.metadata").version("showdown-poker")
+        if name not in _MODULE_OF:
             raise AttributeError(f"module 'showdown' has no attribute {name!r}")
-        offered = getattr(import_module(f"showdown.{_HOMES[name]}"), name)
+        offered = getattr(_import_module(f"showdown.{_MODULE_OF[name]}"), name)
         globals()[name] = offered
         return offered
 
     def __dir__():
-        return [*globals(), *_HOMES, "__version__", "arrow"]
+        special = [name for name in globals() if name.startswith("__")]
+        return sorted({*special, *__all__, "__version__", "arrow"})

@@ -115,7 +115,7 @@ type Places = tuple[tuple[int, ...], ...]
 """Parts of a pot, each as the indices of its contests among all contests."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Game:
     """The rules of one game.
 
@@ -140,8 +140,8 @@ class Game:
     x_is_ten: bool = False  # an X may stand for the ten
     by_turn: bool = False
     contests: tuple[Contest, ...] = field(init=False)
-    places: Places = field(init=False, repr=False)
-    deck_set: frozenset[Card] = field(init=False, repr=False)
+    places: Places = field(init=False)
+    deck_set: frozenset[Card] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "contests", tuple(chain.from_iterable(self.parts)))
@@ -152,6 +152,9 @@ class Game:
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}>"
 
     @property
     def board(self) -> int:

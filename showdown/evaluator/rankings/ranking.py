@@ -17,7 +17,7 @@ WEIGHTS = tuple(5**rank for rank in range(len(RANKS)))
 """By rank. Of five cards at most four have the same rank, so a sum tells how many of each."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Ranking:
     """An order of hands.
 
@@ -45,6 +45,9 @@ class Ranking:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "__module__", self.rank.__module__)
+
+    def __repr__(self) -> str:
+        return f"<Ranking {self.name}>"
 
     def __reduce__(self) -> str:
         """Return the name of the constant in the ranking's module, which is pickled as that.
