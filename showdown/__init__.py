@@ -49,7 +49,7 @@ else:
         "library.settling": ("SettledDeal", "settle"),
     }
     _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
-    __all__ = [*_MODULE_OF]
+    __all__ = list(_MODULE_OF)
 
     def __getattr__(name):
         if name == "arrow":
