@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from showdown.library.arrays import card_numbers as card_numbers
     from showdown.library.arrays import card_texts as card_texts
     from showdown.library.arrays import settle_many as settle_many
+    from showdown.library.final_table import TableDeal as TableDeal
+    from showdown.library.final_table import deal as deal
     from showdown.library.logs import AuditedHand as AuditedHand
     from showdown.library.logs import audit as audit
     from showdown.library.logs import read_log as read_log
@@ -43,6 +45,7 @@ else:
         "files.unusable": ("UnusableInput",),
         "library.arguments": ("games", "rule_sets"),
         "library.arrays": ("SettledDeals", "card_numbers", "card_texts", "settle_many"),
+        "library.final_table": ("TableDeal", "deal"),
         "library.logs": ("AuditedHand", "audit", "read_log"),
         "library.odds": ("SpotOdds", "odds", "odds_many"),
         "library.pasting": ("ReadText", "read_text"),

@@ -26,7 +26,7 @@ FLOORS = (
     *("evaluator", "words", "pictures", "notation", "bulk", "files"),
     *("tables", "library"),
 )
-OF_ODDS = re.compile(r"\.(odds|range|hand_order|spot|readings|tournament)[a-z_]*$")
+OF_ODDS = re.compile(r"\.(odds|range|hand_order|spot|readings|tournament|final_table_json)[a-z_]*$")
 """Of odds, which are of arrays: settling a deal imports none of these."""
 FRAMEWORKS = {"django", "rest_framework"}
 

@@ -20,6 +20,7 @@ _ADDRESSES = {
     "showdowns": "showdowns",
     "bulk": "bulk",
     "odds": "odds",
+    "deals": "deals",
     "drills": "drills",
     "batches": "batches",
     "audits": "audits",

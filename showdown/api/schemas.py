@@ -19,6 +19,7 @@ from showdown.audits.night.night_json import NightJson
 from showdown.evaluator.games import GAMES
 from showdown.models.documents import StoredSettlementJson
 from showdown.notation.deal_json import DealJson
+from showdown.notation.final_table_json import FinalTableJson, ProposalsJson
 from showdown.notation.odds_json import OddsJson
 from showdown.notation.registry import CONTRACTS
 from showdown.notation.settlement_json import SettlementJson
@@ -32,6 +33,8 @@ _TYPES = (
     StoredSettlementJson,
     SpotJson,
     OddsJson,
+    FinalTableJson,
+    ProposalsJson,
     DrillJson,
     GivenJson,
     GradeJson,

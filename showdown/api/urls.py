@@ -14,6 +14,7 @@ from showdown.api.batches import (
 from showdown.api.bulk import Bulk
 from showdown.api.docs import Docs
 from showdown.api.drills import DrillAnswer, Drills
+from showdown.api.final_table import Deals
 from showdown.api.logs import ConvertLog
 from showdown.api.odds import SpotOdds
 from showdown.api.reference import Games, Nowhere, Problem, Problems, Root, RuleSets, Schema
@@ -29,6 +30,7 @@ urlpatterns = [
     path("drills/", Drills.as_view(), name="drills"),
     path("drills/answer/", DrillAnswer.as_view(), name="drill_answer"),
     path("odds/", SpotOdds.as_view(), name="odds"),
+    path("deals/", Deals.as_view(), name="deals"),
     path("batches/", Batches.as_view(), name="batches"),
     path("batches/<uuid:id>/", OneBatch.as_view(), name="batch"),
     path("batches/<uuid:id>/cancel/", CancelBatch.as_view(), name="cancel_batch"),

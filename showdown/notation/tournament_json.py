@@ -17,7 +17,7 @@ from showdown.notation.wagers_json import AmountJson
 MOST_SHOWN = 50
 """The most ways in which the hand may end that are listed, the most likely first."""
 
-_Chips = Annotated[
+ChipsJson = Annotated[
     int, Field(json_schema_extra={"minimum": 1, "maximum": MOST_CHIPS}, description="Whole chips.")
 ]
 
@@ -27,7 +27,7 @@ class TournamentJson(TypedDict):
     """The stacks before the hand, of everybody still in the tournament, and what places pay."""
 
     stacks: Annotated[
-        dict[Label, _Chips],
+        dict[Label, ChipsJson],
         Field(
             max_length=MOST_PLAYERS,
             json_schema_extra={"minProperties": 2},

@@ -23,6 +23,7 @@ from showdown.pages.views.accounts import (
 )
 from showdown.pages.views.dropped import Dropped
 from showdown.pages.views.exports import Csv, JsonLines
+from showdown.pages.views.final_table import FinalTableDeal
 from showdown.pages.views.forms import Token
 from showdown.pages.views.history import DeleteDeal, History, PutDealBack
 from showdown.pages.views.installing import Offline, manifest, worker
@@ -78,6 +79,7 @@ urlpatterns = [
     path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),
     path("rules/", Rules.as_view(), name="rules"),
     path("rules/<slug:slug>/", RulesOfGame.as_view(), name="rules-of"),
+    path("deal/", FinalTableDeal.as_view(), name="final-table"),
     path("trainer/today/", Today.as_view(), name="trainer-today"),
     path("trainer/audition/", Audition.as_view(), name="trainer-audition"),
     path("trainer/", Trainer.as_view(), name="trainer"),

@@ -1,0 +1,77 @@
+"""Proposals for a deal at the final table, with ICM exact or sampled."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from showdown.evaluator.final_table import FinalTable, Proposal, chip_chop, propose
+from showdown.evaluator.icm import MOST_PLAYERS as MOST_EXACT
+from showdown.evaluator.icm import dollar_equities
+
+_SAMPLES = 100_000
+_AT_ONCE = 10_000
+_TWO_SIDED_95 = 1.96
+
+
+class Proposals(NamedTuple):
+    """The ways to divide the prizes.
+
+    `margin` is how far an amount by ICM may be from the exact one, in cents, with 95 % confidence;
+    0 if all are exact.
+    """
+
+    proposals: tuple[Proposal, ...]
+    margin: float
+
+
+def proposals_for(table: FinalTable) -> Proposals:
+    """Return ICM and chip chop, each for all prizes and, if money is left, without that."""
+    stacks = list(table.stacks.values())
+    proposals, margin = [], 0.0
+    for left in dict.fromkeys((0, table.left)):
+        prizes = table.shared_prizes(left)
+        by_icm, error = icm_equities(stacks, prizes)
+        margin = max(margin, error)
+        proposals.append(propose(table, "icm", by_icm, left))
+        proposals.append(propose(table, "chip-chop", chip_chop(stacks, prizes), left))
+    return Proposals(tuple(proposals), margin)
+
+
+def icm_equities(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[tuple[float, ...], float]:
+    """Return what each stack is worth by ICM, and the margin of error with 95 % confidence.
+
+    Up to ten players the values are exact, and the margin is 0.
+    """
+    if len(stacks) <= MOST_EXACT:
+        return dollar_equities(stacks, prizes), 0.0
+    return sampled_icm(stacks, prizes)
+
+
+def sampled_icm(
+    stacks: Sequence[int], prizes: Sequence[int], *, samples: int = _SAMPLES, seed: int = 1
+) -> tuple[tuple[float, ...], float]:
+    """Estimate ICM from random orders of finish.
+
+    Sorting exponential variables with the stacks as rates draws an order by Harville's model. In
+    each order a player counts with the probability of every place given who finished above, which
+    varies less than the place itself and adds up to all prizes.
+    """
+    chips = np.array(stacks, float)
+    paid = np.zeros(len(stacks))
+    paid[: len(prizes)] = prizes
+    rng = np.random.default_rng(seed)
+    sums, squares = np.zeros(len(stacks)), np.zeros(len(stacks))
+    for start in range(0, samples, _AT_ONCE):
+        count = min(_AT_ONCE, samples - start)
+        order = np.argsort(rng.exponential(size=(count, len(stacks))) / chips, axis=1)
+        in_order = chips[order]
+        chips_left = np.cumsum(in_order[:, ::-1], axis=1)[:, ::-1]
+        worth = in_order * np.cumsum(paid / chips_left, axis=1)
+        by_player = np.empty_like(worth)
+        np.put_along_axis(by_player, order, worth, axis=1)
+        sums += by_player.sum(axis=0)
+        squares += (by_player**2).sum(axis=0)
+    means = sums / samples
+    deviation = np.sqrt(np.maximum(squares / samples - means**2, 0) / samples)
+    return tuple(means.tolist()), float(_TWO_SIDED_95 * deviation.max())

@@ -1,0 +1,174 @@
+"""A deal at the final table: the remaining prizes divided among the players still in.
+
+Amounts of money are integers in the smallest unit of the currency (cents), stacks are integers in
+chips. Chip chop gives every player the lowest prize left and divides the rest in proportion to the
+stacks. The value of a stack by the Independent Chip Model comes from `icm` or from a sample of it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+
+from showdown.evaluator.deals import is_label
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.icm import MOST_PAID
+from showdown.evaluator.wagers import MOST_CHIPS
+
+MAX_PLAYERS = 30
+
+
+class FinalTableSize(InvalidDeal):
+    """A final table with too few or too many players."""
+
+    count: int
+    most: int = MAX_PLAYERS
+
+
+class InvalidStack(InvalidDeal):
+    """A stack that is not a positive number of chips."""
+
+    label: str
+    text: str
+
+
+class InvalidPlayerName(InvalidDeal):
+    """A player's name that is empty, too long or has unprintable characters."""
+
+    label: str
+
+
+class InvalidPrize(InvalidDeal):
+    """A prize that is not an amount."""
+
+    text: str
+
+
+class NoPrizes(InvalidDeal):
+    """A final table without prizes."""
+
+
+class TooManyPrizes(InvalidDeal):
+    """More prizes than players."""
+
+    count: int
+    most: int
+
+
+class PrizesOutOfOrder(InvalidDeal):
+    """A prize larger than the one before it."""
+
+
+class TooMuchLeft(InvalidDeal):
+    """More money left to play for than the first prize."""
+
+
+class NotMultipleOfUnit(InvalidDeal):
+    """Money that can't be paid in whole units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalTable:
+    """The players left with their stacks in chips, and the prizes left in cents, first place first.
+
+    `left` is money that stays out of the deal for the winner, and `unit` is the smallest amount
+    paid, both in cents. Raises InvalidDeal.
+    """
+
+    stacks: Mapping[str, int]
+    prizes: Sequence[int]
+    left: int = 0
+    unit: int = 1
+    labels: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "labels", tuple(self.stacks))
+        object.__setattr__(self, "prizes", tuple(self.prizes))
+        _check_stacks(self.stacks)
+        _check_prizes(self)
+
+    @property
+    def total(self) -> int:
+        """All prizes together, in cents."""
+        return sum(self.prizes)
+
+    def shared_prizes(self, left: int) -> tuple[int, ...]:
+        """Return the prizes that are divided when `left` cents stay for the winner."""
+        first, *others = self.prizes
+        return tuple(sorted([first - left, *others], reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One way to divide the prizes: cents by player, and the cents `left` for the winner."""
+
+    method: str
+    left: int
+    amounts: Mapping[str, int]
+
+
+def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+    """Return each player's part: the lowest prize left, and a share of the rest by chips."""
+    guaranteed = min(prizes) if len(prizes) == len(stacks) else 0
+    shared = sum(prizes) - guaranteed * len(stacks)
+    chips = sum(stacks)
+    return [guaranteed + Fraction(shared * stack, chips) for stack in stacks]
+
+
+def round_amounts(
+    amounts: Sequence[Fraction | float], total: int, unit: int, stacks: Sequence[int]
+) -> list[int]:
+    """Round amounts to multiples of `unit` that add up to `total`, itself a multiple of it.
+
+    All are rounded down; the units that remain go to the largest remainders, and between equal
+    remainders to the larger stack, then to the earlier player.
+    """
+    units = [max(0, int(amount // unit)) for amount in amounts]
+    missing = total // unit - sum(units)
+    by_remainder = sorted(
+        range(len(amounts)),
+        key=lambda player: (units[player] - amounts[player] / unit, -stacks[player]),
+    )
+    for player in by_remainder[:missing]:
+        units[player] += 1
+    return [count * unit for count in units]
+
+
+def propose(
+    table: FinalTable, method: str, amounts: Sequence[Fraction | float], left: int
+) -> Proposal:
+    """Return a proposal with these amounts of cents, rounded to the table's unit."""
+    stacks = list(table.stacks.values())
+    rounded = round_amounts(amounts, table.total - left, table.unit, stacks)
+    return Proposal(method, left, dict(zip(table.labels, rounded, strict=True)))
+
+
+def _check_stacks(stacks: Mapping[str, int]) -> None:
+    if not 2 <= len(stacks) <= MAX_PLAYERS:
+        raise FinalTableSize(count=len(stacks), field="stacks")
+    for label, chips in stacks.items():
+        if not is_label(label):
+            raise InvalidPlayerName(label=label, field="stacks")
+        if not 0 < chips <= MOST_CHIPS:
+            raise InvalidStack(label=label, text=str(chips), field="stacks")
+
+
+def _check_prizes(table: FinalTable) -> None:
+    players = len(table.stacks)
+    if not table.prizes or not table.total:
+        raise NoPrizes(field="prizes")
+    if len(table.prizes) > players:
+        raise TooManyPrizes(count=len(table.prizes), most=players, field="prizes")
+    for prize in table.prizes:
+        if not 0 <= prize <= 100 * MOST_PAID:
+            raise InvalidPrize(text=str(prize), field="prizes")
+    if any(following > prize for prize, following in pairwise(table.prizes)):
+        raise PrizesOutOfOrder(field="prizes")
+    if not 0 <= table.left <= table.prizes[0]:
+        raise TooMuchLeft(field="left")
+    if table.unit < 1:
+        raise NotMultipleOfUnit(field="unit")
+    if table.total % table.unit:
+        raise NotMultipleOfUnit(field="prizes")
+    if table.left % table.unit:
+        raise NotMultipleOfUnit(field="left")

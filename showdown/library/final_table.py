@@ -1,0 +1,94 @@
+"""Deals at a final table."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from showdown.bulk.final_table import Proposals, proposals_for
+from showdown.evaluator.final_table import FinalTable
+from showdown.library.arguments import errors_in_words
+from showdown.notation.final_table_json import ProposalsJson, proposals_to_json
+from showdown.notation.final_table_text import final_table_from_rows
+from showdown.words.final_table import method_text, money_text
+
+
+class TableDeal:
+    """What each player gets by each way to divide the prizes.
+
+    `margin` is how far an amount by ICM may be off, with 95 % confidence; 0 if it is exact.
+    """
+
+    def __init__(self, table: FinalTable, proposals: Proposals) -> None:
+        self.table = table
+        self.proposals = proposals
+
+    @property
+    def icm(self) -> dict[str, Decimal]:
+        """The amounts by the Independent Chip Model, with all prizes divided."""
+        return self._amounts("icm", 0)
+
+    @property
+    def chip_chop(self) -> dict[str, Decimal]:
+        """The amounts by chips, with all prizes divided."""
+        return self._amounts("chip-chop", 0)
+
+    @property
+    def icm_with_left(self) -> dict[str, Decimal]:
+        """The amounts by ICM when `left` stays for the winner."""
+        return self._amounts("icm", self.table.left)
+
+    @property
+    def chip_chop_with_left(self) -> dict[str, Decimal]:
+        """The amounts by chips when `left` stays for the winner."""
+        return self._amounts("chip-chop", self.table.left)
+
+    @property
+    def margin(self) -> Decimal:
+        return Decimal(round(self.proposals.margin)).scaleb(-2)
+
+    def to_json(self) -> ProposalsJson:
+        """Return the document that the API answers."""
+        return proposals_to_json(self.table, self.proposals)
+
+    def _amounts(self, method: str, left: int) -> dict[str, Decimal]:
+        for proposal in self.proposals.proposals:
+            if (proposal.method, proposal.left) == (method, left):
+                amounts = proposal.amounts.items()
+                return {label: Decimal(cents).scaleb(-2) for label, cents in amounts}
+        raise KeyError(method)
+
+    def __repr__(self) -> str:
+        lines = []
+        for proposal in self.proposals.proposals:
+            amounts = proposal.amounts.items()
+            shown = (f"{label} {money_text(cents, self.table)}" for label, cents in amounts)
+            lines.append(f"  {method_text(proposal)}: {', '.join(shown)}")
+        return "\n".join(["<TableDeal:", *lines]) + ">"
+
+
+def deal(
+    stacks: Mapping[str, int] | Sequence[int],
+    prizes: Sequence[int | str | Decimal],
+    *,
+    left: int | str | Decimal = 0,
+    unit: int | str | Decimal | None = None,
+) -> TableDeal:
+    """Propose how to divide the remaining prizes: by ICM and by chip chop.
+
+    `stacks` are chips by player, `prizes` go from the first place down. `left` stays out of the
+    deal for the winner. Amounts are rounded to `unit`, by default 1, or 0.01 if a prize has cents,
+    and add up to the prizes. ICM is exact up to 10 players and sampled up to 30.
+
+    Raises InvalidDeal.
+    """
+    if isinstance(stacks, Mapping):
+        rows = [(str(label), str(chips)) for label, chips in stacks.items()]
+    else:
+        rows = [("", str(chips)) for chips in stacks]
+    with errors_in_words():
+        table = final_table_from_rows(
+            rows,
+            [str(prize) for prize in prizes],
+            left=str(left),
+            unit="" if unit is None else str(unit),
+        )
+        return TableDeal(table, proposals_for(table))

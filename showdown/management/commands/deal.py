@@ -1,0 +1,65 @@
+"""Propose a deal at the final table."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from showdown.bulk.final_table import Proposals, proposals_for
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.final_table import FinalTable
+from showdown.notation.final_table_json import proposals_to_json
+from showdown.notation.final_table_text import final_table_from_text
+from showdown.words.errors import error_text
+from showdown.words.final_table import method_text, money_text, warnings
+
+_INVALID = 2
+
+
+class Command(BaseCommand):
+    help = "Propose a deal at the final table: ICM and chip chop, side by side."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("stacks", help="chips by player: Anna=5000,Boris=3000")
+        parser.add_argument("prizes", help="the prizes left, first place first: 500,300")
+        parser.add_argument("--left", default="", help="money left to play for, for the winner")
+        parser.add_argument(
+            "--unit", default="", help="the smallest amount paid (default: 1, or 0.01 with cents)"
+        )
+        parser.add_argument("--json", action="store_true", help="write JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            table = final_table_from_text(
+                options["stacks"], options["prizes"], left=options["left"], unit=options["unit"]
+            )
+        except InvalidDeal as error:
+            raise CommandError(error_text(error), returncode=_INVALID) from None
+        proposals = proposals_for(table)
+        if options["json"]:
+            document = proposals_to_json(table, proposals)
+            self.stdout.write(json.dumps(document, ensure_ascii=False, indent=1))
+        else:
+            self.stdout.write("\n".join(_as_text(table, proposals)))
+
+
+def _as_text(table: FinalTable, proposals: Proposals) -> list[str]:
+    headings = [method_text(proposal) for proposal in proposals.proposals]
+    rows = [["", "chips", *headings]]
+    for label, chips in table.stacks.items():
+        amounts = [money_text(proposal.amounts[label], table) for proposal in proposals.proposals]
+        rows.append([label, f"{chips:,}", *amounts])
+    totals = [money_text(table.total - proposal.left, table) for proposal in proposals.proposals]
+    rows.append(["together", f"{sum(table.stacks.values()):,}", *totals])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        f"{row[0]:<{widths[0]}}  "
+        + "  ".join(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
+        for row in rows
+    ]
+    if proposals.margin:
+        margin = proposals.margin / 100
+        lines.append(f"ICM is sampled: ± {margin:,.2f} with 95 % confidence.")
+    return [*lines, *warnings(table, proposals.proposals)]

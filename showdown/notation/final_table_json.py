@@ -1,0 +1,103 @@
+"""A final table and the deals proposed for it, as JSON."""
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from pydantic import Field, TypeAdapter, with_config
+
+from showdown.bulk.final_table import Proposals
+from showdown.evaluator.final_table import MAX_PLAYERS, FinalTable
+from showdown.notation.final_table_text import final_table_from_rows
+from showdown.notation.json_types import STRICT, Label, checked
+from showdown.notation.tournament_json import ChipsJson
+from showdown.notation.wagers_json import AmountJson
+from showdown.words.amounts import amount_text
+
+type MoneyJson = Annotated[
+    str, Field(pattern=r"^[0-9]+\.[0-9]{2}$", examples=["600.50"], description="Money.")
+]
+
+
+@with_config(STRICT)
+class FinalTableJson(TypedDict):
+    """The stacks of the players left, and the prizes left; `left` stays for the winner."""
+
+    stacks: Annotated[
+        dict[Label, ChipsJson],
+        Field(max_length=MAX_PLAYERS, json_schema_extra={"minProperties": 2}),
+    ]
+    prizes: Annotated[
+        list[AmountJson],
+        Field(
+            max_length=MAX_PLAYERS,
+            json_schema_extra={"minItems": 1},
+            description="The first place first.",
+        ),
+    ]
+    left: NotRequired[AmountJson]
+    unit: NotRequired[Annotated[AmountJson, Field(description="The smallest amount paid.")]]
+
+
+@with_config(STRICT)
+class PlayerAmountJson(TypedDict):
+    """What a player gets."""
+
+    label: str
+    chips: int
+    amount: MoneyJson
+
+
+@with_config(STRICT)
+class ProposalJson(TypedDict):
+    """One way to divide the prizes: all of them, or all but what is `left` for the winner."""
+
+    method: Literal["icm", "chip-chop"]
+    left: MoneyJson
+    players: list[PlayerAmountJson]
+
+
+@with_config(STRICT)
+class ProposalsJson(TypedDict):
+    """Ways to divide the prizes, each adding up to them exactly.
+
+    ICM is sampled for more than ten players: then `exact` is false, and `margin` is how far an
+    amount may be off, with 95 % confidence.
+    """
+
+    exact: bool
+    margin: MoneyJson
+    total: MoneyJson
+    proposals: list[ProposalJson]
+
+
+_FINAL_TABLE = TypeAdapter[FinalTableJson](FinalTableJson)
+
+
+def final_table_from_json(document: Any) -> FinalTable:
+    """Parse a final table. Raises InvalidDeal."""
+    given = checked(_FINAL_TABLE, document)
+    return final_table_from_rows(
+        [(label, str(chips)) for label, chips in given["stacks"].items()],
+        [str(prize) for prize in given["prizes"]],
+        left=str(given.get("left", "")),
+        unit=str(given.get("unit", "")),
+    )
+
+
+def proposals_to_json(table: FinalTable, proposals: Proposals) -> ProposalsJson:
+    """Return the proposals as a document for `json.dumps`."""
+    return {
+        "exact": not proposals.margin,
+        "margin": f"{proposals.margin / 100:.2f}",
+        "total": amount_text(table.total, 2),
+        "proposals": [
+            {
+                "method": "icm" if proposal.method == "icm" else "chip-chop",
+                "left": amount_text(proposal.left, 2),
+                "players": [
+                    {"label": label, "chips": table.stacks[label], "amount": amount_text(cents, 2)}
+                    for label, cents in proposal.amounts.items()
+                ],
+            }
+            for proposal in proposals.proposals
+        ],
+    }

@@ -1,0 +1,57 @@
+"""The words for deals at a final table."""
+
+from collections.abc import Iterable
+
+from showdown.evaluator.final_table import FinalTable, Proposal
+from showdown.words.amounts import chips_text
+from showdown.words.errors import add_messages
+
+METHODS = {"icm": "ICM", "chip-chop": "Chip chop"}
+EXPLANATIONS = {
+    "icm": "What each stack is worth on average if chips alone decide who finishes where"
+    " (Independent Chip Model, Malmuth-Harville).",
+    "chip-chop": "Everybody gets the lowest prize left; the rest is divided in proportion to chips."
+    " It favors the chip leader, who may get more than the first prize.",
+}
+
+add_messages(
+    {
+        "FinalTableSize": "a deal is for 2 to {most} players",
+        "InvalidStack": "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
+        "InvalidPlayerName": "“{label}” can't be the name of a player",
+        "RepeatedPlayer": "{label} has two stacks",
+        "InvalidPrize": "“{text}” isn't an amount: write 1000 or 1000.50, without commas",
+        "NoPrizes": "the prizes are missing",
+        "TooManyPrizes": "there are {count} prizes for {most} players",
+        "PrizesOutOfOrder": "the prizes must be in order, the first place first; write thousands"
+        " without commas",
+        "TooMuchLeft": "at most the first prize can be left to play for",
+        "NotMultipleOfUnit": "the prizes, and what is left to play for, must be multiples of the"
+        " smallest amount paid",
+    }
+)
+
+
+def method_text(proposal: Proposal) -> str:
+    """Return `ICM`, or `ICM, 500 left for the winner`."""
+    name = METHODS[proposal.method]
+    if not proposal.left:
+        return name
+    return f"{name}, {chips_text(proposal.left, 2)} left for the winner"
+
+
+def money_text(cents: int, table: FinalTable) -> str:
+    """Return `1,250`, or `1,250.00` at a table that pays cents."""
+    if table.unit % 100:
+        return f"{cents // 100:,}.{cents % 100:02}"
+    return f"{cents // 100:,}"
+
+
+def warnings(table: FinalTable, proposals: Iterable[Proposal]) -> list[str]:
+    """Return a sentence for each proposal that pays a player more than the first prize."""
+    return [
+        f"{method_text(proposal)} pays {label} more than the first prize."
+        for proposal in proposals
+        for label, cents in proposal.amounts.items()
+        if cents > table.prizes[0]
+    ]

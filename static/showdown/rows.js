@@ -1,0 +1,34 @@
+// Rows of fields that repeat: Enter goes to the next field, and at the end adds a row.
+
+const rowsOf = (group) => [...group.querySelectorAll("[data-row]")];
+const fieldsOf = (row) => [...row.querySelectorAll("input:not([type=hidden])")];
+
+function addRow(group) {
+  const rows = rowsOf(group);
+  const row = rows.at(-1).cloneNode(true);
+  const number = rows.length + 1;
+  for (const field of fieldsOf(row)) {
+    field.value = "";
+    field.placeholder = field.placeholder.replace(/\d+$/, number);
+    field.setAttribute("aria-label", field.getAttribute("aria-label").replace(/\d+$/, number));
+  }
+  rows.at(-1).after(row);
+  return row;
+}
+
+function next(group, field) {
+  const fields = rowsOf(group).flatMap(fieldsOf);
+  const following = fields[fields.indexOf(field) + 1];
+  (following ?? fieldsOf(addRow(group))[0]).focus();
+}
+
+for (const group of document.querySelectorAll("[data-rows]")) {
+  const button = group.querySelector("[data-add-row]");
+  button.hidden = false;
+  button.addEventListener("click", () => fieldsOf(addRow(group))[0].focus());
+  group.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !event.target.matches("[data-row] input")) return;
+    event.preventDefault();
+    next(group, event.target);
+  });
+}

@@ -1,0 +1,205 @@
+"""Deals at a final table, by the library, the API, the command and the page."""
+
+import json
+import random
+from decimal import Decimal
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from django.core.management import CommandError, call_command
+
+import showdown
+from showdown.bulk.final_table import sampled_icm
+from showdown.evaluator.final_table import round_amounts
+from showdown.evaluator.icm import dollar_equities
+from tests.evaluator.test_icm import by_force
+
+STACKS = {"Anna": 5000, "Boris": 3000, "Cem": 2000}
+PAGE = "/showdown/deal/"
+
+
+def permuted(stacks, prizes):
+    return [float(worth) for worth in by_force(stacks, prizes)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_icm_agrees_with_every_order_of_finish(seed):
+    rng = random.Random(seed)
+    stacks = [rng.randint(1, 20_000) for _ in range(rng.randint(2, 6))]
+    prizes = sorted((rng.randint(0, 5_000) for _ in stacks), reverse=True)
+    assert dollar_equities(stacks, prizes) == pytest.approx(permuted(stacks, prizes), abs=1e-9)
+    amounts = showdown.deal(stacks, [*prizes[:-1], f"{prizes[-1]}.01"]).icm.values()
+    expected = permuted(stacks, [*prizes[:-1], prizes[-1] + 0.01])
+    assert [float(amount) for amount in amounts] == pytest.approx(expected, abs=0.01)
+
+
+def test_chip_chop_by_hand():
+    # 200 each are safe; 400 more go by chips: 5 : 3 : 2.
+    assert showdown.deal(STACKS, [500, 300, 200]).chip_chop == {
+        "Anna": 400,
+        "Boris": 320,
+        "Cem": 280,
+    }
+    # Two prizes for three: nothing is safe.
+    assert showdown.deal(STACKS, [700, 300]).chip_chop == {"Anna": 500, "Boris": 300, "Cem": 200}
+
+
+def test_what_is_left_for_the_winner_comes_off_the_first_prize():
+    deal = showdown.deal(STACKS, [500, 300, 200], left=50, unit="0.01")
+    assert deal.chip_chop_with_left == {"Anna": 375, "Boris": 305, "Cem": 270}
+    expected = permuted([5000, 3000, 2000], [450, 300, 200])
+    amounts = [float(amount) for amount in deal.icm_with_left.values()]
+    assert amounts == pytest.approx(expected, abs=0.01)
+    assert sum(deal.icm_with_left.values()) == 950
+
+
+@pytest.mark.parametrize(
+    ("stacks", "prizes", "unit", "expected"),
+    [
+        # A third each: the cent that remains goes to the larger stack, or else to the first.
+        ([1, 1, 1], ["1.00"], "0.01", ["0.34", "0.33", "0.33"]),
+        ([2000, 1000], [100, 0], "1", ["67", "33"]),
+        ([3, 3, 3], [500, 300, 200], "100", ["400", "300", "300"]),
+        ([5000, 3000, 2000], [500, 300, 200], "5", ["385", "325", "290"]),
+    ],
+)
+def test_amounts_are_rounded_to_the_unit(stacks, prizes, unit, expected):
+    amounts = showdown.deal(stacks, prizes, unit=unit).icm
+    assert list(amounts.values()) == [Decimal(amount) for amount in expected]
+
+
+def test_rounding_loses_nothing():
+    rng = random.Random(1)
+    for _ in range(10_000):
+        players, unit = rng.randint(2, 30), rng.choice([1, 5, 25, 100, 1000])
+        total = unit * rng.randint(1, 10**6)
+        weights = [rng.random() for _ in range(players)]
+        exact = [total * Fraction(weight) / Fraction(sum(weights)) for weight in weights]
+        rounded = round_amounts(exact, total, unit, [1] * players)
+        assert sum(rounded) == total
+        assert all(amount % unit == 0 for amount in rounded)
+        assert all(abs(amount - worth) < unit for amount, worth in zip(rounded, exact, strict=True))
+
+
+def test_sampled_icm_is_within_its_margin():
+    rng = random.Random(5)
+    for _ in range(5):
+        stacks = [rng.randint(100, 20_000) for _ in range(10)]
+        prizes = [5_000, 3_000, 2_000, 1_000]
+        sampled, margin = sampled_icm(stacks, prizes)
+        errors = [
+            abs(one - other)
+            for one, other in zip(sampled, dollar_equities(stacks, prizes), strict=True)
+        ]
+        assert max(errors) < 1.7 * margin
+        assert margin < 20
+        assert sum(sampled) == pytest.approx(sum(prizes))
+
+
+def test_thirty_players_are_sampled_with_a_margin():
+    deal = showdown.deal([1000 + place for place in range(30)], [3000, 2000, 1000])
+    assert deal.margin > 0
+    assert sum(deal.icm.values()) == sum(deal.chip_chop.values()) == 6000
+    assert showdown.deal(STACKS, [500]).margin == 0
+
+
+@pytest.mark.parametrize(
+    ("stacks", "prizes", "options", "field", "words"),
+    [
+        ({"Anna": 1}, [1], {}, "stacks", "2 to 30 players"),
+        ([1] * 31, [1], {}, "stacks", "2 to 30 players"),
+        ({"Anna": 0, "Boris": 1}, [1], {}, "stacks", "“0” isn't a stack"),
+        ({"Anna": -5, "Boris": 1}, [1], {}, "stacks", "“-5” isn't a stack"),
+        ({"A:b": 5, "Boris": 1}, [1], {}, "stacks", "name of a player"),
+        ([1, 2], [], {}, "prizes", "prizes are missing"),
+        ([1, 2], [1, 1, 1], {}, "prizes", "3 prizes for 2 players"),
+        ([1, 2], [1, 2], {}, "prizes", "in order"),
+        ([1, 2], ["1.005"], {}, "prizes", "“1.005” isn't an amount"),
+        ([1, 2], ["9" * 100_000], {}, "prizes", "isn't an amount"),
+        ([1, 2], [5], {"left": 6}, "left", "at most the first prize"),
+        ([1, 2], [5], {"unit": 2}, "prizes", "multiples"),
+        ([1, 2], [5], {"unit": 0}, "unit", "multiples"),
+        ([1, 2], [5], {"left": "x"}, "left", "“x” isn't an amount"),
+    ],
+)
+def test_refused(stacks, prizes, options, field, words):
+    with pytest.raises(showdown.InvalidDeal, match=words) as caught:
+        showdown.deal(stacks, prizes, **options)
+    assert caught.value.field == field
+
+
+@pytest.mark.django_db
+def test_the_api_answers_what_the_library_does(client):
+    body = {"stacks": STACKS, "prizes": [500, "300.00", 200], "left": 50}
+    answered = client.post("/api/deals/", body, content_type="application/json")
+    assert answered.status_code == 200
+    library = showdown.deal(STACKS, [500, 300, 200], left=50).to_json()
+    assert answered.json() == library
+    assert [each["method"] for each in library["proposals"]] == ["icm", "chip-chop"] * 2
+    assert library["exact"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ([], ""),
+        ({"stacks": STACKS}, "/prizes"),
+        ({"stacks": STACKS, "prizes": [1, 2]}, "/prizes"),
+        ({"stacks": {"Anna": 0, "Boris": 1}, "prizes": [1]}, "/stacks"),
+        ({"stacks": STACKS, "prizes": [1], "more": 1}, "/more"),
+    ],
+)
+def test_the_api_points_to_what_is_wrong(client, body, pointer):
+    answered = client.post("/api/deals/", body, content_type="application/json")
+    assert answered.status_code == 422
+    assert answered.json()["errors"][0]["pointer"] == f"#{pointer}"
+
+
+def test_the_command_prints_a_table(capsys):
+    call_command("deal", "Anna=5000,Boris=3000,Cem=2000", "500,300,200", "--left=50")
+    printed = capsys.readouterr().out
+    assert printed.splitlines()[3].split() == ["Cem", "2,000", "289", "280", "279", "270"]
+    assert "50 left for the winner" in printed
+    call_command("deal", "5000,3000", "500.50,300", "--json")
+    assert json.loads(capsys.readouterr().out)["total"] == "800.50"
+
+
+def test_the_command_refuses():
+    with pytest.raises(CommandError, match="“000” isn't an amount"):
+        call_command("deal", "5,3", "1,000")
+    with pytest.raises(CommandError, match="in order"):
+        call_command("deal", "5,3", "10,500")
+    with pytest.raises(CommandError, match="Anna has two stacks"):
+        call_command("deal", "Anna=5,Anna=3", "100")
+
+
+@pytest.mark.django_db
+def test_the_page_keeps_what_was_typed_in_its_address(client):
+    query = "?player=Anna&chips=5,000&player=&chips=3000&player=&chips=&prizes=500+300&left="
+    text = client.get(PAGE + query).text
+    assert 'value="Anna"' in text
+    assert text.count('name="player"') == 4
+    for row, amounts in permutations([("Anna", ["425", "425"]), ("Player 2", ["375", "375"])]):
+        for label, shown in (row, amounts):
+            assert f'class="long">{label}</th>' in text
+            assert all(f'money">{amount}</td>' in text for amount in shown)
+
+
+@pytest.mark.django_db
+def test_the_page_names_what_is_wrong(client):
+    answered = client.get(f"{PAGE}?player=Anna&chips=x&player=B&chips=1&prizes=5")
+    assert answered.status_code == 422
+    assert "“x” isn&#39;t a stack" in answered.text
+    assert client.get(PAGE).status_code == 200
+    many = "&".join("player=P&chips=1" for _ in range(5_000))
+    assert client.get(f"{PAGE}?{many}"[:30_000]).status_code in (400, 414, 422)
+
+
+@pytest.mark.django_db
+def test_the_chip_leader_with_more_than_the_first_prize_is_named(client):
+    text = client.get(f"{PAGE}?player=A&chips=9000&player=B&chips=100&prizes=500+450+").text
+    assert "pays A" not in text
+    text = client.get(f"{PAGE}?player=A&chips=98&player=B&chips=1&player=C&chips=1&prizes=50+50")
+    assert "Chip chop pays A more than the first prize." in text.text
