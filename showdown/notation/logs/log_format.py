@@ -15,10 +15,7 @@ _COUNT = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
 
 
 class Collector(Protocol):
-    """Takes the lines of a format whose hands can be read only when all lines are there.
-
-    It keeps them on disk once they are many.
-    """
+    """Takes the lines of a format whose hands can be read only when all lines are there."""
 
     def add(self, lines: str, number: int) -> None:
         """The next lines, the first of which has this number. All but the last of a log end."""

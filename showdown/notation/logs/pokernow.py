@@ -15,6 +15,7 @@ from showdown.notation.logs.pokernow_hand import END, PokerNowHand
 from showdown.notation.logs.pokernow_rows import (
     HEADERS,
     Columns,
+    Row,
     columns_in,
     columns_of,
     is_first_row,
@@ -24,9 +25,12 @@ from showdown.notation.logs.pokernow_rows import (
     rows_in,
 )
 from showdown.notation.logs.reading import read_or_skipped
-from showdown.notation.logs.sorted_rows import Row, SortedRows
 
 _NAME = "pokernow"
+MOST_MEMORY = 256 << 20
+"""Bytes that the rows of a log may take: some 40,000 hands."""
+_OF_A_ROW = 300
+"""Bytes that a row takes beside the letters of its entry."""
 _MOST_ROWS = 5_000
 """Of a hand. More than a hundred are rare."""
 _FEW = 1 << 14
@@ -41,7 +45,9 @@ class _Table:
     """All entries of a file, sorted, and cut into hands."""
 
     def __init__(self, number: int) -> None:
-        self._rows = SortedRows()
+        self._rows: list[Row] = []
+        self._free = MOST_MEMORY
+        self._first_dropped = 0
         self._strays: list[SkippedHand] = []
         self._last_stray = 0
         self._has_begun = False
@@ -62,7 +68,7 @@ class _Table:
         rows = [] if self._columns else rows_in(lines, count(step * number, step))
         if rows:
             self._give_up()
-            self._rows.add(rows)
+            self._keep(rows)
             return
         half = lines.find("\n", len(lines) // 2) if len(lines) > _FEW else -1
         if half < 0:
@@ -71,6 +77,14 @@ class _Table:
         else:  # what is odd is in one half, perhaps
             self.add(lines[:half], number)
             self.add(lines[half + 1 :], number + lines.count("\n", 0, half) + 1)
+
+    def _keep(self, rows: list[Row]) -> None:
+        """Keep the rows until all are read, as long as they fit into the bound of a log."""
+        self._free -= len(rows) * _OF_A_ROW + sum([len(row[3]) for row in rows])
+        if self._free >= 0:
+            self._rows += rows
+        elif not self._first_dropped:
+            self._first_dropped = abs(rows[0][1])
 
     def _begin(self, lines: str) -> None:
         """Rows of one order are in that of their lines, from below where the newest are above."""
@@ -92,7 +106,7 @@ class _Table:
         number *= self._step
         row = self._columns.row(record, number) if self._columns else row_in(record, number)
         if row:
-            self._rows.add([row])
+            self._keep([row])
         return row is not None
 
     def _goes_on(self, line: str) -> bool:
@@ -121,10 +135,11 @@ class _Table:
         self._last_stray = number
 
     def read(self) -> Iterator[ReadHand]:
-        """Every hand, in the order in which they were played, then what was no row."""
+        """Yield every hand, in the order in which they were played, then what was no row."""
         self._give_up()
         hand: list[Row] = []
         order = entry = ""
+        self._rows.sort()
         for row in self._rows:
             if row[0] == order and row[3] == entry:  # of two exports of one table
                 continue
@@ -142,6 +157,9 @@ class _Table:
         if hand:
             yield _read(hand)
         yield from self._strays
+        if self._first_dropped:
+            origin = Origin(format=_NAME, line=self._first_dropped)
+            yield unreadable(origin, f"a PokerNow log has at most {MOST_MEMORY >> 20} MB of rows")
 
 
 def _read(rows: Sequence[Row]) -> ReadHand:

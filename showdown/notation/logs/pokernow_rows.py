@@ -5,7 +5,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from showdown.notation.logs.sorted_rows import Row
+type Row = tuple[str, int, str, str]
+"""The order of a row, the number of its line, the time, and the entry.
+
+The order is sorted as text: milliseconds, then the first of those in one, with or without zeros.
+"""
 
 HEADERS = ("entry,at,order", '"entry","at","order"')
 

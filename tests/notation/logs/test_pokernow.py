@@ -9,7 +9,7 @@ import pytest
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs import sorted_rows
+from showdown.notation.logs import pokernow
 from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 from showdown.notation.logs.registry import read_log
@@ -79,13 +79,16 @@ def test_the_order_of_the_lines_does_not_matter() -> None:
     assert [hand.paid for hand in shuffled] == [hand.paid for hand in hands_of(LOG)]
 
 
-def test_rows_that_are_many_are_sorted_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_beyond_the_bound_of_a_log_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     hands = hands_of(LOG)
-    monkeypatch.setattr(sorted_rows, "IN_MEMORY", 100)
-    monkeypatch.setattr(sorted_rows, "_MOST_RUNS", 3)
+    monkeypatch.setattr(pokernow, "MOST_MEMORY", 400 * 30)
     lines = LOG.splitlines(keepends=True)
     blocks = ["".join(lines[start : start + 2]).encode() for start in range(0, len(lines), 2)]
-    assert list(read_log(blocks)) == hands
+    read = list(read_log(blocks))
+    *others, dropped = [hand for hand in read if isinstance(hand, SkippedHand)]
+    assert "a PokerNow log has at most" in dropped.detail
+    assert dropped.origin.line > others[0].origin.line > 1
+    assert [hand for hand in read if isinstance(hand, LoggedHand)] == hands[-1:]
 
 
 @pytest.mark.parametrize(
@@ -148,14 +151,13 @@ def test_another_format_may_follow_and_another_table() -> None:
     assert len({hand.origin.line for hand in read}) == len(read)
 
 
-HAND = write_pokernow(well_paid_hand(random.Random(1), GAMES["holdem"], has_rake=False))
-
-
 @pytest.mark.parametrize(
-    "rows", [HAND.partition("\n")[2].encode() * 50, b"x,t,1\n" * 2000], ids=["hands", "tiny"]
+    "rows", [LOG.partition("\n")[2].encode(), b"x,t,1\n" * 2000], ids=["hands", "tiny"]
 )
-def test_a_long_log_is_read_in_little_memory(monkeypatch: pytest.MonkeyPatch, rows: bytes) -> None:
-    monkeypatch.setattr(sorted_rows, "IN_MEMORY", 1 << 21)
+def test_a_long_log_takes_no_more_memory_than_its_bound(
+    monkeypatch: pytest.MonkeyPatch, rows: bytes
+) -> None:
+    monkeypatch.setattr(pokernow, "MOST_MEMORY", 1 << 20)
 
     def peak_of(count: int) -> int:
         tracemalloc.start()
@@ -166,7 +168,7 @@ def test_a_long_log_is_read_in_little_memory(monkeypatch: pytest.MonkeyPatch, ro
         finally:
             tracemalloc.stop()
 
-    assert peak_of(60) < 1.5 * peak_of(30)
+    assert peak_of(600) < 1.5 * peak_of(300)
 
 
 def test_a_broken_row_right_below_the_header_is_named() -> None:
